@@ -34,6 +34,8 @@ export interface Camera extends EventTarget {
   readonly lens: Lens;
   /** The camera faces the person, who expects a mirror image: their left is the video's right. */
   readonly facesPerson: boolean;
+  /** A webcam that reports no autofocus: near documents stay blurred. */
+  readonly isFixedFocus: boolean;
   /** Lenses that suit documents. With more than one, a control to switch is useful. */
   readonly lenses: readonly Lens[];
   readonly torchAvailable: boolean;

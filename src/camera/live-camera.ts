@@ -5,7 +5,15 @@ import type { Lens } from './choose-lens.js';
 import { watchForFreeze } from './freeze-watchdog.js';
 import { openStream, type OpenedStream } from './open-stream.js';
 import { stopTracks, type StreamRequestOptions } from './request-stream.js';
-import { applyTorch, applyZoom, hasTorch, zoomFactorOf, zoomRangeOf, type ZoomRange } from './track-controls.js';
+import {
+  applyTorch,
+  applyZoom,
+  hasAutofocus,
+  hasTorch,
+  zoomFactorOf,
+  zoomRangeOf,
+  type ZoomRange,
+} from './track-controls.js';
 
 /** After more failures than this within {@link RESTART_WINDOW_MS} the camera counts as lost. */
 const MAX_RESTARTS = 3;
@@ -64,6 +72,10 @@ export class LiveCamera extends EventTarget implements Camera {
     const { facing } = this.lens;
     // A laptop's camera does not report where it faces. Built-in ones face the person.
     return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
+  }
+  get isFixedFocus(): boolean {
+    // A phone's main camera has autofocus, also where its browser does not say so.
+    return this.facesPerson && !hasAutofocus(this.#opened.track);
   }
   get lenses(): readonly Lens[] {
     return this.#opened.lenses;

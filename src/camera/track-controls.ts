@@ -36,6 +36,11 @@ async function applyConstraint(track: MediaStreamTrack, constraint: ImageConstra
   }
 }
 
+/** @returns false also where the browser does not tell */
+export function hasAutofocus(track: MediaStreamTrack): boolean {
+  return capabilitiesOf(track).focusMode?.includes('continuous') === true;
+}
+
 export function hasTorch(track: MediaStreamTrack): boolean {
   return capabilitiesOf(track).torch === true;
 }

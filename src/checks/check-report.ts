@@ -258,7 +258,8 @@ export interface Thresholds {
   readonly minColour: number;
   readonly minDocumentConfidence: number;
   readonly minDocumentLongSidePx: number;
-  /** Share of the frame that the document must span before the photo is taken automatically. */
+  /** Long side of the document, px, from which on the photo is taken automatically. With fewer it must span `minFill` of the frame. */
+  readonly minLiveLongSidePx: number;
   readonly minFill: number;
   /** The same for each of two sides in one photo. */
   readonly minFillOfTwo: number;

@@ -1,4 +1,4 @@
-/** Instructions to the person while the camera runs. */
+/** Instructions to the person while the camera runs. `move_back_to_focus` takes the place of a `blur` that stays. */
 export const HINTS = [
   'search',
   'turn_over',
@@ -11,6 +11,7 @@ export const HINTS = [
   'covered',
   'glare',
   'blur',
+  'move_back_to_focus',
   'hold_still',
 ] as const;
 export type Hint = (typeof HINTS)[number];

@@ -81,6 +81,9 @@ function isAtRest({ motion }: RuleInput): boolean {
   return motion !== null && motion <= MIN_BLURRING_MOTION;
 }
 
+/** Blur is measured on a frame reduced to 1280 px: a card that spans less of it (width: 0.27) has less than 4 px per mm. */
+const MIN_MEASURABLE_FILL = 0.3;
+
 const RULE_CONDITIONS = {
   /** An MRZ proves a document, even where no border was found. */
   hasNoMrz: ({ mrzLines }) => mrzLines === null || mrzLines === 0,
@@ -96,6 +99,12 @@ const RULE_CONDITIONS = {
   },
   /** A reflection hides more than anything that lies on the document. */
   isMostlyGlare: ({ measures: { glare, covered } }) => (glare ?? 0) > (covered ?? 0),
+  /** Fewer pixels than needed, or so small a part of the frame that the reduced frame shows no blur. */
+  isSmallInPixels: ({ document, measures: { documentLongSidePx } }, { thresholds }) => {
+    const { minLiveLongSidePx } = { ...THRESHOLDS, ...thresholds };
+    const isMeasured = document !== null && documentLongSidePx !== null;
+    return !isMeasured || documentLongSidePx < minLiveLongSidePx || measureSpanInFrame(document) < MIN_MEASURABLE_FILL;
+  },
   isFront: (_, { side }) => side === 'front',
   isNotFront: (_, { side }) => side !== 'front',
   isBothInOne: (_, { bothInOne }) => bothInOne === true,
@@ -140,7 +149,7 @@ export const RULES: readonly Rule[] = [
   { hint: 'move_back', measure: 'fill', over: 'maxFill', conditions: ['isCutOff'] },
   { reason: 'missing_doc', cause: 'cut_off', hint: 'centre', measure: 'cutOffSides', over: 0 },
   { reason: 'sides_inconsistency', cause: 'two_documents', measure: 'documentCount', over: 1, conditions: ['isOneSide'] },
-  { hint: 'move_closer', measure: 'fill', under: 'minFill', conditions: ['isOneSide'] },
+  { hint: 'move_closer', measure: 'fill', under: 'minFill', conditions: ['isOneSide', 'isSmallInPixels'] },
   { hint: 'move_closer', measure: 'fill', under: 'minFillOfTwo', conditions: ['isBothInOne'] },
   { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
   { reason: 'low_resolution', cause: 'too_small', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },

@@ -36,7 +36,9 @@ export const THRESHOLDS: Thresholds = {
   minDocumentConfidence: 0.6,
   /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6 px. */
   minDocumentLongSidePx: 400,
-  /** 0–1, share of the frame that the document spans. Below it, an MRZ letter in a 720p frame has fewer than 10 px. */
+  /** px. A card has 7.5 px per mm (190 dpi) and a TD3 letter 13 px. A card that spans `minFill` of a 720p frame has 628. */
+  minLiveLongSidePx: 640,
+  /** 0–1, share of the frame that a document with fewer pixels spans. Below it, an MRZ letter in a 720p frame has fewer than 10 px. */
   minFill: 0.55,
   /** 0–1, as `minFill`, for each of two documents side by side. The letters of an ID-1 card have 10 px. */
   minFillOfTwo: 0.28,

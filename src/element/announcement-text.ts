@@ -1,4 +1,11 @@
-import { answerTexts, reviewCheckItems, errorTexts, hintMessage, sendingTitleKey } from './message-selectors.js';
+import {
+  aimingHelpKey,
+  answerTexts,
+  reviewCheckItems,
+  errorTexts,
+  hintMessage,
+  sendingTitleKey,
+} from './message-selectors.js';
 import type { ViewModel } from './view-model.types.js';
 
 /**
@@ -39,10 +46,11 @@ export function announcementText(view: ViewModel): string | null {
 /** The live hint. Where the person must see which way to move, the text names the direction. */
 function guidanceText({ state, guidance, t }: ViewModel): string | null {
   const { hint, direction, phase, offerHelp } = guidance;
-  if (offerHelp) return t('camera.help');
-  if (direction) return t(`${hint === 'straighten' ? 'edge' : 'move'}.${direction}`);
+  if (offerHelp && phase === 'searching') return t('camera.help');
   const message = hintMessage(hint, state, phase);
-  return message && t(message.key);
+  const move = direction && t(`${hint === 'straighten' ? 'edge' : 'move'}.${direction}`);
+  const said = move ?? (message && t(message.key));
+  return [said, offerHelp && t(aimingHelpKey(guidance))].filter(Boolean).join('. ') || null;
 }
 
 /** The problems of the photo under review. */

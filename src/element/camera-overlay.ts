@@ -3,8 +3,7 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
-  fitVideoBox,
-  layoutGuide,
+  layoutCamera,
   roundedRectPath,
   scrimPath,
 } from './overlay-geometry.js';
@@ -41,6 +40,8 @@ class CameraOverlayRenderer implements CameraOverlay {
   #videoSize = NO_SIZE;
   /** The box that the video fills, in pixels of the screen. */
   #videoBox: Rect = { x: 0, y: 0, ...NO_SIZE };
+  /** Where the guide asks for the document; `null` before the first live frame. */
+  #distance: LiveView['guide'] | null = null;
   #drawnCorners: readonly Position[] = [];
   #targetCorners: readonly Position[] | null = null;
   #animationFrame = 0;
@@ -71,9 +72,13 @@ class CameraOverlayRenderer implements CameraOverlay {
     this.#photoRect = state === 'checking' ? (this.#refs.camera.flash.value?.getBoundingClientRect() ?? null) : null;
   }
 
-  onLiveFrame({ phase, hold, corners }: LiveView): void {
+  onLiveFrame({ phase, hold, corners, guide }: LiveView): void {
     const screen = this.#screen;
     if (!screen) return;
+    if (guide !== this.#distance) {
+      this.#distance = guide;
+      this.#layout();
+    }
     if (this.#capture()?.state.name === 'aiming') {
       if (phase === 'taken') this.#freeze();
       else this.#isFrozen = false;
@@ -95,6 +100,7 @@ class CameraOverlayRenderer implements CameraOverlay {
     this.#targetCorners = null;
     this.#drawnCorners = [];
     this.#isFrozen = false;
+    this.#distance = null;
     this.#screenSize = NO_SIZE;
     if (!screen) return;
     const { guideArea, video } = this.#refs.camera;
@@ -116,11 +122,11 @@ class CameraOverlayRenderer implements CameraOverlay {
     this.#screenSize = { width: screenRect.width, height: screenRect.height };
     const { x, y, width, height } = guideArea.value.getBoundingClientRect();
     const area: Rect = { x: x - screenRect.x, y: y - screenRect.y, width, height };
-    const guide = layoutGuide(this.#screenSize, area, capture.state);
     this.#videoSize = { width: video.value?.videoWidth ?? 0, height: video.value?.videoHeight ?? 0 };
-    this.#videoBox = this.#videoSize.width
-      ? fitVideoBox(this.#videoSize, this.#screenSize, guide)
-      : { x: 0, y: 0, ...this.#screenSize };
+    const distance = this.#distance ?? (capture.camera?.isFixedFocus ? 'far' : 'near');
+    const layout = layoutCamera(this.#videoSize, this.#screenSize, area, capture.state, distance);
+    const { guide } = layout;
+    this.#videoBox = layout.videoBox;
     scrim.value?.setAttribute('d', scrimPath(this.#screenSize, guide));
     corners.value?.setAttribute('d', cornerMarksPath(guide, Math.min(MAX_CORNER_MARK_PX, guide.height / 5)));
     const guidePath = roundedRectPath(guide);

@@ -39,6 +39,7 @@ const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
   covered: 'covered',
   glare: 'glare',
   blur: 'focus',
+  move_back_to_focus: 'farther',
   hold_still: 'still',
 };
 
@@ -60,6 +61,11 @@ export function hintMessage(
   const shownHint = hint === 'search' ? 'hold_still' : hint;
   if (shownHint !== null) return { key: `hint.${shownHint}`, icon: HINT_ICONS[shownHint] };
   return phase === 'found' && state.options.shutter === 'manual' ? { key: 'camera.ready', icon: 'check' } : null;
+}
+
+/** The offer to take the photo oneself: nothing was found, or what was found does not become good. */
+export function aimingHelpKey({ phase }: Pick<LiveView, 'phase'>): MessageKey {
+  return phase === 'searching' ? 'camera.help' : 'camera.help.found';
 }
 
 /** One line of the review's list of checks. */

@@ -69,6 +69,8 @@ class OpenCameraSession implements CameraSession {
   #liveChecks: AbortController | null = null;
   /** The lens that the person chose. */
   #chosenDeviceId: string | undefined;
+  /** The lens that did not focus near. */
+  #farDeviceId: string | null = null;
   /** Ends the wait for the first frame. */
   #attaching = new AbortController();
   /** Settles with the first frame, or when none will come. */
@@ -186,10 +188,11 @@ class OpenCameraSession implements CameraSession {
         this.#liveLoop = runLiveLoop({
           ...aiming,
           maxMotion: aiming.maxMotion ?? THRESHOLDS.maxMotion,
+          isFixedFocus: this.#isFixedFocus(),
           video,
           checker,
           signal: controller.signal,
-          onView: this.#listeners.onView,
+          onView: (view) => this.#showView(view),
           onShutter: this.#listeners.onShutter,
           onReport: (report, nowMs) => this.#tuneLens(report, nowMs),
         });
@@ -197,6 +200,16 @@ class OpenCameraSession implements CameraSession {
       // Without the checks there is no guidance, but the shutter button works.
       () => undefined,
     );
+  }
+
+  /** Known of the camera, or from the side before. */
+  #isFixedFocus(): boolean {
+    return this.#camera?.isFixedFocus === true || this.#camera?.lens.deviceId === this.#farDeviceId;
+  }
+
+  #showView(view: LiveView): void {
+    if (view.guide === 'far') this.#farDeviceId = this.#camera?.lens.deviceId ?? null;
+    this.#listeners.onView(view);
   }
 
   #tuneLens(report: LiveReport, nowMs: number): void {

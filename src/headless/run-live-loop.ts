@@ -21,6 +21,8 @@ export interface LiveLoopOptions extends GuidanceOptions {
   readonly video: HTMLVideoElement;
   readonly checker: Pick<WorkerClient, 'checkFrame'>;
   readonly expectation: Expectation;
+  /** The camera has no autofocus. Default false. */
+  readonly isFixedFocus?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onView: (view: LiveView) => void;
   readonly onReport?: ((report: LiveReport, frameMs: number) => void) | undefined;
@@ -52,10 +54,11 @@ let streamCount = 0;
  * `VideoFrame` shares its pixels.
  */
 export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
-  const { clock = monotonicClock, signal, checker, expectation } = options;
+  const { clock = monotonicClock, signal, checker } = options;
+  const { minDocumentLongSidePx: minLongSidePx } = { ...THRESHOLDS, ...options.expectation.thresholds };
   const streamId = ++streamCount;
   const bestFrame = createBestFrameBuffer<LiveReport>();
-  let guidance: GuidanceState = initialGuidance(clock.now());
+  let guidance: GuidanceState = initialGuidance(clock.now(), options.isFixedFocus);
   /** Time of the first frame of the hold. */
   let holdFrameMs: number | null = null;
   let wasGood = false;
@@ -77,13 +80,15 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
     // Cloning a `VideoFrame` is free; an `ImageBitmap` is copied only while it may become the photo.
     const mayBecomePhoto = guidance.view.phase !== 'taken' && ('clone' in frame || wasGood);
     const clone = mayBecomePhoto ? await cloneFrame(frame).catch(() => null) : null;
-    const report = await checker.checkFrame(frame, streamId, expectation).catch(() => null);
+    const report = await checker
+      .checkFrame(frame, streamId, expectationAt(guidance.view.guide, options.expectation))
+      .catch(() => null);
     if (report === null || signal.aborted) {
       // Without a report the worker is restarting; the shutter button works without it.
       clone?.close();
       return;
     }
-    guidance = nextGuidance(guidance, report, clock.now(), options);
+    guidance = nextGuidance(guidance, report, clock.now(), { ...options, minLongSidePx });
     wasGood = report.good;
     holdFrameMs = guidance.holdSinceMs === null ? null : (holdFrameMs ?? atMs);
     offerFrame(clone, report, atMs);
@@ -102,6 +107,13 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
       return bestFrame.hasFrame;
     },
   };
+}
+
+/** Where the lens does not focus near, a document with fewer pixels is taken: a sharp small photo can be read. */
+export function expectationAt(guide: LiveView['guide'], expectation: Expectation): Expectation {
+  if (guide === 'near') return expectation;
+  const { minDocumentLongSidePx } = { ...THRESHOLDS, ...expectation.thresholds };
+  return { ...expectation, thresholds: { ...expectation.thresholds, minLiveLongSidePx: minDocumentLongSidePx } };
 }
 
 /** Reports an error of the page's listener to the page; the loop goes on. */

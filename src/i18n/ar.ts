@@ -64,6 +64,7 @@ export const ar: Messages = {
   'camera.torch': 'الضوء',
   'camera.lens': 'تبديل الكاميرا',
   'camera.help': 'لم يُعثر على شيء بعد. يمكنك التقاط الصورة يدويًا.',
+  'camera.help.found': 'ما زالت المشكلة؟ يمكنك التقاط الصورة يدويًا.',
   'camera.ready': 'جاهز. يمكنك التقاط الصورة',
   'camera.taken': 'التُقطت الصورة',
 
@@ -81,6 +82,7 @@ export const ar: Messages = {
   'hint.covered': 'هناك إصبع يغطيها',
   'hint.glare': 'يُرجى إمالتها لتجنب الانعكاس',
   'hint.blur': 'لحظة، الكاميرا تضبط التركيز',
+  'hint.move_back_to_focus': 'غير واضح؟ أبعده قليلًا',
   'hint.hold_still': 'يُرجى الثبات',
 
   'move.left': 'يُرجى تحريك الوثيقة إلى اليسار',

@@ -64,6 +64,7 @@ export const cs: Messages = {
   'camera.torch': 'Světlo',
   'camera.lens': 'Přepnout kameru',
   'camera.help': 'Doklad zatím není vidět. Můžete ho vyfotit ručně.',
+  'camera.help.found': 'Nedaří se to? Můžete doklad vyfotit ručně.',
   'camera.ready': 'Připraveno. Můžete fotit',
   'camera.taken': 'Vyfoceno',
 
@@ -81,6 +82,7 @@ export const cs: Messages = {
   'hint.covered': 'Zakrývá ho prst',
   'hint.glare': 'Nakloňte ho, ať se neleskne',
   'hint.blur': 'Nechte kameru zaostřit',
+  'hint.move_back_to_focus': 'Rozmazané? Dejte ho trochu dál',
   'hint.hold_still': 'Nehýbejte se',
 
   'move.left': 'Posuňte doklad doleva',

@@ -61,6 +61,7 @@ export const de: Messages = {
   'camera.torch': 'Licht',
   'camera.lens': 'Kamera wechseln',
   'camera.help': 'Noch nichts gefunden. Sie können das Foto auch selbst machen.',
+  'camera.help.found': 'Klappt es nicht? Sie können das Foto auch selbst machen.',
   'camera.ready': 'Bereit. Jetzt Foto aufnehmen',
   'camera.taken': 'Foto aufgenommen',
 
@@ -78,6 +79,7 @@ export const de: Messages = {
   'hint.covered': 'Ein Finger verdeckt etwas',
   'hint.glare': 'Kippen, bis nichts spiegelt',
   'hint.blur': 'Kamera scharfstellen lassen',
+  'hint.move_back_to_focus': 'Unscharf? Etwas weiter weg halten',
   'hint.hold_still': 'Bitte stillhalten',
 
   'move.left': 'Bewegen Sie das Dokument nach links',

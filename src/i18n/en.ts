@@ -66,6 +66,7 @@ export const en = {
   'camera.torch': 'Light',
   'camera.lens': 'Switch camera',
   'camera.help': 'Nothing found yet. You can take the photo yourself.',
+  'camera.help.found': 'Still not right? You can take the photo yourself.',
   'camera.ready': 'Ready. Take the photo',
   'camera.taken': 'Photo taken',
 
@@ -83,6 +84,7 @@ export const en = {
   'hint.covered': 'A finger covers it',
   'hint.glare': 'Tilt it to lose reflections',
   'hint.blur': 'Let the camera focus',
+  'hint.move_back_to_focus': 'Out of focus? Move it back',
   'hint.hold_still': 'Hold still',
 
   'move.left': 'Move the document to your left',

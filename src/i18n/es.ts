@@ -64,6 +64,7 @@ export const es: Messages = {
   'camera.torch': 'Luz',
   'camera.lens': 'Cambiar de cámara',
   'camera.help': 'Aún no se ha detectado nada. Puede tomar la foto manualmente.',
+  'camera.help.found': '¿No funciona? Puede tomar la foto manualmente.',
   'camera.ready': 'Todo listo. Tome la foto',
   'camera.taken': 'Foto tomada',
 
@@ -81,6 +82,7 @@ export const es: Messages = {
   'hint.covered': 'Un dedo lo tapa',
   'hint.glare': 'Inclínelo para evitar reflejos',
   'hint.blur': 'Deje que la cámara enfoque',
+  'hint.move_back_to_focus': '¿Borroso? Aléjelo un poco',
   'hint.hold_still': 'Quédese así',
 
   'move.left': 'Mueva el documento hacia su izquierda',

@@ -61,6 +61,7 @@ export const fr: Messages = {
   'camera.torch': 'Lampe',
   'camera.lens': 'Changer de caméra',
   'camera.help': 'Rien de trouvé pour l’instant. Vous pouvez prendre la photo vous-même.',
+  'camera.help.found': 'Toujours pas\u00a0? Vous pouvez prendre la photo vous-même.',
   'camera.ready': 'C’est prêt. Prenez la photo',
   'camera.taken': 'Photo prise',
 
@@ -78,6 +79,7 @@ export const fr: Messages = {
   'hint.covered': 'Un doigt le cache',
   'hint.glare': 'Inclinez pour éviter les reflets',
   'hint.blur': 'Laissez la caméra se régler',
+  'hint.move_back_to_focus': 'Flou\u00a0? Éloignez-le un peu',
   'hint.hold_still': 'Ne bougez plus',
 
   'move.left': 'Déplacez le document vers votre gauche',

@@ -64,6 +64,7 @@ export const it: Messages = {
   'camera.torch': 'Luce',
   'camera.lens': 'Cambia fotocamera',
   'camera.help': 'Ancora nessun documento rilevato. Puoi scattare tu la foto.',
+  'camera.help.found': 'Non funziona? Puoi scattare tu la foto.',
   'camera.ready': 'Tutto pronto. Scatta la foto',
   'camera.taken': 'Foto scattata',
 
@@ -81,6 +82,7 @@ export const it: Messages = {
   'hint.covered': 'Un dito lo copre',
   'hint.glare': 'Inclina per evitare i riflessi',
   'hint.blur': 'Attendi la messa a fuoco',
+  'hint.move_back_to_focus': 'Sfocato? Allontanalo un po’',
   'hint.hold_still': 'Resta così',
 
   'move.left': 'Sposta il documento verso la tua sinistra',

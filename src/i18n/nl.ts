@@ -61,6 +61,7 @@ export const nl: Messages = {
   'camera.torch': 'Licht',
   'camera.lens': 'Andere camera',
   'camera.help': 'Nog niets gevonden. U kunt de foto ook zelf maken.',
+  'camera.help.found': 'Lukt het niet? U kunt de foto ook zelf maken.',
   'camera.ready': 'Klaar. Maak de foto',
   'camera.taken': 'Foto gemaakt',
 
@@ -78,6 +79,7 @@ export const nl: Messages = {
   'hint.covered': 'Er zit een vinger voor',
   'hint.glare': 'Kantel tot er niets meer spiegelt',
   'hint.blur': 'Laat de camera scherpstellen',
+  'hint.move_back_to_focus': 'Onscherp? Houd het iets verder weg',
   'hint.hold_still': 'Stilhouden',
 
   'move.left': 'Beweeg het document naar links',

@@ -64,6 +64,7 @@ export const pl: Messages = {
   'camera.torch': 'Światło',
   'camera.lens': 'Zmień aparat',
   'camera.help': 'Dokumentu jeszcze nie widać. Możesz zrobić zdjęcie samodzielnie.',
+  'camera.help.found': 'Nadal się nie udaje? Możesz zrobić zdjęcie samodzielnie.',
   'camera.ready': 'Gotowe. Zrób zdjęcie',
   'camera.taken': 'Zdjęcie zrobione',
 
@@ -81,6 +82,7 @@ export const pl: Messages = {
   'hint.covered': 'Palec zasłania dokument',
   'hint.glare': 'Przechyl, by zniknęły odblaski',
   'hint.blur': 'Zaczekaj na ostrość',
+  'hint.move_back_to_focus': 'Nieostro? Odsuń trochę dalej',
   'hint.hold_still': 'Trzymaj nieruchomo',
 
   'move.left': 'Przesuń dokument w lewo',

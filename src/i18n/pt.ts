@@ -65,6 +65,7 @@ export const pt: Messages = {
   'camera.torch': 'Luz',
   'camera.lens': 'Mudar de câmara',
   'camera.help': 'Ainda nada encontrado. Pode tirar a foto manualmente.',
+  'camera.help.found': 'Não está a resultar? Pode tirar a foto manualmente.',
   'camera.ready': 'Tudo pronto. Tire a foto',
   'camera.taken': 'Foto tirada',
 
@@ -82,6 +83,7 @@ export const pt: Messages = {
   'hint.covered': 'Um dedo está a tapá-lo',
   'hint.glare': 'Incline para evitar reflexos',
   'hint.blur': 'Deixe a câmara focar',
+  'hint.move_back_to_focus': 'Desfocado? Afaste-o um pouco',
   'hint.hold_still': 'Fique assim',
 
   'move.left': 'Mova o documento para a sua esquerda',

@@ -64,6 +64,7 @@ export const ro: Messages = {
   'camera.torch': 'Lumină',
   'camera.lens': 'Schimbă camera',
   'camera.help': 'Încă nu s-a găsit nimic. Puteți face fotografia manual.',
+  'camera.help.found': 'Tot nu merge? Puteți face fotografia manual.',
   'camera.ready': 'Gata. Faceți fotografia',
   'camera.taken': 'Fotografie făcută',
 
@@ -81,6 +82,7 @@ export const ro: Messages = {
   'hint.covered': 'Un deget îl acoperă',
   'hint.glare': 'Înclinați-l ca să dispară reflexiile',
   'hint.blur': 'Lăsați camera să focalizeze',
+  'hint.move_back_to_focus': 'Neclar? Îndepărtați-l puțin',
   'hint.hold_still': 'Rămâneți așa',
 
   'move.left': 'Mutați documentul spre stânga',

@@ -206,7 +206,15 @@ export interface LiveView {
   readonly corners: Quad | null;
   /** Progress of the countdown, 0–1. */
   readonly hold: number;
-  /** No document was found for 8 s, or the camera has not opened for so long: other sources are worth offering. */
+  /**
+   * Where the guide asks for the document. `far`: the lens does not focus near, so the guide is smaller, and a document
+   * with fewer pixels is taken.
+   */
+  readonly guide: 'near' | 'far';
+  /**
+   * No document was found for 8 s, a hint was not met for so long that the advice changes, or the camera has not opened
+   * for 8 s: the shutter button and other sources are worth offering.
+   */
   readonly offerHelp: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Hint, LiveReport } from '../checks/checks.js';
 import type { LiveView } from './capture-state.js';
+import { initialUnmetHints, nextUnmetHints, type UnmetHints } from './unmet-hints.js';
 
 /**
  * Times and counts of live guidance. Milliseconds unless the name says otherwise.
@@ -36,18 +37,28 @@ export interface GuidanceState {
   readonly holdGapFrames: number;
   readonly hintSinceMs: number;
   readonly pendingHint: { readonly hint: Hint | null; readonly frames: number; readonly sinceMs: number };
+  readonly unmetHints: UnmetHints;
 }
 
 export interface GuidanceOptions {
   readonly shutter: 'auto' | 'manual';
   /** Largest movement that counts as still, as a share of the document's long side per 1/30 s. */
   readonly maxMotion: number;
+  /** Long side of the smallest document that is taken where the lens does not focus near, px. Default 0. */
+  readonly minLongSidePx?: number | undefined;
 }
 
-/** Guidance before the first frame. */
-export function initialGuidance(nowMs: number): GuidanceState {
+/** Guidance before the first frame. @param isFixedFocus the camera has no autofocus: the guide is for a far document */
+export function initialGuidance(nowMs: number, isFixedFocus = false): GuidanceState {
   return {
-    view: { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false },
+    view: {
+      phase: 'searching',
+      hint: 'search',
+      corners: null,
+      hold: 0,
+      guide: isFixedFocus ? 'far' : 'near',
+      offerHelp: false,
+    },
     triggersShutter: false,
     startedMs: nowMs,
     lastSeenMs: null,
@@ -56,6 +67,7 @@ export function initialGuidance(nowMs: number): GuidanceState {
     holdGapFrames: 0,
     hintSinceMs: nowMs,
     pendingHint: { hint: null, frames: 0, sinceMs: nowMs },
+    unmetHints: initialUnmetHints(nowMs, isFixedFocus),
   };
 }
 
@@ -83,13 +95,19 @@ export function nextGuidance(
   const hold = holdSinceMs === null ? 0 : Math.min(1, (nowMs - holdSinceMs) / GUIDANCE_TIMING.holdMs);
   const triggersShutter = isGood && hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
 
-  const newHint: Hint | null = isHolding ? 'hold_still' : isLost ? 'search' : report.hint;
+  const newHint: Hint | null = isHolding
+    ? 'hold_still'
+    : isLost
+      ? 'search'
+      : hintAtDistance(report, previous.unmetHints, options);
   const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs);
   const phase = triggersShutter ? 'taken' : isLost ? 'searching' : isHolding ? 'holding' : 'found';
   const corners = report.document?.corners ?? (isLost ? null : previous.view.corners);
-  const offerHelp = nowMs - (previous.lastSeenMs ?? previous.startedMs) > GUIDANCE_TIMING.offerHelpMs;
+  const unmetHints = nextUnmetHints(previous.unmetHints, { hint, hasDocument: report.document !== null }, nowMs);
+  const isNothingFound = nowMs - (previous.lastSeenMs ?? previous.startedMs) > GUIDANCE_TIMING.offerHelpMs;
+  const offerHelp = isNothingFound || unmetHints.isHelpDue;
   return {
-    view: { phase, hint, corners, hold, offerHelp },
+    view: { phase, hint, corners, hold, guide: unmetHints.isFar ? 'far' : 'near', offerHelp },
     triggersShutter,
     startedMs: previous.startedMs,
     lastSeenMs,
@@ -98,7 +116,21 @@ export function nextGuidance(
     holdGapFrames,
     hintSinceMs,
     pendingHint,
+    unmetHints,
   };
+}
+
+/** Of the smallest document that is taken: a document with so many times its pixels can move back. */
+const MIN_SIZE_TO_MOVE_BACK = 1.05;
+
+/** A lens that does not focus near needs distance, not time. */
+function hintAtDistance(
+  { hint, measures }: LiveReport,
+  { isFar }: UnmetHints,
+  { minLongSidePx = 0 }: GuidanceOptions,
+): Hint | null {
+  const canMoveBack = (measures.documentLongSidePx ?? 0) > MIN_SIZE_TO_MOVE_BACK * minLongSidePx;
+  return isFar && hint === 'blur' && canMoveBack ? 'move_back_to_focus' : hint;
 }
 
 /** Hints while the picture changes. */

@@ -4,6 +4,9 @@
  * and for how much of the time the hint names the remedy of each mistake. `--node` plays them to the live check alone,
  * without a browser and faster than in real time, at `--checks 8` a second.
  *
+ * `--webcam` plays documents before webcams without autofocus instead, always in Node, with a person who follows the hints;
+ * `--autofocus-unknown` for a camera that does not say so.
+ *
  * `--render` only writes the videos (about 30 MB and 15 s a clip, kept in `node_modules/.cache`). `--save FILE` adds the
  * plays to a file, `--table FILE` prints the table of such a file. `--seconds N` begins no play later than that, `--from N`
  * leaves out the first ones. `--dist DIR` plays to another build, to compare two. `--screenshots DIR` keeps what was on
@@ -22,11 +25,16 @@ import { clipTable, describePlay } from './clips/clip-table.js';
 import { orderClips, planClip } from './clips/plan-clip.js';
 import { playClipInBrowser } from './clips/play-clip-in-browser.js';
 import { playClipInNode } from './clips/play-clip-in-node.js';
+import type { WebcamPlay } from './clips/play-webcam-clip.js';
+import { playWebcamClips } from './clips/run-webcam-clips.js';
+import { describeWebcamPlay, webcamTable } from './clips/webcam-table.js';
 import { ensureBuild } from './setup.mjs';
 
 const { values } = parseArgs({
   options: {
     node: { type: 'boolean', default: false },
+    webcam: { type: 'boolean', default: false },
+    'autofocus-unknown': { type: 'boolean', default: false },
     render: { type: 'boolean', default: false },
     data: { type: 'string' },
     clips: { type: 'string', default: '40' },
@@ -48,6 +56,28 @@ if (values.table !== undefined) {
   console.log(clipTable(lines.map((line) => JSON.parse(line) as ClipPlay)));
 } else {
   const folder = path.resolve(values.data ?? fileURLToPath(new URL('../../demo/samples', import.meta.url)));
+  if (values.webcam) await runWebcamClips(folder);
+  else await runHandHeldClips(folder);
+}
+
+async function runWebcamClips(folder: string): Promise<void> {
+  const plays: WebcamPlay[] = [];
+  const options = {
+    seed: Number(values.seed),
+    clips: Number(values.clips),
+    from: Number(values.from),
+    checksPerSecond: Number(values.checks),
+    isFixedFocus: !values['autofocus-unknown'],
+    texts: readMrzTruths(folder),
+  };
+  for (const play of playWebcamClips(await loadSceneSource(folder), options)) {
+    plays.push(play);
+    if (values.list) console.log(describeWebcamPlay(play));
+  }
+  console.log(webcamTable(plays));
+}
+
+async function runHandHeldClips(folder: string): Promise<void> {
   const source = await loadSceneSource(folder);
   const texts = readMrzTruths(folder);
   if (!values.node && !values.render && values.dist === undefined) ensureBuild();

@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `side-by-side`, `readability` or `flow`; the other parts keep their
+ * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `side-by-side`, `readability` or `flow`; the other parts keep their
  * earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run clips -- --save FILE` has saved; without it, `clips`
  * is measured only with `--only clips`.
  */
@@ -22,6 +22,7 @@ import { packageSizeSection } from './measure/package-size.js';
 import { readabilitySection } from './measure/readability.js';
 import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/bundle-sizes.js';
+import { webcamSection } from './measure/webcam-clips.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
   clips: () => clipsSection(values.plays ?? null, root),
+  webcam: () => webcamSection(root),
   'side-by-side': () => sideBySideSection(root),
   readability: () => readabilitySection(root),
   flow: async () =>
@@ -56,8 +58,8 @@ const HEAD = `# Measurements
 
 Written by \`npm run measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
 mark is run three times, the best counts; speeds are compared as ratios within one run.`;
-/** Parts that are measured only by name: 56 clips take half an hour. */
-const SLOW_PARTS = new Set(values.plays === undefined ? ['clips'] : []);
+/** Parts that are measured only by name: 56 clips take half an hour, those before webcams ten minutes. */
+const SLOW_PARTS = new Set(['webcam', ...(values.plays === undefined ? ['clips'] : [])]);
 const { parts } = readMeasurementsFile();
 const measured = new Map<string, string>();
 for (const [part, measure] of Object.entries(PARTS)) {

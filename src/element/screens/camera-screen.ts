@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
-import type { StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
 import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
-import { hintMessage, sideNameOf } from '../message-selectors.js';
+import { aimingHelpKey, hintMessage, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /**
@@ -119,16 +118,18 @@ function controls(view: ViewModel): TemplateResult {
   </div>`;
 }
 
-const HELP_MESSAGES: Readonly<Partial<Record<StateName, MessageKey>>> = {
-  starting: 'camera.waiting',
-  aiming: 'camera.help',
-};
+/** What help offers where the camera, the document or a good frame does not come. */
+function helpMessage({ state, guidance }: ViewModel): MessageKey | null {
+  if (!guidance.offerHelp) return null;
+  if (state.name === 'starting') return 'camera.waiting';
+  return state.name === 'aiming' ? aimingHelpKey(guidance) : null;
+}
 
-/** The reason for a retake or the last error; otherwise an offer of help after a while without a camera or document. */
+/** The reason for a retake or the last error; otherwise an offer of help after a while. */
 function helpText(view: ViewModel): TemplateResult {
-  const { state, guidance, t } = view;
+  const { state, t } = view;
   const reason = state.name === 'turning' ? nothing : noticeBanner(view);
-  const helpKey = guidance.offerHelp ? HELP_MESSAGES[state.name] : undefined;
+  const helpKey = helpMessage(view);
   return html`<div class="aside">
     ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
   </div>`;

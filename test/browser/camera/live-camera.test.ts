@@ -280,6 +280,16 @@ describe('LiveCamera', () => {
     expect(await camera.setZoom(2)).to.equal(1);
   });
 
+  for (const [what, lens, isFixedFocus] of [
+    ['webcam that reports no focus mode', { deviceId: 'laptop', label: 'Integrated Webcam' }, true],
+    ['webcam with manual focus only', { deviceId: 'laptop', label: 'Webcam', focusModes: ['manual'] }, true],
+    ['webcam with continuous focus', { deviceId: 'laptop', label: 'Webcam', focusModes: ['continuous'] }, false],
+    ['rear camera that reports no focus mode', LENS, false],
+  ] as const)
+    it(`${what} → isFixedFocus ${isFixedFocus}`, async () => {
+      expect((await openAndWatch([lens])).isFixedFocus).to.equal(isFixedFocus);
+    });
+
   for (const zoom of [
     { min: 0, max: 60, step: 1, now: 0 },
     { min: 100, max: 500, step: 1, now: 100 },

@@ -1,6 +1,11 @@
 // Runs in the page before anything else: keeps the frame number of each camera frame with the hint on the screen at that
 // moment, and what became of the photo. The numbers are decoded outside.
 (() => {
+  // The clips are of a lens that focuses; Chromium's fake camera does not say so.
+  const { getCapabilities } = MediaStreamTrack.prototype;
+  MediaStreamTrack.prototype.getCapabilities = function () {
+    return { ...getCapabilities.call(this), focusMode: ['continuous'] };
+  };
   const CELLS = 17;
   const CELL_PX = 8;
   const recorded = { frames: [], shutterAt: null, photo: null };

@@ -15,6 +15,7 @@ const EMPTY_LIVE_VIEW: LiveView = {
   hint: 'search',
   corners: null,
   hold: 0,
+  guide: 'near',
   offerHelp: false,
 };
 
@@ -99,6 +100,7 @@ export function fakeCamera(change: Partial<Camera> = {}): Camera {
     stream: new MediaStream(),
     lens: lens('main'),
     facesPerson: false,
+    isFixedFocus: false,
     lenses: [lens('main'), lens('second')],
     torchAvailable: true,
     torchOn: false,

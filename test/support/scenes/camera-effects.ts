@@ -130,7 +130,7 @@ function boxRows(from: Float32Array, to: Float32Array, width: number, height: nu
     let r = 0;
     let g = 0;
     let b = 0;
-    for (let k = 3; k < edge * 2 - 3; k += 3) {
+    for (let k = 3; k < edge * 2; k += 3) {
       r += padded[k]!;
       g += padded[k + 1]!;
       b += padded[k + 2]!;

@@ -192,7 +192,7 @@ function between(from: ScenePose | null, to: ScenePose, share: number): ScenePos
 }
 
 /** A hand's tremor: slow sway and a fine shake of 8–12 Hz (physiological tremor). */
-function withTremor(pose: ScenePose, ms: number, phase: number): ScenePose {
+export function withTremor(pose: ScenePose, ms: number, phase: number): ScenePose {
   const s = ms / 1000;
   const x = 0.0022 * Math.sin(2.9 * s + phase) + 0.0006 * Math.sin(13 * s) + 0.0002 * Math.sin(58 * s + phase);
   const y = 0.0026 * Math.sin(2.3 * s + 2 * phase) + 0.0007 * Math.sin(11 * s) + 0.0002 * Math.sin(52 * s);

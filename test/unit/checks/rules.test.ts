@@ -238,11 +238,32 @@ test('a live frame with nothing to improve → hintForFrame returns null, and is
   assert.equal(isGoodFrame(live), true);
 });
 
+const small = { ...document, corners: box(0.3, 0.32, 0.7, 0.68) };
+const ofLongSide = (documentLongSidePx: number | null): FrameEvidence => ({
+  ...live,
+  document: small,
+  measures: { ...measures, documentLongSidePx },
+});
+
+test('live frame: two fifths of the frame → good with 640 px, as in a 1080p frame, and too small with fewer', () => {
+  assert.equal(isGoodFrame(ofLongSide(640)), true);
+  assert.equal(hintForFrame(ofLongSide(639)), 'move_closer');
+  assert.equal(hintForFrame(ofLongSide(null)), 'move_closer');
+  assert.equal(isGoodFrame(ofLongSide(480), { thresholds: { minLiveLongSidePx: 400 } }), true);
+});
+
+test('live frame: many pixels in a quarter of the frame → too small, because its blur cannot be measured', () => {
+  const evidence = ofLongSide(1000);
+  const tiny = { ...evidence, document: { ...document, corners: box(0.38, 0.38, 0.62, 0.62) } };
+  assert.equal(hintForFrame(tiny), 'move_closer');
+});
+
 test('live frame: a document too small for one side → good if both sides are in one photo', () => {
-  const side = { ...live, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
+  const few = { ...live, measures: { ...measures, documentLongSidePx: 525 } };
+  const side = { ...few, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
   assert.equal(hintForFrame(side), 'move_closer');
   assert.equal(isGoodFrame(side, { bothInOne: true }), true);
-  const far = { ...live, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
+  const far = { ...few, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 

@@ -6,6 +6,7 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
+  layoutCamera,
   layoutGuide,
   roundedRectPath,
   scrimPath,
@@ -125,6 +126,21 @@ for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
         assert.ok(outer.x <= inner.x + 0.01 && outer.x + outer.width >= inner.x + inner.width - 0.01);
         assert.ok(outer.y <= inner.y + 0.01 && outer.y + outer.height >= inner.y + inner.height - 0.01);
       }
+    });
+
+for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
+  for (const docType of ['id_card', 'passport'] as const)
+    test(`a far ${docType} that fills the guide on a ${screenName} → 5 to 9 px per mm of a 720p video, inside the video`, () => {
+      const video = { width: 1280, height: 720 };
+      const screen = { width, height };
+      const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
+      const state = createState({}, { docType });
+      const { guide, videoBox } = layoutCamera(video, screen, freeArea, state, 'far');
+      const pxPerMm = guide.width / coverTransform(video, videoBox).scale / (docType === 'passport' ? 125 : 85.6);
+      assert.ok(pxPerMm >= 5.2 && pxPerMm <= 8.6, `${pxPerMm}`);
+      const near = layoutCamera(video, screen, freeArea, state, 'near');
+      assert.ok(near.guide.width >= guide.width - 0.01);
+      assert.ok(guide.y >= videoBox.y - 0.01 && guide.y + guide.height <= videoBox.y + videoBox.height + 0.01);
     });
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LiveReport, Measures } from '../../../src/checks/checks.js';
-import { scoreFrame } from '../../../src/headless/run-live-loop.js';
+import { THRESHOLDS, type LiveReport, type Measures } from '../../../src/checks/checks.js';
+import { expectationAt, scoreFrame } from '../../../src/headless/run-live-loop.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 const base = liveReport();
@@ -33,4 +33,15 @@ for (const [name, better, worse] of BETTER) {
 test('a frame without a document, or with unknown motion → scoreFrame returns null', () => {
   assert.equal(scoreFrame(liveReport({ document: null, good: false, motion: null })), null);
   assert.equal(scoreFrame(liveReport({ motion: null })), null);
+});
+
+test('expectationAt: a far guide → a document of the smallest readable size is taken, by the host’s limits; else unchanged', () => {
+  const expectation = { docType: 'id_card', thresholds: { maxBlurPx: 5 } } as const;
+  assert.equal(expectationAt('near', expectation), expectation);
+  assert.deepEqual(expectationAt('far', expectation), {
+    docType: 'id_card',
+    thresholds: { maxBlurPx: 5, minLiveLongSidePx: THRESHOLDS.minDocumentLongSidePx },
+  });
+  const own = expectationAt('far', { thresholds: { minDocumentLongSidePx: 500 } });
+  assert.equal(own.thresholds?.minLiveLongSidePx, 500);
 });

@@ -13,6 +13,7 @@ import {
 } from '../../support/scenes/projection.js';
 import { applyJpegArtifacts } from '../../support/scenes/jpeg-artifacts.js';
 import { decodePixels, samplePath } from '../../support/scenes/load-samples.js';
+import { applyFocusBlur } from '../../support/scenes/camera-effects.js';
 
 const LENS = { widthPx: 1280, heightPx: 720, fieldOfViewDeg: 70 };
 const CARD = { widthMm: 85.6, heightMm: 53.98 };
@@ -84,3 +85,10 @@ for (const quality of [30, 60, 90]) {
     assert.ok(ratio > 0.8 && ratio < 1.25, `${ratio}`);
   });
 }
+
+for (const sigmaPx of [0.5, 1.8, 2, 3.4, 6])
+  test(`applyFocusBlur of ${sigmaPx} px on an even picture → the same even picture`, () => {
+    const frame = { rgb: new Float32Array(60 * 40 * 3).fill(200), width: 60, height: 40 };
+    applyFocusBlur(frame, sigmaPx);
+    for (const value of frame.rgb) assert.ok(Math.abs(value - 200) < 0.1, String(value));
+  });
