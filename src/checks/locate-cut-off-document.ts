@@ -1,13 +1,9 @@
 /** Decides whether a photo shows a part of a document only, by its edges and by the segmentation network. */
 import type { Thresholds } from './check-report.js';
-import {
-  findCutOffDocument,
-  isPlausiblePart,
-  type CutOffDocument,
-  type CutOffEvidence,
-} from './document/find-cut-off-document.js';
+import { findCutOffDocument, type CutOffDocument, type CutOffEvidence } from './document/find-cut-off-document.js';
 import type { DocumentSearchImage, FoundDocument } from './document/find-document.js';
 import { findSegmentedPart } from './document/find-segmented-part.js';
+import { isPlausiblePart } from './document/is-plausible-part.js';
 import { hasCameraAspect, hasDocumentAspect } from './document/format-proportions.js';
 import type { Plane, PxPoint } from './image/plane.js';
 import { intersectionOverUnion, longSidePx } from './image/quad-geometry.js';

@@ -11,8 +11,7 @@ import { createPerceptron } from '../nn/perceptron.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import type { DocumentRegion } from '../segmentation/find-document-regions.js';
 import type { ImageSegmentation } from '../segmentation/segment-image.js';
-import { estimateDocumentAspect, type DocumentSearchImage, type FoundDocument } from './find-document.js';
-import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
+import type { DocumentSearchImage, FoundDocument } from './find-document.js';
 import {
   generateBandCandidates,
   generatePartialCandidates,
@@ -96,7 +95,9 @@ const verifyPerceptron = createPerceptron(ALIGNED_CUT_OFF_SCORE_WEIGHTS, {
 const MAX_PARTS = 90;
 const MAX_BANDS = 10;
 const MAX_ALIGNED = 10;
-/** Weight of the log-odds of a region that is cut off at the same sides. Drawn scenes (decision 126). */
+/** From here on edges alone make a candidate sure; of sure candidates the one with the region's sides is taken. */
+const MIN_SURE_CONFIDENCE = 0.85;
+/** Weight of the log-odds of a region that is cut off at the same sides. Drawn scenes (decision 132). */
 const REGION_WEIGHT = 1.5;
 /** Visible length over width of the part, above which a document would be too long. */
 const MAX_DEPTH = 3;
@@ -118,15 +119,18 @@ export function findCutOffDocument(
     .map(({ candidate, features }) => {
       const logOdds = verifyPart({ ...features, ...measurePartialAlignment(image.small, candidate) });
       const region = findRegionCutOffAt(candidate.cutOff, image.segmentation);
-      return {
+      const part: CutOffDocument = {
         corners: candidate.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as PxQuad,
         cutOff: candidate.cutOff,
         confidence: sigmoid(logOdds + (region === null ? 0 : REGION_WEIGHT * logOddsOf(region.confidence))),
         isSegmented: region !== null,
       };
+      return { part, isSureAndSegmented: region !== null && sigmoid(logOdds) >= MIN_SURE_CONFIDENCE };
     })
-    .sort((a, b) => b.confidence - a.confidence);
-  return best ?? null;
+    .sort(
+      (a, b) => Number(b.isSureAndSegmented) - Number(a.isSureAndSegmented) || b.part.confidence - a.part.confidence,
+    );
+  return best?.part ?? null;
 }
 
 /** The largest region of the segmentation, where it is cut off at these sides and no others. */
@@ -140,23 +144,6 @@ function findRegionCutOffAt(
 }
 
 const logOddsOf = (probability: number): number => Math.log(probability / (1 - probability));
-
-/** Least confidence in an image without the proportions of a camera's: somebody cropped it. */
-const MIN_CROPPED_CONFIDENCE = 0.95;
-/** Largest distance from a format, in ln(aspect), of a document that fills a cropped image from side to side. */
-const MAX_FILLING_MISFIT = 0.1;
-
-/**
- * Whether a part is plausible in this image. A whole document may fill a cropped image from one side to the other; in a
- * camera's photo the segmentation network decides.
- */
-export function isPlausiblePart({ corners, cutOff, confidence, isSegmented }: CutOffDocument, plane: Plane): boolean {
-  if (hasCameraAspect(plane)) {
-    if (isSegmented) return true;
-  } else if (confidence < MIN_CROPPED_CONFIDENCE) return false;
-  const isBand = ['left,right', 'bottom,top'].includes(cutOff.toSorted().join(','));
-  return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;
-}
 
 function scorePart(features: UnalignedFeatures): number {
   return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));

@@ -1,7 +1,8 @@
 import type { Plane } from '../image/plane.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { ImageSegmentation } from '../segmentation/segment-image.js';
-import { isPlausiblePart, type CutOffDocument } from './find-cut-off-document.js';
+import type { CutOffDocument } from './find-cut-off-document.js';
+import { isPlausiblePart } from './is-plausible-part.js';
 
 /**
  * The visible part of a document as the segmentation network sees it: its largest region, where that goes on beyond the image.

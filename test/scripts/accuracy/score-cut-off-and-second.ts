@@ -1,7 +1,7 @@
 /** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
 import { inspect, type CheckReport, type FrameSide } from '../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
-import { planCutOffScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-off-scene.js';
+import { CUTS, planCutOffScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-off-scene.js';
 import { planTwoDocumentScene } from './plan-two-document-scene.js';
 import { planEmptyScene, planScene, renderPlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
@@ -107,6 +107,11 @@ export async function scoreWholeScene(
 const isLowContrastGround = (ground: string): boolean => ground.startsWith('toned') || ground === 'same';
 
 const NAMED_MARK = 0.85;
+const CUT_NAMES: Readonly<Record<Cut, string>> = {
+  'one-side': 'cut at one side',
+  corner: 'cut at a corner',
+  'too-near': 'too near',
+};
 
 export function cutOffAndSecondRows(rows: readonly CutOffAndSecondRow[]): readonly TargetRow[] {
   const cut = rows.filter(({ cutShare }) => cutShare >= MIN_CUT_SHARE);
@@ -117,8 +122,13 @@ export function cutOffAndSecondRows(rows: readonly CutOffAndSecondRow[]): readon
     some.filter(({ isLowContrast }) => !isLowContrast);
   const imaginedCuts = [...whole, ...pairs].filter(({ found }) => found.cutOff !== null).length;
   const imaginedPairs = whole.filter(({ found }) => found.hasTwoDocuments).length;
+  const byKind = CUTS.map((kind) => {
+    const of = cut.filter((row) => row.kind === kind);
+    return atLeastRow(`the same, ${CUT_NAMES[kind]}`, right(of), of.length, NAMED_MARK, '≥ 85 %');
+  });
   return [
     atLeastRow('a cut-off document: the right sides are named', right(cut), cut.length, NAMED_MARK, '≥ 85 %'),
+    ...byKind,
     atLeastRow('the same on grounds of ordinary contrast', right(ordinary(cut)), ordinary(cut).length, NAMED_MARK, '≥ 85 %'),
     atMostRow('a cut-off document reported where none is', imaginedCuts, whole.length + pairs.length, 0.03, '≤ 3 %'),
     atLeastRow('two documents in one photo: noticed', right(pairs), pairs.length, NAMED_MARK, '≥ 85 %'),

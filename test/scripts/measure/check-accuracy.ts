@@ -1,6 +1,7 @@
 /** Accuracy of the checks: the table of `npm run accuracy` in Markdown. */
 import { existsSync } from 'node:fs';
 import { barcodeRows, scoreBarcodes } from '../accuracy/score-barcodes.js';
+import { barcodeSceneRows, scoreBarcodeScenes } from '../accuracy/score-barcode-scenes.js';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import type { TargetRow } from '../accuracy/target-row.js';
 import { imageRows, scoreImages } from '../accuracy/score-images.js';
@@ -43,6 +44,7 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
   rows.push(...cutOffAndSecondRows(await runCutOffAndSecond(run, hasFolder ? 200 : 100)));
   rows.push(...hiddenPrintRows(await runHiddenPrint(run, hidden)));
   rows.push(...recaptureRows(await runRecapture(run, hasFolder ? 200 : 100), RECAPTURE_LIMIT));
+  rows.push(...barcodeSceneRows(await scoreBarcodeScenes(run.seed, hasFolder ? 111 : 45)));
   rows.push(...sceneRows(scored, 'live'));
   rows.push(await photoCheckTimeRow());
   const made = `${documents.length} flat documents and ${grounds.length} photographs without one`;

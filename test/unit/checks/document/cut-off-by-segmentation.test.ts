@@ -10,6 +10,7 @@ import {
 import { findSegmentedPart } from '../../../../src/checks/document/find-segmented-part.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
+import { quadCenter } from '../../../../src/checks/image/quad-geometry.js';
 import { locateCutOffDocument, type PartialViewEvidence } from '../../../../src/checks/locate-cut-off-document.js';
 import type { ImageSegmentation } from '../../../../src/checks/segmentation/segment-image.js';
 import { THRESHOLDS } from '../../../../src/checks/thresholds.js';
@@ -28,7 +29,7 @@ const box = (left: number, top: number, right: number, bottom: number): PxQuad =
 function segmentationOf(corners: PxQuad, cutOff: readonly FrameSide[], confidence: number): ImageSegmentation {
   const channel = new Float32Array(COLUMNS * ROWS);
   const cells = { columns: COLUMNS, rows: ROWS, document: channel, beyond: channel, corner: channel, cornerX: channel, cornerY: channel }; // prettier-ignore
-  return { cells, regions: [{ corners, cutOff, area: 100, confidence, fit: 0.9 }] };
+  return { cells, regions: [{ corners, cutOff, area: 100, confidence, center: quadCenter(corners), fit: 0.9 }] };
 }
 
 /** Photos of the given size without any edge. */
