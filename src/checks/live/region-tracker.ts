@@ -20,8 +20,11 @@ const MIN_HITS = 2;
 /** Searches in a row without it after which it is dropped. */
 const MAX_MISSES = 1;
 const MIN_OVERLAP = 0.4;
-/** Least mean probability of a reported region's cells. */
-const MIN_REPORTED_CONFIDENCE = 0.7;
+/**
+ * Least mean probability of the cells of a region that is new, and of one that is followed. On desks without a document
+ * regions of whole documents have 0.7 to 0.81.
+ */
+const MIN_CONFIDENCE = { whole: 0.82, cutOff: 0.75, followed: 0.7 } as const;
 /** Least share of the frame that a cut-off document covers: smaller ones are mostly things at the frame's border. */
 const MIN_CUT_OFF_AREA = 0.15;
 /**
@@ -95,9 +98,23 @@ export function createRegionTracker(): RegionTracker {
   };
 }
 
-function createIsReported({ columns, rows }: SegmentedCells): (region: DocumentRegion) => boolean {
-  return ({ confidence, cutOff, area }) =>
-    confidence >= MIN_REPORTED_CONFIDENCE && (cutOff.length === 0 || area >= MIN_CUT_OFF_AREA * columns * rows);
+function isReported(
+  { confidence, cutOff, area, corners }: DocumentRegion,
+  cells: SegmentedCells,
+  track: RegionTrack | null,
+): boolean {
+  const isCutOff = cutOff.length > 0;
+  if (isCutOff && area < MIN_CUT_OFF_AREA * cells.columns * cells.rows) return false;
+  const isFollowed = isSamePlace(normalizeCorners(corners, cells), track);
+  return confidence >= MIN_CONFIDENCE[isFollowed ? 'followed' : isCutOff ? 'cutOff' : 'whole'];
+}
+
+function normalizeCorners(corners: DocumentRegion['corners'], { columns, rows }: SegmentedCells): Quad {
+  return toNormalizedQuad(corners, { width: columns, height: rows });
+}
+
+function isSamePlace(corners: Quad, track: RegionTrack | null): boolean {
+  return track !== null && intersectionOverUnion(corners, track.corners) >= MIN_OVERLAP;
 }
 
 function continueTrack(
@@ -106,17 +123,16 @@ function continueTrack(
   plane: Plane,
   timeMs: number,
 ): RegionTrack | null {
-  const region = regions.find(createIsReported(cells));
+  const region = regions.find((one) => isReported(one, cells, track));
   if (region === undefined)
     return track !== null && track.misses < MAX_MISSES ? { ...track, misses: track.misses + 1 } : null;
-  const corners = toNormalizedQuad(region.corners, { width: cells.columns, height: cells.rows });
+  const corners = normalizeCorners(region.corners, cells);
   const center = {
     x: (region.center.x * plane.width) / cells.columns,
     y: (region.center.y * plane.height) / cells.rows,
   };
   const found = { corners, cutOff: region.cutOff, fit: region.fit, center, timeMs, misses: 0 };
-  if (track === null || intersectionOverUnion(corners, track.corners) < MIN_OVERLAP)
-    return { ...found, motion: null, hits: 1 };
+  if (track === null || !isSamePlace(corners, track)) return { ...found, motion: null, hits: 1 };
   const [a, b, c] = toPixelQuad(corners, plane);
   const longSide = Math.max(pointDistance(a, b), pointDistance(b, c), 1);
   const motion = toMotion(pointDistance(center, track.center) / longSide, timeMs - track.timeMs);

@@ -117,3 +117,18 @@ for (const [fit, isOutlineExact] of [
     for (const ms of [0, 100]) tracker.segment(GREY_PLANE, GREY, ms, segmentAs(4, { fit }));
     assert.equal(tracker.getRegion(CONFIDENCE)!.isOutlineExact, isOutlineExact);
   });
+
+const CONFIDENCE_CASES = [
+  { name: 'a whole document', cutOff: [], confidences: [0.8, 0.8], isReported: false },
+  { name: 'a whole document', cutOff: [], confidences: [0.85, 0.85], isReported: true },
+  { name: 'a whole document that was surer before', cutOff: [], confidences: [0.85, 0.72], isReported: true },
+  { name: 'a cut-off document', cutOff: ['left'], confidences: [0.8, 0.8], isReported: true },
+  { name: 'a cut-off document', cutOff: ['left'], confidences: [0.72, 0.72], isReported: false },
+] as const;
+for (const { name, cutOff, confidences, isReported } of CONFIDENCE_CASES)
+  test(`region tracker: ${name}, confidence ${confidences.join(' and ')} → ${isReported ? '' : 'not '}reported`, () => {
+    const tracker = createRegionTracker();
+    for (const [look, confidence] of confidences.entries())
+      tracker.segment(GREY_PLANE, GREY, 100 * look, segmentAs(4, { cutOff, confidence }));
+    assert.equal(tracker.getRegion(CONFIDENCE) !== null, isReported);
+  });
