@@ -9,11 +9,12 @@ import type { measureHiddenPrint } from '../hidden/measure-hidden-print.js';
 import type { findMrz } from '../mrz/locate/find-mrz.js';
 import type { findPortrait } from '../portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
-import type { DetectedDocument, Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
+import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
 import { likenessToOtherSide } from '../rules.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';
 import type { segmentImage } from '../segmentation/segment-image.js';
+import { lazily } from './lazily.js';
 import { createSearchEffortChooser } from './choose-search-effort.js';
 import {
   measureCornerMovement,
@@ -24,10 +25,11 @@ import {
 } from './document-tracker.js';
 import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
 import { createHiddenPrintTracker } from './hidden-print-tracker.js';
+import { markCutOffSides } from './mark-cut-off-sides.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 import { createNearMrzTracker } from './near-mrz-tracker.js';
-import { createRegionTracker, type TrackedRegion } from './region-tracker.js';
+import { createRegionTracker, measureRegion, type TrackedRegion } from './region-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
 /** Long side at which frames are analysed, px. */
@@ -108,8 +110,10 @@ class FrameSeries {
     const isFaceSearched = isInFrame && isSharp && isPortraitRequired(expectation);
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
+    const format = visible && classifyFormat(visible.track.aspect, expectation);
+    const followed = visible && markCutOffSides(trackToDetectedDocument(visible.track, plane), format !== null);
     const evidence: FrameEvidence = {
-      document: region?.document ?? (visible && trackToDetectedDocument(visible.track, plane)),
+      document: region?.document ?? followed,
       isOutlineExact: region?.isOutlineExact ?? true,
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
@@ -123,7 +127,7 @@ class FrameSeries {
     const isWaiting = this.#isWaitingForMrz(isGood, timeMs, expectation);
     return {
       document: evidence.document,
-      format: visible && classifyFormat(visible.track.aspect, expectation),
+      format,
       measures,
       mrzPresent: evidence.mrzPresent,
       mrzValid: this.#mrzTracker.valid,
@@ -193,16 +197,4 @@ class FrameSeries {
     this.#mrzAbsentSinceMs = isAbsent ? (this.#mrzAbsentSinceMs ?? timeMs) : null;
     return this.#mrzAbsentSinceMs !== null && timeMs - this.#mrzAbsentSinceMs < MAX_WAIT_FOR_FACE_OR_MRZ_MS;
   }
-}
-
-/** The measures of a document whose borders were not found: what hides its print is unknown. */
-function measureRegion(region: DetectedDocument, image: Luma | Pixels, plane: Plane): Measures {
-  const quad = toPixelQuad(region.corners, plane);
-  return measureImageQuality({ image, plane, quad, aspect: region.aspect, isScan: false, hidden: null });
-}
-
-/** Computes a value when it is first needed. */
-function lazily<T>(create: () => T): () => T {
-  let value: { readonly of: T } | null = null;
-  return () => (value ??= { of: create() }).of;
 }

@@ -1,5 +1,6 @@
 /** Confirms over consecutive frames what the segmentation network sees where no document's borders were found. */
-import type { DetectedDocument, FrameSide, Luma, Pixels, Quad } from '../check-report.js';
+import type { DetectedDocument, FrameSide, Luma, Measures, Pixels, Quad } from '../check-report.js';
+import { measureImageQuality } from '../quality/measure-image-quality.js';
 import {
   intersectionOverUnion,
   pointDistance,
@@ -137,4 +138,10 @@ function continueTrack(
   const longSide = Math.max(pointDistance(a, b), pointDistance(b, c), 1);
   const motion = toMotion(pointDistance(center, track.center) / longSide, timeMs - track.timeMs);
   return { ...found, motion, hits: track.hits + 1 };
+}
+
+/** The measures of a document whose borders were not found: what hides its print is unknown. */
+export function measureRegion(region: DetectedDocument, image: Luma | Pixels, plane: Plane): Measures {
+  const quad = toPixelQuad(region.corners, plane);
+  return measureImageQuality({ image, plane, quad, aspect: region.aspect, isScan: false, hidden: null });
 }
