@@ -9,6 +9,7 @@ export const RELAY_PATHS = {
   photos: '/photos',
   config: '/config',
   health: '/health',
+  ready: '/ready',
   callback: '/callback',
 } as const;
 

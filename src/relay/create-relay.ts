@@ -13,6 +13,9 @@ import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './r
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
 
+/** A key that nobody writes. */
+const READY_KEY = 'ready';
+
 type RouteHandler = (request: Request, info: ClientInfo) => Promise<Response>;
 type RouteMethods = Readonly<Record<string, RouteHandler>>;
 
@@ -39,6 +42,7 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   const options = resolveRelayOptions(relayOptions);
   const routes: Readonly<Record<string, RouteMethods>> = {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
+    [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
     [RELAY_PATHS.photos]: createCorsRoutes(options, 'POST', createPhotosHandler(options)),
     [RELAY_PATHS.config]: createCorsRoutes(options, 'GET', createConfigHandler(options)),
   };
@@ -61,6 +65,12 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     routeOf: (url) => classifyRoute(pathBelowMount(options.mount, url)),
     readInFlightBytes: () => options.inFlightBytes.read(),
   };
+}
+
+/** Answers 200 when the store answers. @throws CaptureError `overloaded` when it fails, or does not answer in time */
+async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
+  await store.get(READY_KEY);
+  return jsonResponse({ status: 'ready' });
 }
 
 /** A route that pages of other origins may call. The origin is checked before anything else. */

@@ -5,6 +5,7 @@ import { assertCallbackLogWritable } from './callback-log-file.js';
 import { createRelayWithMetrics } from './metrics/create-relay-with-metrics.js';
 import { serveMetrics } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
+import { readSecretFiles } from './read-secret-files.js';
 import { createRedisStore } from './redis-store.js';
 import {
   parseListening,
@@ -23,7 +24,8 @@ export interface RelayFromEnvironment extends RelayServer {
  * Starts a relay that is configured by environment variables.
  * @throws Error in one sentence that names the variable
  */
-export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
+export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
+  const env = await readSecretFiles(variables);
   const listening = parseListening(env);
   const metricsListening = parseMetricsListening(env);
   // With metrics, the entries of webhooks are counted too.
