@@ -11,29 +11,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/**
- * A luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes. With `videoRange`, black is 16 and
- * white 235, as in most camera frames (`VideoFrame.colorSpace.fullRange === false`).
- */
-export interface Luma {
-  readonly videoRange?: boolean;
-  readonly data: Uint8ClampedArray | Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly stride: number;
-  /** The colours of the frame, if its format has them beside. Without them only brightness is checked. */
-  readonly chroma?: LumaChroma | undefined;
-}
-
-/** Cb and Cr at half the width and height, 128 is grey (4:2:0 of ITU-R BT.601). */
-export interface LumaChroma {
-  readonly cb: Uint8ClampedArray | Uint8Array;
-  readonly cr: Uint8ClampedArray | Uint8Array;
-  /** Distance between rows, bytes. */
-  readonly stride: number;
-  /** Distance between neighbouring values, bytes: 1 in I420, 2 in NV12. */
-  readonly step: 1 | 2;
-}
+export type { Luma, LumaChroma } from './image/luma.types.js';
 
 /** A normalised point: 0–1 from the left and from the top of the oriented image. */
 export interface Point {
@@ -211,9 +189,11 @@ export interface CheckReport {
   readonly otherDocument: DetectedDocument | null;
   /** The image shows front and back of one document: `document` is the front, `otherDocument` the back. */
   readonly bothInOne: boolean;
+  /** The types that it may be of by what was seen and read, the likeliest first; empty until it was read. */
+  readonly docTypes: readonly DocType[];
   /** Signs of a screen or of a print; of two sides in one photo, the stronger ones. */
   readonly recapture: RecaptureSignal;
-  /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
+  /** Empty until `readBarcodes` was called. */
   readonly barcodes: readonly DetectedBarcode[];
   readonly findings: readonly Finding[];
   /** A coarse image of the side, to compare it with the other side; `null` without a document. */

@@ -10,6 +10,7 @@ export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 export { inspectAndRead, readMrzIntoReport, type DataReaders } from './inspect-and-read.js';
 export { inspect, inspectSides } from './inspect.js';
 export { classifySide } from './sides/classify-side.js';
+export { classifyDocumentType, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
 export { readBarcodes } from './barcode/read-barcodes-lazily.js';
@@ -21,7 +22,6 @@ export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js
 // What was read is compared with what was declared.
 export {
   ALPHA2_BY_AAMVA_COUNTRY,
-  DOC_TYPE_BY_AAMVA_KIND,
   evaluateExtractedData,
   addPreflightFindings,
   type DeclaredData,

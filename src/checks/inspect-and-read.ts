@@ -5,7 +5,8 @@ import { inspect } from './inspect.js';
 import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './check-report.js';
-import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
+import { classifyDocumentType } from './sides/classify-document-type.js';
+import { mayHaveBarcode } from './sides/side-contents.js';
 
 /** The readers of MRZ and barcodes. The default readers are loaded by their first call. */
 export interface DataReaders {
@@ -28,8 +29,9 @@ export async function inspectAndRead(
   const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
   if (mayHaveBarcode(shown))
     report = addBarcodesToReport(report, await readers.readBarcodes(image, report.document), shown);
-  if (isMrzPossible(shown)) report = await readMrzIntoReport(image, report, shown.today, readers.readMrz);
-  return addPreflightFindings(report, shown);
+  // Also an MRZ that this type does not have there: it tells the type that the document is of.
+  report = await readMrzIntoReport(image, report, shown.today, readers.readMrz);
+  return addPreflightFindings({ ...report, docTypes: classifyDocumentType(report, shown.thresholds) }, shown);
 }
 
 /**

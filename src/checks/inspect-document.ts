@@ -84,6 +84,7 @@ export function inspectDocument(
     mrzMissing: mrz === null ? located.mrzCutOff : null,
     portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
     bothInOne: false,
+    docTypes: [],
     recapture: measureRecapture(image, plane, located.document || isPart ? quad : null),
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),

@@ -1,7 +1,8 @@
 import {
+  acceptedTypesText,
   aimingHelpKey,
   answerTexts,
-  reviewCheckItems,
+  reviewItems,
   errorTexts,
   hintMessage,
   sendingTitleKey,
@@ -54,7 +55,8 @@ function guidanceText({ state, guidance, t }: ViewModel): string | null {
 }
 
 /** The problems of the photo under review. */
-function findingsText({ state: { candidate }, t }: ViewModel): string | null {
-  const problems = candidate ? reviewCheckItems(candidate).filter(({ kind }) => kind !== 'fine') : [];
-  return problems.map(({ key, params }) => t(key, params)).join('. ') || null;
+function findingsText({ state, t, languageTag }: ViewModel): string | null {
+  const problems = reviewItems(state).filter(({ kind }) => kind !== 'fine');
+  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedTypesText(state, t, languageTag)];
+  return texts.filter(Boolean).join('. ') || null;
 }

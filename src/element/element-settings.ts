@@ -140,6 +140,7 @@ export function toCaptureConfig(
     grant: settings.grant || undefined,
     ...(settings.summary && { summary: true }),
     docType,
+    docTypes: docTypeChoices(settings),
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
     sources: sources.length ? sources : SOURCES,

@@ -1,12 +1,13 @@
 import type { DocType, ErrorDetail } from '../contract/contract.js';
-import type {
-  CapturedPhoto,
-  CaptureState,
-  ErrorView,
-  Finding,
-  FindingCause,
-  Hint,
-  LiveView,
+import {
+  offeredDocTypes,
+  type CapturedPhoto,
+  type CaptureState,
+  type ErrorView,
+  type Finding,
+  type FindingCause,
+  type Hint,
+  type LiveView,
 } from '../headless/headless.js';
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
@@ -104,6 +105,8 @@ export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewChec
 const CAUSES_WITH_MESSAGE = [
   'no_document',
   'two_documents',
+  'other_type',
+  'other_country',
   'too_dark',
   'too_bright',
   'glare',
@@ -125,6 +128,7 @@ function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey 
     return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
   }
   if (cause === 'same_side') return sameSideKey(reason);
+  if (reason === 'out_of_scope' && cause === 'other_format') return 'finding.other_type';
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
   return `finding.${own ?? reason}`;
 }
@@ -134,6 +138,33 @@ const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || 
 
 /** People do not read more. */
 const MAX_CHECK_LINES = 4;
+
+/** The review's list of checks. Where the heading asks about the type, the list does not repeat it. */
+export function reviewItems(state: Pick<CaptureState, 'candidate' | 'options'>): readonly ReviewCheckItem[] {
+  const items = state.candidate ? reviewCheckItems(state.candidate) : [];
+  return offeredDocTypes(state).length > 0 ? items.filter(({ key }) => key !== 'finding.other_type') : items;
+}
+
+/** Heading of the review. A document of another type that is accepted too is a question. */
+export function reviewTitle(state: Pick<CaptureState, 'candidate' | 'options'>, t: Translate): string {
+  const [docType, ...others] = offeredDocTypes(state);
+  if (docType) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
+  return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
+}
+
+/** Names the accepted types where the document under review is of another one; else `''`. */
+export function acceptedTypesText(
+  state: Pick<CaptureState, 'candidate' | 'options'>,
+  t: Translate,
+  languageTag: string,
+): string {
+  const { docType, docTypes } = state.options;
+  const isOther = state.candidate?.warnings.some(({ cause }) => cause === 'other_type') === true;
+  if (!isOther || offeredDocTypes(state).length > 0) return '';
+  const accepted = docTypes.length > 0 ? docTypes : docType ? [docType] : [];
+  const names = accepted.map((type) => t(`doc.${type}`));
+  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
+}
 
 /** Nothing could be checked: a PDF that could not be rendered. */
 export function isUninspected({ report }: CapturedPhoto): boolean {

@@ -68,7 +68,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare grant: string | (() => Promise<string>) | undefined;
   /** The document. Without it the person chooses. */
   declare docType: DocType | undefined;
-  /** The accepted documents, when the person chooses. Default all. */
+  /** The accepted documents, when the person chooses; a photo of another one of them may change the choice. Default all. */
   declare docTypes: readonly DocType[];
   /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
   declare countryCode: string | undefined;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { Action, PreviewName } from '../headless/headless.js';
+import { offeredDocTypes, type Action, type PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.types.js';
 import { errorTexts, retakeSideName } from './message-selectors.js';
@@ -95,8 +95,19 @@ export function actionButtons(view: ViewModel, actions = view.state.actions): Te
     icon: ACTION_ICONS[action],
   });
   return html`${actions.map((action, index) =>
-    button(view, optionsOf(action, index), () => view.handlers.runAction(action)),
+    action === 'changeType'
+      ? changeTypeButtons(view, optionsOf(action, index))
+      : button(view, optionsOf(action, index), () => view.handlers.runAction(action)),
   )}`;
+}
+
+/** One button for each type that the document may be of. The heading asks the question. */
+function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateResult {
+  const docTypes = offeredDocTypes(view.state);
+  return html`${docTypes.map((docType) => {
+    const label = docTypes.length > 1 ? view.t(`doc.${docType}`) : options.label;
+    return button(view, { ...options, label }, () => view.handlers.changeDocType(docType));
+  })}`;
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
@@ -104,6 +115,7 @@ function actionLabel({ state, t, link }: ViewModel, action: Action): string {
   if (action === 'retake' && state.source === 'file') return t('way.another');
   if (action === 'use' && state.actions[0] !== 'use') return t('way.anyway');
   if (action === 'link' && link === 'copied') return t('way.link.done');
+  if (action === 'changeType') return t('way.continue');
   return action === 'wait' ? t('way.retry') : t(`way.${action}`);
 }
 

@@ -64,6 +64,10 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       if (event) send(event);
     },
     chooseDocType: (docType) => deps.chooseDocType(docType),
+    changeDocType(docType) {
+      deps.chooseDocType(docType);
+      send({ type: 'changeType', docType });
+    },
     chooseCountry: (code) => deps.chooseCountry(code),
     takePhoto: () => send({ type: 'shoot' }),
     toggleTorch: () => deps.toggleTorch(),

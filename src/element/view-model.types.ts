@@ -37,6 +37,8 @@ export interface ViewHandlers {
   runAction(action: Action): void;
   /** `null` goes back to the list of document types. */
   chooseDocType(docType: DocType | null): void;
+  /** Continues with the photo under review as one of this type. */
+  changeDocType(docType: DocType): void;
   /** `code` is ISO 3166-1 alpha-2, or `''` for none. */
   chooseCountry(code: string): void;
   takePhoto(): void;

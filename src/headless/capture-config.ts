@@ -1,5 +1,5 @@
 import type { Thresholds } from '../checks/checks.js';
-import type { PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
+import type { DocType, PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
 import type { CaptureOptions, PhotoExpectation } from '../session/session.js';
 
 /**
@@ -41,15 +41,22 @@ export function photoRequestFieldsOf({ docType, fields }: CaptureConfig): PhotoR
 
 /** The session's options that follow from a configuration. */
 export function captureOptionsOf(config: CaptureConfig): Partial<CaptureOptions> {
-  const { docType, sidesSetting, shutter, sources, maxRetakes } = config;
+  const { docType, docTypes, sidesSetting, shutter, sources, maxRetakes } = config;
   return {
     docType: docType ?? config.fields?.doc_type,
     canSend: config.canSend ?? (config.endpoint !== undefined || config.onSubmit !== undefined),
+    ...(docTypes && { docTypes }),
     ...(sidesSetting && { sidesSetting }),
     ...(shutter && { shutter }),
     ...(sources?.length && { sources }),
     ...(maxRetakes !== undefined && { maxRetakes }),
   };
+}
+
+/** The configuration with the type that the person changed to. */
+export function withChangedDocType(config: CaptureConfig, docType: DocType | undefined): CaptureConfig {
+  if (docType === undefined || docType === captureOptionsOf(config).docType) return config;
+  return { ...config, docType, fields: { ...config.fields, doc_type: docType } };
 }
 
 /** Adds what the host knows about the person and the document to what the session expects of a photo. */

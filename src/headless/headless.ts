@@ -20,6 +20,7 @@ export {
   eventForAction,
   interpretAnswer,
   moveDirectionFor,
+  offeredDocTypes,
   OUTCOME_KINDS,
   STATE_NAMES,
   takesFiles,

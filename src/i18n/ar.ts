@@ -155,6 +155,8 @@ export const ar: Messages = {
   'finding.cut_off': 'بعض الحواف خارج الصورة: أبعد قليلًا',
   'finding.same_side_front': 'هذا هو الوجه الأمامي مرة أخرى. اقلب المستند',
   'finding.same_side_back': 'هذا هو الوجه الخلفي مرة أخرى. اقلب المستند',
+  'finding.other_type': 'هذا نوع آخر من المستندات',
+  'finding.other_country': 'هذا المستند من بلد آخر',
   'finding.two_documents': 'وثيقتان في الصورة: يُرجى ترك واحدة فقط',
   'finding.too_dark': 'الصورة مظلمة: يلزم ضوء أكثر',
   'finding.too_bright': 'الصورة ساطعة: يلزم ضوء أهدأ',
@@ -164,6 +166,12 @@ export const ar: Messages = {
   'finding.low_contrast': 'الصورة باهتة: يُرجى مسح العدسة',
   'finding.motion': 'اهتزت الصورة: يُرجى الثبات',
   'finding.focus': 'الصورة خارج التركيز: لحظة حتى تضبطه الكاميرا',
+
+  'type.id_card': 'هذه بطاقة هوية. هل تتابع بها؟',
+  'type.passport': 'هذا جواز سفر. هل تتابع به؟',
+  'type.driver_permit': 'هذه رخصة قيادة. هل تتابع بها؟',
+  'type.residency_permit': 'هذا تصريح إقامة. هل تتابع به؟',
+  'type.accepted': 'المقبول هنا: {types}',
 
   'turning.title': 'يُرجى قلب الوثيقة',
   'turning.front': 'والآن الوجه الأمامي',

@@ -155,6 +155,8 @@ export const cs: Messages = {
   'finding.cut_off': 'Okraje jsou mimo fotku: trochu dál',
   'finding.same_side_front': 'To je znovu přední strana. Otočte doklad',
   'finding.same_side_back': 'To je znovu zadní strana. Otočte doklad',
+  'finding.other_type': 'Toto je jiný druh dokladu',
+  'finding.other_country': 'Doklad je z jiné země',
   'finding.two_documents': 'Na fotce jsou dva doklady: nechte jen jeden',
   'finding.too_dark': 'Příliš tmavá: najděte více světla',
   'finding.too_bright': 'Příliš světlá: najděte jemnější světlo',
@@ -164,6 +166,12 @@ export const cs: Messages = {
   'finding.low_contrast': 'Zamlžená fotka: otřete objektiv',
   'finding.motion': 'Rozmazáno pohybem: nehýbejte se',
   'finding.focus': 'Není zaostřeno: nechte kameru zaostřit',
+
+  'type.id_card': 'Toto je občanský průkaz. Pokračovat s ním?',
+  'type.passport': 'Toto je cestovní pas. Pokračovat s ním?',
+  'type.driver_permit': 'Toto je řidičský průkaz. Pokračovat s ním?',
+  'type.residency_permit': 'Toto je povolení k pobytu. Pokračovat s ním?',
+  'type.accepted': 'Zde přijímáme: {types}',
 
   'turning.title': 'Otočte doklad',
   'turning.front': 'Teď ukažte přední stranu',

@@ -152,6 +152,8 @@ export const el: Messages = {
   'finding.cut_off': 'Κάποιες άκρες είναι εκτός: λίγο πιο μακριά',
   'finding.same_side_front': 'Είναι πάλι η μπροστινή όψη. Γυρίστε το έγγραφο',
   'finding.same_side_back': 'Είναι πάλι η πίσω όψη. Γυρίστε το έγγραφο',
+  'finding.other_type': 'Είναι άλλο είδος εγγράφου',
+  'finding.other_country': 'Το έγγραφο είναι από άλλη χώρα',
   'finding.two_documents': 'Δύο έγγραφα στη φωτογραφία: αφήστε μόνο ένα',
   'finding.too_dark': 'Πολύ σκοτεινή: βρείτε περισσότερο φως',
   'finding.too_bright': 'Πολύ φωτεινή: βρείτε πιο απαλό φως',
@@ -161,6 +163,12 @@ export const el: Messages = {
   'finding.low_contrast': 'Θαμπή φωτογραφία: σκουπίστε τον φακό',
   'finding.motion': 'Κουνημένη φωτογραφία: μείνετε ακίνητοι',
   'finding.focus': 'Χωρίς εστίαση: αφήστε την κάμερα να εστιάσει',
+
+  'type.id_card': 'Είναι ταυτότητα. Συνέχεια με αυτή;',
+  'type.passport': 'Είναι διαβατήριο. Συνέχεια με αυτό;',
+  'type.driver_permit': 'Είναι άδεια οδήγησης. Συνέχεια με αυτή;',
+  'type.residency_permit': 'Είναι άδεια διαμονής. Συνέχεια με αυτή;',
+  'type.accepted': 'Δεκτά εδώ: {types}',
 
   'turning.title': 'Γυρίστε το',
   'turning.front': 'Δείξτε τώρα την μπροστινή όψη',

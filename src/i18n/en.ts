@@ -157,6 +157,8 @@ export const en = {
   'finding.cut_off': 'Edges are outside the photo: move back',
   'finding.same_side_front': 'That’s the front again. Turn the card over',
   'finding.same_side_back': 'That’s the back again. Turn the card over',
+  'finding.other_type': 'This is another kind of document',
+  'finding.other_country': 'The document is from another country',
   'finding.two_documents': 'Two documents in the photo: keep only one',
   'finding.too_dark': 'Too dark: find more light',
   'finding.too_bright': 'Too bright: find softer light',
@@ -166,6 +168,12 @@ export const en = {
   'finding.low_contrast': 'Hazy photo: wipe the camera lens',
   'finding.motion': 'Blurred by movement: hold still',
   'finding.focus': 'Out of focus: let the camera focus',
+
+  'type.id_card': 'This is an ID card. Continue with it?',
+  'type.passport': 'This is a passport. Continue with it?',
+  'type.driver_permit': 'This is a driving licence. Continue with it?',
+  'type.residency_permit': 'This is a residence permit. Continue with it?',
+  'type.accepted': 'Accepted here: {types}',
 
   'turning.title': 'Turn it over',
   'turning.front': 'Now show the front',

@@ -155,6 +155,8 @@ export const es: Messages = {
   'finding.cut_off': 'Hay bordes fuera de la foto: un poco más lejos',
   'finding.same_side_front': 'Es otra vez el anverso. Dele la vuelta',
   'finding.same_side_back': 'Es otra vez el reverso. Dele la vuelta',
+  'finding.other_type': 'Es otro tipo de documento',
+  'finding.other_country': 'El documento es de otro país',
   'finding.two_documents': 'Hay dos documentos en la foto: deje solo uno',
   'finding.too_dark': 'Demasiado oscura: busque más luz',
   'finding.too_bright': 'Demasiado clara: busque una luz más suave',
@@ -164,6 +166,12 @@ export const es: Messages = {
   'finding.low_contrast': 'Foto velada: limpie el objetivo',
   'finding.motion': 'Foto movida: no se mueva',
   'finding.focus': 'Desenfocada: deje que la cámara enfoque',
+
+  'type.id_card': 'Es un documento de identidad. ¿Continuar con él?',
+  'type.passport': 'Es un pasaporte. ¿Continuar con él?',
+  'type.driver_permit': 'Es un permiso de conducir. ¿Continuar con él?',
+  'type.residency_permit': 'Es un permiso de residencia. ¿Continuar con él?',
+  'type.accepted': 'Se acepta aquí: {types}',
 
   'turning.title': 'Dele la vuelta',
   'turning.front': 'Ahora muestre el anverso',

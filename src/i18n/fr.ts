@@ -152,6 +152,8 @@ export const fr: Messages = {
   'finding.cut_off': 'Des bords sont hors de la photo, reculez',
   'finding.same_side_front': 'C’est encore le recto. Retournez le document',
   'finding.same_side_back': 'C’est encore le verso. Retournez le document',
+  'finding.other_type': 'C’est un autre type de document',
+  'finding.other_country': 'Le document vient d’un autre pays',
   'finding.two_documents': 'Deux documents sur la photo, gardez-en un seul',
   'finding.too_dark': 'Trop sombre, cherchez plus de lumière',
   'finding.too_bright': 'Trop clair, cherchez une lumière plus douce',
@@ -161,6 +163,12 @@ export const fr: Messages = {
   'finding.low_contrast': 'Photo voilée, essuyez l’objectif',
   'finding.motion': 'Photo bougée, ne bougez plus',
   'finding.focus': 'Photo floue, laissez la caméra se régler',
+
+  'type.id_card': 'C’est une carte d’identité. Continuer avec ?',
+  'type.passport': 'C’est un passeport. Continuer avec ?',
+  'type.driver_permit': 'C’est un permis de conduire. Continuer avec ?',
+  'type.residency_permit': 'C’est un titre de séjour. Continuer avec ?',
+  'type.accepted': 'Acceptés ici : {types}',
 
   'turning.title': 'Retournez le document',
   'turning.front': 'Montrez maintenant le recto',

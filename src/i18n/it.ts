@@ -155,6 +155,8 @@ export const it: Messages = {
   'finding.cut_off': 'Alcuni bordi sono fuori: un po’ più lontano',
   'finding.same_side_front': 'È di nuovo il fronte. Gira il documento',
   'finding.same_side_back': 'È di nuovo il retro. Gira il documento',
+  'finding.other_type': 'È un altro tipo di documento',
+  'finding.other_country': 'Il documento è di un altro paese',
   'finding.two_documents': 'Due documenti nella foto: lasciane uno solo',
   'finding.too_dark': 'Troppo scura: cerca più luce',
   'finding.too_bright': 'Troppo chiara: cerca una luce più morbida',
@@ -164,6 +166,12 @@ export const it: Messages = {
   'finding.low_contrast': 'Foto velata: pulisci l’obiettivo',
   'finding.motion': 'Foto mossa: resta così, senza muoverti',
   'finding.focus': 'Fuori fuoco: attendi la messa a fuoco',
+
+  'type.id_card': 'È una carta d’identità. Continuare con questa?',
+  'type.passport': 'È un passaporto. Continuare con questo?',
+  'type.driver_permit': 'È una patente di guida. Continuare con questa?',
+  'type.residency_permit': 'È un permesso di soggiorno. Continuare?',
+  'type.accepted': 'Accettati qui: {types}',
 
   'turning.title': 'Gira il documento',
   'turning.front': 'Ora mostra il fronte',

@@ -152,6 +152,8 @@ export const nl: Messages = {
   'finding.cut_off': 'Randen vallen buiten beeld: iets verder weg',
   'finding.same_side_front': 'Dit is weer de voorkant. Draai het document om',
   'finding.same_side_back': 'Dit is weer de achterkant. Draai het document om',
+  'finding.other_type': 'Dit is een ander soort document',
+  'finding.other_country': 'Het document komt uit een ander land',
   'finding.two_documents': 'Twee documenten op de foto: laat er één zien',
   'finding.too_dark': 'Te donker: zoek meer licht',
   'finding.too_bright': 'Te fel: zoek zachter licht',
@@ -161,6 +163,12 @@ export const nl: Messages = {
   'finding.low_contrast': 'Wazige foto: veeg de lens schoon',
   'finding.motion': 'Bewogen foto: stilhouden',
   'finding.focus': 'Niet scherp: laat de camera scherpstellen',
+
+  'type.id_card': 'Dit is een identiteitskaart. Hiermee doorgaan?',
+  'type.passport': 'Dit is een paspoort. Hiermee doorgaan?',
+  'type.driver_permit': 'Dit is een rijbewijs. Hiermee doorgaan?',
+  'type.residency_permit': 'Dit is een verblijfsdocument. Hiermee doorgaan?',
+  'type.accepted': 'Hier geaccepteerd: {types}',
 
   'turning.title': 'Draai het document om',
   'turning.front': 'Laat nu de voorkant zien',

@@ -155,6 +155,8 @@ export const pl: Messages = {
   'finding.cut_off': 'Brzegi są poza zdjęciem: trochę dalej',
   'finding.same_side_front': 'To znowu przód. Odwróć dokument',
   'finding.same_side_back': 'To znowu tył. Odwróć dokument',
+  'finding.other_type': 'To jest inny rodzaj dokumentu',
+  'finding.other_country': 'Dokument pochodzi z innego kraju',
   'finding.two_documents': 'Dwa dokumenty na zdjęciu: zostaw tylko jeden',
   'finding.too_dark': 'Za ciemno: znajdź więcej światła',
   'finding.too_bright': 'Za jasno: znajdź łagodniejsze światło',
@@ -164,6 +166,12 @@ export const pl: Messages = {
   'finding.low_contrast': 'Zdjęcie zamglone: przetrzyj obiektyw',
   'finding.motion': 'Zdjęcie poruszone: trzymaj nieruchomo',
   'finding.focus': 'Brak ostrości: zaczekaj, aż aparat ją ustawi',
+
+  'type.id_card': 'To jest dowód osobisty. Kontynuować z nim?',
+  'type.passport': 'To jest paszport. Kontynuować z nim?',
+  'type.driver_permit': 'To jest prawo jazdy. Kontynuować z nim?',
+  'type.residency_permit': 'To jest karta pobytu. Kontynuować z nią?',
+  'type.accepted': 'Przyjmujemy: {types}',
 
   'turning.title': 'Odwróć dokument',
   'turning.front': 'Teraz pokaż przód',

@@ -156,6 +156,8 @@ export const pt: Messages = {
   'finding.cut_off': 'Há margens fora da foto: um pouco mais longe',
   'finding.same_side_front': 'É outra vez a frente. Vire o documento',
   'finding.same_side_back': 'É outra vez o verso. Vire o documento',
+  'finding.other_type': 'É outro tipo de documento',
+  'finding.other_country': 'O documento é de outro país',
   'finding.two_documents': 'Há dois documentos na foto: deixe só um',
   'finding.too_dark': 'Muito escura: procure mais luz',
   'finding.too_bright': 'Muito clara: procure uma luz mais suave',
@@ -165,6 +167,12 @@ export const pt: Messages = {
   'finding.low_contrast': 'Foto baça: limpe a lente',
   'finding.motion': 'Foto tremida: não se mexa',
   'finding.focus': 'Desfocada: deixe a câmara focar',
+
+  'type.id_card': 'É um documento de identidade. Continuar com ele?',
+  'type.passport': 'É um passaporte. Continuar com ele?',
+  'type.driver_permit': 'É uma carta de condução. Continuar com ela?',
+  'type.residency_permit': 'É um título de residência. Continuar com ele?',
+  'type.accepted': 'Aceites aqui: {types}',
 
   'turning.title': 'Vire o documento',
   'turning.front': 'Mostre agora a frente',

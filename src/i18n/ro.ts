@@ -155,6 +155,8 @@ export const ro: Messages = {
   'finding.cut_off': 'Unele margini nu se văd: puțin mai departe',
   'finding.same_side_front': 'Din nou partea din față. Întoarceți documentul',
   'finding.same_side_back': 'Din nou partea din spate. Întoarceți documentul',
+  'finding.other_type': 'Este alt tip de document',
+  'finding.other_country': 'Documentul este din altă țară',
   'finding.two_documents': 'Două documente în fotografie: lăsați doar unul',
   'finding.too_dark': 'Prea întunecată: căutați mai multă lumină',
   'finding.too_bright': 'Prea luminoasă: căutați o lumină mai blândă',
@@ -164,6 +166,12 @@ export const ro: Messages = {
   'finding.low_contrast': 'Fotografie încețoșată: ștergeți obiectivul',
   'finding.motion': 'Fotografie mișcată: nu vă mișcați',
   'finding.focus': 'Nefocalizată: lăsați camera să focalizeze',
+
+  'type.id_card': 'Este o carte de identitate. Continuați cu ea?',
+  'type.passport': 'Este un pașaport. Continuați cu el?',
+  'type.driver_permit': 'Este un permis de conducere. Continuați cu el?',
+  'type.residency_permit': 'Este un permis de ședere. Continuați cu el?',
+  'type.accepted': 'Acceptate aici: {types}',
 
   'turning.title': 'Întoarceți documentul',
   'turning.front': 'Acum arătați partea din față',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/contract.js';
+import type { DocType, ErrorCode } from '../contract/contract.js';
 import type {
   Action,
   CapturedPhoto,
@@ -88,9 +88,36 @@ function isExpired({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ cause }) => cause === 'expired');
 }
 
+/**
+ * The types that the document under review may be of instead of the expected one, the likeliest first: those that the host
+ * accepts too. Empty where nothing says that it is of another type.
+ */
+export function offeredDocTypes({
+  candidate,
+  options,
+}: Pick<CaptureState, 'candidate' | 'options'>): readonly DocType[] {
+  const { docType, docTypes } = options;
+  if (!candidate || docType === undefined || !isOtherType(candidate)) return [];
+  return candidate.report.docTypes.filter((type) => type !== docType && docTypes.includes(type));
+}
+
+function isOtherType({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ reason, cause }) => reason === 'out_of_scope' && cause !== 'other_country');
+}
+
+/** The actions of the review. Of a document that is of another type, that comes first. */
+function reviewActionsOf(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
+  const { candidate, options, retakes, side } = state;
+  if (!candidate) return [];
+  const actions = reviewActions(candidate, retakes[side], options.maxRetakes);
+  if (offeredDocTypes(state).length > 0) return ['changeType', ...actions];
+  const isRefused = candidate.warnings.some(({ cause }) => cause === 'other_type');
+  return isRefused ? [...new Set<Action>(['replace', ...actions])] : actions;
+}
+
 /** The actions that the screen of `state` offers, the best first. */
 export function availableActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
-  const { sources, maxRetakes, canSend } = state.options;
+  const { sources, canSend } = state.options;
   switch (state.name) {
     case 'welcome':
       return sources.includes('camera') ? ['camera', ...fileAction(sources)] : ['file'];
@@ -100,7 +127,7 @@ export function availableActions(state: Omit<CaptureState, DerivedStateMembers>)
     case 'picking':
       return sources.includes('camera') ? ['file', 'camera'] : ['file'];
     case 'review':
-      return state.candidate ? reviewActions(state.candidate, state.retakes[state.side], maxRetakes) : [];
+      return reviewActionsOf(state);
     case 'turning':
       return ['continue', ...fileAction(sources)];
     case 'sending':
@@ -143,7 +170,7 @@ function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonl
   }
 }
 
-const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link'>, CaptureEvent>> = {
+const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link' | 'changeType'>, CaptureEvent>> = {
   retake: { type: 'retake' },
   retry: { type: 'retry' },
   wait: { type: 'retry' },
@@ -156,7 +183,12 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link
 };
 
 /** The event to send for an action. `null` for actions of the page: choosing a file, copying the address. */
-export function eventForAction(action: Action, { name, toTake, photos }: CaptureState): CaptureEvent | null {
+export function eventForAction(action: Action, state: CaptureState): CaptureEvent | null {
+  const { name, toTake, photos } = state;
+  if (action === 'changeType') {
+    const [docType] = offeredDocTypes(state);
+    return docType === undefined ? null : { type: 'changeType', docType };
+  }
   if (action === 'file' || action === 'link') return null;
   if (action !== 'camera') return EVENT_BY_ACTION[action];
   const isFresh = toTake.length === 0 || Object.keys(photos).length === 0;

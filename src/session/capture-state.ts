@@ -33,6 +33,8 @@ export type PhotoSource = 'camera' | 'file';
 /** Settings of a session. They are fixed while it runs, and read again at the next start. */
 export interface CaptureOptions {
   readonly docType?: DocType | undefined;
+  /** Other types that are accepted too: the person may change to one of them. Default none. */
+  readonly docTypes: readonly DocType[];
   readonly sidesSetting: SidesSetting;
   readonly shutter: 'auto' | 'manual';
   readonly sources: readonly PhotoSource[];
@@ -58,7 +60,7 @@ export interface CapturedPhoto {
 
 /**
  * What a screen offers to do next. The first is the main button. `link`: to continue in another browser. `replace`: to begin
- * again with another document.
+ * again with another document. `changeType`: to continue with the photo as one of another type (`offeredDocTypes`).
  */
 export type Action =
   | 'retry'
@@ -71,6 +73,7 @@ export type Action =
   | 'submit'
   | 'restart'
   | 'replace'
+  | 'changeType'
   | 'cancel'
   | 'wait';
 
@@ -150,6 +153,8 @@ export type CaptureEvent =
   | { readonly type: 'use' }
   | { readonly type: 'retake'; readonly side?: Side }
   | { readonly type: 'turned' }
+  /** The document under review is of another type: its photo is checked again as one. */
+  | { readonly type: 'changeType'; readonly docType: DocType }
   | { readonly type: 'submit' }
   | { readonly type: 'prepared'; readonly files: readonly File[] }
   | { readonly type: 'progress'; readonly share: number | null }
@@ -220,6 +225,7 @@ export interface LiveView {
 
 export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
   docType: undefined,
+  docTypes: Object.freeze([]),
   sidesSetting: 'auto',
   shutter: 'auto',
   sources: Object.freeze(['camera', 'file'] as const),

@@ -1,5 +1,5 @@
 /** What each event does to the state. All functions are pure. */
-import { SIDES, type Side } from '../contract/contract.js';
+import { SIDES, sidesToCapture, type Side } from '../contract/contract.js';
 import { createErrorView, isRetakeAdvised } from './available-actions.js';
 import {
   ABORTABLE_EFFECTS,
@@ -213,6 +213,18 @@ function sendPhotos(state: CaptureState): Transition {
     { type: 'abort', kinds: ['prepare'] },
     { type: 'send', photos, prepared, sent },
   ]);
+}
+
+/** Checks the photo under review again as one of another type, which may have other sides. Kept photos of its sides stay. */
+export function changeDocType(state: CaptureState, { docType }: CaptureEventOf<'changeType'>): Transition {
+  const { candidate, options } = state;
+  if (!candidate || !options.docTypes.includes(docType)) return ignoreEvent(state);
+  const sides = sidesToCapture(docType, options.sidesSetting);
+  const side = sides.includes(state.side) ? state.side : 'front';
+  const toTake = [side, ...sides.filter((one) => one !== side && !state.photos[one])];
+  const photos = Object.fromEntries(sides.flatMap((one) => (state.photos[one] ? [[one, state.photos[one]]] : [])));
+  const changed = Object.freeze({ ...options, docType });
+  return startPhotoCheck(state, candidate.file, { options: changed, sides, side, toTake, photos, candidate: null });
 }
 
 export function submitPhotos(state: CaptureState): Transition {

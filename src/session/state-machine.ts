@@ -27,6 +27,7 @@ import {
   updateOptions,
   updateState,
   acceptReviewedPhoto,
+  changeDocType,
   type CaptureEventOf,
   type TransitionHandler,
   type Transition,
@@ -87,6 +88,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     retake: retakePhotos,
     cameraFailed: closeFailedCamera,
     filesChosen: replaceReviewedPhoto,
+    changeType: changeDocType,
   },
   turning: {
     turned: (state) => enterCaptureScreen(state, 'camera'),

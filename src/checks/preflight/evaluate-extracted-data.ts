@@ -3,6 +3,7 @@ import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
+import { DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
 import { uniqueFindings } from '../sides/unique-findings.js';
 import { withoutConsequences } from '../sides/without-consequences.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
@@ -214,8 +215,6 @@ function checkNames(declared: DeclaredData, { given, surname, areCertain }: Prin
 
 /** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
 export const ALPHA2_BY_AAMVA_COUNTRY: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
-/** Document types by the subfile type of an AAMVA barcode. */
-export const DOC_TYPE_BY_AAMVA_KIND: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
 /** @param licence fields of an AAMVA barcode */
 function checkLicence(

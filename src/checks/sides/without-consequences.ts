@@ -1,17 +1,16 @@
-import type { Finding, FindingReason } from '../check-report.js';
+import type { Finding, FindingCause } from '../check-report.js';
 
-/** What a photo of the other side lacks, or has in addition, because it is the other side. */
-const CONSEQUENTIAL_REASONS: readonly FindingReason[] = ['missing_mrz', 'wrong_mrz', 'sides_inconsistency'];
+/** By cause: the causes that follow from it. Two documents in one photo are told in any case. */
+const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[]>>> = {
+  // Another type has other proportions, and its MRZ elsewhere.
+  other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
+  // The side that was taken before is the more precise one.
+  same_side: ['wrong_side', 'no_mrz', 'unreadable_mrz', 'wrong_check_digits', 'other_format', 'other_data'],
+  wrong_side: ['no_mrz', 'unreadable_mrz', 'wrong_check_digits', 'other_data'],
+};
 
-/**
- * The findings without those that follow from another one: a photo of the wrong side has no MRZ where one is expected, and
- * where the same side was taken twice, that is the more precise finding. Two documents in one photo stay.
- */
+/** The findings without those that follow from another one: a photo of the wrong side has no MRZ where one is expected. */
 export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
-  const isSameSide = findings.some(({ cause }) => cause === 'same_side');
-  if (!isSameSide && !findings.some(({ cause }) => cause === 'wrong_side')) return findings;
-  return findings.filter(
-    ({ reason, cause }) =>
-      cause === 'two_documents' || (!CONSEQUENTIAL_REASONS.includes(reason) && !(isSameSide && cause === 'wrong_side')),
-  );
+  const causes = new Set(findings.flatMap(({ cause }) => CONSEQUENCES[cause] ?? []));
+  return causes.size === 0 ? findings : findings.filter(({ cause }) => !causes.has(cause));
 }

@@ -4,9 +4,10 @@ import type { PreviewName } from '../../headless/headless.js';
 import { icon, type IconName } from '../icons.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import {
-  reviewCheckItems,
+  reviewItems,
   isUninspected,
-  reviewTitleKey,
+  acceptedTypesText,
+  reviewTitle,
   sideNameOf,
   type ReviewCheckItem,
 } from '../message-selectors.js';
@@ -33,9 +34,10 @@ function picture({ refs }: ViewModel, name: PreviewName, label: string): Templat
 export function reviewScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { candidate } = state;
+  const accepted = acceptedTypesText(state, t, view.languageTag);
   return screenLayout(view, {
     name: 'review',
-    title: candidate ? t(reviewTitleKey(candidate)) : t('checking.title'),
+    title: reviewTitle(state, t),
     leave: 'close',
     figure:
       candidate && isUninspected(candidate)
@@ -48,14 +50,14 @@ export function reviewScreen(view: ViewModel): TemplateResult {
           : picture(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
     body: candidate
       ? html`<ul class="lines" part="checks">
-            ${reviewCheckItems(candidate).map(
+            ${reviewItems(state).map(
               ({ kind, key, params }) =>
                 html`<li class=${kind} part="check ${kind}">
                   ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
                 </li>`,
             )}
           </ul>
-          ${noticeBanner(view)}`
+          ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}${noticeBanner(view)}`
       : nothing,
     actions: actionButtons(view),
   });

@@ -93,6 +93,7 @@ const EMPTY_REPORT: CheckReport = {
   portrait: null,
   otherDocument: null,
   bothInOne: false,
+  docTypes: [],
   recapture: { screen: null, print: null },
   barcodes: [],
   findings: [],

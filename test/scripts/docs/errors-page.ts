@@ -40,6 +40,7 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   submit: en['way.submit'],
   restart: en['way.restart'],
   replace: en['way.replace'],
+  changeType: en['way.continue'],
   cancel: en['way.cancel'],
   wait: en['way.retry'],
 };

@@ -96,6 +96,7 @@ export function createReport(over: Partial<CheckReport> = {}): CheckReport {
     portrait: null,
     otherDocument: null,
     bothInOne: false,
+    docTypes: [],
     recapture: { screen: null, print: null },
     barcodes: [],
     findings: [],

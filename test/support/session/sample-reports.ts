@@ -36,6 +36,7 @@ export function checkReport(findings: readonly Finding[] = []): CheckReport {
     portrait: null,
     otherDocument: null,
     bothInOne: false,
+    docTypes: [],
     recapture: { screen: null, print: null },
     barcodes: [],
     findings,

@@ -80,6 +80,11 @@ test('resolveDocType → the host’s document type, else the only accepted one,
   assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, null), undefined);
 });
 
+test('docTypes of the capture → those to choose from; none where the host has decided', () => {
+  assert.deepEqual(configFor({ docTypes: ['passport', 'id_card'] }).docTypes, ['id_card', 'passport']);
+  assert.deepEqual(configFor({ docType: 'passport' }).docTypes, []);
+});
+
 test('settings for document type, country, names and tags → fields of the photo request; unset → no fields', () => {
   assert.deepEqual(configFor({}).fields, {});
   const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
@@ -114,6 +119,7 @@ test('element settings with invalid values → treated as not set', () => {
       canSend: true,
       grant: undefined,
       docType: undefined,
+      docTypes: DOC_TYPES,
       sidesSetting: 'auto',
       shutter: 'auto',
       sources: ['camera', 'file'],

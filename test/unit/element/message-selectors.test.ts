@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FINDING_CAUSES, FRAME_SIDES, HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
-import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
+import {
+  BROWSER_CODES,
+  REASON_WORDS,
+  RELAY_PROBLEMS,
+  type DocType,
+  type ErrorCode,
+} from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
 import { errorIcon } from '../../../src/element/screens/error-screen.js';
 import { ICON_NAMES } from '../../../src/element/icons.js';
 import {
+  acceptedTypesText,
   retakeSideName,
+  reviewItems,
+  reviewTitle,
   reviewCheckItems,
   hintMessage,
   reviewTitleKey,
@@ -114,6 +123,32 @@ test('reviewCheckItems: the same side twice → which side it is again, and what
   };
   assert.equal(text('missing_back'), 'That’s the front again. Turn the card over');
   assert.equal(text('missing_front'), 'That’s the back again. Turn the card over');
+});
+
+const otherTypeState = (docTypes: readonly DocType[]) =>
+  createState(
+    {
+      name: 'review',
+      candidate: createPhoto([warning('out_of_scope', { cause: 'other_type', aboutDocument: true })], {
+        docTypes: ['passport'],
+      }),
+    },
+    { docTypes },
+  );
+
+test('review of a passport in place of an id card, both accepted → the heading asks, and the list does not repeat it', () => {
+  const state = otherTypeState(['id_card', 'passport']);
+  assert.equal(reviewTitle(state, createTranslate('en')), 'This is a passport. Continue with it?');
+  assert.ok(!reviewItems(state).some(({ key }) => key === 'finding.other_type'));
+  assert.equal(acceptedTypesText(state, createTranslate('en'), 'en'), '');
+});
+
+test('review of a passport that is not accepted → the list says so, and the accepted types are named', () => {
+  const t = createTranslate('en');
+  assert.equal(acceptedTypesText(otherTypeState([]), t, 'en'), 'Accepted here: ID card');
+  const two = otherTypeState(['id_card', 'driver_permit']);
+  assert.equal(acceptedTypesText(two, t, 'en'), 'Accepted here: ID card or Driving licence');
+  assert.equal(reviewItems(two)[0]?.key, 'finding.other_type');
 });
 
 test('reviewCheckItems: a passed check → its line; a check with a finding → the finding’s line; no measure → no line', () => {

@@ -99,6 +99,12 @@ test('the action `replace` → begins again with the same source; without a type
   assert.deepEqual(asked('camera', undefined), ['restart']);
 });
 
+test('changing the type → the person’s choice, then the session', () => {
+  const { handlers, asked } = createRecordedHandlers(createState());
+  handlers.changeDocType('passport');
+  assert.deepEqual(asked, ['choose passport', 'changeType']);
+});
+
 test('the action retry, wait, use, continue, submit or restart → exactly one call to the session', () => {
   const cases = {
     retry: 'retry',

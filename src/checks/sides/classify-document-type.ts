@@ -1,0 +1,53 @@
+/** Which type a document may be of, by what is seen and read on it. */
+import type { DocType } from '../../contract/contract.js';
+import type { CheckReport, Thresholds } from '../check-report.js';
+import { measureFormatMisfit } from '../document/format-proportions.js';
+import { THRESHOLDS } from '../thresholds.js';
+
+/** The types of a card, by how many people carry one. */
+const CARDS: readonly DocType[] = ['id_card', 'driver_permit', 'residency_permit'];
+const CARDS_WITH_MRZ: readonly DocType[] = ['id_card', 'residency_permit'];
+/** Without data the likeliest first. */
+const ALL: readonly DocType[] = ['id_card', 'passport', 'driver_permit', 'residency_permit'];
+/** Document types by the subfile type of an AAMVA barcode. */
+export const DOC_TYPE_BY_AAMVA_KIND: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
+
+/**
+ * The types that a document may be of, the likeliest first. One type: it is certain. Several: a question stays open. None:
+ * there is no document, or it is of no type that the service knows (a visa).
+ *
+ * What decides, the first that is known: the document code of an MRZ that was read, the kind in a licence's barcode, the
+ * format of an MRZ, the proportions. A driving permit has no MRZ of two or three lines (ISO/IEC 18013-1).
+ */
+export function classifyDocumentType(
+  { document, mrz, barcodes }: Pick<CheckReport, 'document' | 'mrz' | 'barcodes'>,
+  thresholds: Partial<Thresholds> = {},
+): readonly DocType[] {
+  const evidence = mrz?.evidence;
+  if (evidence?.data && !evidence.failing.includes('documentCode') && !evidence.doubtful.includes('documentCode'))
+    return typesByDocumentCode(evidence.data.documentCode);
+  const kinds = barcodes.flatMap(({ fields }) => DOC_TYPE_BY_AAMVA_KIND[fields?.['documentKind'] ?? ''] ?? []);
+  if (kinds.length > 0) return kinds.slice(0, 1);
+  if (mrz !== null) return mrz.shapes[0] === 'TD3' ? ['passport'] : CARDS_WITH_MRZ;
+  if (document === null) return [];
+  if (barcodes.some(({ format }) => format === 'PDF_417')) return CARDS;
+  const { maxFormatMisfit } = { ...THRESHOLDS, ...thresholds };
+  const fitting = ALL.filter((type) => {
+    const misfit = measureFormatMisfit(document, type);
+    // Proportions that are not reliable exclude nothing.
+    return misfit === null || misfit <= maxFormatMisfit;
+  });
+  // Of the larger formats a passport page is the most frequent.
+  const isLarge = !fitting.includes('driver_permit') && fitting.includes('passport');
+  return isLarge ? ['passport', ...fitting.filter((type) => type !== 'passport')] : fitting;
+}
+
+/**
+ * P is a passport; A, C and I are cards; V is a visa, which the service does not accept (Doc 9303-4 to -7, section 4.2.2). Issuers
+ * of residence permits use R as the second letter.
+ */
+function typesByDocumentCode(code: string): readonly DocType[] {
+  if (code.startsWith('P')) return ['passport'];
+  if (!/^[ACI]/.test(code)) return [];
+  return code[1] === 'R' ? CARDS_WITH_MRZ.toReversed() : CARDS_WITH_MRZ;
+}
