@@ -17,7 +17,8 @@ export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<Fil
   const fit = Math.min(1, Math.sqrt(MAX_CANVAS_AREA_PX / (size.width * size.height)));
   const fullRange = await toFullRange(frame);
   try {
-    for (const scale of [fit, fit / 2]) {
+    // WebKitGTK draws about one `VideoFrame` of 20 not at all, and draws it when asked again.
+    for (const scale of [fit, fit, fit / 2]) {
       const blob = await drawJpeg(fullRange ?? frame, size, scale);
       if (blob !== null) return new File([blob], name, { type: JPEG });
     }
@@ -75,6 +76,8 @@ const SAMPLE_PX = 8;
 function isBlank(canvas: OffscreenCanvas | HTMLCanvasElement, frame: Frame, { width, height }: Size): boolean {
   const drawn = samplePixels((context) => context.drawImage(canvas, 0, 0, SAMPLE_PX, SAMPLE_PX));
   if (!isUniform(drawn)) return false;
+  // A video frame is opaque.
+  if (isVideoFrame(frame) && drawn?.[3] === 0) return true;
   const source = samplePixels((context) => context.drawImage(frame, 0, 0, width, height, 0, 0, SAMPLE_PX, SAMPLE_PX));
   return !isUniform(source);
 }

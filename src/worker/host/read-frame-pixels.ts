@@ -56,8 +56,35 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
       const luma = await copy(frame, levels);
       if (luma) return luma;
     }
-    return draw(frame);
+    const drawn = draw(frame);
+    // WebKitGTK draws some frames of a `VideoFrame` not at all, and leaves the surface white. It copies all of them.
+    return 'copyTo' in frame && isWhite(drawn) ? ((await copyRgb(frame)) ?? drawn) : drawn;
   };
+}
+
+/** Whether the pixels of the diagonal are white. */
+function isWhite({ data, width, height }: Pixels): boolean {
+  for (let y = 0; y < height; y++) {
+    const at = 4 * (y * width + Math.floor((y * width) / height));
+    if (data[at] !== 255 || data[at + 1] !== 255 || data[at + 2] !== 255) return false;
+  }
+  return true;
+}
+
+/** @returns `null` when the frame has another format, or the browser cannot copy it */
+async function copyRgb(frame: VideoFrame): Promise<Pixels | null> {
+  const { format, visibleRect } = frame;
+  if (!visibleRect || !/^(RGB|BGR)[AX]$/.test(format ?? '')) return null;
+  const { width, height } = visibleRect;
+  try {
+    const data = new Uint8ClampedArray(4 * width * height);
+    await frame.copyTo(data, { layout: [{ offset: 0, stride: 4 * width }] });
+    if (format?.startsWith('B'))
+      for (let i = 0; i < data.length; i += 4) [data[i], data[i + 2]] = [data[i + 2]!, data[i]!];
+    return { data, width, height };
+  } catch {
+    return null;
+  }
 }
 
 /** The colour planes behind the luminance plane; `undefined` for formats other than I420 and NV12. */

@@ -1,0 +1,96 @@
+/** The built files contain neither syntax nor features that the oldest browsers of the README lack, unless they are guarded. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { BROWSER_FLOOR } from '../support/browser-floor/floor.js';
+import { readNewerFeatures } from '../support/browser-floor/newer-features.js';
+import { findUsedFeatures, parseAtFloor } from '../support/browser-floor/used-features.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+const skip = existsSync(join(DIST, 'doc-capture.iife.js')) ? false : 'there is no build (npm run build)';
+/** The entries for browsers. The others run in Node. */
+const MODULES = ['index', 'element', 'headless', 'checks', 'contract', 'react', 'vue', 'testing'];
+/** pdf.js in its build for older browsers: it brings the features that it needs. */
+const PDF = 'doc-capture.pdf.js';
+
+/** Features that an older browser lacks, and what the code does without them. */
+const GUARDED: Readonly<Record<string, string>> = {
+  VideoFrame: 'frames are ImageBitmaps (src/frame/capture-frame.ts)',
+  trustedTypes: 'there is no policy to obey (src/contract/trusted-types.ts)',
+  'navigator.vibrate': 'the phone does not vibrate (src/element/camera-a11y.ts)',
+  'Error.captureStackTrace': 'fflate and @zxing/library leave the stack as it is',
+};
+/** Methods of the project's and the libraries' own objects that have the name of a newer built-in one. */
+const OWN_METHODS: readonly string[] = [
+  '.adopt',
+  '.displayName',
+  '.dispose',
+  '.fileName',
+  '.grow',
+  '.isError',
+  '.take',
+  '.toArray',
+];
+
+const scripts = skip ? [] : readdirSync(DIST).filter((name) => /^(doc-capture|testing\.iife)\b.*\.js$/.test(name));
+const modules = skip ? [] : reachableFrom(MODULES.map((name) => join(DIST, `${name}.js`)));
+
+/** @returns the modules that these files import, and themselves */
+function reachableFrom(files: readonly string[]): string[] {
+  const found = new Set(files);
+  for (const file of found) {
+    const imports = readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g);
+    for (const [, path = ''] of imports) {
+      const target = join(dirname(file), path);
+      if (existsSync(target) && dirname(target) !== DIST) found.add(target);
+    }
+  }
+  return [...found].map((file) => relative(DIST, file));
+}
+
+const parseFile = (name: string) =>
+  parseAtFloor(readFileSync(join(DIST, name), 'utf8'), scripts.includes(name) ? 'script' : 'module');
+
+test('every built file for browsers parses as ECMAScript 2022', { skip }, () => {
+  assert.ok(scripts.length > 30 && modules.length > 100, `${scripts.length} scripts, ${modules.length} modules`);
+  for (const name of [...scripts, ...modules]) assert.doesNotThrow(() => parseFile(name), name);
+});
+
+test('features that a browser of the floor lacks → exactly the guarded ones are used', { skip }, () => {
+  const newer = readNewerFeatures();
+  const used = new Map<string, string>();
+  for (const name of [...scripts, ...modules].filter((each) => each !== PDF))
+    for (const feature of findUsedFeatures(parseFile(name), newer)) used.set(feature, name);
+  const expected = new Set([...Object.keys(GUARDED), ...OWN_METHODS]);
+  assert.deepEqual(Object.fromEntries([...used].filter(([feature]) => !expected.has(feature))), {});
+  assert.deepEqual(
+    [...expected].filter((feature) => !used.has(feature)),
+    [],
+  );
+});
+
+test('newer syntax, globals, static members and methods → each is found', () => {
+  const newer = readNewerFeatures();
+  assert.throws(() => parseAtFloor('/a/v', 'script'), SyntaxError);
+  assert.throws(() => parseAtFloor('using a = b', 'script'), SyntaxError);
+  const code =
+    'Promise.withResolvers(); new ImageCapture(a); b.toWellFormed(); document.startViewTransition(); c.toSorted()';
+  assert.deepEqual([...findUsedFeatures(parseAtFloor(code, 'script'), newer)].toSorted(), [
+    '.toWellFormed',
+    'ImageCapture',
+    'Promise.withResolvers',
+    'document.startViewTransition',
+  ]);
+  const own = 'class ImageCapture {} new ImageCapture(); ({ Sanitizer: 1 }).Sanitizer';
+  assert.deepEqual([...findUsedFeatures(parseAtFloor(own, 'script'), newer)], []);
+});
+
+test('the README names the floor that is tested', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const { chrome, firefox, safari } = BROWSER_FLOOR;
+  assert.ok(readme.includes(`Chrome and Edge ${chrome}, Firefox ${firefox}`));
+  assert.ok(readme.includes(`Safari ${safari}`));
+});
