@@ -10,6 +10,7 @@ export const RELAY_PATHS = {
   config: '/config',
   health: '/health',
   ready: '/ready',
+  openapi: '/openapi.json',
   callback: '/callback',
 } as const;
 

@@ -1,0 +1,236 @@
+import {
+  FILE_TYPES,
+  FORM_PARTS,
+  HEADER_NAMES,
+  MAX_SUMMARY_BYTES,
+  PHOTO_REQUEST_LIMITS,
+  PROBLEM_MEDIA_TYPE,
+  RELAY_PATHS,
+  RELAY_PROBLEMS,
+  RELAY_PROTOCOL_VERSION,
+  type RelayCode,
+} from '../../contract/contract.js';
+import { WIRE_SCHEMAS, type JsonSchema } from './wire-schemas.js';
+
+const ref = (name: keyof typeof WIRE_SCHEMAS): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+const statusBody = (status: string): JsonSchema => ({
+  type: 'object',
+  required: ['status'],
+  properties: { status: { const: status } },
+});
+
+/** Codes that a route never answers with. */
+const UPLOAD_CODES: readonly RelayCode[] = [
+  'upload_timeout',
+  'too_large',
+  'unsupported_type',
+  'photo_count',
+  'low_resolution',
+];
+const isServiceCode = (code: RelayCode): boolean => code.startsWith('service_') || code === 'outcome_unknown';
+const SUBMISSION_CODES = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'not_found') as RelayCode[];
+const ACCESS_CODES = SUBMISSION_CODES.filter(
+  (code) =>
+    !UPLOAD_CODES.includes(code) &&
+    !isServiceCode(code) &&
+    !['bad_request', 'attempts_exhausted', 'idempotency_mismatch', 'host_failed'].includes(code),
+);
+const CALLBACK_CODES = [
+  'bad_request',
+  'not_found',
+  'method_not_allowed',
+  'upload_timeout',
+  'too_large',
+  'rate_limited',
+  'host_failed',
+  'internal',
+  'overloaded',
+] as const satisfies readonly RelayCode[];
+
+/** The responses of problem codes, one for each status. */
+function problemResponses(codes: readonly RelayCode[]): JsonSchema {
+  const statuses = [...new Set(codes.map((code) => RELAY_PROBLEMS[code].status))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => RELAY_PROBLEMS[code].status === status);
+      const description = ofStatus.map((code) => `${code}: ${RELAY_PROBLEMS[code].title}`).join('. ');
+      return [String(status), { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } } }];
+    }),
+  );
+}
+
+const photosBody: JsonSchema = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: [FORM_PARTS.data, FORM_PARTS.photos],
+        properties: {
+          [FORM_PARTS.data]: ref('PhotoRequestFields'),
+          [FORM_PARTS.photos]: {
+            type: 'array',
+            minItems: PHOTO_REQUEST_LIMITS.minPhotos,
+            maxItems: PHOTO_REQUEST_LIMITS.maxPhotos,
+            items: { type: 'string', contentMediaType: 'application/octet-stream' },
+            description: `PNG, JPEG, WEBP or PDF, at most ${PHOTO_REQUEST_LIMITS.totalBytes} bytes in all, images from ${PHOTO_REQUEST_LIMITS.minPixels} × ${PHOTO_REQUEST_LIMITS.minPixels} px`,
+          },
+          [FORM_PARTS.summary]: { ...ref('CaptureSummary'), description: `At most ${MAX_SUMMARY_BYTES} bytes` },
+        },
+      },
+      encoding: {
+        [FORM_PARTS.data]: { contentType: 'application/json' },
+        [FORM_PARTS.photos]: {
+          contentType: Object.values(FILE_TYPES)
+            .map(({ mime }) => mime)
+            .join(', '),
+        },
+        [FORM_PARTS.summary]: { contentType: 'application/json' },
+      },
+    },
+  },
+};
+
+const idempotencyKey: JsonSchema = {
+  name: HEADER_NAMES.idempotencyKey,
+  in: 'header',
+  required: true,
+  description: 'At least 128 random bits. The same key never calls the service twice within ten minutes',
+  schema: { type: 'string', minLength: 22, maxLength: 200 },
+};
+
+const postPhotos: JsonSchema = {
+  operationId: 'submitPhotos',
+  summary: 'Submit the photos of a document',
+  security: [{ grant: [] }, {}],
+  parameters: [idempotencyKey],
+  requestBody: photosBody,
+  responses: {
+    '200': { description: 'The service has answered', content: json(ref('RelayAnswer')) },
+    ...problemResponses(SUBMISSION_CODES),
+  },
+};
+
+const getConfig: JsonSchema = {
+  operationId: 'readConditions',
+  summary: 'The conditions of a person’s submission',
+  security: [{ grant: [] }, {}],
+  responses: {
+    '200': { description: 'A missing member means no condition', content: json(ref('CaptureConditions')) },
+    ...problemResponses(ACCESS_CODES),
+  },
+};
+
+const postCallback: JsonSchema = {
+  operationId: 'receiveDemandResult',
+  summary: 'The listener for results of onboarding demands',
+  parameters: [{ name: 'secret', in: 'path', required: true, schema: { type: 'string', minLength: 16 } }],
+  requestBody: { required: true, content: json(ref('DemandResult')) },
+  responses: {
+    '200': { description: 'The host has accepted the result', content: json(statusBody('ok')) },
+    ...problemResponses(CALLBACK_CODES),
+  },
+};
+
+const getHealth: JsonSchema = {
+  operationId: 'checkHealth',
+  summary: 'Whether the process accepts requests',
+  responses: {
+    '200': {
+      description: 'It does',
+      content: json({
+        ...statusBody('ok'),
+        description: 'protocol is the version of the protocol between page and relay',
+      }),
+    },
+  },
+};
+
+const getReady: JsonSchema = {
+  operationId: 'checkReadiness',
+  summary: 'Whether the store answers',
+  responses: {
+    '200': { description: 'It does', content: json(statusBody('ready')) },
+    ...problemResponses(['overloaded']),
+  },
+};
+
+const getOpenapi: JsonSchema = {
+  operationId: 'readDescription',
+  summary: 'This description',
+  responses: { '200': { description: 'OpenAPI 3.1', content: json({ type: 'object' }) } },
+};
+
+const webhook = (name: 'PhotoResultEvent' | 'DemandResultEvent', setting: string): JsonSchema => ({
+  post: {
+    summary: `Sent to ${setting}, signed by the Standard Webhooks specification`,
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: json(ref(name)) },
+    responses: { '2XX': { description: 'The event is accepted' } },
+  },
+});
+
+/**
+ * The OpenAPI 3.1 description of the relay, from the tables of the contract.
+ * @param mount where the relay is mounted, such as `/verify`
+ */
+export function createOpenapiDocument(mount = ''): JsonSchema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'doc-capture relay',
+      version: `${RELAY_PROTOCOL_VERSION}.0.0`,
+      description:
+        'Takes photos of identity documents from browsers to the verification service, and results to the host.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: mount === '' ? '/' : mount }],
+    paths: {
+      [RELAY_PATHS.photos]: { post: postPhotos },
+      [RELAY_PATHS.config]: { get: getConfig },
+      [`${RELAY_PATHS.callback}/{secret}`]: { post: postCallback },
+      [RELAY_PATHS.health]: { get: getHealth },
+      [RELAY_PATHS.ready]: { get: getReady },
+      [RELAY_PATHS.openapi]: { get: getOpenapi },
+    },
+    webhooks: {
+      'photo.result': webhook('PhotoResultEvent', 'RESULT_URL'),
+      'demand.result': webhook('DemandResultEvent', 'DEMAND_URL'),
+    },
+    components: {
+      schemas: WIRE_SCHEMAS,
+      securitySchemes: {
+        grant: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A grant that the host’s server has issued',
+        },
+      },
+    },
+  };
+}
+
+/** The dialect of {@link WIRE_SCHEMAS}. */
+const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A schema that needs no other file: what it refers to is in its `$defs`. */
+export function createStandaloneSchema(name: keyof typeof WIRE_SCHEMAS): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const collect = (schema: JsonSchema): void => {
+    for (const [, referred = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (referred in definitions) continue;
+      definitions[referred] = WIRE_SCHEMAS[referred as keyof typeof WIRE_SCHEMAS];
+      collect(definitions[referred]);
+    }
+  };
+  collect(WIRE_SCHEMAS[name]);
+  const whole = { $schema: JSON_SCHEMA_DIALECT, title: name, ...WIRE_SCHEMAS[name], $defs: definitions };
+  return JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')) as JsonSchema;
+}

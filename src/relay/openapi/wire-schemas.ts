@@ -1,0 +1,181 @@
+import {
+  CALLBACK_OCR_KEYS,
+  DEMAND_OUTCOMES,
+  DOC_TYPES,
+  PHOTO_OCR_KEYS,
+  PHOTO_REQUEST_LIMITS,
+  REASON_WORDS,
+  REJECTIONS,
+  RELAY_PROBLEMS,
+  SECURITY_CHECK_KEYS,
+  SIDES,
+  SIDES_SETTINGS,
+} from '../../contract/contract.js';
+
+/** A JSON Schema of the dialect 2020-12, which is that of OpenAPI 3.1. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const STRING = { type: 'string' } as const;
+const NULLABLE_STRING = { type: ['string', 'null'] } as const;
+const COUNTRY = { type: 'string', pattern: '^[a-z]{2}$', description: 'ISO 3166-1 alpha-2, lower case' } as const;
+const DOC_TYPE = { type: 'string', enum: DOC_TYPES } as const;
+const TAG = { type: 'string', pattern: PHOTO_REQUEST_LIMITS.tagPattern.source } as const;
+const SIDES_SETTING = { type: 'string', enum: SIDES_SETTINGS } as const;
+const SCORE = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
+
+const object = (required: readonly string[], properties: JsonSchema, description?: string): JsonSchema => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  ...(required.length === 0 ? {} : { required }),
+  properties,
+});
+
+/** The `data` part of a submission. */
+const photoRequestFields = object([], {
+  doc_type: DOC_TYPE,
+  country_code: { type: 'string', pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2' },
+  first_name: STRING,
+  last_name: STRING,
+  tags: { type: 'array', items: TAG, maxItems: 50 },
+});
+
+const captureSummary = object(
+  ['photos'],
+  {
+    photos: {
+      type: 'array',
+      minItems: PHOTO_REQUEST_LIMITS.minPhotos,
+      maxItems: PHOTO_REQUEST_LIMITS.maxPhotos,
+      items: object(['side', 'recapture'], {
+        side: { type: 'string', enum: SIDES },
+        recapture: object(['screen', 'print'], { screen: SCORE, print: SCORE }),
+      }),
+    },
+  },
+  'What the browser reports of its photos. It can be forged.',
+);
+
+/**
+ * Only `verdict` and `flow_id` are promised: a paid answer is passed on even if it is not as documented. What differs is named in the
+ * warnings beside it, so the schema describes the documented answer without refusing others.
+ */
+const photoResult = object(
+  ['verdict', 'flow_id'],
+  {
+    verdict: { type: 'boolean', description: 'true: authentic. The decision is based on it' },
+    flow_id: { type: 'string', description: 'Identifies the request at the service' },
+    reason: { description: `Empty, or why the verdict is false: ${REASON_WORDS.join(', ')}` },
+    doc_type: { description: `One of ${DOC_TYPES.join(', ')}` },
+    country_code: { description: 'ISO 3166-1 alpha-2' },
+    doc_model: { description: 'Year of first issue' },
+    ocr: { description: `Strings, each may be absent: ${Object.keys(PHOTO_OCR_KEYS).join(', ')}. Dates are ISO 8601` },
+    security: {
+      description: `true: passed, false: failed, null: not verified. ${Object.keys(SECURITY_CHECK_KEYS).join(', ')}, and others`,
+    },
+  },
+  'The result of a photo call, as the service sent it',
+);
+
+/** Only `id` and a string `result` are promised, for the same reason. */
+const demandResult = object(
+  ['id', 'result'],
+  {
+    id: STRING,
+    result: { type: 'string', description: `One of ${DEMAND_OUTCOMES.join(', ')}; only validated is an acceptance` },
+    reason: { description: 'Text, or null' },
+    reason_id: { description: `null, or one of ${Object.keys(REJECTIONS).join(', ')} as a string` },
+    metadata: { description: 'external_id and further strings' },
+    document_front: { description: 'URL of the front image, or null' },
+    document_back: { description: 'URL of the back image, or null' },
+    document: {
+      description: `null, or type and ocr. ocr has strings or null: ${Object.keys(CALLBACK_OCR_KEYS).join(', ')}`,
+    },
+  },
+  'OnboardingDemandResult, as the service sent it',
+);
+
+const warnings = {
+  type: 'array',
+  description: 'Where the result is not as documented: JSON Pointers',
+  items: object(['path'], { path: STRING }),
+} as const;
+
+const event = (type: string, data: JsonSchema): JsonSchema =>
+  object(['type', 'timestamp', 'data'], {
+    type: { const: type },
+    timestamp: { type: 'string', format: 'date-time' },
+    data,
+  });
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const photoResultEvent = event(
+  'photo.result',
+  object(['result', 'warnings', 'fields', 'subject', 'idempotency_key', 'is_sandbox'], {
+    result: ref('PhotoResult'),
+    warnings,
+    fields: ref('PhotoRequestFields'),
+    subject: { type: 'string', description: 'That of the grant; empty for an anonymous client' },
+    idempotency_key: STRING,
+    is_sandbox: { type: 'boolean', description: 'true: the result means nothing' },
+    claimed_summary: ref('CaptureSummary'),
+  }),
+);
+
+const demandResultEvent = event(
+  'demand.result',
+  object(['result', 'warnings', 'rejection', 'is_update', 'is_sandbox'], {
+    result: ref('DemandResult'),
+    warnings,
+    rejection: { ...NULLABLE_STRING, description: 'The meaning of reason_id' },
+    is_update: { type: 'boolean', description: 'The id was delivered before, with another body' },
+    is_sandbox: { type: 'boolean', description: 'true: the result means nothing' },
+  }),
+);
+
+const captureConditions = object([], {
+  doc_types: { type: 'array', items: DOC_TYPE, minItems: 1 },
+  countries: { type: 'array', items: COUNTRY, minItems: 1 },
+  sides: SIDES_SETTING,
+  attempts_left: { type: 'integer', minimum: 0 },
+});
+
+const relayAnswer = object(
+  ['verdict', 'reason', 'flow_id'],
+  {
+    verdict: { type: 'boolean' },
+    reason: { type: 'string', description: 'A documented reason, several of them joined by commas, or empty' },
+    flow_id: STRING,
+    attempts_left: { type: 'integer', minimum: 0, description: 'With a limited grant' },
+  },
+  'What the browser may see. Members of the result are added by the setting EXPOSE',
+);
+
+const problem = object(
+  ['type', 'title', 'status', 'code'],
+  {
+    type: { type: 'string', format: 'uri' },
+    title: STRING,
+    status: { type: 'integer', enum: [...new Set(Object.values(RELAY_PROBLEMS).map(({ status }) => status))] },
+    code: { type: 'string', enum: Object.keys(RELAY_PROBLEMS) },
+    field: { type: 'string', description: 'The affected part, header or member of data' },
+    measured: { type: 'number' },
+    limit: { type: 'number' },
+    unit: { type: 'string', enum: ['bytes', 'px', 'ms', 'count'] },
+    retry_after_seconds: { type: 'number' },
+  },
+  'Problem details (RFC 9457)',
+);
+
+/** The schemas of the relay's requests, answers and events, by their names in `#/components/schemas`. */
+export const WIRE_SCHEMAS = {
+  PhotoRequestFields: photoRequestFields,
+  CaptureSummary: captureSummary,
+  RelayAnswer: relayAnswer,
+  CaptureConditions: captureConditions,
+  Problem: problem,
+  PhotoResult: photoResult,
+  DemandResult: demandResult,
+  PhotoResultEvent: photoResultEvent,
+  DemandResultEvent: demandResultEvent,
+} as const satisfies Record<string, JsonSchema>;

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { RELAY_PROBLEMS } from '../../../src/contract.js';
+import { issueGrant, type DemandDelivery, type ResultDelivery } from '../../../src/relay.js';
+import { createOpenapiDocument, createStandaloneSchema } from '../../../src/relay/openapi/openapi-document.js';
+import { WIRE_SCHEMAS } from '../../../src/relay/openapi/wire-schemas.js';
+import { toDemandResultData, toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { GOOD_RESULT, answerWith } from '../../support/relay/fake-service.js';
+import { withRelayFixture } from '../../support/relay/relay-fixture.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const CALLBACK_SECRET = 'callback-secret-of-32-bytes-or-more';
+type SchemaName = keyof typeof WIRE_SCHEMAS;
+
+/** Formats and media types are annotations of the dialect. */
+const ajv = new Ajv2020({ strict: true, validateFormats: false, allowUnionTypes: true });
+const validators = new Map(
+  (Object.keys(WIRE_SCHEMAS) as SchemaName[]).map((name) => [name, ajv.compile(createStandaloneSchema(name))]),
+);
+
+/** @returns the errors of a value */
+function errorsOf(name: SchemaName, value: unknown): unknown {
+  const validate = validators.get(name);
+  return validate?.(value) === true ? null : validate?.errors;
+}
+
+const wrapEvent = (type: string, data: object): object => ({ type, timestamp: new Date().toISOString(), data });
+
+describe('the OpenAPI description', () => {
+  const document = createOpenapiDocument();
+
+  test('references and operation ids → each reference has a target, each id is used once', () => {
+    const text = JSON.stringify(document);
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+    assert.deepEqual(
+      referred.filter((name) => !Object.hasOwn(WIRE_SCHEMAS, name)),
+      [],
+    );
+    const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
+    assert.ok(ids.length >= 6);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  test('statuses of POST /photos → all problem codes but not_found, each under its status', () => {
+    const { post } = (document['paths'] as Record<string, Record<string, { responses: object }>>)['/photos'] ?? {};
+    const responses = post?.responses as Readonly<Record<string, { description: string }>>;
+    for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
+      if (code !== 'not_found') assert.ok(responses[String(status)]?.description.includes(`${code}:`), code);
+    }
+  });
+
+  test('docs/openapi.yaml → the same description', () => {
+    const file = readFileSync(new URL('../../../docs/openapi.yaml', import.meta.url), 'utf8');
+    assert.deepEqual(parse(file), JSON.parse(JSON.stringify(document)));
+  });
+
+  test('GET /openapi.json of a mounted relay → the description with its mount', async () => {
+    await withRelayFixture('direct call', { mount: '/verify' }, async ({ call }) => {
+      const served = (await (await call('/verify/openapi.json')).json()) as Record<string, unknown>;
+      assert.deepEqual(served, JSON.parse(JSON.stringify(createOpenapiDocument('/verify'))));
+      assert.deepEqual(served['servers'], [{ url: '/verify' }]);
+    });
+  });
+});
+
+describe('real answers and events against the schemas', () => {
+  test('answers, conditions, problems and both events of a relay → valid', async () => {
+    const results: ResultDelivery[] = [];
+    const demands: DemandDelivery[] = [];
+    const options = {
+      grantSecret: SECRET,
+      callbackSecrets: [CALLBACK_SECRET],
+      onResult: (delivery: ResultDelivery) => void results.push(delivery),
+      onDemandResult: (delivery: DemandDelivery) => void demands.push(delivery),
+    };
+    await withRelayFixture('direct call', options, async ({ call, submit, service }) => {
+      const conditions = { docTypes: ['id_card'], countries: ['fr'], attempts: 3 } as const;
+      const grant = await issueGrant({ secret: SECRET, subject: 'anna', ...conditions });
+      const headers = { Authorization: `Bearer ${grant}` };
+      assert.equal(errorsOf('RelayAnswer', await (await submit({ headers })).json()), null);
+      assert.equal(errorsOf('CaptureConditions', await (await call('/config', { headers })).json()), null);
+      service.photo = answerWith(503, '', { 'Retry-After': '7' });
+      for (const response of [await submit({ headers }), await submit(), await call('/other')]) {
+        assert.equal(errorsOf('Problem', await response.json()), null);
+      }
+      const body = JSON.stringify({ id: 'demand-1', result: 'rejected', reason_id: '1', document: null });
+      assert.equal((await call(`/callback/${CALLBACK_SECRET}`, { method: 'POST', body })).status, 200);
+    });
+    const [result] = results;
+    const [demand] = demands;
+    assert.ok(result !== undefined && demand !== undefined);
+    assert.equal(errorsOf('PhotoResultEvent', wrapEvent('photo.result', toPhotoResultData(result))), null);
+    assert.equal(errorsOf('DemandResultEvent', wrapEvent('demand.result', toDemandResultData(demand))), null);
+  });
+
+  const INVALID: readonly (readonly [SchemaName, unknown])[] = [
+    ['PhotoResult', { ...GOOD_RESULT, verdict: 'true' }],
+    ['PhotoResult', { verdict: true }],
+    ['DemandResult', { id: 'demand-1' }],
+    ['RelayAnswer', { verdict: true, reason: '' }],
+    ['CaptureConditions', { doc_types: ['visa'] }],
+    ['CaptureConditions', { countries: ['FR'] }],
+    ['Problem', { type: 'urn:x', title: 'x', status: 418, code: 'teapot' }],
+    ['PhotoResultEvent', wrapEvent('demand.result', {})],
+    ['PhotoRequestFields', { tags: ['no'] }],
+  ];
+  for (const [name, value] of INVALID) {
+    test(`${name} of ${JSON.stringify(value).slice(0, 60)} → not valid`, () => {
+      assert.notEqual(errorsOf(name, value), null);
+    });
+  }
+});
