@@ -7,9 +7,11 @@ const MIN_CELLS_OUTSIDE = 2;
 const MIN_PROBABILITY = { inside: 0.5, outside: 0.4 } as const;
 /** An area with fewer sure cells on the document is none: half a finger tip on a card. */
 const MIN_CELLS_INSIDE = 4;
+/** A finger is at most so many cells wide on the document. */
+const MAX_FINGER_CELLS = 8;
 /**
- * Share of an area's cells on the document that lie in squares of 2 × 2 of them. The gaps of the dilated kernels make
- * stripes of one row along a border, with 35 to 62 % in squares; things that lie on a document have 90 % and more.
+ * Share of a longer area's cells on the document that lie in squares of 2 × 2 of them. The gaps of the dilated kernels make
+ * stripes of one row along a border, with 35 to 62 % in squares; rims have 90 % and more.
  */
 const MIN_SOLID_SHARE = 0.75;
 const SQUARE = [0, 1, GRID_COLUMNS, GRID_COLUMNS + 1] as const;
@@ -42,10 +44,19 @@ export function findCoveredCells(probability: Float32Array, minProbability: numb
     const inside = area.filter(isInside);
     const sure = inside.filter((cell) => probability[cell]! > minProbability);
     if (area.length - inside.length < MIN_CELLS_OUTSIDE || sure.length < MIN_CELLS_INSIDE) continue;
-    if (solidShare(inside) < MIN_SOLID_SHARE) continue;
+    if (!isShort(inside) && solidShare(inside) < MIN_SOLID_SHARE) continue;
     for (const cell of inside) covered[innerIndexOf(cell)] = 1;
   }
   return covered;
+}
+
+/** The cells lie in so few columns and rows that a finger may cover them. */
+function isShort(cells: readonly number[]): boolean {
+  const extent = (place: (cell: number) => number): number =>
+    Math.max(...cells.map(place)) - Math.min(...cells.map(place)) + 1;
+  const columns = extent((cell) => cell % GRID_COLUMNS);
+  const rows = extent((cell) => Math.floor(cell / GRID_COLUMNS));
+  return Math.max(columns, rows) <= MAX_FINGER_CELLS;
 }
 
 /** Share of cells in squares of 2 × 2. Cells of a document never reach the grid's border, so no square goes around it. */

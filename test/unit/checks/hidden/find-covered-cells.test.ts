@@ -19,6 +19,7 @@ const CASES = [
   { name: 'an area with a single cell in the margin', areas: [[1, 8, 6, 1]], covered: 0 },
   { name: 'three cells of the document beside the margin', areas: [[0, 8, 5, 1]], covered: 0 },
   { name: 'a stripe of one row along the border', areas: [[0, 0, 28, 3]], covered: 0 },
+  { name: 'a finger with a gap, as long as it is wide', areas: [[5, 0, 5, 3], [5, 3, 1, 1], [9, 3, 1, 1], [5, 4, 5, 1]], covered: 12 },
   { name: 'a rim of two rows along the border', areas: [[0, 0, 28, 4]], covered: 48 },
   { name: 'an area inside the document', areas: [[8, 8, 5, 5]], covered: 0 },
   { name: 'an area that ends at the border', areas: [[2, 8, 5, 5]], covered: 0 },
