@@ -29,6 +29,7 @@ const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
   docTypes: IGNORED_SENTENCE,
   sides: AUTO_SENTENCE,
   shutter: AUTO_SENTENCE,
+  review: 'always is used.',
   sources: IGNORED_SENTENCE,
   credentials: 'same-origin is used.',
 };

@@ -30,14 +30,10 @@ import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from '.
 import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
+import { createStateTimeouts } from './state-timeouts.js';
 import { warnIfDeveloperError, warnIfSettingsInvalid } from './lazy-dev-warnings.js';
 import { createViewHandlers } from './view-handlers.js';
 import type { ViewModel } from './view-model.types.js';
-
-/** How long the card that turns over is shown before the camera continues. */
-const TURNING_MS = 1800;
-/** After this time of sending a message says that it still works. */
-const SLOW_SENDING_MS = 10_000;
 
 /**
  * Guides a person through photographing an identity document: camera or file, checks on the device, review, and with an
@@ -109,10 +105,11 @@ export class DocCapture extends DocCaptureFormControl {
   });
   readonly #link = new CopyLinkController(this);
   readonly #choice = new DocumentChoiceController(this, () => this.#capture.configure(this.#config));
-  readonly #timeouts = new StateTimeoutController(this, this.clock, {
-    turning: { afterMs: TURNING_MS, onTimeout: () => this.#capture.send({ type: 'turned' }) },
-    sending: { afterMs: SLOW_SENDING_MS },
-  });
+  readonly #timeouts = new StateTimeoutController(
+    this,
+    this.clock,
+    createStateTimeouts(() => this.#capture),
+  );
   readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
     getState: () => this.#capture.state,
@@ -218,6 +215,7 @@ export class DocCapture extends DocCaptureFormControl {
       lang=${this.#language.tag}
       dir=${this.#language.direction}
       ?data-waiting=${this.#language.isWaiting}
+      @keydown=${() => this.#timeouts.cancel('review')}
       ${ref(this.viewRefs.root)}
     >
       ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}

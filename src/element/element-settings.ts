@@ -20,6 +20,7 @@ export interface ElementSettings {
   readonly tags: readonly string[];
   readonly sides: SidesSetting;
   readonly shutter: 'auto' | 'manual';
+  readonly review: 'always' | 'problems';
   readonly sources: readonly PhotoSource[];
   readonly summary: boolean;
   readonly maxRetakes: number;
@@ -45,6 +46,7 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
 const SOURCES: readonly PhotoSource[] = ['camera', 'file'];
 const CREDENTIALS_MODES: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
 const SHUTTER_MODES = ['auto', 'manual'] as const;
+const REVIEW_MODES = ['always', 'problems'] as const;
 
 export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
 /** The allowed values per setting. */
@@ -53,6 +55,7 @@ export const ALLOWED_SETTING_VALUES = {
   docTypes: DOC_TYPES,
   sides: SIDES_SETTINGS,
   shutter: SHUTTER_MODES,
+  review: REVIEW_MODES,
   sources: SOURCES,
   credentials: CREDENTIALS_MODES,
 } as const satisfies Partial<Record<keyof ElementSettings, readonly string[]>>;
@@ -143,6 +146,7 @@ export function toCaptureConfig(
     docTypes: docTypeChoices(settings),
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
+    review: oneOf(REVIEW_MODES, settings.review, 'always'),
     sources: sources.length ? sources : SOURCES,
     maxRetakes: parseNumberSetting(settings, 'maxRetakes') ?? 2,
     timeoutMs: parseNumberSetting(settings, 'timeout') ?? undefined,

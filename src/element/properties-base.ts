@@ -43,6 +43,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     tags: { converter: WORD_LIST_CONVERTER },
     sides: {},
     shutter: {},
+    review: {},
     sources: { converter: WORD_LIST_CONVERTER },
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
@@ -82,6 +83,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare sides: SidesSetting;
   /** `auto` takes the photo when it is good enough; `manual` waits for the person's tap. */
   declare shutter: 'auto' | 'manual';
+  /** `always` waits for a tap after each photo; `problems` only where a check found a problem. */
+  declare review: 'always' | 'problems';
   /** Where photos may come from. */
   declare sources: readonly PhotoSource[];
   /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
@@ -124,6 +127,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.tags = [];
     this.sides = 'auto';
     this.shutter = 'auto';
+    this.review = 'always';
     this.sources = ['camera', 'file'];
     this.sounds = false;
     this.exposeFields = false;

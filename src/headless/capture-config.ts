@@ -41,13 +41,14 @@ export function photoRequestFieldsOf({ docType, fields }: CaptureConfig): PhotoR
 
 /** The session's options that follow from a configuration. */
 export function captureOptionsOf(config: CaptureConfig): Partial<CaptureOptions> {
-  const { docType, docTypes, sidesSetting, shutter, sources, maxRetakes } = config;
+  const { docType, docTypes, sidesSetting, shutter, review, sources, maxRetakes } = config;
   return {
     docType: docType ?? config.fields?.doc_type,
     canSend: config.canSend ?? (config.endpoint !== undefined || config.onSubmit !== undefined),
     ...(docTypes && { docTypes }),
     ...(sidesSetting && { sidesSetting }),
     ...(shutter && { shutter }),
+    ...(review && { review }),
     ...(sources?.length && { sources }),
     ...(maxRetakes !== undefined && { maxRetakes }),
   };

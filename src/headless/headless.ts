@@ -19,6 +19,7 @@ export {
 export {
   eventForAction,
   interpretAnswer,
+  isReviewPassed,
   moveDirectionFor,
   offeredDocTypes,
   OUTCOME_KINDS,

@@ -105,6 +105,16 @@ function isOtherType({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ reason, cause }) => reason === 'out_of_scope' && cause !== 'other_country');
 }
 
+/**
+ * Whether the photo under review is kept without a tap: the option `review` asks for a tap only with problems, a document was
+ * seen, and no check found a problem.
+ */
+export function isReviewPassed({ name, options, candidate, actions }: CaptureState): boolean {
+  if (name !== 'review' || options.review !== 'problems' || !candidate) return false;
+  const { findings, document } = candidate.report;
+  return document !== null && findings.length === 0 && !candidate.repeated && actions[0] === 'use';
+}
+
 /** The actions of the review. Of a document that is of another type, that comes first. */
 function reviewActionsOf(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
   const { candidate, options, retakes, side } = state;

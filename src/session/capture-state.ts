@@ -37,6 +37,8 @@ export interface CaptureOptions {
   readonly docTypes: readonly DocType[];
   readonly sidesSetting: SidesSetting;
   readonly shutter: 'auto' | 'manual';
+  /** `problems`: a photo whose checks all passed is shown for a moment, then kept (`isReviewPassed`). */
+  readonly review: 'always' | 'problems';
   readonly sources: readonly PhotoSource[];
   readonly maxRetakes: number;
   /** There is a relay (or a host's `respondWith`) to send to; otherwise the session ends in `captured`. */
@@ -228,6 +230,7 @@ export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
   docTypes: Object.freeze([]),
   sidesSetting: 'auto',
   shutter: 'auto',
+  review: 'always',
   sources: Object.freeze(['camera', 'file'] as const),
   maxRetakes: 2,
   canSend: false,

@@ -1,5 +1,5 @@
 /** The state machine of a capture: (state, event) → (state, effects), pure; and the store that runs it. */
-export { eventForAction, offeredDocTypes, takesFiles } from './available-actions.js';
+export { eventForAction, isReviewPassed, offeredDocTypes, takesFiles } from './available-actions.js';
 export {
   initialState,
   STATE_NAMES,

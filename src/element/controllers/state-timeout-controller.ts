@@ -5,6 +5,8 @@ import type { Clock } from '../../shared/shared.js';
 /** What happens when a state has lasted for a time. */
 export interface StateTimeoutOptions {
   readonly afterMs: number;
+  /** Whether the timer runs in this state. Default: always. */
+  readonly isWanted?: () => boolean;
   readonly onTimeout?: () => void;
 }
 
@@ -39,12 +41,17 @@ export class StateTimeoutController implements ReactiveController {
     this.#state = state;
     this.#isOver = false;
     const timeout = this.#timeouts[state];
-    if (!timeout) return;
+    if (!timeout || timeout.isWanted?.() === false) return;
     this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
       this.#isOver = true;
       this.#host.requestUpdate();
       timeout.onTimeout?.();
     });
+  }
+
+  /** Ends the timer of `state`: the person decides. */
+  cancel(state: StateName): void {
+    if (state === this.#state) this.#cancelTimer();
   }
 
   hostDisconnected(): void {
