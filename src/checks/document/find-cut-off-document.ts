@@ -97,8 +97,8 @@ const MAX_BANDS = 10;
 const MAX_ALIGNED = 10;
 /** From here on edges alone make a candidate sure; of sure candidates the one with the region's sides is taken. */
 const MIN_SURE_CONFIDENCE = 0.85;
-/** Weight of the log-odds of a region that is cut off at the same sides. Drawn scenes (decision 132). */
-const REGION_WEIGHT = 1.5;
+/** Weight of the odds of a region that is cut off at the same sides: 1.5 for the log-odds. Drawn scenes (decision 132). */
+const REGION_WEIGHT = 15;
 /** Visible length over width of the part, above which a document would be too long. */
 const MAX_DEPTH = 3;
 
@@ -122,14 +122,13 @@ export function findCutOffDocument(
       const part: CutOffDocument = {
         corners: candidate.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as PxQuad,
         cutOff: candidate.cutOff,
-        confidence: sigmoid(logOdds + (region === null ? 0 : REGION_WEIGHT * logOddsOf(region.confidence))),
+        confidence: sigmoid(logOdds + (region ? REGION_WEIGHT * toOdds(region.confidence) : 0)),
         isSegmented: region !== null,
       };
-      return { part, isSureAndSegmented: region !== null && sigmoid(logOdds) >= MIN_SURE_CONFIDENCE };
+      const isSure = region !== null && sigmoid(logOdds) >= MIN_SURE_CONFIDENCE;
+      return { part, order: part.confidence + Number(isSure) };
     })
-    .sort(
-      (a, b) => Number(b.isSureAndSegmented) - Number(a.isSureAndSegmented) || b.part.confidence - a.part.confidence,
-    );
+    .sort((a, b) => b.order - a.order);
   return best?.part ?? null;
 }
 
@@ -139,11 +138,9 @@ function findRegionCutOffAt(
   segmentation: ImageSegmentation | null,
 ): DocumentRegion | null {
   const [region] = segmentation?.regions ?? [];
-  const isAlike = region?.cutOff.length === cutOff.length && region.cutOff.every((side) => cutOff.includes(side));
-  return isAlike ? region : null;
+  const isAlike = region?.cutOff.toSorted().join() === cutOff.toSorted().join();
+  return isAlike ? (region ?? null) : null;
 }
-
-const logOddsOf = (probability: number): number => Math.log(probability / (1 - probability));
 
 function scorePart(features: UnalignedFeatures): number {
   return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
@@ -181,6 +178,7 @@ export function measureCutOffCandidates(
   }));
 }
 
+/** A tenth of the log-odds. */
 function toOdds(probability: number): number {
   return Math.log((probability + 1e-5) / (1 - probability + 1e-5)) / 10;
 }

@@ -2,6 +2,7 @@ import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import {
   intersectionOverUnion,
   invertHomography,
+  longSidePx,
   pointDistance,
   projectPoint,
   signedArea,
@@ -73,12 +74,8 @@ function withoutEdgesIn({ small, edges, segmentation }: DocumentSearchImage, qua
   };
 }
 
-function longSide(quad: PxQuad): number {
-  return Math.max(...quad.map((corner, i) => pointDistance(corner, quad[(i + 1) % 4]!)));
-}
-
 function isOfLikeSize(one: PxQuad, other: PxQuad): boolean {
-  const [a, b] = [longSide(one), longSide(other)];
+  const [a, b] = [longSidePx(one), longSidePx(other)];
   return Math.min(a, b) >= MIN_SIZE_RATIO * Math.max(a, b);
 }
 

@@ -1,6 +1,7 @@
 import type { Plane } from '../image/plane.js';
 import type { CutOffDocument } from './find-cut-off-document.js';
 import { estimateDocumentAspect } from './find-document.js';
+import { isCutOffAtOppositeSides } from './partial-outline-features.js';
 import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 
 /** Least confidence in an image without the proportions of a camera's: somebody cropped it. */
@@ -16,6 +17,8 @@ export function isPlausiblePart({ corners, cutOff, confidence, isSegmented }: Cu
   if (hasCameraAspect(plane)) {
     if (isSegmented) return true;
   } else if (confidence < MIN_CROPPED_CONFIDENCE) return false;
-  const isBand = ['left,right', 'bottom,top'].includes(cutOff.toSorted().join(','));
-  return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;
+  return (
+    !isCutOffAtOppositeSides({ cutOff }) ||
+    distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT
+  );
 }

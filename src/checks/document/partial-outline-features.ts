@@ -62,7 +62,7 @@ export function measurePartialOutline(
   };
 }
 
-export function isCutOffAtOppositeSides({ cutOff }: PartialCandidate): boolean {
+export function isCutOffAtOppositeSides({ cutOff }: Pick<PartialCandidate, 'cutOff'>): boolean {
   const sides = cutOff.map((side) => FRAME_SIDES.indexOf(side));
   return sides.length === 2 && Math.abs(sides[0]! - sides[1]!) === 2;
 }
