@@ -1,7 +1,7 @@
 /**
  * `npm run load`: many uploads at once through the relay, on loopback, compared with a bare `node:http` pipe. Each server has
- * a process of its own. Writes its part of `docs/measurements.md`. `--short` sends fewer uploads and writes nothing. Ends with 1
- * when a mark is missed.
+ * a process of its own. Writes its part of `docs/measurements.md`. `--short` sends fewer uploads and writes nothing.
+ * `--relay-flags` are flags of Node for the relay, separated by spaces. Ends with 1 when a mark is missed.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,11 +13,16 @@ import { readMeasurementsFile, writeMeasurementsFile } from './measure/measureme
 import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
 const { values: options } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, budget: { type: 'string', default: '256' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    budget: { type: 'string', default: '256' },
+    'relay-flags': { type: 'string', default: '' },
+  },
 });
 const COUNTS = options.short
   ? { small: 120, large: 30, concurrent: 60 }
   : { small: 2_000, large: 500, concurrent: 200 };
+const RELAY_FLAGS = options['relay-flags'].split(' ').filter(Boolean);
 const BUDGET_BYTES = Number(options.budget) * 1e6;
 const SERVICE_DELAY: ServiceDelay = { fromMs: 200, toMs: 2_000 };
 /** Uploads one after the other, for the relay's own time. The first ones, which compile code, do not count. */
@@ -56,6 +61,8 @@ interface LoadRun {
   readonly calls: Readonly<Record<string, number>>;
 }
 
+const flagsOf = (role: 'relay' | 'pipe'): readonly string[] => (role === 'relay' ? RELAY_FLAGS : []);
+
 async function runLoad(
   role: 'relay' | 'pipe',
   uploads: readonly PlannedUpload[],
@@ -63,7 +70,7 @@ async function runLoad(
 ): Promise<LoadRun> {
   const shared = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
   const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
-  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url });
+  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role));
   const startMs = performance.now();
   const results = await sendAll(server.url, uploads, concurrent);
   const seconds = (performance.now() - startMs) / 1000;
@@ -83,7 +90,9 @@ async function measureOwnTime(): Promise<{
   const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
   const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
   const roles = ['relay', 'pipe'] as const;
-  const servers = await Promise.all(roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url })));
+  const servers = await Promise.all(
+    roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role))),
+  );
   const readCpuMs = (): Promise<number[]> => Promise.all(servers.map(async (server) => (await server.report()).cpuMs));
   const answerMs: number[][] = [[], []];
   let cpuBefore: readonly number[] = [];
@@ -168,7 +177,7 @@ async function writeSection(resultTable: string): Promise<void> {
   const { head, parts } = readMeasurementsFile();
   const text = `## The relay under load
 
-\`npm run load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${options.budget} MB, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
+\`npm run load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${options.budget} MB${RELAY_FLAGS.length === 0 ? '' : `, the relay with \`${RELAY_FLAGS.join(' ')}\``}, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
 
 ${resultTable}`;
   await writeMeasurementsFile({ head, parts: new Map([...parts, ['load', text]]) });
