@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBrowserCount } from './browser-counts.mjs';
 import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
 import { execute, STATIC_CHECKS } from './static-checks.mjs';
 
@@ -12,7 +13,7 @@ const REPORTS = 'node_modules/.cache/doc-capture/reports';
 /** Firefox and WebKit are slower: here they run what is next to the platform, in `npm run verify` everything. */
 const PLATFORM_FOLDERS = {
   firefox: ['worker/client', 'camera', 'frame', 'photos', 'smoke', 'upload'],
-  webkit: ['worker/client', 'camera', 'smoke', 'upload'],
+  webkit: ['worker/client', 'camera', 'frame', 'smoke', 'upload'],
 };
 
 /** @param {keyof PLATFORM_FOLDERS} browser */
@@ -24,6 +25,10 @@ const browserFiles = (browser) =>
 /** `BROWSER=webkit npm test browser` runs every browser test in that browser. */
 const browser = process.env.BROWSER ?? 'chromium';
 
+/** Whether all tests of an engine run in a stage, so that their number goes into the README. */
+const isCounted = ({ name, engine }) =>
+  engine !== undefined && (process.env.VERIFY === '1' || (name === 'browser' && process.env.BROWSER !== undefined));
+
 /** Each stage is one command, which writes a report of how many tests passed and failed. Stages of one row run side by side. */
 const STAGES = [
   [{ name: 'unit', command: [process.execPath, 'test/scripts/unit-tests.mjs'], report: 'unit.json' }],
@@ -34,7 +39,7 @@ const STAGES = [
       report: 'attacks.json',
     },
   ],
-  [{ name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: browser }, report: `${browser}.json` }],
+  [{ name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: browser }, report: `${browser}.json`, engine: browser }],
   // One file at a time in each: together they use two cores.
   [
     {
@@ -42,6 +47,7 @@ const STAGES = [
       command: ['npx', 'wtr', ...browserFiles('firefox')],
       env: { BROWSER: 'firefox' },
       report: 'firefox.json',
+      engine: 'firefox',
       isSkipped: () => !findFirefox(),
     },
     {
@@ -49,6 +55,7 @@ const STAGES = [
       command: ['npx', 'wtr', ...browserFiles('webkit')],
       env: { BROWSER: 'webkit' },
       report: 'webkit.json',
+      engine: 'webkit',
       isSkipped: () => !findWebKit(),
     },
   ],
@@ -64,7 +71,8 @@ async function runStaticCheck(name) {
 }
 
 /** @param isAlone its output is shown while it runs */
-async function runStage({ name, command, env, report }, isAlone) {
+async function runStage(stage, isAlone) {
+  const { name, command, env, report } = stage;
   if (isAlone) process.stdout.write(`\n── ${name}\n`);
   const file = join(ROOT, REPORTS, report);
   rmSync(file, { force: true });
@@ -72,6 +80,7 @@ async function runStage({ name, command, env, report }, isAlone) {
   if (!isAlone) process.stdout.write(`\n── ${name}\n${output}`);
   try {
     const { passed, failed, skipped, failures } = JSON.parse(readFileSync(file, 'utf8'));
+    if (isCounted(stage)) writeBrowserCount(stage.engine, { passed, failed, skipped });
     return { name, passed, failed: failed === 0 && !isOk ? 1 : failed, skipped, failures, seconds };
   } catch {
     return { name, passed: 0, failed: 1, skipped: 0, failures: [`${name} left no report`], seconds };
