@@ -64,7 +64,7 @@ const MAX_MODULE_BYTES: Readonly<Record<string, number>> = {
   overlay: 3500,
   bridge: 6500,
   worker: 34_000,
-  still: 62_000,
+  still: 63_000,
   send: 4500,
   mrz: MAX_MRZ_READER_BYTES,
   barcodes: 52_000,

@@ -29,7 +29,7 @@ export function externalizeDistModules(inside: readonly string[]): Plugin {
   };
 }
 
-/** Minifies the chunks that contain only libraries. Our own keep their names, so that stack traces are readable. */
+/** Minifies the chunks that contain only libraries. Our own lose their white space, and keep their names for stack traces. */
 export function minifyLibraries(): Plugin {
   return {
     name: 'minify-libraries',
@@ -37,8 +37,8 @@ export function minifyLibraries(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset') continue;
         const isOurs = file.moduleIds.some((id) => id.startsWith(`${ROOT}src/`));
-        const readable = { compress: true, mangle: false, codegen: { removeWhitespace: false } } as const;
-        file.code = (await minify(file.fileName, file.code, { module: true, ...(isOurs && readable) })).code;
+        const named = { compress: true, mangle: false } as const;
+        file.code = (await minify(file.fileName, file.code, { module: true, ...(isOurs && named) })).code;
       }
     },
   };

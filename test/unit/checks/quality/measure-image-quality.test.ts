@@ -73,7 +73,7 @@ for (const sample of ['id-card-zoe-front', 'id-card-zoe-back', 'driving-permit-j
       assert.ok(ratio > 0.65 && ratio < 1.5, `σ ${String(focusSigmaPx)} px: ${ratio.toFixed(2)} of the truth`);
       widths.push(blurPx);
     }
-    for (let n = 1; n < widths.length; n++) assert.ok(widths[n]! > 1.2 * widths[n - 1]!, widths.join(' '));
+    for (let n = 1; n < widths.length; n++) assert.ok(widths[n]! > 1.15 * widths[n - 1]!, widths.join(' '));
   });
 }
 
