@@ -15,6 +15,7 @@ import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
+import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
 import { DocumentChoiceController } from './controllers/document-choice-controller.js';
 import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
@@ -104,7 +105,10 @@ export class DocCapture extends DocCaptureFormControl {
     onFiles: (files) => this.addFiles(files),
   });
   readonly #link = new CopyLinkController(this);
-  readonly #choice = new DocumentChoiceController(this, () => this.#capture.configure(this.#config));
+  readonly #conditions = new RelayConditionsController(this, () =>
+    this.#session.existingCapture?.configure(this.#config),
+  );
+  readonly #choice = new DocumentChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
   readonly #timeouts = new StateTimeoutController(
     this,
     this.clock,
@@ -201,6 +205,7 @@ export class DocCapture extends DocCaptureFormControl {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
+    this.#conditions.afterChange(changed);
     if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
     warnIfSettingsInvalid(this, this.#config);
@@ -258,7 +263,12 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   get #config(): CaptureConfig {
-    return toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files));
+    return toCaptureConfig(
+      this,
+      this.#choice.chosen,
+      (files) => dispatchSubmitEvent(this, files),
+      this.#conditions.current,
+    );
   }
 
   #view(): ViewModel {

@@ -1,5 +1,6 @@
 import {
   DOC_TYPES,
+  type CaptureConditions,
   SIDES_SETTINGS,
   TAG_PATTERN,
   type DocType,
@@ -23,6 +24,7 @@ export interface ElementSettings {
   readonly review: 'always' | 'problems';
   readonly sources: readonly PhotoSource[];
   readonly summary: boolean;
+  readonly conditions: boolean;
   readonly maxRetakes: number;
   readonly workerUrl: string | undefined;
   readonly timeout: number;
@@ -38,6 +40,7 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'messages',
   'sounds',
   'exposeFields',
+  'conditions',
   'name',
   'required',
   'disabled',
@@ -108,6 +111,24 @@ export function docTypeChoices({
   return known.length === 1 ? [] : known;
 }
 
+/** Settings that the relay's conditions may restrict. */
+type RestrictedSettings = Pick<ElementSettings, 'docType' | 'docTypes' | 'sides'>;
+
+/** The settings within the relay's conditions. What the host allows beyond them is left out, because the relay refuses it. */
+export function restrictSettings(
+  { docType, docTypes, sides }: RestrictedSettings,
+  { doc_types: accepted, sides: boundSides }: CaptureConditions,
+): RestrictedSettings {
+  if (accepted === undefined) return { docType, docTypes, sides: boundSides ?? sides };
+  const requested = parseWords(docTypes);
+  const both = accepted.filter((type) => requested.includes(type));
+  return {
+    docType: oneOf(accepted, docType),
+    docTypes: both.length > 0 ? both : accepted,
+    sides: boundSides ?? sides,
+  };
+}
+
 /** What the person chose where the host left it open. */
 export interface ChosenDocument {
   readonly docType: DocType | null;
@@ -132,8 +153,10 @@ export function toCaptureConfig(
   settings: ElementSettings,
   chosen: ChosenDocument,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
+  conditions: CaptureConditions = {},
 ): CaptureConfig {
-  const docType = resolveDocType(settings, chosen.docType);
+  const restricted = restrictSettings(settings, conditions);
+  const docType = resolveDocType(restricted, chosen.docType);
   const requested = parseWords(settings.sources);
   const sources = SOURCES.filter((source) => requested.includes(source));
   const endpoint = settings.endpoint || (isEndpointMissing(settings) ? '' : undefined);
@@ -143,8 +166,8 @@ export function toCaptureConfig(
     grant: settings.grant || undefined,
     ...(settings.summary && { summary: true }),
     docType,
-    docTypes: docTypeChoices(settings),
-    sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
+    docTypes: docTypeChoices(restricted),
+    sidesSetting: oneOf(SIDES_SETTINGS, restricted.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
     review: oneOf(REVIEW_MODES, settings.review, 'always'),
     sources: sources.length ? sources : SOURCES,

@@ -48,6 +48,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
     summary: { type: Boolean },
+    conditions: { type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
     workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
     timeout: { type: Number },
@@ -96,6 +97,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
    * or a print. It can be forged, and contains nothing of the document.
    */
   declare summary: boolean;
+  /** Asks the relay which documents, countries and sides it accepts from this person (`GET /config`), and offers only those. */
+  declare conditions: boolean;
   /** Retakes of a side with warnings before the photo may be used anyway. */
   declare maxRetakes: number;
   /**
@@ -132,6 +135,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.sounds = false;
     this.exposeFields = false;
     this.summary = false;
+    this.conditions = false;
     this.maxRetakes = 2;
     this.timeout = 90_000;
     this.name = '';

@@ -39,6 +39,7 @@ export {
   type StateName,
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
+export { loadRelayConditions } from './load-relay-conditions.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { PreviewName } from './preview-store.js';
 
@@ -47,5 +48,5 @@ export interface LazyParts {
   readonly stage: Pick<typeof CameraSessionModule, 'createCameraSession'>;
   readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
   readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
-  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender'>;
+  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'requestConditions'>;
 }

@@ -11,6 +11,9 @@ import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../up
 import type { WorkerClient } from '../worker/client/client.js';
 import { photoRequestFieldsOf, type CaptureConfig } from './capture-config.js';
 
+// The same lazy module sends every request to the relay.
+export { requestConditions } from '../upload/upload.js';
+
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;

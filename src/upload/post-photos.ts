@@ -97,11 +97,16 @@ function unreachableError(): CaptureError {
  * @throws {CaptureError} `endpoint_missing` if it is empty or no http(s) address
  */
 export function photosUrl(endpoint: string, base: string): URL {
+  return relayUrl(endpoint, base, RELAY_PATHS.photos);
+}
+
+/** The address of a path under the endpoint, as {@link photosUrl}. @throws {CaptureError} `endpoint_missing` */
+export function relayUrl(endpoint: string, base: string, path: string): URL {
   const url = endpoint.trim() === '' ? null : parseUrl(endpoint.trim(), base);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new CaptureError('endpoint_missing', 'The endpoint is not an http address.', { field: 'endpoint' });
   }
-  url.pathname = url.pathname.replace(/\/+$/, '') + RELAY_PATHS.photos;
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
   url.hash = '';
   return url;
 }

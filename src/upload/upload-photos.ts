@@ -97,7 +97,8 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   }
 }
 
-async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
+/** The header of a grant; empty without one. @throws {CaptureError} `unauthorized` if the page's grant function fails */
+export async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
   if (grant === undefined) return {};
   try {
     const token = typeof grant === 'string' ? grant : await grant();

@@ -1,3 +1,4 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
 export { idempotencyKeyReuseAfter, newIdempotencyKey } from './retry-policy.js';
+export { requestConditions } from './request-conditions.js';
 export { uploadPhotos, type UploadRequest } from './upload-photos.js';

@@ -1,16 +1,22 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { DocType } from '../../contract/contract.js';
-import { docTypeChoices, type ChosenDocument, type ElementSettings } from '../element-settings.js';
+import type { CaptureConditions, DocType } from '../../contract/contract.js';
+import { docTypeChoices, restrictSettings, type ChosenDocument, type ElementSettings } from '../element-settings.js';
 import type { ListCountries } from '../list-countries.js';
-import type { CountryChoices, ViewModel } from '../view-model.types.js';
+import type { Country, CountryChoices, ViewModel } from '../view-model.types.js';
 
-type DocumentChoiceHost = ReactiveControllerHost & Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode'>;
+type DocumentChoiceHost = ReactiveControllerHost &
+  Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode' | 'sides'>;
+
+interface CurrentConditions {
+  readonly current: CaptureConditions;
+}
 
 const NO_COUNTRIES: CountryChoices = { likely: [], all: [] };
 
 /** What the person chooses where the host left it open: the document type and the issuing country. */
 export class DocumentChoiceController {
   readonly #host: DocumentChoiceHost;
+  readonly #conditions: CurrentConditions;
   readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
@@ -19,8 +25,10 @@ export class DocumentChoiceController {
   #countries: CountryChoices | null = NO_COUNTRIES;
   #languageTag = '';
 
-  constructor(host: DocumentChoiceHost, onChange: () => void) {
+  /** @param conditions what the relay accepts now */
+  constructor(host: DocumentChoiceHost, conditions: CurrentConditions, onChange: () => void) {
     this.#host = host;
+    this.#conditions = conditions;
     this.#onChange = onChange;
   }
 
@@ -51,7 +59,7 @@ export class DocumentChoiceController {
    * @param isOpen the session has no document type yet
    */
   toViewModel(languageTag: string, isOpen: boolean): Pick<ViewModel, 'docTypeChoices' | 'canChooseAgain' | 'country'> {
-    const choices = docTypeChoices(this.#host);
+    const choices = docTypeChoices(restrictSettings(this.#host, this.#conditions.current));
     const isChoosing = choices.length > 0 && this.#docType === null && isOpen;
     return {
       docTypeChoices: isChoosing ? choices : [],
@@ -67,7 +75,12 @@ export class DocumentChoiceController {
 
   #countryQuestion(languageTag: string): ViewModel['country'] {
     if (languageTag !== this.#languageTag) void this.#loadCountries(languageTag);
-    return this.#countries && { chosen: this.#country, ...this.#countries };
+    const { countries: accepted } = this.#conditions.current;
+    // The relay sends a single country itself.
+    if (!this.#countries || accepted?.length === 1) return null;
+    const isAccepted = ({ code }: Country): boolean => !accepted || accepted.includes(code);
+    const { likely, all } = this.#countries;
+    return { chosen: this.#country, likely: likely.filter(isAccepted), all: all.filter(isAccepted) };
   }
 
   async #loadCountries(languageTag: string): Promise<void> {

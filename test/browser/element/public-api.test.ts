@@ -29,6 +29,7 @@ const ATTRIBUTES = [
   'lang',
   'expose-fields',
   'summary',
+  'conditions',
   'max-retakes',
   'worker-url',
   'timeout',

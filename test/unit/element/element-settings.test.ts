@@ -5,6 +5,7 @@ import {
   docTypeChoices,
   toCaptureConfig,
   resolveDocType,
+  restrictSettings,
   parseWords,
   type ElementSettings,
 } from '../../../src/element/element-settings.js';
@@ -23,6 +24,7 @@ const NO_SETTINGS: ElementSettings = {
   review: 'always',
   sources: ['camera', 'file'],
   summary: false,
+  conditions: false,
   maxRetakes: 2,
   workerUrl: undefined,
   timeout: 90_000,
@@ -148,4 +150,21 @@ test('a country chosen by the person → sent as country_code, unless the host s
   assert.equal(countryOf(undefined, 'pl'), 'pl');
   assert.equal(countryOf('FR', 'pl'), 'fr');
   assert.equal(countryOf(undefined, ''), undefined);
+});
+
+test('restrictSettings: conditions of the relay → what both accept; nothing in common → what the relay accepts', () => {
+  const settings = { docType: undefined, docTypes: ['passport', 'id_card'], sides: 'auto' } as const;
+  const restrict = (change: object, conditions: object): object =>
+    restrictSettings({ ...settings, ...change }, conditions);
+  assert.deepEqual(restrict({}, {}), settings);
+  assert.deepEqual(restrict({}, { doc_types: ['id_card', 'driver_permit'] }), { ...settings, docTypes: ['id_card'] });
+  assert.deepEqual(restrict({}, { doc_types: ['driver_permit'] }), { ...settings, docTypes: ['driver_permit'] });
+  const passport = { docType: 'passport' };
+  assert.deepEqual(restrict(passport, { doc_types: ['passport'] }), {
+    ...settings,
+    ...passport,
+    docTypes: ['passport'],
+  });
+  assert.deepEqual(restrict(passport, { doc_types: ['id_card'] }), { ...settings, docTypes: ['id_card'] });
+  assert.deepEqual(restrict({}, { sides: 'front' }), { ...settings, sides: 'front' });
 });
