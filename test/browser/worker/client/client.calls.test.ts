@@ -69,7 +69,7 @@ describe('calls to a worker', () => {
   });
 
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
-    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js', timeoutsMs: { inspect: 4000 } });
+    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js', timeoutsMs: { inspect: 10_000 } });
     const killed = captureErrorFrom(client.inspect(file, {}));
     spy.started[0]!.worker.terminate();
     expect((await killed).code).to.equal('worker_failed');
