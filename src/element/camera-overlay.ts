@@ -3,7 +3,8 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
-  layoutCamera,
+  areaInFrame,
+  layoutInFrame,
   roundedRectPath,
   scrimPath,
 } from './overlay-geometry.js';
@@ -65,7 +66,7 @@ class CameraOverlayRenderer implements CameraOverlay {
       this.#photoRect = null;
       return;
     }
-    this.#layout();
+    this.#layoutVideo();
     const state = this.#capture()?.state.name;
     if (state === 'starting' || state === 'aiming') this.#isFrozen = false;
     if (state === 'checking') this.#freeze();
@@ -108,7 +109,14 @@ class CameraOverlayRenderer implements CameraOverlay {
     this.#observer.observe(screen);
     if (guideArea.value) this.#observer.observe(guideArea.value);
     // The stream's size became known, or the phone was turned.
-    video.value?.addEventListener('resize', () => this.#layout());
+    video.value?.addEventListener('resize', () => this.#layoutVideo());
+  }
+
+  /** The frame takes the video's shape. Not with each layout: an observer must not change the size of what it observes. */
+  #layoutVideo(): void {
+    const { videoWidth = 0, videoHeight = 1 } = this.#refs.camera.video.value ?? {};
+    if (videoWidth) this.#screen?.style.setProperty('--_video-ratio', (videoWidth / videoHeight).toFixed(4));
+    this.#layout();
   }
 
   /** Places guide and video, and draws what does not change with the frame. */
@@ -123,11 +131,18 @@ class CameraOverlayRenderer implements CameraOverlay {
     const { x, y, width, height } = guideArea.value.getBoundingClientRect();
     const area: Rect = { x: x - screenRect.x, y: y - screenRect.y, width, height };
     this.#videoSize = { width: video.value?.videoWidth ?? 0, height: video.value?.videoHeight ?? 0 };
+    const frame = this.#refs.root.value?.dataset['camera'] === 'framed' ? area : { x: 0, y: 0, ...this.#screenSize };
     const distance = this.#distance ?? (capture.camera?.isFixedFocus ? 'far' : 'near');
-    const layout = layoutCamera(this.#videoSize, this.#screenSize, area, capture.state, distance);
+    const layout = layoutInFrame(
+      frame,
+      frame === area ? areaInFrame(area) : area,
+      this.#videoSize,
+      capture.state,
+      distance,
+    );
     const { guide } = layout;
     this.#videoBox = layout.videoBox;
-    scrim.value?.setAttribute('d', scrimPath(this.#screenSize, guide));
+    scrim.value?.setAttribute('d', scrimPath(frame, guide));
     corners.value?.setAttribute('d', cornerMarksPath(guide, Math.min(MAX_CORNER_MARK_PX, guide.height / 5)));
     const guidePath = roundedRectPath(guide);
     for (const { value } of [outline, countdown, flash]) value?.setAttribute('d', guidePath);

@@ -6,7 +6,7 @@ const css = String.raw;
  * Plain text instead of Lit's `css`, because it is part of a lazy module without Lit.
  */
 export const compactCameraStyles: string = css`
-  @container root (max-height: 28rem) and (max-width: 33.99rem) {
+  @container root (min-aspect-ratio: 4/5) and (max-height: 28rem) and (max-width: 33.99rem) {
     .stage {
       grid-template: 'top top' auto 'window controls' minmax(0, 1fr) / minmax(0, 1fr) 6rem;
       column-gap: 0.5rem;

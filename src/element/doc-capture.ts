@@ -20,6 +20,7 @@ import { DocumentChoiceController } from './controllers/document-choice-controll
 import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
+import { LayoutController } from './controllers/layout-controller.js';
 import { InternalsController } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
@@ -99,6 +100,7 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #cameraModules = new LazyCameraUiController(this, this.viewRefs, () => this.#session.existingCapture);
   readonly #focus = new FocusController(this, this.viewRefs);
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
+  readonly #layout = new LayoutController(this, this.viewRefs);
   readonly #files = new FileInputController(this, this.viewRefs, {
     acceptsFiles: () => !this.isDisabled && takesFiles(this.#capture.state),
     isFlowRunning: () => this.#capture.state.name !== 'welcome',
@@ -214,34 +216,35 @@ export class DocCapture extends DocCaptureFormControl {
   protected override render(): TemplateResult {
     const view = this.#view();
     const { state } = view;
-    return html`<div
-      class="root"
-      part="root"
-      lang=${this.#language.tag}
-      dir=${this.#language.direction}
-      ?data-waiting=${this.#language.isWaiting}
-      @keydown=${() => this.#timeouts.cancel('review')}
-      ${ref(this.viewRefs.root)}
-    >
-      ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
-      <input
-        type="file"
-        hidden
-        accept="image/*,application/pdf"
-        ?multiple=${state.toTake.length > 1}
-        @change=${this.#files.handleChange}
-        ${ref(this.viewRefs.fileInput)}
-      />
-      <input
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        @change=${this.#files.handleChange}
-        ${ref(this.viewRefs.nativeCameraInput)}
-      />
-      <p class="spoken" role="status">${this.#announcer.text || nothing}</p>
-    </div>`;
+    return html`<div class="probe" ${ref(this.viewRefs.probe)}></div>
+      <div
+        class="root"
+        part="root"
+        lang=${this.#language.tag}
+        dir=${this.#language.direction}
+        ?data-waiting=${this.#language.isWaiting}
+        @keydown=${() => this.#timeouts.cancel('review')}
+        ${ref(this.viewRefs.root)}
+      >
+        ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
+        <input
+          type="file"
+          hidden
+          accept="image/*,application/pdf"
+          ?multiple=${state.toTake.length > 1}
+          @change=${this.#files.handleChange}
+          ${ref(this.viewRefs.fileInput)}
+        />
+        <input
+          type="file"
+          hidden
+          accept="image/*"
+          capture="environment"
+          @change=${this.#files.handleChange}
+          ${ref(this.viewRefs.nativeCameraInput)}
+        />
+        <p class="spoken" role="status">${this.#announcer.text || nothing}</p>
+      </div>`;
   }
 
   protected override updated(): void {
@@ -250,6 +253,7 @@ export class DocCapture extends DocCaptureFormControl {
     const view = this.#view();
     const { name } = view.state;
     this.#fullscreen.afterRender(name);
+    this.#layout.afterRender();
     const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
     if (focusChange !== 'same') this.#announcer.clear();
     const heading = focusChange === 'unfocused' ? this.#focus.heading : '';

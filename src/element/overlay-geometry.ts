@@ -60,9 +60,9 @@ export function cornerMarksPath({ x, y, width, height, radius: r }: GuideShape, 
   );
 }
 
-/** The screen without the guide, for `fill-rule="evenodd"`. */
-export function scrimPath(screen: Size, guide: GuideShape): string {
-  return `M0 0H${screen.width}V${screen.height}H0Z${roundedRectPath(guide)}`;
+/** The frame without the guide, for `fill-rule="evenodd"`. */
+export function scrimPath({ x, y, width, height }: Rect, guide: GuideShape): string {
+  return `M${x} ${y}H${x + width}V${y + height}H${x}Z${roundedRectPath(guide)}`;
 }
 
 /** Least share of the video frame that the guide spans. Below it a document in the guide gets the hint `move_closer`. */
@@ -126,6 +126,39 @@ export function layoutCamera(
   return farWidth < guide.width
     ? { guide: scaleGuide(guide, farWidth / guide.width), videoBox: box }
     : { guide, videoBox: fitted };
+}
+
+/** In a frame of the video's shape the hint is above the guide, and some of the video is seen all around it. */
+const FRAME_HINT_PX = 60;
+const FRAME_MARGIN_PX = 12;
+
+/** The part of a frame that is free for the guide. A low frame has the hint over the guide's upper border. */
+export function areaInFrame({ x, y, width, height }: Rect): Rect {
+  const top = Math.min(FRAME_HINT_PX, height / 4);
+  const margin = Math.min(FRAME_MARGIN_PX, height / 16);
+  return { x: x + margin, y: y + top, width: width - 2 * margin, height: height - top - margin };
+}
+
+/** {@link layoutCamera} for a frame that is a part of the screen. @param area in pixels of the screen, as the result */
+export function layoutInFrame(
+  frame: Rect,
+  area: Rect,
+  video: Size,
+  state: Pick<CaptureState, 'options' | 'bothInOne'>,
+  distance: LiveView['guide'],
+): CameraLayout {
+  const { x, y } = frame;
+  const { guide, videoBox: box } = layoutCamera(
+    video,
+    frame,
+    { ...area, x: area.x - x, y: area.y - y },
+    state,
+    distance,
+  );
+  return {
+    guide: { ...guide, x: guide.x + x, y: guide.y + y },
+    videoBox: { ...box, x: box.x + x, y: box.y + y },
+  };
 }
 
 const centreOf = ({ x, y, width, height }: Rect): Position => ({ x: x + width / 2, y: y + height / 2 });

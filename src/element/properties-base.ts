@@ -16,7 +16,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @cssprop [--doc-capture-ink] - Text.
  * @cssprop [--doc-capture-surface] - Background.
  * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
- * @cssprop [--doc-capture-height] - Height if the page sets none.
+ * @cssprop [--doc-capture-height] - Height to fill. By default the height follows the content.
  * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the element in its place on phones.
  *
  * @cssstate welcome - The first screen.

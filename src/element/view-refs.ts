@@ -22,6 +22,8 @@ export interface CameraRefs {
 /** References to rendered elements that controllers need. A value is `undefined` while its element is not on the page. */
 export interface ViewRefs {
   readonly root: Ref<HTMLElement>;
+  /** An empty box as high as the page makes the element; 0 if the height follows the content. */
+  readonly probe: Ref<HTMLElement>;
   /** The heading of the current screen. */
   readonly title: Ref<HTMLElement>;
   readonly leaveButton: Ref<HTMLButtonElement>;
@@ -36,6 +38,7 @@ export interface ViewRefs {
 export function createViewRefs(): ViewRefs {
   return {
     root: createRef(),
+    probe: createRef(),
     title: createRef(),
     leaveButton: createRef(),
     fileInput: createRef(),

@@ -5,8 +5,7 @@ export const baseStyles: CSSResult = css`
   :host {
     display: block;
     position: relative;
-    block-size: var(--doc-capture-height, min(44rem, 100svh));
-    min-block-size: 20rem;
+    block-size: var(--doc-capture-height, auto);
     color: var(--_ink);
     font-size: 1.0625rem;
     line-height: 1.4;
@@ -20,18 +19,35 @@ export const baseStyles: CSSResult = css`
   ::after {
     box-sizing: border-box;
   }
+  /* See layout-controller.ts. It takes no space. */
+  .probe {
+    float: left;
+    inline-size: 0;
+    block-size: 100%;
+  }
   .root {
     position: relative;
     inline-size: 100%;
-    block-size: 100%;
+    max-inline-size: 60rem;
     overflow: hidden;
-    container: root / size;
-    margin: 0;
+    container: root / inline-size;
+    margin: 0 auto;
     padding: 0;
     border: 0;
+    border-radius: inherit;
     color: var(--_ink);
-    background: var(--_surface);
+    background: var(--doc-capture-surface, transparent);
     text-align: start;
+  }
+  .root[data-height='given'] {
+    container-type: size;
+    max-inline-size: none;
+    block-size: 100%;
+    min-block-size: 20rem;
+  }
+  .root[popover] {
+    background: var(--_surface);
+    min-block-size: 0;
   }
   .root:popover-open {
     position: fixed;

@@ -124,7 +124,7 @@ export const cameraStyles: CSSResult = css`
     grid-template-columns: 1fr auto 1fr;
     align-items: center;
     justify-items: center;
-    gap: 2.25rem;
+    gap: min(2.25rem, 36px);
   }
   .shutter {
     inline-size: 72px;
@@ -142,8 +142,8 @@ export const cameraStyles: CSSResult = css`
     outline-color: #fff;
   }
   .tool {
-    inline-size: max(3rem, 44px);
-    block-size: max(3rem, 44px);
+    inline-size: clamp(44px, 3rem, 64px);
+    block-size: clamp(44px, 3rem, 64px);
     background: rgb(255 255 255 / 16%);
   }
   .tool[aria-pressed='true'] {
@@ -184,37 +184,41 @@ export const cameraStyles: CSSResult = css`
 
   /* Landscape or wide: title and texts on one side of the guide, controls on the other. */
   @container root (orientation: landscape) and (min-width: 34rem) {
-    .stage {
+    [data-camera='covering'] .stage {
       --_side: clamp(5.5rem, 18cqi, 8.5rem);
       grid-template: 'top window controls' minmax(0, 1fr) / var(--_side) minmax(0, 1fr) var(--_side);
       column-gap: 0.75rem;
     }
-    .top {
+    [data-camera='covering'] .top {
       place-items: start;
       align-content: start;
       gap: 0.75rem;
     }
-    .stage .leave {
+    [data-camera='covering'] .stage .leave {
       position: static;
     }
-    .side {
+    [data-camera='covering'] .side {
       padding: 0 0 0 0.25rem;
       padding-inline: 0.25rem 0;
       text-align: start;
     }
-    .window {
+    [data-camera='covering'] .window {
       inline-size: 100%;
       max-inline-size: 50rem;
       margin-block: 3.75rem 0.75rem;
     }
-    .controls {
+    [data-camera='covering'] .controls {
       align-content: center;
+      justify-items: stretch;
     }
-    .shutter-row {
+    [data-camera='covering'] .controls .button {
+      padding-inline: 0.25rem;
+    }
+    [data-camera='covering'] .shutter-row {
       grid-template: 3rem auto 3rem / auto;
       gap: 1rem;
     }
-    .aside {
+    [data-camera='covering'] .aside {
       position: absolute;
       inset-block-end: max(0.75rem, env(safe-area-inset-bottom));
       inset-inline-start: max(0.5rem, env(safe-area-inset-left));
@@ -222,28 +226,40 @@ export const cameraStyles: CSSResult = css`
       block-size: auto;
       padding: 0 !important;
     }
-    .help,
-    .stage .notice {
+    [data-camera='covering'] .help,
+    [data-camera='covering'] .stage .notice {
       justify-self: start;
       margin: 0;
       font-size: clamp(0.8125rem, 1.2cqi, 0.9375rem);
       text-align: start;
     }
-    .stage .notice {
+    [data-camera='covering'] .stage .notice {
       flex-direction: column;
       padding: 0.625rem 0.75rem;
     }
   }
 
-  /* Wide: a screen of limited size in the middle. */
-  @container root (min-width: 56rem) and (min-height: 34rem) {
-    .stage {
-      inset: 1rem;
-      inset-inline: max(1rem, (100cqi - 66rem) / 2);
-      block-size: min(100cqb - 2rem, 48rem);
-      margin-block: auto;
-      border-radius: 20px;
-      padding: 0.75rem;
+  /* Upright with large text: the same order in smaller type, so that the hint does not cover the title. */
+  @container root (max-width: 17rem) and (min-height: 20rem) {
+    .pill {
+      gap: 0.375rem;
+      padding: 0.375rem 0.75rem;
+      font-size: 0.8125rem;
+    }
+    .help,
+    .stage .notice,
+    .opening {
+      font-size: 0.75rem;
+    }
+    .stage .notice {
+      padding: 0.5rem;
+    }
+    .opening {
+      gap: 0.25rem;
+      padding: 0.25rem;
+    }
+    .opening strong {
+      font-size: 0.875rem;
     }
   }
 `;

@@ -64,6 +64,38 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
+  /* The height follows the content. */
+  @container root (min-width: 42rem) {
+    [data-height='content'] .screen.pictured {
+      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
+          0,
+          min(50%, 27rem)
+        );
+      --_pad: clamp(1.5rem, 3cqi, 3rem);
+    }
+    [data-height='content'] .pictured .figure-area {
+      min-block-size: 22rem;
+    }
+    [data-height='content'] .pictured .body {
+      min-block-size: auto;
+      justify-items: start;
+      justify-self: start;
+      text-align: start;
+    }
+    [data-height='content'] .pictured .actions {
+      justify-self: start;
+    }
+  }
+
+  /* More space than the flow needs. */
+  @container root (min-width: 62rem) and (min-height: 34rem) {
+    .screen {
+      max-inline-size: 60rem;
+      max-block-size: 44rem;
+      margin: auto;
+    }
+  }
+
   /* Landscape and low: smaller gaps. */
   @container root (orientation: landscape) and (max-height: 34rem) {
     .title {
@@ -88,6 +120,35 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
     .choose > * {
       max-inline-size: 40rem;
+    }
+  }
+
+  /* Landscape and very low: the buttons beside each other, and what can be spared is left out. */
+  @container root (orientation: landscape) and (max-height: 22rem) and (min-width: 34rem) {
+    .screen.pictured {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
+      --_pad: 1rem;
+    }
+    .pictured .body,
+    .pictured .actions {
+      max-inline-size: none;
+    }
+    .pictured .title {
+      font-size: 1.125rem;
+    }
+    .pictured :is(.points, .lines) {
+      gap: 0.125rem;
+      font-size: 0.875rem;
+    }
+    .pictured .actions {
+      grid-auto-flow: column;
+      grid-auto-columns: minmax(0, 1fr);
+    }
+    .pictured .actions .button {
+      padding-inline: 0.5rem;
+    }
+    .welcome .text {
+      display: none;
     }
   }
 

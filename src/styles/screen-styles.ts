@@ -11,6 +11,17 @@ export const screenStyles: CSSResult = css`
     --_pad: max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right));
     animation: fade 0.2s var(--_ease);
   }
+  [data-height='content'] .screen {
+    position: relative;
+    overflow: visible;
+  }
+  [data-height='content'] .figure-area {
+    min-block-size: clamp(8rem, 34cqi, 18rem);
+    border-radius: var(--_radius);
+  }
+  [data-height='content'] .review .figure-area {
+    min-block-size: clamp(11rem, 62cqi, 25rem);
+  }
   .screen:not(.pictured) {
     grid-template: 'body' 1fr 'actions' auto / minmax(0, 1fr);
   }

@@ -2,6 +2,7 @@
 import type { CSSResult } from 'lit';
 import { baseStyles } from './base-styles.js';
 import { cameraStyles } from './camera-styles.js';
+import { framedCameraStyles } from './framed-camera-styles.js';
 import { controlStyles } from './control-styles.js';
 import { designTokens } from './design-tokens.js';
 import { figureStyles } from './figure-styles.js';
@@ -18,6 +19,7 @@ export const styles: CSSResult[] = [
   figureStyles,
   responsiveLayoutStyles,
   cameraStyles,
+  framedCameraStyles,
   cameraOverlayStyles,
   userPreferenceStyles,
 ];

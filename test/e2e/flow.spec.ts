@@ -84,7 +84,10 @@ class Person {
     const { lang, colorScheme, screen } = this.#flow;
     const root = this.piece('.root');
     await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-    await expect(root).toHaveCSS('background-color', colorScheme === 'dark' ? 'rgb(14, 17, 20)' : 'rgb(255, 255, 255)');
+    // In its place the page is seen through it; above the page it has a surface of its own.
+    const surface = colorScheme === 'dark' ? 'rgb(14, 17, 20)' : 'rgb(255, 255, 255)';
+    const isAbovePage = (await root.getAttribute('popover')) !== null;
+    await expect(root).toHaveCSS('background-color', isAbovePage ? surface : 'rgba(0, 0, 0, 0)');
     const look = await root.evaluate((element) => {
       const section = element.querySelector('section');
       const { width, height } = element.getBoundingClientRect();

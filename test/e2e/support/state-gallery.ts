@@ -50,6 +50,16 @@ export class StateGallery {
     }, css);
   }
 
+  /** Shows the element inside a page, which gives it no height. @param css of the page; the element is in `main` */
+  embed(css: string): Promise<void> {
+    return this.page.evaluate((text) => {
+      const [sheet] = document.styleSheets;
+      const rules = [...(sheet?.cssRules ?? [])] as CSSStyleRule[];
+      sheet?.deleteRule(rules.findIndex(({ selectorText }) => selectorText === 'doc-capture-fake'));
+      document.head.append(Object.assign(document.createElement('style'), { textContent: text }));
+    }, css);
+  }
+
   /** The first run of the builder leaves axe in the page; from then on only the rules cost time. */
   async axe(): Promise<AxeResults> {
     if (!(await this.page.evaluate(() => 'axe' in window))) {
