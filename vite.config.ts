@@ -51,7 +51,11 @@ function worker(): UserConfig {
   const entry = fromRoot('src/doc-capture.worker.ts');
   return {
     ...common,
-    plugins: [noLazyImports(), splitWorkerBundle(entry, './worker/host/photo-tasks.js', 'still')],
+    plugins: [
+      noLazyImports(),
+      splitWorkerBundle(entry, './worker/host/photo-tasks.js', 'still'),
+      minifyWithTerser('worker'),
+    ],
     build: {
       ...common.build,
       minify: true,

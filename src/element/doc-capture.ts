@@ -1,13 +1,8 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ErrorCode, RelayAnswer, Side } from '../contract/contract.js';
-import {
-  createCapture,
-  takesFiles,
-  type Capture,
-  type CaptureConfig,
-  type CaptureState,
-} from '../headless/headless.js';
+import { createCapture, takesFiles } from '../headless/headless.js';
+import type { Capture, CaptureConfig, CaptureState } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from '../styles/styles.js';
 import { announcementText } from './announcement-text.js';
