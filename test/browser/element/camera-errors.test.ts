@@ -276,17 +276,18 @@ describe('camera errors', () => {
       expect([report?.size.width, report?.size.height]).to.deep.equal(size);
     });
 
-    it('phone rotated from landscape to portrait → the video box keeps its width and grows in height', async () => {
-      element.style.cssText = 'width: 390px; height: 700px';
+    it('phone rotated from landscape to portrait → the video box takes the new shape, and grows in height', async () => {
+      element.style.cssText = 'width: 390px';
       await aim();
-      const box = (): readonly number[] => {
-        const { width, height } = element.shadowRoot?.querySelector('video')?.getBoundingClientRect() ?? {};
-        return [Math.round(width ?? 0), Math.round(height ?? 0)];
+      const box = (): { readonly height: number; readonly ratio: number } => {
+        const { width = 0, height = 0 } = element.shadowRoot?.querySelector('video')?.getBoundingClientRect() ?? {};
+        return { height, ratio: width / height };
       };
-      await waitUntil(() => (box()[1] ?? 0) < 500);
+      await waitUntil(() => Math.abs(box().ratio - 4 / 3) < 0.02);
+      const { height } = box();
       camera.turn();
-      await waitUntil(() => (box()[1] ?? 0) > 500);
-      expect(box()[0]).to.equal(390);
+      await waitUntil(() => Math.abs(box().ratio - 3 / 4) < 0.02);
+      expect(box().height).to.be.above(1.2 * height);
     });
   });
 });
