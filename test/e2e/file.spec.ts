@@ -32,14 +32,18 @@ test('front and back chosen as files → one upload, an accepted document, and n
   expect(kept, 'nothing is stored on the device').toEqual(nothing);
 });
 
-test('a double tap on “Use this photo” for the front → the back is still reviewed', async ({ page, demo }) => {
-  await page.goto(demo.url);
-  await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').dblclick();
-  await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
-  expect(await stateName(page)).toBe('review');
-});
+test(
+  'a double tap on “Use this photo” for the front → the back is still reviewed',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, 'Use this photo').dblclick();
+    await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
+    expect(await stateName(page)).toBe('review');
+  },
+);
 
 test('a double tap on close → one screen back, not two', async ({ page, demo }) => {
   await page.goto(demo.url);
@@ -137,26 +141,27 @@ test('a file over 10 MB → reduced to at most 10 MB, sent and answered', async 
   expect(sent[0]).toBeLessThanOrEqual(10_000_000);
 });
 
-test('a photo with a GPS position → the file to send has no GPS position, but other EXIF data', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  await page.locator('select[name=sides]').selectOption('front');
-  const path = await ensureTestFile('located.jpg');
-  expect(readFileSync(path).includes('Utopia Optics')).toBe(true);
-  const upload = page.waitForRequest('**/verify/photos');
-  await chooseFiles(page, path);
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use/).click();
-  await upload;
-  await waitForElementState(page, 'answered');
-  const sent = await page.locator('doc-capture').evaluate(async (element) => {
-    const [file] = (element as HTMLElementTagNameMap['doc-capture']).state.files;
-    return [...new Uint8Array(await file!.arrayBuffer())];
-  });
-  const { exif } = await sharp(Buffer.from(sent)).metadata();
-  const tags = ExifReader.load(Buffer.from(sent));
-  expect(exif, 'other metadata stays').toBeDefined();
-  expect(Object.keys(tags).filter((name) => name.startsWith('GPSL'))).toEqual([]);
-});
+test(
+  'a photo with a GPS position → the file to send has no GPS position, but other EXIF data',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await page.locator('select[name=sides]').selectOption('front');
+    const path = await ensureTestFile('located.jpg');
+    expect(readFileSync(path).includes('Utopia Optics')).toBe(true);
+    const upload = page.waitForRequest('**/verify/photos');
+    await chooseFiles(page, path);
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, /^Use/).click();
+    await upload;
+    await waitForElementState(page, 'answered');
+    const sent = await page.locator('doc-capture').evaluate(async (element) => {
+      const [file] = (element as HTMLElementTagNameMap['doc-capture']).state.files;
+      return [...new Uint8Array(await file!.arrayBuffer())];
+    });
+    const { exif } = await sharp(Buffer.from(sent)).metadata();
+    const tags = ExifReader.load(Buffer.from(sent));
+    expect(exif, 'other metadata stays').toBeDefined();
+    expect(Object.keys(tags).filter((name) => name.startsWith('GPSL'))).toEqual([]);
+  },
+);
