@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: this browser has none, and asks nobody.
 test.use({ launchOptions: chromiumLaunchOptions() });
