@@ -46,7 +46,8 @@ const PHOTOS: Readonly<Record<string, { readonly type: string; readonly make: ()
 };
 /** No upload holds the event loop longer than this, in milliseconds of processor time. */
 const MAX_HOLD_MS = 50;
-const TRIES = 3;
+/** On a busy machine a turn also counts what other threads of the process did meanwhile, such as collecting garbage. */
+const MAX_TRIES = 12;
 
 /** Submits a photo. @returns the longest turn of the event loop meanwhile, in milliseconds of this process's processor time */
 async function measureLongestTurn(file: Buffer, type: string): Promise<number> {
@@ -66,10 +67,11 @@ async function measureLongestTurn(file: Buffer, type: string): Promise<number> {
   return longestMs;
 }
 
-/** Other programs slow a turn down, but never make it shorter. */
-async function measureShortestOf(tries: number, file: Buffer, type: string): Promise<number> {
+/** Tries until a turn is short enough: other work lengthens a turn, but never makes it shorter. @returns the shortest, in milliseconds */
+async function measureShortest(file: Buffer, type: string, enoughMs: number): Promise<number> {
   let shortestMs = Infinity;
-  for (let i = 0; i < tries; i++) shortestMs = Math.min(shortestMs, await measureLongestTurn(file, type));
+  for (let i = 0; i < MAX_TRIES && shortestMs > enoughMs; i++)
+    shortestMs = Math.min(shortestMs, await measureLongestTurn(file, type));
   return shortestMs;
 }
 
@@ -77,8 +79,8 @@ describe('a photo of 9 MB full of metadata that is posted to the relay', () => {
   let plainMs: number | null = null;
   for (const [name, { type, make }] of Object.entries(PHOTOS)) {
     test(`${name} → they hold the event loop at most ${MAX_HOLD_MS} ms longer than a plain photo of this size`, async () => {
-      plainMs ??= await measureShortestOf(TRIES, PLAIN_PHOTO, WEBP);
-      const metadataMs = await measureShortestOf(TRIES, make(), type);
+      plainMs ??= await measureShortest(PLAIN_PHOTO, WEBP, 0);
+      const metadataMs = await measureShortest(make(), type, plainMs + MAX_HOLD_MS);
       assert.ok(metadataMs - plainMs <= MAX_HOLD_MS, `${metadataMs} ms, plain ${plainMs} ms`);
     });
   }
