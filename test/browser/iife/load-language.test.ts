@@ -61,11 +61,11 @@ describe('languages of the script-tag build', () => {
     expect(isCaptureError(error) && error.code).to.equal('not_loaded');
   });
 
-  it('English chunk en.later → contains messages needed after sending starts, and none needed before', async () => {
+  it('English chunk en.later → contains messages needed once there is a photo, and none needed before', async () => {
     const deferred = keysOf(await builtChunk('en.later'));
-    for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
+    for (const key of ['review.good', 'finding.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
       expect(deferred).to.include(key);
-    for (const key of ['review.good', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
+    for (const key of ['picking.both', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
       expect(deferred).not.to.include(key);
   });
 

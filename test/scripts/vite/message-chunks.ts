@@ -7,8 +7,8 @@ import { fromRoot } from './paths.js';
 
 /**
  * The messages of a language come in two chunks of the script-tag build, `doc-capture.de.js` and `doc-capture.de.later.js`.
- * The first has what is shown before there is a photo. Of English, the entry has more, so that it can name whatever fails to
- * load; `doc-capture.en.later.js` has what is shown once photos are being sent.
+ * The first has what is shown before there is a photo. Of English, the entry has the first part and the errors of the page, so
+ * that it can name whatever fails to load.
  */
 const LATER = '.later';
 
@@ -23,9 +23,8 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'captured',
   'outcome',
   'attempts',
+  'type',
 ];
-/** Subjects of messages that are not shown before photos are being sent. */
-const ANSWER_SUBJECTS: readonly string[] = ['sending', 'captured', 'outcome', 'reason', 'attempts'];
 /** Error codes of the relay that the browser uses too, for a file that it refuses. */
 const FILE_ERROR_CODES: readonly string[] = ['too_large', 'unsupported_type', 'low_resolution', 'photo_count'];
 const PAGE_ERROR_CODES: readonly string[] = [...BROWSER_CODES, ...FILE_ERROR_CODES];
@@ -35,10 +34,10 @@ function isDeferredMessageKey(key: MessageKey): boolean {
   return DEFERRED_SUBJECTS.includes(subject);
 }
 
-function isAnswerMessageKey(key: MessageKey): boolean {
+function isDeferredEnglishKey(key: MessageKey): boolean {
   const [subject = '', code = ''] = key.split('.');
   if (subject === 'trouble') return code in RELAY_PROBLEMS && !PAGE_ERROR_CODES.includes(code);
-  return ANSWER_SUBJECTS.includes(subject);
+  return DEFERRED_SUBJECTS.includes(subject);
 }
 
 /** The names of all message chunks. */
@@ -57,7 +56,7 @@ async function messagesOf(tag: string): Promise<Messages> {
 /** The messages of a chunk. `en` is the part of English that the entry has. */
 export async function messagesOfChunk(name: string): Promise<Partial<Messages>> {
   const [tag = ''] = name.split('.');
-  const isLater = tag === 'en' ? isAnswerMessageKey : isDeferredMessageKey;
+  const isLater = tag === 'en' ? isDeferredEnglishKey : isDeferredMessageKey;
   const messages = Object.entries(await messagesOf(tag)) as [MessageKey, string][];
   return Object.fromEntries(messages.filter(([key]) => isLater(key) === name.endsWith(LATER)));
 }

@@ -20,7 +20,8 @@ export function minifyTemplates(): Plugin {
 /**
  * Minifies with terser what the bundler has minified: 1 to 5 % less. `unsafe_arrows` and `unsafe_methods` change what is called
  * with `new` or looks at a function’s prototype; `pure_getters` drops a property that is read and not used, as for a reflow.
- * Nothing here does that. In the worker only names are shortened: its speed matters more than its size.
+ * Nothing here does that. In the worker only names are shortened: with `compress` its files are 3 % smaller, and a photo check in
+ * Node took 1.4 times as long, because functions are inlined.
  */
 export function minifyWithTerser(of: 'page' | 'worker' = 'page'): Plugin {
   const smallest = { passes: 3, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true, pure_getters: true };
