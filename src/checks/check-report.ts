@@ -191,6 +191,8 @@ export interface CheckReport {
   readonly bothInOne: boolean;
   /** The types that it may be of by what was seen and read, the likeliest first; empty until it was read. */
   readonly docTypes: readonly DocType[];
+  /** The issuing country as read with certainty: ISO 3166-1 alpha-2, lower case; else `null`. */
+  readonly country: string | null;
   /** Signs of a screen or of a print; of two sides in one photo, the stronger ones. */
   readonly recapture: RecaptureSignal;
   /** Empty until `readBarcodes` was called. */
@@ -217,6 +219,8 @@ export interface Expectation {
   readonly otherReport?: ComparedSide | null | undefined;
   /** Country (ISO 3166-1 alpha-2, either case) and names as the host knows them: compared with what is read. */
   readonly countryCode?: string | undefined;
+  /** The accepted countries, where there is no `countryCode`. Empty: every country. */
+  readonly countries?: readonly string[] | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   /** Date of the check, ISO 8601. Default: today. */

@@ -10,6 +10,7 @@ export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 export { inspectAndRead, readMrzIntoReport, type DataReaders } from './inspect-and-read.js';
 export { inspect, inspectSides } from './inspect.js';
 export { classifySide } from './sides/classify-side.js';
+export { ALPHA2_BY_AAMVA_COUNTRY } from './preflight/read-issuing-country.js';
 export { classifyDocumentType, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
@@ -20,12 +21,7 @@ export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
-export {
-  ALPHA2_BY_AAMVA_COUNTRY,
-  evaluateExtractedData,
-  addPreflightFindings,
-  type DeclaredData,
-} from './preflight/evaluate-extracted-data.js';
+export { evaluateExtractedData, addPreflightFindings, type DeclaredData } from './preflight/evaluate-extracted-data.js';
 
 // Live frames. `createLiveCheckWith` starts before the detectors are loaded.
 export { createLiveCheck, LIVE_DETECTORS } from './live/create-live-check.js';

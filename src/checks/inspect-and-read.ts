@@ -3,6 +3,7 @@ import { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
 import type { Box } from './image/crop.js';
 import { inspect } from './inspect.js';
 import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
+import { readIssuingCountry } from './preflight/read-issuing-country.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './check-report.js';
 import { classifyDocumentType } from './sides/classify-document-type.js';
@@ -31,7 +32,8 @@ export async function inspectAndRead(
     report = addBarcodesToReport(report, await readers.readBarcodes(image, report.document), shown);
   // Also an MRZ that this type does not have there: it tells the type that the document is of.
   report = await readMrzIntoReport(image, report, shown.today, readers.readMrz);
-  return addPreflightFindings({ ...report, docTypes: classifyDocumentType(report, shown.thresholds) }, shown);
+  const docTypes = classifyDocumentType(report, shown.thresholds);
+  return addPreflightFindings({ ...report, docTypes, country: readIssuingCountry(report) }, shown);
 }
 
 /**

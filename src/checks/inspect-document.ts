@@ -85,6 +85,7 @@ export function inspectDocument(
     portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
     bothInOne: false,
     docTypes: [],
+    country: null,
     recapture: measureRecapture(image, plane, located.document || isPart ? quad : null),
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),

@@ -65,6 +65,9 @@ export function logSettingWarnings(settings: ElementSettings): void {
   const { countryCode } = settings;
   if (countryCode && !COUNTRY_CODE_PATTERN.test(countryCode))
     warnAboutSetting('countryCode', countryCode, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
+  for (const code of parseWords(settings.countries))
+    if (!COUNTRY_CODE_PATTERN.test(code))
+      warnAboutSetting('countries', code, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
   for (const [name, sentence] of Object.entries(NUMBER_SENTENCES) as [keyof typeof NUMBER_SENTENCES, string][])
     if (parseNumberSetting(settings, name) === null)
       warnAboutSetting(name, attributeText(settings, toAttributeName(name)) ?? settings[name], sentence);

@@ -16,6 +16,7 @@ export interface ElementSettings {
   readonly docType: DocType | undefined;
   readonly docTypes: readonly DocType[];
   readonly countryCode: string | undefined;
+  readonly countries: readonly string[];
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly tags: readonly string[];
@@ -129,6 +130,37 @@ export function restrictSettings(
   };
 }
 
+/** The accepted countries in lower case; empty for every country. */
+export function parseCountries(settings: Pick<ElementSettings, 'countries'>): readonly string[] {
+  return parseWords(settings.countries)
+    .filter((code) => COUNTRY_CODE_PATTERN.test(code))
+    .map((code) => code.toLowerCase());
+}
+
+type CountrySettings = Pick<ElementSettings, 'countries' | 'countryCode'>;
+
+/** The countries within the relay's conditions. */
+export function restrictCountries(settings: CountrySettings, { countries: bound }: CaptureConditions): CountrySettings {
+  const requested = parseCountries(settings);
+  const both = bound?.filter((code) => requested.includes(code)) ?? requested;
+  return { countryCode: settings.countryCode, countries: both.length > 0 ? both : (bound ?? []) };
+}
+
+/** Whether the host has decided on one country: the only accepted one, or `country-code` without a list. */
+export function isCountryFixed(settings: CountrySettings): boolean {
+  const { length } = parseCountries(settings);
+  return length === 1 || (length === 0 && Boolean(settings.countryCode));
+}
+
+/** The country to send: the only accepted one, or the person's choice, or the default of the host. `''` for none. */
+export function resolveCountry(settings: CountrySettings, chosen: string): string {
+  const accepted = parseCountries(settings);
+  const byHost = (settings.countryCode ?? '').toLowerCase();
+  if (accepted.length === 0) return byHost || chosen;
+  if (accepted.length === 1) return accepted[0] ?? '';
+  return chosen || (accepted.includes(byHost) ? byHost : '');
+}
+
 /** What the person chose where the host left it open. */
 export interface ChosenDocument {
   readonly docType: DocType | null;
@@ -156,6 +188,7 @@ export function toCaptureConfig(
   conditions: CaptureConditions = {},
 ): CaptureConfig {
   const restricted = restrictSettings(settings, conditions);
+  const bounded = restrictCountries(settings, conditions);
   const docType = resolveDocType(restricted, chosen.docType);
   const requested = parseWords(settings.sources);
   const sources = SOURCES.filter((source) => requested.includes(source));
@@ -167,6 +200,7 @@ export function toCaptureConfig(
     ...(settings.summary && { summary: true }),
     docType,
     docTypes: docTypeChoices(restricted),
+    countries: isCountryFixed(bounded) ? undefined : parseCountries(bounded),
     sidesSetting: oneOf(SIDES_SETTINGS, restricted.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
     review: oneOf(REVIEW_MODES, settings.review, 'always'),
@@ -187,11 +221,11 @@ function toPhotoRequestFields(
   chosenCountry: string,
 ): PhotoRequestFields {
   const { firstName, lastName } = settings;
+  const countryCode = resolveCountry(settings, chosenCountry);
   const tags = parseWords(settings.tags).filter((tag) => TAG_PATTERN.test(tag));
-  const countryCode = settings.countryCode || chosenCountry;
   return {
     ...(docType && { doc_type: docType }),
-    ...(COUNTRY_CODE_PATTERN.test(countryCode) && { country_code: countryCode.toLowerCase() }),
+    ...(COUNTRY_CODE_PATTERN.test(countryCode) && { country_code: countryCode }),
     ...(firstName && { first_name: firstName }),
     ...(lastName && { last_name: lastName }),
     ...(tags.length > 0 && { tags }),

@@ -1,6 +1,12 @@
 import type { ErrorCode } from '../contract/contract.js';
 import type { CaptureConfig, ErrorView } from '../headless/headless.js';
-import { parseNumberSetting, parseWords, ALLOWED_SETTING_VALUES, type ElementSettings } from './element-settings.js';
+import {
+  parseCountries,
+  parseNumberSetting,
+  parseWords,
+  ALLOWED_SETTING_VALUES,
+  type ElementSettings,
+} from './element-settings.js';
 
 /** Errors that only the page's developer can fix. The lazy module `dev-warnings` has an explanation for each. */
 const DEVELOPER_ERROR_CODES = [
@@ -20,11 +26,12 @@ function isDeveloperErrorCode(code: ErrorCode): code is DeveloperErrorCode {
 
 /** @returns whether a setting holds a value that the element ignores or replaces. */
 function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }: CaptureConfig): boolean {
-  const { tags, countryCode } = settings;
+  const { tags, countryCode, countries } = settings;
   const names = Object.keys(ALLOWED_SETTING_VALUES) as (keyof typeof ALLOWED_SETTING_VALUES)[];
   return (
     endpoint === '' ||
     parseWords(tags).length > (fields.tags ?? []).length ||
+    parseWords(countries).length > parseCountries(settings).length ||
     Boolean(countryCode && !fields.country_code) ||
     parseNumberSetting(settings, 'maxRetakes') === null ||
     parseNumberSetting(settings, 'timeout') === null ||

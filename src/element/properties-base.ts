@@ -38,6 +38,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     docType: { attribute: 'doc-type' },
     docTypes: { attribute: 'doc-types', converter: WORD_LIST_CONVERTER },
     countryCode: { attribute: 'country-code' },
+    countries: { converter: WORD_LIST_CONVERTER },
     firstName: { attribute: 'first-name' },
     lastName: { attribute: 'last-name' },
     tags: { converter: WORD_LIST_CONVERTER },
@@ -74,6 +75,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare docTypes: readonly DocType[];
   /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
   declare countryCode: string | undefined;
+  /** The accepted issuing countries: ISO 3166-1 alpha-2. With several, `country-code` is a default that the person may change. */
+  declare countries: readonly string[];
   /** The first name given to you. It is compared with the document in any transliteration. */
   declare firstName: string | undefined;
   /** The last name given to you, compared like `first-name`. */
@@ -128,6 +131,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     super();
     this.docTypes = [];
     this.tags = [];
+    this.countries = [];
     this.sides = 'auto';
     this.shutter = 'auto';
     this.review = 'always';

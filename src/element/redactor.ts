@@ -5,6 +5,7 @@ function redactReport(report: CheckReport): CheckReport {
   const { mrz, barcodes } = report;
   return {
     ...report,
+    country: null,
     mrz: mrz && { ...mrz, lines: [], fields: {}, evidence: null },
     barcodes: barcodes.map((barcode) => ({ ...barcode, text: '', fields: barcode.fields && {} })),
   };

@@ -1,4 +1,4 @@
-import type { Thresholds } from '../checks/checks.js';
+import type { CheckReport, Thresholds } from '../checks/checks.js';
 import type { DocType, PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
 import type { CaptureOptions, PhotoExpectation } from '../session/session.js';
 
@@ -30,6 +30,11 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   /** Address of the worker file, where the host's policy or bundler requires one. */
   readonly workerUrl?: string | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
+  /**
+   * The accepted issuing countries, ISO 3166-1 alpha-2; empty for every country. With them `fields.country_code` is only a
+   * default, and the country that is read from the document is sent.
+   */
+  readonly countries?: readonly string[] | undefined;
   /** Called before anything is sent, with the files as they would be sent. */
   readonly onSubmit?: ((files: readonly File[], fields: PhotoRequestFields) => OnSubmitResult) | undefined;
 }
@@ -60,14 +65,25 @@ export function withChangedDocType(config: CaptureConfig, docType: DocType | und
   return { ...config, docType, fields: { ...config.fields, doc_type: docType } };
 }
 
+/** The configuration with the country that was read from the photos, where the host leaves it open. */
+export function withReadCountry(
+  config: CaptureConfig,
+  reports: readonly Pick<CheckReport, 'country'>[],
+): CaptureConfig {
+  const read = reports.find(({ country }) => country !== null)?.country;
+  if (!read || !config.countries || (config.countries.length > 0 && !config.countries.includes(read))) return config;
+  return { ...config, fields: { ...config.fields, country_code: read } };
+}
+
 /** Adds what the host knows about the person and the document to what the session expects of a photo. */
 export function addHostDataToExpectation(
   expectation: PhotoExpectation,
-  { fields, thresholds }: CaptureConfig,
+  { fields, countries, thresholds }: CaptureConfig,
 ): PhotoExpectation {
   return {
     ...expectation,
-    countryCode: fields?.country_code,
+    countryCode: countries ? undefined : fields?.country_code,
+    countries,
     firstName: fields?.first_name,
     lastName: fields?.last_name,
     thresholds,

@@ -9,7 +9,7 @@ import {
 } from '../session/session.js';
 import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
 import { closePreviews, type Analyzer } from './analyzer.js';
-import { addHostDataToExpectation, withChangedDocType, type CaptureConfig } from './capture-config.js';
+import { addHostDataToExpectation, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
 import type { CameraSession, CameraPhoto } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
@@ -121,10 +121,9 @@ class EffectRunner {
     const sender = await this.#loadSender();
     if (signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
-    const answer = await sender.send(files, effect.photos, withChangedDocType(config(), effect.sent.docType), {
-      signal,
-      onProgress,
-    });
+    const reports = effect.photos.map(({ report }) => report);
+    const complete = withReadCountry(withChangedDocType(config(), effect.sent.docType), reports);
+    const answer = await sender.send(files, effect.photos, complete, { signal, onProgress });
     return answer ? { type: 'answered', answer, outcome: interpretAnswer(answer, effect.sent) } : { type: 'stop' };
   }
 

@@ -3,6 +3,7 @@ import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
+import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf } from './read-issuing-country.js';
 import { DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
 import { uniqueFindings } from '../sides/unique-findings.js';
 import { withoutConsequences } from '../sides/without-consequences.js';
@@ -14,6 +15,8 @@ export interface DeclaredData {
   readonly docType?: DocType | undefined;
   /** ISO 3166-1 alpha-2, either case. */
   readonly countryCode?: string | undefined;
+  /** The accepted countries, likewise, where there is no `countryCode`. Empty: every country. */
+  readonly countries?: readonly string[] | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
 }
@@ -105,7 +108,7 @@ function sideEvidenceOf({ mrz, barcodes }: Pick<ComparedSide, 'mrz' | 'barcodes'
   return {
     side,
     zone: mrz?.evidence ?? null,
-    licence: barcodes.find(({ fields }) => fields !== null)?.fields ?? null,
+    licence: licenceFieldsOf(barcodes),
   };
 }
 
@@ -131,7 +134,7 @@ function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, tod
   findings.push(
     ...checkScope(
       isCertain('documentCode') && isOtherDocType(data, declared.docType),
-      isCertain('issuer') && isOtherCountry(data.country, declared.countryCode),
+      isCertain('issuer') && isOtherCountry(data.country, declared),
       side,
     ),
   );
@@ -163,8 +166,9 @@ function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined)
   return docType === 'driver_permit' || !/^[ACI]/.test(documentCode);
 }
 
-function isOtherCountry(country: string | null, declared: string | undefined): boolean {
-  return country !== null && declared !== undefined && declared.toLowerCase() !== country;
+function isOtherCountry(country: string | null, { countryCode, countries = [] }: DeclaredData): boolean {
+  const accepted = countryCode === undefined ? countries : [countryCode];
+  return country !== null && accepted.length > 0 && !accepted.some((code) => code.toLowerCase() === country);
 }
 
 function checkScope(isOtherType: boolean, isOfOtherCountry: boolean, side: Side): Finding[] {
@@ -213,9 +217,6 @@ function checkNames(declared: DeclaredData, { given, surname, areCertain }: Prin
   return findings;
 }
 
-/** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
-export const ALPHA2_BY_AAMVA_COUNTRY: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
-
 /** @param licence fields of an AAMVA barcode */
 function checkLicence(
   licence: Readonly<Record<string, string>>,
@@ -226,7 +227,7 @@ function checkLicence(
   const type = DOC_TYPE_BY_AAMVA_KIND[licence['documentKind'] ?? ''];
   const country = ALPHA2_BY_AAMVA_COUNTRY[licence['country'] ?? ''] ?? null;
   const isOtherType = type !== undefined && declared.docType !== undefined && type !== declared.docType;
-  const findings = checkScope(isOtherType, isOtherCountry(country, declared.countryCode), side);
+  const findings = checkScope(isOtherType, isOtherCountry(country, declared), side);
   if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));
   const printed: PrintedNames = {
     given: { text: toPrintedLetters(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' },

@@ -1,14 +1,11 @@
 /** Which type a document may be of, by what is seen and read on it. */
-import type { DocType } from '../../contract/contract.js';
+import { DOC_TYPES, type DocType } from '../../contract/contract.js';
 import type { CheckReport, Thresholds } from '../check-report.js';
 import { measureFormatMisfit } from '../document/format-proportions.js';
+import { licenceFieldsOf } from '../preflight/read-issuing-country.js';
 import { THRESHOLDS } from '../thresholds.js';
 
-/** The types of a card, by how many people carry one. */
-const CARDS: readonly DocType[] = ['id_card', 'driver_permit', 'residency_permit'];
 const CARDS_WITH_MRZ: readonly DocType[] = ['id_card', 'residency_permit'];
-/** Without data the likeliest first. */
-const ALL: readonly DocType[] = ['id_card', 'passport', 'driver_permit', 'residency_permit'];
 /** Document types by the subfile type of an AAMVA barcode. */
 export const DOC_TYPE_BY_AAMVA_KIND: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
@@ -26,13 +23,12 @@ export function classifyDocumentType(
   const evidence = mrz?.evidence;
   if (evidence?.data && !evidence.failing.includes('documentCode') && !evidence.doubtful.includes('documentCode'))
     return typesByDocumentCode(evidence.data.documentCode);
-  const kinds = barcodes.flatMap(({ fields }) => DOC_TYPE_BY_AAMVA_KIND[fields?.['documentKind'] ?? ''] ?? []);
-  if (kinds.length > 0) return kinds.slice(0, 1);
+  const kind = DOC_TYPE_BY_AAMVA_KIND[licenceFieldsOf(barcodes)?.['documentKind'] ?? ''];
+  if (kind !== undefined) return [kind];
   if (mrz !== null) return mrz.shapes[0] === 'TD3' ? ['passport'] : CARDS_WITH_MRZ;
   if (document === null) return [];
-  if (barcodes.some(({ format }) => format === 'PDF_417')) return CARDS;
   const { maxFormatMisfit } = { ...THRESHOLDS, ...thresholds };
-  const fitting = ALL.filter((type) => {
+  const fitting = DOC_TYPES.filter((type) => {
     const misfit = measureFormatMisfit(document, type);
     // Proportions that are not reliable exclude nothing.
     return misfit === null || misfit <= maxFormatMisfit;

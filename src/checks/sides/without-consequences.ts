@@ -5,8 +5,8 @@ const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[
   // Another type has other proportions, and its MRZ elsewhere.
   other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
   // The side that was taken before is the more precise one.
-  same_side: ['wrong_side', 'no_mrz', 'unreadable_mrz', 'wrong_check_digits', 'other_format', 'other_data'],
-  wrong_side: ['no_mrz', 'unreadable_mrz', 'wrong_check_digits', 'other_data'],
+  same_side: ['wrong_side', 'no_mrz', 'unreadable_mrz', 'other_data'],
+  wrong_side: ['no_mrz', 'unreadable_mrz', 'other_data'],
 };
 
 /** The findings without those that follow from another one: a photo of the wrong side has no MRZ where one is expected. */

@@ -1,11 +1,20 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { CaptureConditions, DocType } from '../../contract/contract.js';
-import { docTypeChoices, restrictSettings, type ChosenDocument, type ElementSettings } from '../element-settings.js';
+import {
+  docTypeChoices,
+  isCountryFixed,
+  parseCountries,
+  resolveCountry,
+  restrictCountries,
+  restrictSettings,
+  type ChosenDocument,
+  type ElementSettings,
+} from '../element-settings.js';
 import type { ListCountries } from '../list-countries.js';
 import type { Country, CountryChoices, ViewModel } from '../view-model.types.js';
 
 type DocumentChoiceHost = ReactiveControllerHost &
-  Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode' | 'sides'>;
+  Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode' | 'countries' | 'sides'>;
 
 interface CurrentConditions {
   readonly current: CaptureConditions;
@@ -64,7 +73,7 @@ export class DocumentChoiceController {
     return {
       docTypeChoices: isChoosing ? choices : [],
       canChooseAgain: choices.length > 0 && this.#docType !== null,
-      country: isChoosing && !this.#host.countryCode ? this.#countryQuestion(languageTag) : null,
+      country: isChoosing && !isCountryFixed(this.#host) ? this.#countryQuestion(languageTag) : null,
     };
   }
 
@@ -75,12 +84,14 @@ export class DocumentChoiceController {
 
   #countryQuestion(languageTag: string): ViewModel['country'] {
     if (languageTag !== this.#languageTag) void this.#loadCountries(languageTag);
-    const { countries: accepted } = this.#conditions.current;
+    const settings = restrictCountries(this.#host, this.#conditions.current);
     // The relay sends a single country itself.
-    if (!this.#countries || accepted?.length === 1) return null;
-    const isAccepted = ({ code }: Country): boolean => !accepted || accepted.includes(code);
+    if (!this.#countries || isCountryFixed(settings)) return null;
+    const accepted = parseCountries(settings);
+    const isAccepted = ({ code }: Country): boolean => accepted.length === 0 || accepted.includes(code);
     const { likely, all } = this.#countries;
-    return { chosen: this.#country, likely: likely.filter(isAccepted), all: all.filter(isAccepted) };
+    const chosen = resolveCountry(settings, this.#country);
+    return { chosen, likely: likely.filter(isAccepted), all: all.filter(isAccepted) };
   }
 
   async #loadCountries(languageTag: string): Promise<void> {

@@ -94,6 +94,7 @@ const EMPTY_REPORT: CheckReport = {
   otherDocument: null,
   bothInOne: false,
   docTypes: [],
+  country: null,
   recapture: { screen: null, print: null },
   barcodes: [],
   findings: [],

@@ -45,6 +45,18 @@ it('country-code attribute set → no country select, and the submission’s fie
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'fr' });
 });
 
+it('countries and country-code → only those countries, with country-code as a default that can be changed', async () => {
+  const element = await renderDocumentChoice({ countries: 'fr be lu', 'country-code': 'be' });
+  await waitUntil(() => countryOptions(element).length > 3);
+  const offered = new Set([...countryOptions(element)].map(({ value }) => value));
+  expect([...offered].toSorted()).to.deep.equal(['', 'be', 'fr', 'lu']);
+  expect(queryElement<HTMLSelectElement>(element, 'select').value).to.equal('be');
+  await chooseCountry(element, 'lu');
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
+  expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'lu' });
+  expect(element.fake.config.countries).to.deep.equal(['fr', 'be', 'lu']);
+});
+
 it('document type set by doc-type or doc-types → no country select', async () => {
   for (const name of ['doc-type', 'doc-types']) {
     const element = await renderElement({ endpoint: '/verify', [name]: 'passport' });

@@ -97,6 +97,7 @@ export function createReport(over: Partial<CheckReport> = {}): CheckReport {
     otherDocument: null,
     bothInOne: false,
     docTypes: [],
+    country: null,
     recapture: { screen: null, print: null },
     barcodes: [],
     findings: [],

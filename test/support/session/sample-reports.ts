@@ -37,6 +37,7 @@ export function checkReport(findings: readonly Finding[] = []): CheckReport {
     otherDocument: null,
     bothInOne: false,
     docTypes: [],
+    country: null,
     recapture: { screen: null, print: null },
     barcodes: [],
     findings,

@@ -120,7 +120,7 @@ const SOURCES: Readonly<Record<FindingCause, readonly (() => readonly Finding[])
       ),
   ],
   other_type: [() => read(passport(), { docType: 'id_card' })],
-  other_country: [() => read(passport(), { countryCode: 'fr' })],
+  other_country: [() => read(passport(), { countryCode: 'fr' }), () => read(passport(), { countries: ['fr', 'be'] })],
   other_data: [
     () =>
       addPreflightFindings(createReport({ mrz: passport() }), {

@@ -15,6 +15,7 @@ const NO_SETTINGS: ElementSettings = {
   grant: undefined,
   docType: undefined,
   docTypes: [],
+  countries: [],
   countryCode: undefined,
   firstName: undefined,
   lastName: undefined,
@@ -32,8 +33,8 @@ const NO_SETTINGS: ElementSettings = {
   thresholds: undefined,
 };
 const onSubmit = () => undefined;
-const configFor = (change: object) =>
-  toCaptureConfig({ ...NO_SETTINGS, ...change }, { docType: null, country: '' }, onSubmit);
+const configFor = (change: object, country = '') =>
+  toCaptureConfig({ ...NO_SETTINGS, ...change }, { docType: null, country }, onSubmit);
 
 test('parseWords: words separated by spaces, commas or both → a list; null or only spaces → an empty list', () => {
   assert.deepEqual(parseWords('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
@@ -88,6 +89,30 @@ test('docTypes of the capture → those to choose from; none where the host has 
   assert.deepEqual(configFor({ docType: 'passport' }).docTypes, []);
 });
 
+const COUNTRIES: readonly (readonly [string, Partial<ElementSettings>, string, string | undefined, unknown])[] = [
+  ['none set, none chosen → none, every country', {}, '', undefined, []],
+  ['none set, one chosen → the chosen one', {}, 'pl', 'pl', []],
+  ['country-code alone → it is fixed', { countryCode: 'FR' }, 'pl', 'fr', undefined],
+  ['a list, none chosen → none', { countries: ['FR', 'be'] }, '', undefined, ['fr', 'be']],
+  ['a list and country-code → a default', { countries: ['fr', 'be'], countryCode: 'BE' }, '', 'be', ['fr', 'be']],
+  ['a list and country-code, another chosen', { countries: ['fr', 'be'], countryCode: 'be' }, 'fr', 'fr', ['fr', 'be']],
+  [
+    'country-code is not in the list → no default',
+    { countries: ['fr', 'be'], countryCode: 'pl' },
+    '',
+    undefined,
+    ['fr', 'be'],
+  ],
+  ['a list of one → it is fixed', { countries: ['fr'] }, '', 'fr', undefined],
+  ['words that are no codes → left out', { countries: ['france', 'be', 'lu'] }, '', undefined, ['be', 'lu']],
+];
+for (const [name, settings, chosen, code, countries] of COUNTRIES)
+  test(`country of a capture: ${name}`, () => {
+    const config = configFor(settings, chosen);
+    assert.equal(config.fields?.country_code, code);
+    assert.deepEqual(config.countries, countries);
+  });
+
 test('settings for document type, country, names and tags → fields of the photo request; unset → no fields', () => {
   assert.deepEqual(configFor({}).fields, {});
   const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
@@ -124,6 +149,7 @@ test('element settings with invalid values → treated as not set', () => {
       grant: undefined,
       docType: undefined,
       docTypes: DOC_TYPES,
+      countries: [],
       sidesSetting: 'auto',
       shutter: 'auto',
       review: 'always',

@@ -29,7 +29,6 @@ const read = (documentCode: string, more: Parameters<typeof createReadMrz>[2] = 
   createReadMrz((/^[PV]/.test(documentCode) ? td3 : td1)({ ...ANNA, documentCode }), TODAY, more);
 const shaped = (aspect: number, isWholeImage = false) =>
   createReport({ document: createDocumentSeen({ aspect, isWholeImage }) });
-const otherPdf417 = { ...createLicenceBarcode({ CS: 'X' }), fields: null };
 
 const CARDS: readonly DocType[] = ['id_card', 'driver_permit', 'residency_permit'];
 const CASES: readonly (readonly [string, CheckReport, readonly DocType[]])[] = [
@@ -47,7 +46,6 @@ const CASES: readonly (readonly [string, CheckReport, readonly DocType[]])[] = [
   ['two lines of 44 characters that were not read', createReport({ mrz: createUnreadMrz(2) }), ['passport']],
   ['the barcode of a licence', createReport({ barcodes: [createLicenceBarcode({ CS: 'X' })] }), ['driver_permit']],
   ['the barcode of an id card', createReport({ barcodes: [createLicenceBarcode({ CS: 'X' }, 'ID')] }), ['id_card']],
-  ['a barcode with other data', createReport({ barcodes: [otherPdf417] }), CARDS],
   ['the proportions of a card', shaped(1.586), CARDS],
   ['the proportions of a passport page', shaped(1.42), ['passport', 'id_card', 'residency_permit']],
   ['proportions of no format', shaped(2.2), []],
