@@ -7,4 +7,6 @@ export interface CaptureConditions {
   readonly countries?: readonly string[];
   readonly sides?: SidesSetting;
   readonly attempts_left?: number;
+  /** The relay takes hand-offs to a phone. */
+  readonly handoff?: boolean;
 }

@@ -51,6 +51,22 @@ export type {
   SecurityCheckKey,
   SecurityValue,
 } from './photo-result.js';
+export {
+  HANDOFF_STEPS,
+  HANDOFF_TOKEN_PREFIX,
+  createHandoffToken,
+  isHandoffStep,
+  parseHandoffRequest,
+} from './handoff-messages.js';
+export type {
+  CreatedHandoff,
+  HandoffClaim,
+  HandoffEndReason,
+  HandoffEvent,
+  HandoffRequest,
+  HandoffSettings,
+  HandoffStep,
+} from './handoff-messages.js';
 export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
 export type { Problem } from './problem-details.js';
 export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './photo-result-reasons.js';

@@ -8,6 +8,7 @@ export const SERVICE_PATHS = {
 export const RELAY_PATHS = {
   photos: '/photos',
   config: '/config',
+  handoff: '/handoff',
   health: '/health',
   ready: '/ready',
   openapi: '/openapi.json',
@@ -22,6 +23,7 @@ export const HEADER_NAMES = {
   sandbox: 'x-sandbox',
   sandboxAnswer: 'x-sandbox-answer',
   protocol: 'Doc-Capture-Protocol',
+  lastEventId: 'Last-Event-ID',
 } as const;
 
 /**

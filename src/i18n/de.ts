@@ -300,6 +300,16 @@ export const de: Messages = {
   'trouble.origin_forbidden.text': 'Die Adresse dieser Seite ist beim Empfänger nicht hinterlegt.',
   'trouble.attempts_exhausted': 'Es sind keine Versuche mehr übrig',
   'trouble.attempts_exhausted.text': 'Bitte wenden Sie sich an die Stelle, die nach Ihrem Dokument gefragt hat.',
+  'trouble.handoff_unconfirmed': 'Bestätigen Sie das Telefon am Computer',
+  'trouble.handoff_unconfirmed.text':
+    'Ihre Fotos bleiben hier. Wählen Sie am Computer „Bestätigen“ und senden Sie erneut.',
+  'trouble.handoff_taken': 'Dieser Link ist schon in Gebrauch',
+  'trouble.handoff_taken.text': 'Ein anderes Telefon hat ihn geöffnet. Beginnen Sie am Computer noch einmal.',
+  'trouble.handoff_active': 'Ihr Telefon hat übernommen',
+  'trouble.handoff_active.text': 'Machen Sie dort weiter, oder beenden Sie es dort und versuchen Sie es hier erneut.',
+  'trouble.handoff_ended': 'Dieser Link gilt nicht mehr',
+  'trouble.handoff_ended.text':
+    'Die Zeit ist abgelaufen, oder Ihr Computer hat übernommen. Beginnen Sie dort noch einmal.',
   'trouble.not_found': 'Die Adresse antwortet nicht',
   'trouble.not_found.text': 'Diese Seite sendet an einen Ort, den es nicht gibt. Bitte versuchen Sie es später.',
   'trouble.method_not_allowed': 'Die Adresse nimmt keine Fotos an',

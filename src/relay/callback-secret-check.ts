@@ -2,6 +2,7 @@ import { CaptureError } from '../contract/contract.js';
 import { sha256, sha256Hex } from '../shared/shared.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './classify-client-address.js';
 import type { RelayStore } from './relay-store.js';
+import { timingSafeEqualBytes } from './timing-safe-equal.js';
 
 /** A relay refuses to start with a shorter callback secret than the minimum, and warns below the recommended length. */
 export const CALLBACK_SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
@@ -33,9 +34,4 @@ export function createCallbackSecretCheck(
       throw new CaptureError('not_found');
     throw new CaptureError('rate_limited', 'too many wrong secrets', { retryAfterSeconds: MISSES_WINDOW_MS / 1000 });
   };
-}
-
-/** Compares arrays of equal length in constant time. */
-function timingSafeEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }

@@ -2,7 +2,7 @@ import { HEADER_NAMES } from '../contract/contract.js';
 
 /** Response headers that a page of another origin may read. */
 const EXPOSED_HEADERS = `Retry-After, ${HEADER_NAMES.protocol}, ${HEADER_NAMES.sandbox}, ${HEADER_NAMES.sandboxAnswer}`;
-const ALLOWED_HEADERS = `Authorization, Content-Type, ${HEADER_NAMES.idempotencyKey}`;
+const ALLOWED_HEADERS = `Authorization, Content-Type, ${HEADER_NAMES.idempotencyKey}, ${HEADER_NAMES.lastEventId}`;
 /** How long a browser may cache a preflight, in seconds: the maximum of Chromium. */
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 

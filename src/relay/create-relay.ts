@@ -3,6 +3,9 @@ import { corsHeaders, preflightHeaders } from './cors.js';
 import { createCallbackHandler } from './handle-callback.js';
 import { createConfigHandler } from './handle-config.js';
 import { createPhotosHandler } from './handle-photos.js';
+import { createHandoffRoutes } from './handoff/handle-handoff.js';
+import { HandoffAccess } from './handoff/handoff-access.js';
+import { HandoffRepository } from './handoff/handoff-repository.js';
 import type { ClientInfo } from './classify-client-address.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
@@ -40,19 +43,28 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 /** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
+  const repository = new HandoffRepository(options.store, options.clock);
+  const access = new HandoffAccess(repository, options);
+  const handoffs = { repository, access };
+  const handoffRoutes = createHandoffRoutes({ options, ...handoffs });
   const routes: Readonly<Record<string, RouteMethods>> = {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
     [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
     [RELAY_PATHS.openapi]: { GET: () => handleOpenapi(options) },
-    [RELAY_PATHS.photos]: createCorsRoutes(options, 'POST', createPhotosHandler(options)),
-    [RELAY_PATHS.config]: createCorsRoutes(options, 'GET', createConfigHandler(options)),
+    [RELAY_PATHS.photos]: createCorsRoutes(options, { POST: createPhotosHandler(options, handoffs) }),
+    [RELAY_PATHS.config]: createCorsRoutes(options, { GET: createConfigHandler(options, access) }),
   };
   const handleCallback = createCallbackHandler(options);
+  const findRoute = (path: string): RouteMethods | undefined => {
+    if (Object.hasOwn(routes, path)) return routes[path];
+    const methods = options.handoff ? handoffRoutes(path) : undefined;
+    return methods && createCorsRoutes(options, methods);
+  };
   const relay: RelayHandler = async (request, info = {}) => {
     try {
       const path = pathBelowMount(options.mount, request.url);
       if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await handleCallback(request, path, info);
-      const methods = path !== null && Object.hasOwn(routes, path) ? routes[path] : undefined;
+      const methods = path === null ? undefined : findRoute(path);
       if (methods === undefined) throw new CaptureError('not_found');
       const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
       if (handle !== undefined) return await handle(request, info);
@@ -81,11 +93,7 @@ async function handleOpenapi({ mount }: ResolvedRelayOptions): Promise<Response>
 }
 
 /** A route that pages of other origins may call. The origin is checked before anything else. */
-function createCorsRoutes(
-  options: ResolvedRelayOptions,
-  method: 'GET' | 'POST',
-  handleMethod: RouteHandler,
-): RouteMethods {
+function createCorsRoutes(options: ResolvedRelayOptions, methods: RouteMethods): RouteMethods {
   const withCors = (handle: RouteHandler): RouteHandler => {
     return async (request, info) => {
       const origin = request.headers.get('origin');
@@ -98,8 +106,10 @@ function createCorsRoutes(
       return response;
     };
   };
-  const preflight = async (): Promise<Response> => emptyResponse(204, preflightHeaders(method));
-  return { [method]: withCors(handleMethod), OPTIONS: withCors(preflight) };
+  const names = Object.keys(methods).join(', ');
+  const preflight = async (): Promise<Response> => emptyResponse(204, preflightHeaders(names));
+  const all = Object.entries({ ...methods, OPTIONS: preflight });
+  return Object.fromEntries(all.map(([method, handle]) => [method, withCors(handle)]));
 }
 
 /** Logs an error and answers with its problem. */

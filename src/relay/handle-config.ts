@@ -1,11 +1,10 @@
 import type { CaptureConditions } from '../contract/contract.js';
 import { AttemptCounter } from './attempt-counter.js';
-import { authorizeRequest } from './authorize-request.js';
 import { assertRateLimit } from './assert-rate-limit.js';
 import type { ClientInfo } from './classify-client-address.js';
+import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse } from './responses.js';
-import { addDefaultConditions } from './submission-conditions.js';
 
 /**
  * Handles `GET /config`: the conditions of the person's submission, for the page. A condition that is not bound is absent. The names
@@ -13,10 +12,11 @@ import { addDefaultConditions } from './submission-conditions.js';
  */
 export function createConfigHandler(
   options: ResolvedRelayOptions,
+  access: HandoffAccess,
 ): (request: Request, info: ClientInfo) => Promise<Response> {
   const attempts = new AttemptCounter(options.store, options.limits.attemptsWindowMs);
   return async (request, info) => {
-    const grant = addDefaultConditions(await authorizeRequest(request, options), options.conditions);
+    const { grant, handoffId } = await access.authorizeSubmission(request, info);
     await assertRateLimit(grant, info, options);
     const { docType, docTypes = docType === undefined ? undefined : [docType], countries, sides } = grant;
     const attemptsLeft = await attempts.remaining(grant);
@@ -25,6 +25,8 @@ export function createConfigHandler(
       ...(countries === undefined ? {} : { countries }),
       ...(sides === undefined ? {} : { sides }),
       ...(attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft }),
+      // A phone hands on no further.
+      ...(options.handoff && handoffId === null ? { handoff: true } : {}),
     };
     return jsonResponse(conditions);
   };

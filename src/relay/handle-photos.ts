@@ -1,13 +1,15 @@
-import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
+import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
-import { authorizeRequest } from './authorize-request.js';
 import { assertRateLimit } from './assert-rate-limit.js';
 import type { ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
 import { hashText } from './hash-photo.js';
+import type { HandoffAccess } from './handoff/handoff-access.js';
+import type { HandoffRepository } from './handoff/handoff-repository.js';
+import { HandoffSubmission } from './handoff/handoff-submission.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { OpenUploadsLimiter } from './open-uploads-limiter.js';
@@ -19,8 +21,8 @@ import {
 } from './parse-multipart-upload.js';
 import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { jsonResponse, problemResponse } from './responses.js';
-import { addDefaultConditions, assertWithinConditions } from './submission-conditions.js';
+import { jsonResponse, problemResponse, toPublicError } from './responses.js';
+import { assertWithinConditions } from './submission-conditions.js';
 import {
   fingerprintUpload,
   removePhotoLocation,
@@ -32,6 +34,7 @@ import {
 /** Handles `POST /photos`. */
 export function createPhotosHandler(
   options: ResolvedRelayOptions,
+  { repository, access }: { readonly repository: HandoffRepository; readonly access: HandoffAccess },
 ): (request: Request, info: ClientInfo) => Promise<Response> {
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const openUploads = new OpenUploadsLimiter(limits);
@@ -47,7 +50,8 @@ export function createPhotosHandler(
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async (request, info) => {
-    const grant = addDefaultConditions(await authorizeRequest(request, options), options.conditions);
+    const { grant, handoffId } = await access.authorizeSubmission(request, info);
+    const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
     await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
@@ -61,7 +65,11 @@ export function createPhotosHandler(
     try {
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
-      if (!isTaken) await attempts.assertRemaining(grant);
+      // A known key leads to no further call, so its answer is also for the end that may no longer submit.
+      if (!isTaken) {
+        await (handoff?.assertOpen() ?? access.assertNotSuspended(grant.subject));
+        await attempts.assertRemaining(grant);
+      }
       const upload = await receiveUpload(request, announcedBytes, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
@@ -69,11 +77,17 @@ export function createPhotosHandler(
       assertWithinConditions(upload.fields, upload.photos.length, grant);
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
-        start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
+        start: async (markIrreversible) => {
+          await handoff?.assertOpen();
+          return forwardSubmission(submission, forwardOptions, markIrreversible);
+        },
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
-      return await toResponse(outcome, grant, attempts);
+      return await toResponse(outcome, grant, attempts, handoff);
+    } catch (error) {
+      await handoff?.reportFailure(toPublicError(error).code);
+      throw error;
     } finally {
       closeUpload();
       prefetchedToken.cancel();
@@ -111,14 +125,24 @@ async function* countReceivedBytes(
   }
 }
 
-async function toResponse(outcome: SubmissionOutcome, grant: Grant, attempts: AttemptCounter): Promise<Response> {
-  if (outcome.kind === 'error') return problemResponse(outcome.code, outcome.detail);
-  if (outcome.kind === 'undelivered') return problemResponse('host_failed');
+async function toResponse(
+  outcome: SubmissionOutcome,
+  grant: Grant,
+  attempts: AttemptCounter,
+  handoff: HandoffSubmission | null,
+): Promise<Response> {
+  if (outcome.kind !== 'answer') {
+    const { code, detail } = outcome.kind === 'error' ? outcome : { code: 'host_failed' as const, detail: {} };
+    await handoff?.reportFailure(code);
+    return problemResponse(code, detail);
+  }
   // If the store fails, a paid answer is sent without the number of remaining attempts.
   const attemptsLeft = await attempts.remaining(grant).catch(() => undefined);
   const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
   const extras = attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft };
-  return jsonResponse({ ...outcome.answer, ...extras }, headers);
+  const answer: RelayAnswer = { ...outcome.answer, ...extras };
+  await handoff?.reportAnswer(answer);
+  return jsonResponse(answer, headers);
 }
 
 /** How much longer than its own time limits another process may take, in milliseconds. */

@@ -56,6 +56,10 @@ export interface RelayLimits {
   readonly replayMs: number;
   /** Time window in which the attempts of a grant are counted, in milliseconds. Default 86,400,000. */
   readonly attemptsWindowMs: number;
+  /** Lifetime of a hand-off to a phone, in milliseconds. Default 600,000. */
+  readonly handoffMs: number;
+  /** Wrong ids, codes and tokens of hand-offs of one client network within a minute. Default 30. */
+  readonly handoffMisses: number;
 }
 
 export const DEFAULT_LIMITS: RelayLimits = {
@@ -72,6 +76,8 @@ export const DEFAULT_LIMITS: RelayLimits = {
   inFlightBytes: 256_000_000,
   replayMs: 600_000,
   attemptsWindowMs: 86_400_000,
+  handoffMs: 600_000,
+  handoffMisses: 30,
 };
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
@@ -114,6 +120,8 @@ export interface RelayOptions extends AuthOptions {
   readonly callbackSecrets?: readonly string[] | undefined;
   /** Gets every callback once, and again after an error. */
   readonly onDemandResult?: OnboardingDemandResultHook | undefined;
+  /** Takes hand-offs from a computer to a phone. Default `true`. */
+  readonly handoff?: boolean | undefined;
   /** Default: 600 calls in 60 s; `false` for no limit. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
@@ -137,6 +145,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly callbackSecrets: readonly string[];
   readonly onDemandResult: OnboardingDemandResultHook | undefined;
   readonly inFlightBytes: InFlightBytesLimiter;
+  readonly handoff: boolean;
   readonly rateLimit: RateLimit | null;
   readonly limits: RelayLimits;
   readonly store: RelayStore;
@@ -164,6 +173,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     grantSecret,
     allowAnonymous,
     keepLocation: options.keepLocation ?? false,
+    handoff: options.handoff ?? true,
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),

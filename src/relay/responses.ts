@@ -16,6 +16,9 @@ const COMMON_HEADERS = {
   [HEADER_NAMES.protocol]: String(RELAY_PROTOCOL_VERSION),
 } as const;
 
+/** The only responses whose end is not known at their start. */
+export const EVENT_STREAM_MEDIA_TYPE = 'text/event-stream';
+
 export function jsonResponse(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     headers: { ...COMMON_HEADERS, 'Content-Type': 'application/json', ...headers },
@@ -40,6 +43,12 @@ export function problemResponse(
       ...headers,
     },
   });
+}
+
+/** Server-sent events. The header keeps nginx from holding events back. */
+export function eventStreamResponse(events: ReadableStream<Uint8Array>): Response {
+  const headers = { ...COMMON_HEADERS, 'Content-Type': EVENT_STREAM_MEDIA_TYPE, 'X-Accel-Buffering': 'no' };
+  return new Response(events as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
 }
 
 export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {

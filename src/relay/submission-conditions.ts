@@ -75,7 +75,16 @@ export function addDefaultConditions<T extends GrantConditions & { readonly subj
 export function assertWithinConditions(
   fields: PhotoRequestFields,
   photoCount: number,
-  { docType, docTypes, countries, tags, sides = 'auto' }: GrantConditions,
+  conditions: GrantConditions,
+): void {
+  assertFieldsWithinConditions(fields, conditions);
+  assertPhotoCount(conditions.sides ?? 'auto', photoCount);
+}
+
+/** Checks the fields that the browser claims. @throws CaptureError `bad_request` with the field, such as `data/doc_type` */
+export function assertFieldsWithinConditions(
+  fields: PhotoRequestFields,
+  { docType, docTypes, countries, tags }: GrantConditions,
 ): void {
   const accepted = docType === undefined ? docTypes : undefined;
   // With several types, a browser that names none would evade the condition.
@@ -88,7 +97,6 @@ export function assertWithinConditions(
   }
   const unknownTag = tags === undefined ? -1 : (fields.tags?.findIndex((tag) => !tags.includes(tag)) ?? -1);
   if (unknownTag >= 0) throw conditionError(`tags/${unknownTag}`, 'is not one of the accepted tags');
-  assertPhotoCount(sides, photoCount);
 }
 
 function assertPhotoCount(sides: SidesSetting, photoCount: number): void {

@@ -19,6 +19,11 @@ const ELSEWHERE: readonly RelayCode[] = [
   'idempotency_mismatch',
   'overloaded',
   'upload_timeout',
+  // `handoff.test.ts` meets those of hand-offs.
+  'handoff_unconfirmed',
+  'handoff_taken',
+  'handoff_active',
+  'handoff_ended',
 ];
 
 test('every error code of the relay → provoked by an end-to-end test, or listed as one that the element prevents', () => {

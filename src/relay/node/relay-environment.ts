@@ -42,6 +42,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     callbackSecrets: parseList(env['CALLBACK_SECRET']),
     onResult: postResult && postResults(postResult),
     onDemandResult: parseDemandHook(env, log),
+    handoff: parseBoolean('HANDOFF', env['HANDOFF'] || 'true'),
     rateLimit: parseRateLimit(env['RATE_LIMIT']),
   };
 }

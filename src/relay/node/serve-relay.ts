@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { toServerUrl } from '../../shared/shared.js';
 import type { RelayHandler } from '../create-relay.js';
+import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
 import { toNodeHandler } from './to-node-handler.js';
 
 export interface RelayListenOptions {
@@ -25,8 +26,9 @@ export const DEFAULT_LISTEN_OPTIONS = { host: '127.0.0.1', port: 8787 } as const
 /** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
 export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
+  let isClosing = false;
   const handler = toNodeHandler((request, info) => {
-    const call = relay(request, info);
+    const call = relay(request, info).then((response) => (isClosing ? refuseEvents(response) : response));
     calls.add(call);
     void call.finally(() => calls.delete(call)).catch(() => undefined);
     return call;
@@ -35,7 +37,6 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, handler);
   const answers = new Map<ServerResponse, Promise<void>>();
-  let isClosing = false;
   server.on('request', (_, response) => {
     if (isClosing) closeConnectionAfter(response);
     const answer = new Promise<void>((resolve) => void response.once('close', resolve));
@@ -61,7 +62,18 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
   };
 }
 
-/** A kept connection could bring further requests at any time. */
+/** Events that begin while the server closes would keep it open. */
+function refuseEvents(response: Response): Response {
+  if (response.headers.get('content-type') !== EVENT_STREAM_MEDIA_TYPE) return response;
+  void response.body?.cancel();
+  return problemResponse('overloaded', { retryAfterSeconds: 1 });
+}
+
+/**
+ * A kept connection could bring further requests at any time. Events could go on for minutes: their client connects again, to
+ * another relay.
+ */
 function closeConnectionAfter(response: ServerResponse): void {
+  if (response.getHeader('content-type') === EVENT_STREAM_MEDIA_TYPE) response.end();
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

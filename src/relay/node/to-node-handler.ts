@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RelayHandler } from '../create-relay.js';
-import { problemResponse } from '../responses.js';
+import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
 
 /** A listener for `http.createServer`, `https.createServer` and Express. For Fastify, see the guide. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -97,6 +97,7 @@ function discardBody(incoming: IncomingMessage): void {
  * would reset the connection, and the proxy would answer 502.
  */
 async function sendResponse(response: Response, outgoing: ServerResponse, drain: () => Promise<void>): Promise<void> {
+  if (isEventStream(response)) return sendEvents(response.body, response, outgoing);
   const body = Buffer.from(await response.arrayBuffer());
   if (outgoing.destroyed) return;
   // Responses are small and complete, so they have a `Content-Length`; only a 204 has none.
@@ -106,6 +107,30 @@ async function sendResponse(response: Response, outgoing: ServerResponse, drain:
   else outgoing.flushHeaders();
   await drain();
   await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(resolve));
+}
+
+function isEventStream(response: Response): response is Response & { readonly body: ReadableStream<Uint8Array> } {
+  return response.body !== null && response.headers.get('content-type') === EVENT_STREAM_MEDIA_TYPE;
+}
+
+/** Sends each event as soon as it is there. The stream is cancelled when the client leaves. */
+async function sendEvents(
+  events: ReadableStream<Uint8Array>,
+  { status, headers }: Response,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const reader = events.getReader();
+  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
+  if (outgoing.destroyed) return reader.cancel();
+  // Set one by one, they can be read while the events are sent.
+  outgoing.statusCode = status;
+  for (const [name, value] of headers) outgoing.setHeader(name, value);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    outgoing.write(value);
+  }
+  outgoing.end();
 }
 
 /** Reads the rest of the body and discards it. Resolves at its end, or when the client has taken too long. */

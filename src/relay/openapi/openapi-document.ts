@@ -4,38 +4,22 @@ import {
   HEADER_NAMES,
   MAX_SUMMARY_BYTES,
   PHOTO_REQUEST_LIMITS,
-  PROBLEM_MEDIA_TYPE,
   RELAY_PATHS,
-  RELAY_PROBLEMS,
   RELAY_PROTOCOL_VERSION,
   type RelayCode,
 } from '../../contract/contract.js';
+import { HANDOFF_PATHS } from './handoff-paths.js';
+import {
+  ACCESS_CODES,
+  PHONE_CODES,
+  SUBMISSION_CODES,
+  json,
+  problemResponses,
+  ref,
+  statusBody,
+} from './operation-parts.js';
 import { WIRE_SCHEMAS, type JsonSchema } from './wire-schemas.js';
 
-const ref = (name: keyof typeof WIRE_SCHEMAS): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-const statusBody = (status: string): JsonSchema => ({
-  type: 'object',
-  required: ['status'],
-  properties: { status: { const: status } },
-});
-
-/** Codes that a route never answers with. */
-const UPLOAD_CODES: readonly RelayCode[] = [
-  'upload_timeout',
-  'too_large',
-  'unsupported_type',
-  'photo_count',
-  'low_resolution',
-];
-const isServiceCode = (code: RelayCode): boolean => code.startsWith('service_') || code === 'outcome_unknown';
-const SUBMISSION_CODES = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'not_found') as RelayCode[];
-const ACCESS_CODES = SUBMISSION_CODES.filter(
-  (code) =>
-    !UPLOAD_CODES.includes(code) &&
-    !isServiceCode(code) &&
-    !['bad_request', 'attempts_exhausted', 'idempotency_mismatch', 'host_failed'].includes(code),
-);
 const CALLBACK_CODES = [
   'bad_request',
   'not_found',
@@ -47,18 +31,6 @@ const CALLBACK_CODES = [
   'internal',
   'overloaded',
 ] as const satisfies readonly RelayCode[];
-
-/** The responses of problem codes, one for each status. */
-function problemResponses(codes: readonly RelayCode[]): JsonSchema {
-  const statuses = [...new Set(codes.map((code) => RELAY_PROBLEMS[code].status))].toSorted((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = codes.filter((code) => RELAY_PROBLEMS[code].status === status);
-      const description = ofStatus.map((code) => `${code}: ${RELAY_PROBLEMS[code].title}`).join('. ');
-      return [String(status), { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } } }];
-    }),
-  );
-}
 
 const photosBody: JsonSchema = {
   required: true,
@@ -103,7 +75,7 @@ const idempotencyKey: JsonSchema = {
 const postPhotos: JsonSchema = {
   operationId: 'submitPhotos',
   summary: 'Submit the photos of a document',
-  security: [{ grant: [] }, {}],
+  security: [{ grant: [] }, { handoff: [] }, {}],
   parameters: [idempotencyKey],
   requestBody: photosBody,
   responses: {
@@ -118,7 +90,7 @@ const getConfig: JsonSchema = {
   security: [{ grant: [] }, {}],
   responses: {
     '200': { description: 'A missing member means no condition', content: json(ref('CaptureConditions')) },
-    ...problemResponses(ACCESS_CODES),
+    ...problemResponses([...ACCESS_CODES, ...PHONE_CODES]),
   },
 };
 
@@ -194,6 +166,7 @@ export function createOpenapiDocument(mount = ''): JsonSchema {
     paths: {
       [RELAY_PATHS.photos]: { post: postPhotos },
       [RELAY_PATHS.config]: { get: getConfig },
+      ...HANDOFF_PATHS,
       [`${RELAY_PATHS.callback}/{secret}`]: { post: postCallback },
       [RELAY_PATHS.health]: { get: getHealth },
       [RELAY_PATHS.ready]: { get: getReady },
@@ -211,6 +184,11 @@ export function createOpenapiDocument(mount = ''): JsonSchema {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'A grant that the host’s server has issued',
+        },
+        handoff: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of an end of a hand-off. That of the phone also submits photos',
         },
       },
     },

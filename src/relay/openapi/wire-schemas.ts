@@ -2,6 +2,7 @@ import {
   CALLBACK_OCR_KEYS,
   DEMAND_OUTCOMES,
   DOC_TYPES,
+  HANDOFF_STEPS,
   PHOTO_OCR_KEYS,
   PHOTO_REQUEST_LIMITS,
   REASON_WORDS,
@@ -138,7 +139,69 @@ const captureConditions = object([], {
   countries: { type: 'array', items: COUNTRY, minItems: 1 },
   sides: SIDES_SETTING,
   attempts_left: { type: 'integer', minimum: 0 },
+  handoff: { type: 'boolean', description: 'The relay takes hand-offs to a phone' },
 });
+
+const SECRET = { type: 'string', pattern: '^[A-Za-z0-9_-]{22,64}$' } as const;
+const handoffSettings = {
+  doc_type: DOC_TYPE,
+  doc_types: { type: 'array', items: DOC_TYPE, minItems: 1 },
+  country_code: COUNTRY,
+  sides: SIDES_SETTING,
+  lang: { type: 'string', description: 'BCP 47 tag of the interface' },
+  theme: { type: 'string', enum: ['light', 'dark'] },
+} as const;
+
+const handoffRequest = object(
+  [],
+  {
+    ...(photoRequestFields['properties'] as JsonSchema),
+    ...handoffSettings,
+    country_code: { type: 'string', pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2' },
+    phone_origin: {
+      type: 'string',
+      description: 'Origin of the page that the phone opens. Default: every allowed one',
+    },
+  },
+  'What the computer knows. It binds the submission of the phone',
+);
+
+const createdHandoff = object(['id', 'claim_code', 'token', 'expires_in_seconds'], {
+  id: STRING,
+  claim_code: { ...SECRET, description: 'The secret of the link, for its fragment' },
+  token: { type: 'string', description: 'The bearer token of the computer' },
+  expires_in_seconds: { type: 'integer', minimum: 0 },
+});
+
+const handoffClaimRequest = object(['claim_code', 'phone_secret'], {
+  claim_code: SECRET,
+  phone_secret: {
+    ...SECRET,
+    description:
+      'At least 128 random bits, which the phone chooses. Its bearer token is doc-capture-handoff.{id}.{phone_secret}',
+  },
+});
+
+const handoffClaim = object(['code', 'confirmed', 'expires_in_seconds'], {
+  code: { type: 'string', pattern: '^[0-9]{2}$', description: 'Two digits, which the computer shows too' },
+  confirmed: { type: 'boolean' },
+  expires_in_seconds: { type: 'integer', minimum: 0 },
+  ...handoffSettings,
+});
+
+const handoffProgress = object(['step'], { step: { type: 'string', enum: HANDOFF_STEPS } });
+
+const handoffEvent = object(
+  ['type'],
+  {
+    type: { type: 'string', enum: ['claimed', 'confirmed', 'progress', 'sending', 'failed', 'answered', 'ended'] },
+    code: { type: 'string', description: 'claimed: the two digits. failed: the code of the problem' },
+    step: { type: 'string', enum: HANDOFF_STEPS },
+    answer: { $ref: '#/components/schemas/RelayAnswer' },
+    reason: { type: 'string', enum: ['expired', 'taken_over', 'gave_up', 'replaced'] },
+  },
+  'The data of a server-sent event',
+);
 
 const relayAnswer = object(
   ['verdict', 'reason', 'flow_id'],
@@ -173,6 +236,12 @@ export const WIRE_SCHEMAS = {
   CaptureSummary: captureSummary,
   RelayAnswer: relayAnswer,
   CaptureConditions: captureConditions,
+  HandoffRequest: handoffRequest,
+  CreatedHandoff: createdHandoff,
+  HandoffClaimRequest: handoffClaimRequest,
+  HandoffClaim: handoffClaim,
+  HandoffProgress: handoffProgress,
+  HandoffEvent: handoffEvent,
   Problem: problem,
   PhotoResult: photoResult,
   DemandResult: demandResult,

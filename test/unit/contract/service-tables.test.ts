@@ -127,10 +127,12 @@ test('RELAY_PROBLEMS → every error code of the relay with its specified HTTP s
   assert.deepEqual(byStatus, {
     400: ['bad_request'],
     401: ['unauthorized'],
-    403: ['origin_forbidden', 'attempts_exhausted'],
+    403: ['origin_forbidden', 'attempts_exhausted', 'handoff_unconfirmed'],
     404: ['not_found'],
     405: ['method_not_allowed'],
     408: ['upload_timeout'],
+    409: ['handoff_taken', 'handoff_active'],
+    410: ['handoff_ended'],
     413: ['too_large'],
     415: ['unsupported_type'],
     422: ['photo_count', 'low_resolution', 'idempotency_mismatch'],

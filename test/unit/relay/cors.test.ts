@@ -30,7 +30,12 @@ for (const transport of TRANSPORTS) {
       const response = await preflight(SHOP);
       assert.equal(response.status, 204);
       const allowed = response.headers.get('access-control-allow-headers') ?? '';
-      assert.deepEqual(allowed.toLowerCase().split(', '), ['authorization', 'content-type', 'idempotency-key']);
+      assert.deepEqual(allowed.toLowerCase().split(', '), [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'last-event-id',
+      ]);
       assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
       assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
       assert.equal(response.headers.get('access-control-allow-credentials'), 'true');

@@ -12,6 +12,7 @@ import {
   type Transport,
 } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, sendJson, neverAnswer } from '../../support/relay/fake-service.js';
+import { HandoffClient } from '../../support/relay/handoff-client.js';
 import { jpeg, png } from '../../support/relay/small-files.js';
 import {
   BOUNDARY,
@@ -263,6 +264,45 @@ const ROWS: readonly Row[] = [
       const headers = { Authorization: `Bearer ${grant}` };
       assert.equal((await fixture.submit({ headers })).status, 200);
       return fixture.submit({ headers });
+    },
+  },
+  {
+    code: 'handoff_unconfirmed',
+    when: 'a phone submits before the computer has confirmed it',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.claim();
+      return fixture.submit({ headers: handoff.authorization('phone') });
+    },
+  },
+  {
+    code: 'handoff_taken',
+    when: 'a second phone claims a hand-off',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.claim();
+      return handoff.claim({}, createIdempotencyKey());
+    },
+  },
+  {
+    code: 'handoff_active',
+    when: 'the computer submits while a phone has its right',
+    options: { grantSecret: SECRET },
+    act: async (fixture) => {
+      const headers = { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'u' })}` };
+      const handoff = await HandoffClient.create(fixture.call, {}, headers);
+      await handoff.claim();
+      return fixture.submit({ headers });
+    },
+  },
+  {
+    code: 'handoff_ended',
+    when: 'a phone submits after the computer has taken over',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.connect();
+      await handoff.post('computer', 'end');
+      return fixture.submit({ headers: handoff.authorization('phone') });
     },
   },
   {

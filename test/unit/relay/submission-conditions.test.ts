@@ -106,7 +106,7 @@ describe('conditions of options and grant together', () => {
     await withGrants({ docTypes: ['id_card'], attempts: 5 }, async ({ submit, call }) => {
       const headers = await bearer({ docType: 'passport', attempts: 1 });
       const config: unknown = await (await call('/config', { headers })).json();
-      assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1 });
+      assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1, handoff: true });
       assert.equal((await submit({ data: {}, headers })).status, 200);
       assert.equal((await readProblem(await submit({ data: {}, headers }))).code, 'attempts_exhausted');
     });
@@ -135,16 +135,22 @@ describe('GET /config', () => {
       } as const;
       const headers = await bearer(grant);
       const config = async (): Promise<unknown> => (await call('/config', { headers })).json();
-      const expected = { doc_types: ['id_card', 'passport'], countries: ['fr'], sides: 'front-back', attempts_left: 3 };
+      const expected = {
+        doc_types: ['id_card', 'passport'],
+        countries: ['fr'],
+        sides: 'front-back',
+        attempts_left: 3,
+        handoff: true,
+      };
       assert.deepEqual(await config(), expected);
       assert.equal((await submit({ data: { doc_type: 'id_card' }, photos: TWO, headers })).status, 200);
       assert.deepEqual(await config(), { ...expected, attempts_left: 2 });
     });
   });
 
-  test('no conditions → an empty object; without a grant 401; with POST 405', async () => {
+  test('no conditions → only that the relay takes hand-offs; without a grant 401; with POST 405', async () => {
     await withGrants(undefined, async ({ call }) => {
-      assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), {});
+      assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), { handoff: true });
       assert.equal((await readProblem(await call('/config'))).status, 401);
       assert.equal((await call('/config', { method: 'POST' })).status, 405);
     });
@@ -207,6 +213,7 @@ describe('invalid conditions', () => {
       TAGS: 'bank',
       SIDES: 'front-back',
       ATTEMPTS: '3',
+      HANDOFF: 'false',
     };
     const relay = await relayFromEnvironment(env);
     const config: unknown = await (await fetch(`${relay.url}/config`, { headers: await bearer({}) })).json();
