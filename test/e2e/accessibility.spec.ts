@@ -66,7 +66,7 @@ const BOXES = [
 for (const [width, height, lang] of BOXES)
   test(
     `every state in ${width} × ${height}, ${lang} → targets of 44 px within reach, no text cut off, no sideways scrolling`,
-    verifyOnly(width !== 320 || lang === 'el'),
+    verifyOnly(width !== 320 || lang !== 'de'),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       expect(await gallery.each(() => gallery.layoutProblems(), lang)).toEqual([]);

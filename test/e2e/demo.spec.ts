@@ -184,17 +184,21 @@ test('demo: the sample camera is on → a passport is captured from it automatic
   expect(isOwn, 'the device’s camera is back').toBe(false);
 });
 
-test('demo: fields read from the document → shown only when expose-fields is set', async ({ page, demo }) => {
-  await page.goto(`${demo.url}#doc-type=passport`);
-  const play = page.getByRole('button', { name: 'Play the sample through' });
-  await play.click();
-  await waitForElementState(page, 'answered');
-  await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
-  await setting(page, 'expose-fields').check();
-  await play.click();
-  await expect(page.locator('#read')).toContainText('ETOILE');
-  await expect(page.locator('#read')).toContainText('UP7304182');
-});
+test(
+  'demo: fields read from the document → shown only when expose-fields is set',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(`${demo.url}#doc-type=passport`);
+    const play = page.getByRole('button', { name: 'Play the sample through' });
+    await play.click();
+    await waitForElementState(page, 'answered');
+    await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
+    await setting(page, 'expose-fields').check();
+    await play.click();
+    await expect(page.locator('#read')).toContainText('ETOILE');
+    await expect(page.locator('#read')).toContainText('UP7304182');
+  },
+);
 
 test('demo: a sample file that does not load → the page shows a message', verifyOnly(true), async ({ page, demo }) => {
   await page.goto(demo.url);
@@ -203,20 +207,21 @@ test('demo: a sample file that does not load → the page shows a message', veri
   await expect(page.getByText('The sample could not be loaded')).toBeVisible();
 });
 
-test('demo: a sample that is tapped, or dragged onto the element → it becomes the candidate photo', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  const name = (): Promise<string | undefined> =>
-    page
-      .locator(capture)
-      .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.file.name);
-  await page.getByRole('button', { name: 'Identity card Inês' }).click();
-  await expect.poll(name).toBe('id-card-ines-front.jpg');
-  await page.getByRole('button', { name: 'Identity card Çağlar expired' }).dragTo(page.locator(capture));
-  await expect.poll(name).toBe('id-card-caglar-expired-front.jpg');
-});
+test(
+  'demo: a sample that is tapped, or dragged onto the element → it becomes the candidate photo',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    const name = (): Promise<string | undefined> =>
+      page
+        .locator(capture)
+        .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.file.name);
+    await page.getByRole('button', { name: 'Identity card Inês' }).click();
+    await expect.poll(name).toBe('id-card-ines-front.jpg');
+    await page.getByRole('button', { name: 'Identity card Çağlar expired' }).dragTo(page.locator(capture));
+    await expect.poll(name).toBe('id-card-caglar-expired-front.jpg');
+  },
+);
 
 const VIEWS = [
   { width: 1280, height: 800 },

@@ -2,6 +2,7 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { expect, test } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({
@@ -27,25 +28,27 @@ test('headless demo: both sides taken with the camera → one upload, and the do
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
 });
 
-test('headless demo: files of an expired card → doc_expired in the review, then the outcome other_document', async ({
-  page,
-}) => {
-  await page.goto('/demo/headless.html');
-  const message = page.getByRole('status');
-  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sampleFile));
-  await choose('id-card-caglar-expired-front.jpg');
-  await expect(message).toHaveText('This looks good.');
-  await expect(page.locator('canvas')).toBeVisible();
-  await tap('use');
-  await expect(message).toHaveText('Choose a photo of the back.');
-  await choose('id-card-caglar-expired-back.jpg');
-  await expect(message).toHaveText(/doc_expired/);
-  await tap('use');
-  await expect(message).toHaveText('other_document: doc_expired_5y');
-  await tap('restart');
-  await expect(message).toHaveText('Have your identity card ready.');
-});
+test(
+  'headless demo: files of an expired card → doc_expired in the review, then the outcome other_document',
+  verifyOnly(true),
+  async ({ page }) => {
+    await page.goto('/demo/headless.html');
+    const message = page.getByRole('status');
+    const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sampleFile));
+    await choose('id-card-caglar-expired-front.jpg');
+    await expect(message).toHaveText('This looks good.');
+    await expect(page.locator('canvas')).toBeVisible();
+    await tap('use');
+    await expect(message).toHaveText('Choose a photo of the back.');
+    await choose('id-card-caglar-expired-back.jpg');
+    await expect(message).toHaveText(/doc_expired/);
+    await tap('use');
+    await expect(message).toHaveText('other_document: doc_expired_5y');
+    await tap('restart');
+    await expect(message).toHaveText('Have your identity card ready.');
+  },
+);
 
 test('headless demo: a browser without camera → the link button copies the page’s address', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

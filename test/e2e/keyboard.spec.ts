@@ -4,6 +4,7 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, expect, stateName, test, waitForElementState } from './support/fixtures.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({
@@ -128,28 +129,29 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await waitForElementState(page, 'answered');
 });
 
-test('by keyboard: country and document chosen, back to the list, chosen again → a file is reviewed', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  await page.locator('doc-capture').evaluate((element) => {
-    (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
-  });
-  await tabTo(page, 'Where was it issued?');
-  // The browser's own list is searched by typing, once the names of countries have come.
-  await expect(page.locator('doc-capture option[value=pt]')).toHaveText('Portugal');
-  await page.keyboard.type('Portug');
-  expect(await page.locator('doc-capture select').evaluate((list) => (list as HTMLSelectElement).value)).toBe('pt');
-  await press(page, 'Passport');
-  await atHeading(page, 'Photograph your passport');
-  // It stands before the heading.
-  await press(page, 'Back', 'Shift+Tab');
-  await atHeading(page, 'Which document do you have?');
-  await press(page, 'Passport');
-  await choose(page, 'Choose a file', 'passport-zoe.jpg');
-  await waitForElementState(page, 'review');
-});
+test(
+  'by keyboard: country and document chosen, back to the list, chosen again → a file is reviewed',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await page.locator('doc-capture').evaluate((element) => {
+      (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
+    });
+    await tabTo(page, 'Where was it issued?');
+    // The browser's own list is searched by typing, once the names of countries have come.
+    await expect(page.locator('doc-capture option[value=pt]')).toHaveText('Portugal');
+    await page.keyboard.type('Portug');
+    expect(await page.locator('doc-capture select').evaluate((list) => (list as HTMLSelectElement).value)).toBe('pt');
+    await press(page, 'Passport');
+    await atHeading(page, 'Photograph your passport');
+    // It stands before the heading.
+    await press(page, 'Back', 'Shift+Tab');
+    await atHeading(page, 'Which document do you have?');
+    await press(page, 'Passport');
+    await choose(page, 'Choose a file', 'passport-zoe.jpg');
+    await waitForElementState(page, 'review');
+  },
+);
 
 test('Escape on the camera screen → focus on “Open the camera”, and Tab leaves the element', async ({ page, demo }) => {
   await page.goto(demo.url);

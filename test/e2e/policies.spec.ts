@@ -101,7 +101,7 @@ const CASES: Readonly<Record<string, Case>> = {
 for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
   test(
     `${name} → a capture completes without a policy violation`,
-    verifyOnly(/nonce|isolated/.test(name)),
+    verifyOnly(/nonce|isolated|no blobs/.test(name)),
     async ({ page }) => {
       const host = await serveHost(hostPage);
       try {

@@ -16,14 +16,34 @@ const PLATFORM_FOLDERS = {
   webkit: ['worker/client', 'camera', 'frame', 'smoke', 'upload'],
 };
 
+/** Chromium leaves out files that take long and whose functions other tests call too, in Node or end to end. */
+const LONG_FILES = [
+  'element/both-in-one',
+  'worker/host/inspect-task.bad-input',
+  'worker/host/lazy-document-readers.barcodes',
+  'worker/host/lazy-document-readers.pdf',
+];
+
 /** @param {keyof PLATFORM_FOLDERS} browser */
 const browserFiles = (browser) =>
   process.env.VERIFY === '1'
     ? []
     : PLATFORM_FOLDERS[browser].flatMap((folder) => ['--files', `test/browser/${folder}/**/*.test.ts`]);
 
+/** Random cases of each fuzz test. */
+process.env.FUZZ_RUNS ??= '300';
+
 /** `BROWSER=webkit npm test browser` runs every browser test in that browser. */
 const browser = process.env.BROWSER ?? 'chromium';
+
+/** `npm test browser` in a named browser is the whole of it, as in `npm run verify`. */
+const mainBrowserFiles = () =>
+  process.env.VERIFY === '1' || process.env.BROWSER !== undefined
+    ? []
+    : ['test/browser/**/*.test.ts', ...LONG_FILES.map((file) => `!test/browser/${file}.test.ts`)].flatMap((glob) => [
+        '--files',
+        glob,
+      ]);
 
 /** Whether all tests of an engine run in a stage, so that their number goes into the README. */
 const isCounted = ({ name, engine }) =>
@@ -39,7 +59,15 @@ const STAGES = [
       report: 'attacks.json',
     },
   ],
-  [{ name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: browser }, report: `${browser}.json`, engine: browser }],
+  [
+    {
+      name: 'browser',
+      command: ['npx', 'wtr', ...mainBrowserFiles()],
+      env: { BROWSER: browser },
+      report: `${browser}.json`,
+      engine: browser,
+    },
+  ],
   // One file at a time in each: together they use two cores.
   [
     {

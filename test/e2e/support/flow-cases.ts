@@ -20,7 +20,7 @@ export const SCREENS = {
   frame: { width: 360, height: 560, framed: true },
 } as const;
 
-/** Each screen once, and each value of every other column three times: what `npm test` walks. */
+/** Each screen once, and each value of every other column three times. */
 const FIRST: readonly FlowCase[] = [
   { screen: 'phone', hand: 'touch', lang: 'ar', colorScheme: 'dark', pictures: 'camera' },
   { screen: 'phone lying', hand: 'touch', lang: 'en', colorScheme: 'light', pictures: 'camera' },
@@ -39,7 +39,10 @@ const invertColumns = (flow: FlowCase): FlowCase => ({
   pictures: flow.pictures === 'camera' ? 'files' : 'camera',
 });
 
-export const FLOW_CASES: readonly FlowCase[] = isVerify ? [...FIRST, ...FIRST.map(invertColumns)] : FIRST;
+/** What `npm test` walks: both hands, languages, color schemes and sources of the photos. */
+const FEW = FIRST.filter(({ screen }) => screen === 'phone' || screen === 'desktop' || screen === 'frame');
+
+export const FLOW_CASES: readonly FlowCase[] = isVerify ? [...FIRST, ...FIRST.map(invertColumns)] : FEW;
 
 /** The clip that a camera of this screen shows: upright ones film upright. */
 export const clipFor = ({ screen }: FlowCase): 'id-card-front-back-portrait' | 'id-card-front-back' =>

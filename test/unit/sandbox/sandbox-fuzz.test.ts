@@ -8,7 +8,7 @@ import { TEST_CREDENTIAL, createSandboxForm, TEST_TIME_MS } from '../../support/
 import { buildPdf } from '../../support/sandbox/build-pdf.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
-/** `npm run verify` sets 10,000. */
+/** `npm test` sets 300, `npm run verify` 10,000. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 const base = 'http://sandbox.test';
 const clock = new FakeClock(TEST_TIME_MS);

@@ -18,6 +18,7 @@ import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-ph
 import { SAMPLES, findSampleEntry, retypeMrz } from '../../support/sandbox/retype-mrz.js';
 import { td1, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import { PERSONS } from '../../support/specimens/persons.js';
+import { isVerify } from '../../support/verify-mode.js';
 
 /** Two sandboxes with different dates: the expired card of the demo expired on 2022-03-18. */
 let servers: SandboxServer[] = [];
@@ -106,7 +107,7 @@ for (const name of NAMES) {
 test('no doc_type sent → doc_type and fields are read from the files, in any order of the files', async () => {
   for (const name of ['passport-zoe', 'id-card-zoe', 'residence-permit-ines', 'driving-permit-jorgen']) {
     const files = await filesOf(name);
-    for (const order of [files, files.toReversed()]) {
+    for (const order of isVerify ? [files, files.toReversed()] : [files.toReversed()]) {
       const { reason, doc_type, ocr } = await answerTo(order);
       assert.deepEqual({ reason, docType: doc_type, ocr }, { reason: '', ...printedData(name) }, name);
     }

@@ -5,7 +5,7 @@ import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometr
 import { drawDocument, type DrawnDocument } from '../../../support/checks/draw-document.js';
 import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
-import { sampleCount } from '../../../support/verify-mode.js';
+import { isVerify, sampleCount } from '../../../support/verify-mode.js';
 
 const LINE_COUNTS = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
 const KINDS = Object.keys(LINE_COUNTS) as (keyof typeof LINE_COUNTS)[];
@@ -42,7 +42,7 @@ function mrzAfter({ mrz }: DrawnDocument, turns: number): Quad {
 }
 
 for (const kind of KINDS) {
-  for (const turns of [0, 1, 2, 3]) {
+  for (const turns of isVerify ? [0, 1, 2, 3] : [1, 2]) {
     test(`inspect: a flat ${kind} after ${String(turns)} quarter turns → MRZ found, its first corner where the text begins`, async () => {
       const document = await drawDocument(21 + turns, kind);
       const { mrz } = inspect(rotate(document.pixels, turns));
