@@ -45,7 +45,7 @@ export function groupTests(files) {
 /** @param {readonly [folder: string, files: readonly string[]]} entry */
 function writeGroups([folder, files]) {
   const count = Math.ceil(files.length / MAX_FILES);
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }).map((_group, index) => {
     const name = `${FOLDER}/${folder.replaceAll('/', '-')}-${index + 1}.test.mjs`;
     // Every count-th file: neighbours in the alphabet often take equally long.
     const imports = files
