@@ -1,6 +1,6 @@
 import type { Finding, FindingCause } from '../check-report.js';
 
-/** By cause: the causes that follow from it. Two documents in one photo are told in any case. */
+/** By cause: the causes that follow from it. Two documents in one photo are reported in any case. */
 const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[]>>> = {
   // Another type has other proportions, and its MRZ elsewhere.
   other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
