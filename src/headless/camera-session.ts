@@ -111,13 +111,14 @@ class OpenCameraSession implements CameraSession {
     this.setAiming(null);
     this.#attaching.abort();
     this.#camera?.stop();
-    if (this.#video) this.#video.srcObject = null;
+    this.#clearVideo();
     if (!this.#camera) return;
     this.#camera = null;
     this.#listeners.onCamera(null);
   }
 
   attach(video: HTMLVideoElement | null): void {
+    if (video !== this.#video) this.#clearVideo();
     this.#video = video;
     this.#showStream();
   }
@@ -153,6 +154,11 @@ class OpenCameraSession implements CameraSession {
   switchLens(deviceId: string): void {
     this.#chosenDeviceId = deviceId;
     this.#camera?.useLens(deviceId).catch((error: unknown) => this.#onLost(error));
+  }
+
+  /** A video element with an open stream is never garbage-collected, and neither is what refers to it. */
+  #clearVideo(): void {
+    if (this.#video) this.#video.srcObject = null;
   }
 
   /** Plays the camera's stream in the video. */

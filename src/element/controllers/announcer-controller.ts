@@ -45,7 +45,7 @@ export class AnnouncerController implements ReactiveController {
     this.#heading ||= heading;
     this.#isGuidance = isGuidance;
     this.#repeats = 0;
-    this.#schedule(sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : MIN_ANNOUNCEMENT_INTERVAL_MS);
+    this.#schedule(sentence && sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : MIN_ANNOUNCEMENT_INTERVAL_MS);
   }
 
   /** Empties the live region and drops what waits: another screen has come. */

@@ -1,4 +1,4 @@
-import { wrap, type Remote } from 'comlink';
+import { releaseProxy, wrap, type Remote } from 'comlink';
 import { CaptureError } from '../../contract/contract.js';
 import type { ExposedTasks, TaskArguments, TaskName, TaskResponse, TaskResult } from '../worker.js';
 import type { WorkerStrategy } from './worker-strategies.js';
@@ -94,6 +94,8 @@ export class WorkerConnection {
     if (this.#failure) return this.#failure;
     this.#failure = new CaptureError('worker_failed', message, detail);
     this.#worker.terminate();
+    // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
+    this.#remote[releaseProxy]();
     for (const { reject } of this.#pending) reject(this.#failure);
     this.#pending.clear();
     return this.#failure;

@@ -101,6 +101,16 @@ describe('CameraSession', () => {
     expect(requestedPhotos).to.equal(1);
   });
 
+  it('another video element attached, or none → the one before has no stream, so that it can be garbage-collected', () => {
+    expect(video.srcObject).to.be.instanceOf(MediaStream);
+    const next = document.createElement('video');
+    session.attach(next);
+    expect(video.srcObject).to.equal(null);
+    expect(next.srcObject).to.be.instanceOf(MediaStream);
+    session.attach(null);
+    expect(next.srcObject).to.equal(null);
+  });
+
   it('four photos taken → every video frame is closed in the end', async () => {
     for (let n = 0; n < 4; n++) {
       await nextView();

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  AnnouncerController,
+  MIN_ANNOUNCEMENT_INTERVAL_MS,
+} from '../../../src/element/controllers/announcer-controller.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+interface Announced {
+  readonly atMs: number;
+  readonly text: string;
+}
+
+function startAnnouncer() {
+  const clock = new FakeClock();
+  const announced: Announced[] = [];
+  const announcer: AnnouncerController = new AnnouncerController(
+    {
+      addController: () => undefined,
+      removeController: () => undefined,
+      requestUpdate: () => announced.push({ atMs: clock.now(), text: announcer.text }),
+      updateComplete: Promise.resolve(true),
+    },
+    clock,
+  );
+  return { clock, announced, announcer };
+}
+
+test('new screen with a heading only, 700 ms after the last announcement → announced after two seconds, not eight', () => {
+  const { clock, announced, announcer } = startAnnouncer();
+  announcer.announce('Checking your photo');
+  const startMs = clock.now();
+  clock.advance(700);
+  // What the element does when another screen comes while the focus is on the page.
+  announcer.clear();
+  announcer.announce('', false, 'Is everything readable?');
+  clock.advance(30_000);
+  assert.deepEqual(announced, [
+    { atMs: startMs, text: 'Checking your photo' },
+    { atMs: startMs + MIN_ANNOUNCEMENT_INTERVAL_MS, text: 'Is everything readable?' },
+  ]);
+});
