@@ -30,6 +30,11 @@ const STAGES = [
     command: ['--import', 'tsx', 'test/scripts/cluster.ts', '--short'],
     env: {},
   },
+  {
+    name: 'the element used again and again',
+    command: ['--import', 'tsx', 'test/scripts/soak.ts', '--short'],
+    env: {},
+  },
   { name: 'measurements', command: ['--import', 'tsx', 'test/scripts/measure.ts'], env: {} },
 ];
 

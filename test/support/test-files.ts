@@ -71,6 +71,8 @@ const BUILDERS = {
   'minimum.jpg': () => sharp(FRONT).resize(224, 224, { fit: 'cover' }).jpeg().toBuffer(),
   /** 7304 × 5478 px, 40 megapixels, well under 10 MB. */
   '40-megapixels.jpg': async () => (await onPlainBackground(7304, 5478)).jpeg({ quality: 70 }).toBuffer(),
+  /** 8064 × 6048 px: what the main camera of a phone gives at its full resolution. */
+  '48-megapixels.jpg': async () => (await onPlainBackground(8064, 6048)).jpeg({ quality: 70 }).toBuffer(),
   /** The first 40 % of a JPEG: its header promises more than there is. */
   'truncated.jpg': async () => {
     const whole = await cardJpeg();

@@ -18,6 +18,7 @@ const EXPECTED: Readonly<Record<TestFileName, Expected>> = {
   'tiny.jpg': { width: 100, height: 100, bytes: [1000, 20_000], format: 'jpeg' },
   'minimum.jpg': { width: 224, height: 224, bytes: [1000, 60_000], format: 'jpeg' },
   '40-megapixels.jpg': { width: 7304, height: 5478, bytes: [500_000, 9_900_000], format: 'jpeg' },
+  '48-megapixels.jpg': { width: 8064, height: 6048, bytes: [500_000, 9_900_000], format: 'jpeg' },
   'truncated.jpg': { width: 1600, height: 1009, bytes: [20_000, 300_000], format: 'jpeg' },
   'photograph.jpg': { width: 4032, height: 3024, bytes: [5_000_000, 8_000_000], format: 'jpeg' },
   'too-large.jpg': { width: 4032, height: 3024, bytes: [10_000_001, 18_000_000], format: 'jpeg' },
