@@ -30,6 +30,7 @@ export function rawMultipart(...pieces: readonly (string | Uint8Array)[]): {
 export function streamChunks(
   pieces: readonly (string | Uint8Array)[],
   end: 'close' | 'stall' | 'break' = 'close',
+  onStall = (): void => undefined,
 ): ReadableStream<Uint8Array> {
   const waiting = pieces.map((piece) => concatRaw(piece));
   return new ReadableStream({
@@ -38,6 +39,7 @@ export function streamChunks(
       if (next !== undefined) return controller.enqueue(next);
       if (end === 'close') return controller.close();
       if (end === 'break') return controller.error(new Error('the client broke off'));
+      onStall();
       return new Promise<void>(() => undefined);
     },
   });

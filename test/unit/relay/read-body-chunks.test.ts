@@ -64,12 +64,16 @@ for (const chunkBytes of [700, 20_000, 65_536, 200_000, UPLOAD.length]) {
 }
 
 test('a client announces 9 MB and sends 40 KB → less than 1 MB is allocated', async () => {
-  const body = streamChunks(cut(UPLOAD.subarray(0, 40_000), 1_000), 'stall');
+  let reportStall = (): void => undefined;
+  const isStalled = new Promise<void>((resolve) => (reportStall = resolve));
+  const body = streamChunks(cut(UPLOAD.subarray(0, 40_000), 1_000), 'stall', reportStall);
   const client = new AbortController();
   const init = { method: 'POST', body, duplex: 'half' as const, signal: client.signal };
   const before = process.memoryUsage().arrayBuffers;
   const reading = readBodyChunks(new Request('http://relay.test/photos', init), 9_000_000, LIMITS, systemClock).next();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await isStalled;
+  // The chunk before the stall is read in this turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
   const allocated = process.memoryUsage().arrayBuffers - before;
   client.abort();
   await assert.rejects(reading, { code: 'bad_request' });
