@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { toServerUrl } from '../../shared/shared.js';
 import type { RelayHandler } from '../create-relay.js';
 import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
@@ -20,6 +21,8 @@ export interface RelayServer {
 
 /** Time limit for the headers of a request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 20_000;
+/** How long a server that closes waits for the first request of a new connection, in milliseconds. */
+const FIRST_REQUEST_WAIT_MS = 1_000;
 
 export const DEFAULT_LISTEN_OPTIONS = { host: '127.0.0.1', port: 8787 } as const;
 
@@ -36,6 +39,7 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
   // The relay has its own limits for bodies, and answers with a problem when one is exceeded.
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, handler);
+  const firstRequests = watchFirstRequests(server);
   const answers = new Map<ServerResponse, Promise<void>>();
   server.on('request', (_, response) => {
     if (isClosing) closeConnectionAfter(response);
@@ -52,8 +56,10 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     url: toServerUrl(server.address(), host),
     close: async () => {
       isClosing = true;
+      await acceptPendingConnections();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const response of answers.keys()) closeConnectionAfter(response);
+      await Promise.race([Promise.all(firstRequests.values()), wait(FIRST_REQUEST_WAIT_MS)]);
       while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers.values()]);
       // The remaining connections are idle: browsers keep connections open, and open some in advance.
       server.closeAllConnections();
@@ -61,6 +67,38 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     },
   };
 }
+
+/** Connections on which no request has begun, each with a promise of its first request or of its end. */
+function watchFirstRequests(server: Server): ReadonlyMap<Socket, Promise<void>> {
+  const waiting = new Map<Socket, Promise<void>>();
+  const begin = new Map<Socket, () => void>();
+  server.on('connection', (socket: Socket) => {
+    waiting.set(
+      socket,
+      new Promise((resolve) => {
+        const end = (): void => {
+          waiting.delete(socket);
+          begin.delete(socket);
+          resolve();
+        };
+        begin.set(socket, end);
+        socket.once('close', end);
+      }),
+    );
+  });
+  server.on('request', ({ socket }) => begin.get(socket)?.());
+  return waiting;
+}
+
+/**
+ * The system resets connections that it has accepted and this process has not, when the server stops listening. The end of the
+ * second turn comes after a whole look for new connections.
+ */
+async function acceptPendingConnections(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
 /** Events that begin while the server closes would keep it open. */
 function refuseEvents(response: Response): Response {
