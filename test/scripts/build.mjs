@@ -5,11 +5,11 @@ import { collectLicences } from './licences.mjs';
 import { writeElementsManifest } from './custom-elements-manifest.mjs';
 import { writeNpmIgnore } from './package-files.mjs';
 import { fail, ROOT, run } from './setup.mjs';
-import { stripComments } from './strip-comments.mjs';
+import { shortenModules } from './shorten-modules.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');
-stripComments(join(ROOT, 'dist'));
+shortenModules(join(ROOT, 'dist'));
 
 // Bundles come after the modules: some replace a module that `tsc` wrote, because it must contain its library.
 const { build } = await import('vite');
