@@ -250,9 +250,11 @@ export class DocCapture extends DocCaptureFormControl {
     this.#fullscreen.afterRender(name);
     this.#layout.afterRender();
     const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
-    if (focusChange !== 'same') this.#announcer.clear();
-    const heading = focusChange === 'unfocused' ? this.#focus.heading : '';
-    this.#announcer.announce(announcementText(view) ?? '', name === 'aiming', heading);
+    const { heading } = this.#focus;
+    if (focusChange !== 'same') this.#announcer.clear(focusChange === 'focused' ? heading : '');
+    // Orca skips a focused heading if it first hears that the screen with the focus was removed. An answer must be heard.
+    const isHeadingUnread = focusChange === 'unfocused' || (focusChange === 'focused' && name === 'answered');
+    this.#announcer.announce(announcementText(view) ?? '', name === 'aiming', isHeadingUnread ? heading : '');
     this.#timeouts.enterState(name);
     this.#internals.afterRender(view.state, view.t);
   }

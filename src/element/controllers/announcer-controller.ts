@@ -48,10 +48,14 @@ export class AnnouncerController implements ReactiveController {
     this.#schedule(sentence && sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : MIN_ANNOUNCEMENT_INTERVAL_MS);
   }
 
-  /** Empties the live region and drops what waits: another screen has come. */
-  clear(): void {
+  /**
+   * Empties the live region and drops what waits: another screen has come.
+   * @param readText what screen readers read anyway, which is not announced as well
+   */
+  clear(readText = ''): void {
     this.#cancelTimer();
-    this.#sentence = this.#heading = this.#text = '';
+    this.#sentence = readText;
+    this.#heading = this.#text = '';
   }
 
   hostDisconnected(): void {

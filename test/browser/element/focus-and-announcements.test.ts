@@ -256,14 +256,17 @@ describe('the live region', () => {
     expect(announced).to.have.length(6);
   });
 
-  it('photo problems, an answer or an error on a new screen → the live region announces their text', async () => {
+  it('photo problems, an answer or an error on a new screen → the live region announces their text, and the heading of an answer', async () => {
     for (const [name, words] of [
       ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
       ['review-good', ''],
-      ['other-document', en['reason.doc_expired']],
-      ['accepted', en['outcome.accepted.text']],
-      ['check-details', `${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`],
-      ['again-back', `${en['reason.missing_mrz']} 2 tries left`],
+      ['other-document', `${en['outcome.other_document']}. ${en['reason.doc_expired']}`],
+      ['accepted', `${en['outcome.accepted']}. ${en['outcome.accepted.text']}`],
+      [
+        'check-details',
+        `${en['outcome.check_details']}. ${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`,
+      ],
+      ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 tries left`],
       ['camera-denied', en['trouble.camera_denied.text']],
     ] as const) {
       const element = await renderGalleryScene('welcome');
@@ -273,6 +276,17 @@ describe('the live region', () => {
       expect(liveRegionText(element), name).to.equal(words);
       element.remove();
     }
+  });
+
+  it('file is checked, and the heading with the same words gets the focus → the live region stays empty', async () => {
+    const element = await renderGalleryScene('picking');
+    queryElement<HTMLButtonElement>(element, '[data-way=file]').focus();
+    element.fake.setState(stateFor('checking-file'));
+    await finishAnimations(element);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
+    await finishAnimations(element);
+    expect(element.shadowRoot?.activeElement?.textContent?.trim()).to.equal(en['checking.title']);
+    expect(liveRegionText(element)).to.equal('');
   });
 
   it('camera screen offers help → the live region announces the offer', async () => {

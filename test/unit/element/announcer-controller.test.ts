@@ -40,3 +40,16 @@ test('new screen with a heading only, 700 ms after the last announcement → ann
     { atMs: startMs + MIN_ANNOUNCEMENT_INTERVAL_MS, text: 'Is everything readable?' },
   ]);
 });
+
+test('sentence of the heading that got the focus → not announced as well, the next sentence is', () => {
+  const { clock, announced, announcer } = startAnnouncer();
+  announcer.clear('Checking your photo');
+  announcer.announce('Checking your photo');
+  clock.advance(30_000);
+  assert.deepEqual(announced, []);
+  announcer.announce('Still working');
+  assert.deepEqual(
+    announced.map(({ text }) => text),
+    ['Still working'],
+  );
+});
