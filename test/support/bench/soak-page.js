@@ -110,7 +110,7 @@
     await untilState(element, 'review');
     await frames(2);
   }
-  const removeElement = () => document.querySelector('doc-capture')?.remove();
+  const removeElement = () => document.querySelectorAll('doc-capture').forEach((element) => element.remove());
 
   window.soak = { countOpen, mountAndRemove, capture, checkLargeFile, removeElement };
 })();
