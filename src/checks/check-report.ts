@@ -210,6 +210,8 @@ export type ComparedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | '
 /** What the caller knows about the document and the photo. */
 export interface Expectation {
   readonly docType?: DocType | undefined;
+  /** The accepted types, where there is no `docType`. Empty: every type. */
+  readonly docTypes?: readonly DocType[] | undefined;
   readonly side?: Side | undefined;
   /** One image shows front and back. `possible`: it shows the expected side or both, and the report says which. */
   readonly bothInOne?: boolean | 'possible' | undefined;

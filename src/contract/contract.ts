@@ -19,6 +19,7 @@ export {
   DOCUMENT_TRAITS,
   DOCUMENT_FORMATS,
   isDocType,
+  SIDE_WITH_MRZ,
   SIDES,
   SIDES_SETTINGS,
   sidesToCapture,

@@ -25,8 +25,9 @@ const AUTO_SENTENCE = 'auto is used.';
 
 /** What the element uses instead of a word that is not in {@link ALLOWED_SETTING_VALUES}. */
 const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
-  docType: 'The person chooses.',
+  docType: IGNORED_SENTENCE,
   docTypes: IGNORED_SENTENCE,
+  ask: 'after is used.',
   sides: AUTO_SENTENCE,
   shutter: AUTO_SENTENCE,
   review: 'always is used.',

@@ -62,8 +62,9 @@ import type { ViewModel } from './view-model.types.js';
  * @csspart points - The list on the first screen.
  * @csspart choices - The list of document types.
  * @csspart country - The question for the issuing country.
- * @csspart label - The label of the question.
- * @csspart select - The list of countries.
+ * @csspart type - The document type that a photo has named, to be corrected.
+ * @csspart label - The label of such a list.
+ * @csspart select - The list itself.
  * @csspart video - The live video.
  * @csspart overlay - The drawing over the video.
  * @csspart pill - The live hint.
@@ -117,6 +118,7 @@ export class DocCapture extends DocCaptureFormControl {
     send: (event) => this.#capture.send(event),
     chooseDocType: (docType) => this.#choice.chooseDocType(docType),
     chooseCountry: (code) => this.#choice.chooseCountry(code),
+    isTypeAskedFirst: () => this.#choice.isAskedFirst,
     restart: () => {
       this.#capture.send({ type: 'restart' });
       this.#choice.reset();
@@ -280,7 +282,7 @@ export class DocCapture extends DocCaptureFormControl {
       t: this.#language.t,
       languageTag: this.#language.tag,
       camera: this.#session.cameraCapabilities,
-      ...this.#choice.toViewModel(this.#language.tag, state.options.docType === undefined),
+      ...this.#choice.toViewModel(this.#language.tag, state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       isDraggingFile: this.#files.isDraggingFile,

@@ -15,6 +15,7 @@ export interface ElementSettings {
   readonly grant: string | (() => Promise<string>) | undefined;
   readonly docType: DocType | undefined;
   readonly docTypes: readonly DocType[];
+  readonly ask: 'after' | 'first';
   readonly countryCode: string | undefined;
   readonly countries: readonly string[];
   readonly firstName: string | undefined;
@@ -50,6 +51,7 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
 const SOURCES: readonly PhotoSource[] = ['camera', 'file'];
 const CREDENTIALS_MODES: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
 const SHUTTER_MODES = ['auto', 'manual'] as const;
+const ASK_MODES = ['after', 'first'] as const;
 const REVIEW_MODES = ['always', 'problems'] as const;
 
 export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
@@ -57,6 +59,7 @@ export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
 export const ALLOWED_SETTING_VALUES = {
   docType: DOC_TYPES,
   docTypes: DOC_TYPES,
+  ask: ASK_MODES,
   sides: SIDES_SETTINGS,
   shutter: SHUTTER_MODES,
   review: REVIEW_MODES,

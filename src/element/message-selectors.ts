@@ -1,5 +1,6 @@
 import type { DocType, ErrorDetail } from '../contract/contract.js';
 import {
+  isDocTypeRefused,
   offeredDocTypes,
   type CapturedPhoto,
   type CaptureState,
@@ -12,21 +13,28 @@ import {
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
 
-/** Name of a side in message keys. A passport's front is its `page`; one photo may show `both` sides. */
-export type SideName = 'front' | 'back' | 'page' | 'both';
+/**
+ * Name of a side in message keys. A passport's front is its `page`; one photo may show `both` sides; `any` is the front of a
+ * document whose type is open, which may be a page.
+ */
+export type SideName = 'front' | 'back' | 'page' | 'both' | 'any';
 
 /** Name of the current side. */
 export function sideNameOf(state: Pick<CaptureState, 'bothInOne' | 'options' | 'side'>): SideName {
   const { bothInOne, options, side } = state;
   if (bothInOne) return 'both';
-  return options.docType === 'passport' && side === 'front' ? 'page' : side;
+  if (side === 'back') return side;
+  if (options.docType === undefined) return 'any';
+  return options.docType === 'passport' ? 'page' : side;
 }
 
 /** The side that the retake button after a rejection names. */
-export function retakeSideName(state: CaptureState): SideName {
+export function retakeSideName(state: CaptureState): Exclude<SideName, 'any'> {
   const sides = state.outcome?.sides ?? [];
   const [side] = sides;
-  return sides.length > 1 || !side ? 'both' : sideNameOf({ ...state, side });
+  if (sides.length > 1 || !side) return 'both';
+  const name = sideNameOf({ ...state, side });
+  return name === 'any' ? side : name;
 }
 
 const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
@@ -139,28 +147,26 @@ const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || 
 /** People do not read more. */
 const MAX_CHECK_LINES = 4;
 
+/** Whether the heading of the review asks for the type. */
+const isTypeAsked = (state: CaptureState): boolean => offeredDocTypes(state).length > 0 && !isDocTypeRefused(state);
+
 /** The review's list of checks. Where the heading asks about the type, the list does not repeat it. */
-export function reviewItems(state: Pick<CaptureState, 'candidate' | 'options'>): readonly ReviewCheckItem[] {
+export function reviewItems(state: CaptureState): readonly ReviewCheckItem[] {
   const items = state.candidate ? reviewCheckItems(state.candidate) : [];
-  return offeredDocTypes(state).length > 0 ? items.filter(({ key }) => key !== 'finding.other_type') : items;
+  return isTypeAsked(state) ? items.filter(({ key }) => key !== 'finding.other_type') : items;
 }
 
-/** Heading of the review. A document of another type that is accepted too is a question. */
-export function reviewTitle(state: Pick<CaptureState, 'candidate' | 'options'>, t: Translate): string {
+/** Heading of the review. A type that is open, or another one that is accepted too, is a question. */
+export function reviewTitle(state: CaptureState, t: Translate): string {
   const [docType, ...others] = offeredDocTypes(state);
-  if (docType) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
+  if (docType && isTypeAsked(state)) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
   return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
 }
 
 /** Names the accepted types where the document under review is of another one; else `''`. */
-export function acceptedTypesText(
-  state: Pick<CaptureState, 'candidate' | 'options'>,
-  t: Translate,
-  languageTag: string,
-): string {
+export function acceptedTypesText(state: CaptureState, t: Translate, languageTag: string): string {
   const { docType, docTypes } = state.options;
-  const isOther = state.candidate?.warnings.some(({ cause }) => cause === 'other_type') === true;
-  if (!isOther || offeredDocTypes(state).length > 0) return '';
+  if (!isDocTypeRefused(state)) return '';
   const accepted = docTypes.length > 0 ? docTypes : docType ? [docType] : [];
   const names = accepted.map((type) => t(`doc.${type}`));
   return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });

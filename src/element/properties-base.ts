@@ -37,6 +37,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     grant: {},
     docType: { attribute: 'doc-type' },
     docTypes: { attribute: 'doc-types', converter: WORD_LIST_CONVERTER },
+    ask: {},
     countryCode: { attribute: 'country-code' },
     countries: { converter: WORD_LIST_CONVERTER },
     firstName: { attribute: 'first-name' },
@@ -69,10 +70,12 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare endpoint: string | undefined;
   /** Sent as `Authorization: Bearer`; as a property also a function that is called before every request. */
   declare grant: string | (() => Promise<string>) | undefined;
-  /** The document. Without it the person chooses. */
+  /** The document. Without it the photos name the type, and the person is asked for what they leave open. */
   declare docType: DocType | undefined;
-  /** The accepted documents, when the person chooses; a photo of another one of them may change the choice. Default all. */
+  /** The accepted documents, where there is no `doc-type`. Default all. */
   declare docTypes: readonly DocType[];
+  /** Without a `doc-type`: `after` asks after a photo, and only for what it leaves open; `first` asks before the camera opens. */
+  declare ask: 'after' | 'first';
   /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
   declare countryCode: string | undefined;
   /** The accepted issuing countries: ISO 3166-1 alpha-2. With several, `country-code` is a default that the person may change. */
@@ -130,6 +133,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   constructor() {
     super();
     this.docTypes = [];
+    this.ask = 'after';
     this.tags = [];
     this.countries = [];
     this.sides = 'auto';

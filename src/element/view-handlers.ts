@@ -8,6 +8,8 @@ export interface ViewHandlerDeps {
   send(event: CaptureEvent): void;
   chooseDocType(docType: DocType | null): void;
   chooseCountry(code: string): void;
+  /** The list of document types comes before the first screen. */
+  isTypeAskedFirst(): boolean;
   /** Starts over; the person may choose another document. */
   restart(): void;
   /** Opens the browser's file dialog; with `native` the phone's camera app. Browsers allow it only during a user's tap. */
@@ -49,7 +51,7 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       const { source } = deps.getState();
       deps.restart();
       // Where the person chooses the type, another document may be of another type.
-      if (deps.getState().options.docType === undefined) return;
+      if (deps.isTypeAskedFirst() && deps.getState().options.docType === undefined) return;
       if (source === 'camera') send({ type: 'start' });
       else openFileDialog(false);
     },

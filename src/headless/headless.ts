@@ -21,6 +21,7 @@ export {
   interpretAnswer,
   isReviewPassed,
   moveDirectionFor,
+  isDocTypeRefused,
   offeredDocTypes,
   OUTCOME_KINDS,
   STATE_NAMES,

@@ -1,4 +1,4 @@
-import type { DocType, ErrorCode } from '../contract/contract.js';
+import type { ErrorCode } from '../contract/contract.js';
 import type {
   Action,
   CapturedPhoto,
@@ -8,6 +8,8 @@ import type {
   ErrorView,
   PhotoSource,
 } from './capture-state.js';
+import { isDocTypeRefused, offeredDocTypes } from './offered-doc-types.js';
+import { isRetakeAdvised, isUsable } from './photo-usability.js';
 
 /**
  * The actions after each error, the best first. Camera errors always offer a file, and a link where another browser may
@@ -67,11 +69,6 @@ export function createErrorView(
   return { origin, code, detail, recoverable: actions.length > 0, ways: actions };
 }
 
-/** Whether another photo would probably be better: this one has a warning, or was refused before. */
-export function isRetakeAdvised(photo: CapturedPhoto): boolean {
-  return photo.repeated || photo.warnings.some(({ aboutDocument }) => !aboutDocument);
-}
-
 /**
  * The actions of the review. A blocked photo can only be taken again, and so can one with a warning while retakes remain;
  * after that the person may use it anyway. Warnings about the document may be passed at once; instead of an expired one,
@@ -81,28 +78,11 @@ export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes:
   if (photo.blocked) return ['retake'];
   const first: readonly Action[] = isExpired(photo) ? ['replace'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
-  return retakes < maxRetakes ? [...first, 'retake'] : [...first, 'retake', 'use'];
+  return isUsable(photo, retakes, maxRetakes) ? [...first, 'retake', 'use'] : [...first, 'retake'];
 }
 
 function isExpired({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ cause }) => cause === 'expired');
-}
-
-/**
- * The types that the document under review may be of instead of the expected one, the likeliest first: those that the host
- * accepts too. Empty where nothing says that it is of another type.
- */
-export function offeredDocTypes({
-  candidate,
-  options,
-}: Pick<CaptureState, 'candidate' | 'options'>): readonly DocType[] {
-  const { docType, docTypes } = options;
-  if (!candidate || docType === undefined || !isOtherType(candidate)) return [];
-  return candidate.report.docTypes.filter((type) => type !== docType && docTypes.includes(type));
-}
-
-function isOtherType({ warnings }: CapturedPhoto): boolean {
-  return warnings.some(({ reason, cause }) => reason === 'out_of_scope' && cause !== 'other_country');
 }
 
 /**
@@ -115,14 +95,16 @@ export function isReviewPassed({ name, options, candidate, actions }: CaptureSta
   return document !== null && findings.length === 0 && !candidate.repeated && actions[0] === 'use';
 }
 
-/** The actions of the review. Of a document that is of another type, that comes first. */
+/** The actions of the review. A document whose type is open or another one is kept by naming its type. */
 function reviewActionsOf(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
   const { candidate, options, retakes, side } = state;
   if (!candidate) return [];
   const actions = reviewActions(candidate, retakes[side], options.maxRetakes);
-  if (offeredDocTypes(state).length > 0) return ['changeType', ...actions];
-  const isRefused = candidate.warnings.some(({ cause }) => cause === 'other_type');
-  return isRefused ? [...new Set<Action>(['replace', ...actions])] : actions;
+  const isRefused = isDocTypeRefused(state);
+  const first: readonly Action[] = isRefused ? ['replace'] : [];
+  if (offeredDocTypes(state).length === 0) return [...new Set([...first, ...actions])];
+  if (options.docType !== undefined) return ['changeType', ...actions];
+  return [...new Set([...first, ...actions.map((action) => (action === 'use' ? 'changeType' : action))])];
 }
 
 /** The actions that the screen of `state` offers, the best first. */

@@ -32,8 +32,9 @@ export type PhotoSource = 'camera' | 'file';
 
 /** Settings of a session. They are fixed while it runs, and read again at the next start. */
 export interface CaptureOptions {
+  /** Without it, and with `docTypes`, the photos name the type, and the person is asked for what they leave open. */
   readonly docType?: DocType | undefined;
-  /** Other types that are accepted too: the person may change to one of them. Default none. */
+  /** The accepted types: the person may change to one of them. Default none. */
   readonly docTypes: readonly DocType[];
   readonly sidesSetting: SidesSetting;
   readonly shutter: 'auto' | 'manual';
@@ -96,6 +97,8 @@ export interface ErrorView {
 export interface CaptureState {
   readonly name: StateName;
   readonly options: CaptureOptions;
+  /** The session began without a type: `options.docType` is the one that a photo or the person has named since. */
+  readonly isDocTypeOpen: boolean;
   /** The side that is taken now. */
   readonly side: Side;
   /** All sides of this session. */
@@ -243,6 +246,7 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
   return freezeState({
     name: 'welcome',
     options: all,
+    isDocTypeOpen: all.docType === undefined,
     side: sides[0] ?? 'front',
     sides,
     toTake: sides,
@@ -263,9 +267,14 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
   });
 }
 
-/** The first state again, with the refused files still known. */
-export function resetState({ refused }: CaptureState, options: Partial<CaptureOptions>): CaptureState {
-  return freezeState({ ...initialState(options), refused });
+/** The options without a type that was named since the session began. */
+export function optionsAtStart({ options, isDocTypeOpen }: CaptureState): CaptureOptions {
+  return isDocTypeOpen ? { ...options, docType: undefined } : options;
+}
+
+/** The first state again, with the refused files still known. @param change options that change with it */
+export function resetState(state: CaptureState, change: Partial<CaptureOptions> = {}): CaptureState {
+  return freezeState({ ...initialState({ ...optionsAtStart(state), ...change }), refused: state.refused });
 }
 
 /** Completes a state with its derived members, and freezes it. */

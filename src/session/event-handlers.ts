@@ -1,10 +1,11 @@
 /** What each event does to the state. All functions are pure. */
-import { SIDES, sidesToCapture, type Side } from '../contract/contract.js';
-import { createErrorView, isRetakeAdvised } from './available-actions.js';
+import { SIDES, type Side } from '../contract/contract.js';
+import { createErrorView } from './available-actions.js';
 import {
   ABORTABLE_EFFECTS,
   freezeState,
   initialState,
+  optionsAtStart,
   resetState,
   type CapturedPhoto,
   type CaptureEvent,
@@ -15,12 +16,13 @@ import {
   type StateName,
 } from './capture-state.js';
 import { outcomeOfError } from './outcome.js';
+import { isRetakeAdvised } from './photo-usability.js';
 
 export interface Transition {
   readonly state: CaptureState;
   readonly effects: readonly Effect[];
 }
-type StateChange = Partial<Omit<CaptureState, DerivedStateMembers>>;
+export type StateChange = Partial<Omit<CaptureState, DerivedStateMembers>>;
 export type CaptureEventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
 export type TransitionHandler<T extends CaptureEvent['type']> = (
   state: CaptureState,
@@ -76,7 +78,8 @@ export function photoExpectationFor(state: CaptureState): PhotoExpectation {
   const { options, side, photos } = state;
   const other = photos[side === 'front' ? 'back' : 'front']?.report;
   const bothInOne = state.bothInOne || (mayFileShowBothSides(state) && 'possible');
-  return { docType: options.docType, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
+  const { docType, docTypes } = options;
+  return { docType, docTypes, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
 }
 
 /** One file was chosen where two sides are wanted, and no other file for the second one. */
@@ -91,17 +94,17 @@ function isBothInOne({ bothInOne, photos }: Pick<CaptureState, 'bothInOne' | 'ph
 
 /** Kept photos stay, unless another document is wanted now. */
 export function updateOptions(state: CaptureState, event: CaptureEventOf<'configure'>): Transition {
-  const options = Object.freeze({ ...state.options, ...event.options });
-  const { docType, sidesSetting } = state.options;
-  if (options.docType !== docType || options.sidesSetting !== sidesSetting)
-    return { state: resetState(state, options), effects: [] };
+  const { docType, sidesSetting } = optionsAtStart(state);
+  const next = { ...state.options, docType, ...event.options };
+  if (next.docType !== docType || next.sidesSetting !== sidesSetting)
+    return { state: resetState(state, event.options), effects: [] };
+  const options = Object.freeze({ ...next, docType: state.options.docType });
   const source = options.sources.includes(state.source) ? state.source : initialState(options).source;
   return updateState(state, { options, source });
 }
 
 export function startSession(state: CaptureState, event: CaptureEventOf<'start'>): Transition {
-  const reset = resetState(state, { ...state.options, ...event.options });
-  const { state: started, effects } = enterCaptureScreen(reset);
+  const { state: started, effects } = enterCaptureScreen(resetState(state, event.options));
   return { state: started, effects: [ABORT_ALL_EFFECTS, ...effects] };
 }
 
@@ -111,7 +114,7 @@ export function startSession(state: CaptureState, event: CaptureEventOf<'start'>
  */
 function stateAwaitingPhotos(state: CaptureState): CaptureState | null {
   if (state.toTake.length > 0) return state;
-  return state.name === 'welcome' ? resetState(state, state.options) : null;
+  return state.name === 'welcome' ? resetState(state) : null;
 }
 
 export function chooseCameraSource(state: CaptureState): Transition {
@@ -215,18 +218,6 @@ function sendPhotos(state: CaptureState): Transition {
   ]);
 }
 
-/** Checks the photo under review again as one of another type, which may have other sides. Kept photos of its sides stay. */
-export function changeDocType(state: CaptureState, { docType }: CaptureEventOf<'changeType'>): Transition {
-  const { candidate, options } = state;
-  if (!candidate || !options.docTypes.includes(docType)) return ignoreEvent(state);
-  const sides = sidesToCapture(docType, options.sidesSetting);
-  const side = sides.includes(state.side) ? state.side : 'front';
-  const toTake = [side, ...sides.filter((one) => one !== side && !state.photos[one])];
-  const photos = Object.fromEntries(sides.flatMap((one) => (state.photos[one] ? [[one, state.photos[one]]] : [])));
-  const changed = Object.freeze({ ...options, docType });
-  return startPhotoCheck(state, candidate.file, { options: changed, sides, side, toTake, photos, candidate: null });
-}
-
 export function submitPhotos(state: CaptureState): Transition {
   return state.toTake.length === 0 ? sendPhotos(state) : ignoreEvent(state);
 }
@@ -250,7 +241,7 @@ export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'
 }
 
 /** Counts the photo under review as a retake if another one was advised. */
-function countRetake({ candidate, retakes, side }: CaptureState): CaptureState['retakes'] {
+export function countRetake({ candidate, retakes, side }: CaptureState): CaptureState['retakes'] {
   return candidate !== null && isRetakeAdvised(candidate) ? { ...retakes, [side]: retakes[side] + 1 } : retakes;
 }
 
@@ -279,12 +270,6 @@ export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEven
   const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
   const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
   return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]);
-}
-
-/** Another file that is dropped over the review replaces the photo: this counts as a retake. */
-export function replaceReviewedPhoto(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
-  const next = checkChosenFiles({ ...state, retakes: countRetake(state) }, event);
-  return next.state.name === 'review' ? ignoreEvent(state) : next;
 }
 
 /** A host without an `endpoint` says here whether it sends the photos itself. */

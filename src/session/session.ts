@@ -1,5 +1,5 @@
 /** The state machine of a capture: (state, event) → (state, effects), pure; and the store that runs it. */
-export { eventForAction, isReviewPassed, offeredDocTypes, takesFiles } from './available-actions.js';
+export { eventForAction, isReviewPassed, takesFiles } from './available-actions.js';
 export {
   initialState,
   STATE_NAMES,
@@ -25,6 +25,7 @@ export {
   type GuidanceState,
 } from './live-guidance.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
+export { isDocTypeRefused, offeredDocTypes } from './offered-doc-types.js';
 export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';
 export {
   createSessionStore,

@@ -1,5 +1,12 @@
 import { createErrorView } from './available-actions.js';
-import { initialState, resetState, type CaptureEvent, type CaptureState, type StateName } from './capture-state.js';
+import {
+  initialState,
+  optionsAtStart,
+  resetState,
+  type CaptureEvent,
+  type CaptureState,
+  type StateName,
+} from './capture-state.js';
 import {
   ABORT_ALL_EFFECTS,
   ABORT_CHECK_EFFECT,
@@ -12,11 +19,9 @@ import {
   enterCaptureScreen,
   enterState,
   ignoreEvent,
-  replaceReviewedPhoto,
   showPhotoCheckFailure,
   retakePhotos,
   retryAfterError,
-  reviewPhoto,
   showAnswer,
   showCameraError,
   showSendError,
@@ -27,11 +32,16 @@ import {
   updateOptions,
   updateState,
   acceptReviewedPhoto,
-  changeDocType,
   type CaptureEventOf,
   type TransitionHandler,
   type Transition,
 } from './event-handlers.js';
+import {
+  changeDocType,
+  reopenDocType,
+  replaceReviewedPhoto,
+  reviewPhotoAndNameType,
+} from './document-type-handlers.js';
 
 type Handlers = { readonly [T in CaptureEvent['type']]?: TransitionHandler<T> };
 
@@ -45,10 +55,13 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
 /** Handlers for every state whose own table does not have the event. */
 const COMMON_HANDLERS: Handlers = {
   start: startSession,
-  reset: (state) => ({ state: initialState(state.options), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
-  restart: (state) => ({ state: resetState(state, state.options), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
+  reset: (state) => ({ state: initialState(optionsAtStart(state)), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
+  restart: (state) => ({ state: resetState(state), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
   stop: (state) =>
-    enterState(state, 'welcome', { candidate: null, queue: [] }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]),
+    enterState(reopenDocType(state), 'welcome', { candidate: null, queue: [] }, [
+      ABORT_ALL_EFFECTS,
+      CLOSE_CAMERA_EFFECT,
+    ]),
   // The camera failed meanwhile: the photo comes too late to be checked.
   shot: (state) => ({ state, effects: [ABORT_CHECK_EFFECT] }),
   filesChosen: checkChosenFiles,
@@ -77,7 +90,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   picking: { chooseCamera: chooseCameraSource },
   checking: {
     shot: (state) => enterState(state, 'checking'),
-    checked: reviewPhoto,
+    checked: reviewPhotoAndNameType,
     checkFailed: showPhotoCheckFailure,
     cameraFailed: showCameraError,
     filesChosen: ignoreEvent,
@@ -85,7 +98,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   review: {
     use: acceptReviewedPhoto,
     submit: acceptReviewedPhoto,
-    retake: retakePhotos,
+    retake: (state, event) => retakePhotos(reopenDocType(state), event),
     cameraFailed: closeFailedCamera,
     filesChosen: replaceReviewedPhoto,
     changeType: changeDocType,
@@ -118,6 +131,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     chooseCamera: chooseCameraSource,
     submit: submitPhotos,
     // The camera failed while the photo was being checked: the photo is still good.
-    checked: (state, event) => (state.trouble?.origin === 'camera' ? reviewPhoto(state, event) : ignoreEvent(state)),
+    checked: (state, event) =>
+      state.trouble?.origin === 'camera' ? reviewPhotoAndNameType(state, event) : ignoreEvent(state),
   },
 };

@@ -80,14 +80,14 @@ export const controlStyles: CSSResult = css`
       background: var(--_ground);
     }
   }
-  .country {
+  .field {
     display: grid;
     gap: 0.375rem;
     inline-size: 100%;
     margin-block-start: 1rem;
     text-align: start;
   }
-  .country .label {
+  .field .label {
     color: var(--_muted);
     font-size: 0.9375rem;
   }

@@ -48,7 +48,10 @@ test(
 test('a double tap on close → one screen back, not two', async ({ page, demo }) => {
   await page.goto(demo.url);
   const element = page.locator('doc-capture');
-  await element.evaluate((capture) => capture.removeAttribute('doc-type'));
+  await element.evaluate((capture) => {
+    capture.removeAttribute('doc-type');
+    capture.setAttribute('ask', 'first');
+  });
   await element.locator('[data-doc-type=id_card]').click();
   await buttonNamed(page, 'Choose a file').click();
   await waitForElementState(page, 'picking');

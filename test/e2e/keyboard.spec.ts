@@ -135,7 +135,9 @@ test(
   async ({ page, demo }) => {
     await page.goto(demo.url);
     await page.locator('doc-capture').evaluate((element) => {
-      (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
+      const capture = element as HTMLElementTagNameMap['doc-capture'];
+      capture.docType = undefined;
+      capture.ask = 'first';
     });
     await tabTo(page, 'Where was it issued?');
     // The browser's own list is searched by typing, once the names of countries have come.

@@ -96,6 +96,7 @@ export function addPreflightFindings(report: CheckReport, expectation: Expectati
   const ofBoth = other === null ? [] : evaluateExtractedData([own, other], expectation, today);
   const findings: Finding[] = [
     ...evaluateExtractedData([own], expectation, today),
+    ...checkScope(isNoneOfTypes(report, expectation), false, side),
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
@@ -164,6 +165,14 @@ function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined)
   if (docType === undefined || !/^[ACIPV]/.test(documentCode)) return false;
   if (docType === 'passport') return !documentCode.startsWith('P');
   return docType === 'driver_permit' || !/^[ACI]/.test(documentCode);
+}
+
+/** What was seen or read excludes every accepted type. */
+function isNoneOfTypes({ docTypes, mrz }: CheckReport, { docType, docTypes: accepted = [] }: Expectation): boolean {
+  const isClassified = docTypes.length > 0 || Boolean(mrz?.evidence?.data);
+  return (
+    docType === undefined && accepted.length > 0 && isClassified && !docTypes.some((one) => accepted.includes(one))
+  );
 }
 
 function isOtherCountry(country: string | null, { countryCode, countries = [] }: DeclaredData): boolean {

@@ -1,7 +1,7 @@
 /** Which type a document may be of, by what is seen and read on it. */
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
 import type { CheckReport, Thresholds } from '../check-report.js';
-import { measureFormatMisfit } from '../document/format-proportions.js';
+import { classifyFormat, measureFormatMisfit } from '../document/format-proportions.js';
 import { licenceFieldsOf } from '../preflight/read-issuing-country.js';
 import { THRESHOLDS } from '../thresholds.js';
 
@@ -27,6 +27,9 @@ export function classifyDocumentType(
   if (kind !== undefined) return [kind];
   if (mrz !== null) return mrz.shapes[0] === 'TD3' ? ['passport'] : CARDS_WITH_MRZ;
   if (document === null) return [];
+  // Margins change the proportions of a scan, but seldom to those of a card; and a passport's page has an MRZ.
+  if (document.isWholeImage && classifyFormat(document.aspect, {}) === 'ID-1')
+    return DOC_TYPES.filter((type) => type !== 'passport');
   const { maxFormatMisfit } = { ...THRESHOLDS, ...thresholds };
   const fitting = DOC_TYPES.filter((type) => {
     const misfit = measureFormatMisfit(document, type);

@@ -25,9 +25,10 @@ export function isMrzRequired({ docType, side, bothInOne }: Expectation): boolea
   return side !== undefined && DOCUMENT_TRAITS[docType][side].mrz === 'expected';
 }
 
-/** Whether every document of this type has the holder's face on the expected side. */
+/** Whether every document of this type has the holder's face on the expected side. Fronts of all types have it. */
 export function isPortraitRequired({ docType, side, bothInOne }: Expectation): boolean {
-  if (docType === undefined || side === undefined || bothInOne === true) return false;
+  if (side === undefined || bothInOne === true) return false;
+  if (docType === undefined) return side === 'front';
   return DOCUMENT_TRAITS[docType][side].portrait === 'expected';
 }
 

@@ -10,11 +10,12 @@ import {
   type ChosenDocument,
   type ElementSettings,
 } from '../element-settings.js';
+import { offeredDocTypes, type CaptureState } from '../../headless/headless.js';
 import type { ListCountries } from '../list-countries.js';
 import type { Country, CountryChoices, ViewModel } from '../view-model.types.js';
 
 type DocumentChoiceHost = ReactiveControllerHost &
-  Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode' | 'countries' | 'sides'>;
+  Pick<ElementSettings, 'ask' | 'docType' | 'docTypes' | 'countryCode' | 'countries' | 'sides'>;
 
 interface CurrentConditions {
   readonly current: CaptureConditions;
@@ -45,9 +46,14 @@ export class DocumentChoiceController {
     return { docType: this.#docType, country: this.#country };
   }
 
-  /** @param docType `null` goes back to the list */
+  /** The list of types comes before the first screen. */
+  get isAskedFirst(): boolean {
+    return this.#host.ask === 'first';
+  }
+
+  /** @param docType `null` goes back to the list. Where the list does not come first, the session keeps the type. */
   chooseDocType(docType: DocType | null): void {
-    this.#docType = docType;
+    if (this.isAskedFirst) this.#docType = docType;
     this.#notify();
   }
 
@@ -63,17 +69,19 @@ export class DocumentChoiceController {
     this.#notify();
   }
 
-  /**
-   * @param languageTag BCP 47 tag of the country names
-   * @param isOpen the session has no document type yet
-   */
-  toViewModel(languageTag: string, isOpen: boolean): Pick<ViewModel, 'docTypeChoices' | 'canChooseAgain' | 'country'> {
-    const choices = docTypeChoices(restrictSettings(this.#host, this.#conditions.current));
+  /** @param languageTag BCP 47 tag of the country names */
+  toViewModel(
+    languageTag: string,
+    state: CaptureState,
+  ): Pick<ViewModel, 'docTypeChoices' | 'canChooseAgain' | 'country'> {
+    const choices = this.isAskedFirst ? docTypeChoices(restrictSettings(this.#host, this.#conditions.current)) : [];
+    const isOpen = state.options.docType === undefined;
     const isChoosing = choices.length > 0 && this.#docType === null && isOpen;
+    const isAsked = isChoosing || (isOpen && offeredDocTypes(state).length > 0 && !isCountryRead(state));
     return {
       docTypeChoices: isChoosing ? choices : [],
       canChooseAgain: choices.length > 0 && this.#docType !== null,
-      country: isChoosing && !isCountryFixed(this.#host) ? this.#countryQuestion(languageTag) : null,
+      country: isAsked && !isCountryFixed(this.#host) ? this.#countryQuestion(languageTag) : null,
     };
   }
 
@@ -105,4 +113,8 @@ export class DocumentChoiceController {
     this.#countries = listCountries && listCountries(languageTag);
     this.#host.requestUpdate();
   }
+}
+
+function isCountryRead({ candidate, photos }: CaptureState): boolean {
+  return [candidate, photos.front, photos.back].some((photo) => (photo?.report.country ?? null) !== null);
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { PreviewName } from '../../headless/headless.js';
+import { countrySelect, docTypeSelect } from '../choice-fields.js';
 import { icon, type IconName } from '../icons.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import {
@@ -57,7 +58,8 @@ export function reviewScreen(view: ViewModel): TemplateResult {
                 </li>`,
             )}
           </ul>
-          ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}${noticeBanner(view)}`
+          ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
+          ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
       : nothing,
     actions: actionButtons(view),
   });

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
+import { countrySelect } from '../choice-fields.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import { documentIconName, sideNameOf } from '../message-selectors.js';
-import type { Country, ViewModel } from '../view-model.types.js';
+import type { ViewModel } from '../view-model.types.js';
 
 /** What the person needs, and what happens to the photos. */
 export function welcomeScreen(view: ViewModel): TemplateResult {
@@ -35,7 +36,7 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
 
 function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
-  if (state.sides.length > 1) return 'welcome.side.both';
+  if (state.sides.length > 1) return `welcome.side.${state.options.docType ? 'both' : 'any'}`;
   return `welcome.side.${sideNameOf(state)}`;
 }
 
@@ -65,27 +66,4 @@ export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
       </ul>`,
     actions: html`<slot name="legal"></slot>`,
   });
-}
-
-/** The issuing country. A native select: it can be searched by typing, and fills the screen of a phone. */
-function countrySelect({ t, country, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
-  if (!country) return nothing;
-  const { likely, all, chosen } = country;
-  const isLikelyChosen = likely.some(({ code }) => code === chosen);
-  const option = ({ code, name }: Country, isSelected: boolean): TemplateResult =>
-    html`<option value=${code} ?selected=${isSelected}>${name}</option>`;
-  const onChange = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) handlers.chooseCountry(target.value);
-  };
-  return html`<label class="country" part="country">
-    <span class="label" part="label">${t('choose.country')}</span>
-    <span class="select"
-      ><select part="select" ?disabled=${disabled} @change=${onChange}>
-        <option value="" ?selected=${chosen === ''}>${t('choose.country.any')}</option>
-        ${likely.map((each) => option(each, each.code === chosen))}
-        <hr />
-        ${all.map((each) => option(each, each.code === chosen && !isLikelyChosen))}</select
-      >${icon('next')}</span
-    >
-  </label>`;
 }

@@ -32,7 +32,7 @@ const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
 const INVALID_RETAKES = 'is no whole number from 0 up. 2 is used.';
 const INVALID_TIMEOUT = 'is no number of milliseconds above 0. 90000 is used.';
 const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
-  ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
+  ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. It is left out.`, { docType: undefined }],
   ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
   ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
   ['shutter', 'fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],

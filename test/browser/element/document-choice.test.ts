@@ -5,9 +5,9 @@ import { queryElement, renderElement, screenText } from '../../support/element/r
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-/** An element without a document type. */
+/** An element that asks for the document type first. */
 async function renderDocumentChoice(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
-  const element = await renderElement({ endpoint: '/verify', ...attributes });
+  const element = await renderElement({ endpoint: '/verify', ask: 'first', ...attributes });
   element.fake.setState(createState({}, { docType: undefined }));
   await element.updateComplete;
   return element;
@@ -95,7 +95,7 @@ it('long country name in a 320 px column → the country select does not overflo
   const column = document.createElement('div');
   column.style.width = '320px';
   document.body.append(column);
-  const element = await renderElement({}, column);
+  const element = await renderElement({ ask: 'first' }, column);
   element.fake.setState(createState({}, { docType: undefined }));
   await countriesLoaded(element);
   const select = queryElement<HTMLSelectElement>(element, 'select');

@@ -17,6 +17,7 @@ const ATTRIBUTES = [
   'grant',
   'doc-type',
   'doc-types',
+  'ask',
   'country-code',
   'countries',
   'first-name',
@@ -258,8 +259,8 @@ describe('doc-submit', () => {
 });
 
 describe('choosing a document', () => {
-  it('doc-types lists two types, doc-type is not set → the person chooses one of them, and can go back', async () => {
-    const element = await renderElement({ 'doc-types': 'passport id_card' });
+  it('doc-types lists two types, ask="first" → the person chooses one of them, and can go back', async () => {
+    const element = await renderElement({ 'doc-types': 'passport id_card', ask: 'first' });
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
     const choices = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.choice')];
@@ -278,7 +279,7 @@ describe('choosing a document', () => {
   });
 
   it('reset() after the person has chosen a document type → the choice is cleared', async () => {
-    const element = await renderElement();
+    const element = await renderElement({ ask: 'first' });
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
     queryElement<HTMLButtonElement>(element, '[data-doc-type=driver_permit]').click();

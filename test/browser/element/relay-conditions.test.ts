@@ -28,7 +28,13 @@ afterEach(() => {
 });
 
 async function renderChoice(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
-  const element = await renderElement({ endpoint: '/verify', conditions: '', grant: 'abc', ...attributes });
+  const element = await renderElement({
+    endpoint: '/verify',
+    ask: 'first',
+    conditions: '',
+    grant: 'abc',
+    ...attributes,
+  });
   element.fake.setState(createState({}, { docType: undefined }));
   await element.updateComplete;
   return element;

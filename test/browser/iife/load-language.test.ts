@@ -65,7 +65,7 @@ describe('languages of the script-tag build', () => {
     const deferred = keysOf(await builtChunk('en.later'));
     for (const key of ['review.good', 'finding.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
       expect(deferred).to.include(key);
-    for (const key of ['picking.both', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
+    for (const key of ['picking.both', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.offline'] as const)
       expect(deferred).not.to.include(key);
   });
 

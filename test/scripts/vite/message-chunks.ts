@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
-import { BROWSER_CODES, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
 import type { MessageKey, Messages } from '../../../src/i18n/i18n.js';
 import { fromRoot } from './paths.js';
 
 /**
  * The messages of a language come in two chunks of the script-tag build, `doc-capture.de.js` and `doc-capture.de.later.js`.
- * The first has what is shown before there is a photo. Of English, the entry has the first part and the errors of the page, so
- * that it can name whatever fails to load.
+ * The first has what is shown before there is a photo. Of English, the entry has the first part and the errors that come before
+ * a photo, so that it can name whatever fails to load.
  */
 const LATER = '.later';
 
@@ -25,9 +24,8 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'attempts',
   'type',
 ];
-/** Error codes of the relay that the browser uses too, for a file that it refuses. */
-const FILE_ERROR_CODES: readonly string[] = ['too_large', 'unsupported_type', 'low_resolution', 'photo_count'];
-const PAGE_ERROR_CODES: readonly string[] = [...BROWSER_CODES, ...FILE_ERROR_CODES];
+/** Errors before there is a photo, and those of a connection that may not bring the second chunk either. */
+const EARLY_ERRORS = /^(camera_|worker_failed|not_loaded|offline|relay_unreachable|internal)/;
 
 function isDeferredMessageKey(key: MessageKey): boolean {
   const [subject = ''] = key.split('.');
@@ -36,7 +34,7 @@ function isDeferredMessageKey(key: MessageKey): boolean {
 
 function isDeferredEnglishKey(key: MessageKey): boolean {
   const [subject = '', code = ''] = key.split('.');
-  if (subject === 'trouble') return code in RELAY_PROBLEMS && !PAGE_ERROR_CODES.includes(code);
+  if (subject === 'trouble') return !EARLY_ERRORS.test(code);
   return DEFERRED_SUBJECTS.includes(subject);
 }
 

@@ -74,7 +74,7 @@ const NOTHING_INSPECTED = {
 
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
-  choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify' } },
+  choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify', ask: 'first' } },
   welcome: cardScene({}),
   'welcome-passport': {
     state: createState({}, { docType: 'passport' }),

@@ -5,6 +5,8 @@ import {
   DOCUMENT_TRAITS,
   DOCUMENT_FORMATS,
   isDocType,
+  SIDE_WITH_MRZ,
+  SIDES,
   sidesToCapture,
 } from '../../../src/contract/contract.js';
 
@@ -58,4 +60,11 @@ test('isDocType is true for the four document types only', () => {
   assert.deepEqual(DOC_TYPES.filter(isDocType), ['id_card', 'passport', 'driver_permit', 'residency_permit']);
   for (const other of ['visa', 'Passport', '', null, 0, ['passport'], 'toString'])
     assert.equal(isDocType(other), false);
+});
+
+test('SIDE_WITH_MRZ → the sides on which the traits expect an MRZ', () => {
+  for (const docType of DOC_TYPES) {
+    const [expected] = SIDES.filter((side) => DOCUMENT_TRAITS[docType][side].mrz === 'expected');
+    assert.equal(SIDE_WITH_MRZ[docType], expected, docType);
+  }
 });

@@ -15,6 +15,7 @@ const NO_SETTINGS: ElementSettings = {
   grant: undefined,
   docType: undefined,
   docTypes: [],
+  ask: 'after',
   countries: [],
   countryCode: undefined,
   firstName: undefined,

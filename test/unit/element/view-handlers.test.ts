@@ -17,7 +17,7 @@ const acceptedPhoto = {
 };
 
 /** Handlers on the real state machine, with a record of all calls. */
-function createRecordedHandlers(initial: CaptureState) {
+function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 'after') {
   const asked: string[] = [];
   let state = initial;
   const handlers = createViewHandlers({
@@ -28,6 +28,7 @@ function createRecordedHandlers(initial: CaptureState) {
     },
     chooseDocType: (docType) => void asked.push(`choose ${docType}`),
     chooseCountry: (code) => void asked.push(`country ${code}`),
+    isTypeAskedFirst: () => ask === 'first',
     restart: () => void asked.push('restart'),
     openFileDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
     copyLink: () => void asked.push('link'),
@@ -88,15 +89,16 @@ test('the person closes or cancels the capture → the session stops and the pag
   }
 });
 
-test('the action `replace` → begins again with the same source; without a type, on the first screen', () => {
-  const asked = (source: 'camera' | 'file', docType: 'passport' | undefined) => {
-    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }));
+test('the action `replace` → begins again with the same source; where the type is asked first, with that question', () => {
+  const asked = (source: 'camera' | 'file', docType?: 'passport', ask?: 'first') => {
+    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }), ask);
     recorded.handlers.runAction('replace');
     return recorded.asked;
   };
   assert.deepEqual(asked('camera', 'passport'), ['restart', 'start']);
   assert.deepEqual(asked('file', 'passport'), ['restart', 'chooseFiles', 'dialog']);
-  assert.deepEqual(asked('camera', undefined), ['restart']);
+  assert.deepEqual(asked('camera'), ['restart', 'start']);
+  assert.deepEqual(asked('camera', undefined, 'first'), ['restart']);
 });
 
 test('changing the type → the person’s choice, then the session', () => {

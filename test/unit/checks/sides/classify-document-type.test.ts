@@ -47,6 +47,7 @@ const CASES: readonly (readonly [string, CheckReport, readonly DocType[]])[] = [
   ['the barcode of a licence', createReport({ barcodes: [createLicenceBarcode({ CS: 'X' })] }), ['driver_permit']],
   ['the barcode of an id card', createReport({ barcodes: [createLicenceBarcode({ CS: 'X' }, 'ID')] }), ['id_card']],
   ['the proportions of a card', shaped(1.586), CARDS],
+  ['a scan with the proportions of a card', shaped(1.586, true), CARDS],
   ['the proportions of a passport page', shaped(1.42), ['passport', 'id_card', 'residency_permit']],
   ['proportions of no format', shaped(2.2), []],
   ['a scan, whose margins count', shaped(2.2, true), ['id_card', 'passport', 'driver_permit', 'residency_permit']],

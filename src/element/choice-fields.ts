@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DocType } from '../contract/contract.js';
+import { offeredDocTypes } from '../headless/headless.js';
+import { icon } from './icons.js';
+import type { Country, ViewModel } from './view-model.types.js';
+
+interface SelectField {
+  /** Names the CSS part of the field. */
+  readonly part: 'country' | 'type';
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly options: unknown;
+  readonly onChange: (value: string) => void;
+}
+
+/** A question with a native select: it can be searched by typing, and fills the screen of a phone. */
+function selectField({ part, label, disabled, options, onChange }: SelectField): TemplateResult {
+  const handleChange = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) onChange(target.value);
+  };
+  return html`<label class="field" part=${part}>
+    <span class="label" part="label">${label}</span>
+    <span class="select"
+      ><select part="select" ?disabled=${disabled} @change=${handleChange}>
+        ${options}</select
+      >${icon('next')}</span
+    >
+  </label>`;
+}
+
+const option = (value: string, name: string, isSelected: boolean): TemplateResult =>
+  html`<option value=${value} ?selected=${isSelected}>${name}</option>`;
+
+/** The issuing country; `nothing` where it is not asked for. */
+export function countrySelect({ t, country, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
+  if (!country) return nothing;
+  const { likely, all, chosen } = country;
+  const isLikelyChosen = likely.some(({ code }) => code === chosen);
+  const optionOf = ({ code, name }: Country, isSelected: boolean): TemplateResult => option(code, name, isSelected);
+  return selectField({
+    part: 'country',
+    label: t('choose.country'),
+    disabled,
+    options: html`${option('', t('choose.country.any'), chosen === '')}
+      ${likely.map((each) => optionOf(each, each.code === chosen))}
+      <hr />
+      ${all.map((each) => optionOf(each, each.code === chosen && !isLikelyChosen))}`,
+    onChange: (code) => handlers.chooseCountry(code),
+  });
+}
+
+/** The type that a photo has named, to be corrected. `nothing` where the host fixed it, or the heading asks for it. */
+export function docTypeSelect({ t, state, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
+  const { docType, docTypes } = state.options;
+  if (!state.isDocTypeOpen || docType === undefined || offeredDocTypes(state).length > 0) return nothing;
+  return selectField({
+    part: 'type',
+    label: t('doc.any'),
+    disabled,
+    options: docTypes.map((type) => option(type, t(`doc.${type}`), type === docType)),
+    onChange: (type) => handlers.changeDocType(type as DocType),
+  });
+}

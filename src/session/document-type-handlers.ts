@@ -1,0 +1,88 @@
+/** What events do to the document type: photos name it, the person names or changes it. All functions are pure. */
+import { SIDE_WITH_MRZ, sidesToCapture, type DocType } from '../contract/contract.js';
+import { createErrorView } from './available-actions.js';
+import { freezeState, type CaptureState } from './capture-state.js';
+import {
+  acceptReviewedPhoto,
+  checkChosenFiles,
+  countRetake,
+  ignoreEvent,
+  reviewPhoto,
+  startPhotoCheck,
+  updateState,
+  type CaptureEventOf,
+  type StateChange,
+  type Transition,
+} from './event-handlers.js';
+import { openDocTypes } from './offered-doc-types.js';
+
+/** Shows a checked photo for review. Where only one type is left that the document may be of, the session continues with it. */
+export function reviewPhotoAndNameType(state: CaptureState, event: CaptureEventOf<'checked'>): Transition {
+  const reviewed = reviewPhoto(state, event);
+  const [docType, ...others] = openDocTypes(reviewed.state);
+  if (!docType || others.length > 0) return reviewed;
+  return lacksExpectedMrz(reviewed.state, docType)
+    ? checkAgain(reviewed.state, docType)
+    : updateState(reviewed.state, docTypeChange(reviewed.state, docType));
+}
+
+/**
+ * The person names the type of the document under review. An open type is an answer, which keeps the photo. Another type changes what
+ * is expected, so the photo is checked again.
+ */
+export function changeDocType(state: CaptureState, { docType }: CaptureEventOf<'changeType'>): Transition {
+  const { candidate, options } = state;
+  if (!candidate || !options.docTypes.includes(docType)) return ignoreEvent(state);
+  const isAnswer = options.docType === undefined && state.actions.includes('changeType');
+  if (!isAnswer || lacksExpectedMrz(state, docType)) return checkAgain(state, docType);
+  return acceptReviewedPhoto(updateState(state, docTypeChange(state, docType)).state);
+}
+
+/** The state before a photo named the type, where no photo is kept: the next photo may show another document. */
+export function reopenDocType(state: CaptureState): CaptureState {
+  const { options, isDocTypeOpen, photos } = state;
+  if (!isDocTypeOpen || Object.keys(photos).length > 0) return state;
+  const sides = sidesToCapture(undefined, options.sidesSetting);
+  const reopened = Object.freeze({ ...options, docType: undefined });
+  return freezeState({ ...state, options: reopened, sides, toTake: sides, side: 'front' });
+}
+
+/** Another file that is dropped over the review replaces the photo: this counts as a retake. */
+export function replaceReviewedPhoto(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
+  const next = checkChosenFiles({ ...reopenDocType(state), retakes: countRetake(state) }, event);
+  return next.state.name === 'review' ? ignoreEvent(state) : next;
+}
+
+/** The sides of the type. Kept photos of them stay; of files that were chosen together, those beyond them are left out. */
+function docTypeChange(state: CaptureState, docType: DocType): StateChange {
+  const { options, photos, queue } = state;
+  const sides = sidesToCapture(docType, options.sidesSetting);
+  const side = sides.includes(state.side) ? state.side : 'front';
+  const toTake = [side, ...sides.filter((one) => one !== side && !photos[one])];
+  const limit = toTake.length;
+  const detail = { measured: queue.length + 1, limit, unit: 'count' } as const;
+  return {
+    options: Object.freeze({ ...options, docType }),
+    sides,
+    side,
+    toTake,
+    photos: Object.fromEntries(sides.flatMap((one) => (photos[one] ? [[one, photos[one]]] : []))),
+    ...(queue.length >= limit && {
+      queue: queue.slice(0, limit - 1),
+      notice: createErrorView(state, 'file', { code: 'photo_count', detail }),
+    }),
+  };
+}
+
+function checkAgain(state: CaptureState, docType: DocType): Transition {
+  const { candidate } = state;
+  if (!candidate) return ignoreEvent(state);
+  return startPhotoCheck(state, candidate.file, { ...docTypeChange(state, docType), candidate: null });
+}
+
+/** Every document of this type has an MRZ there, and none was found: the checks must look for the reason. */
+function lacksExpectedMrz({ candidate, side }: CaptureState, docType: DocType): boolean {
+  if (!candidate || candidate.report.mrz !== null) return false;
+  const expected = SIDE_WITH_MRZ[docType];
+  return expected !== undefined && (expected === side || candidate.report.bothInOne);
+}

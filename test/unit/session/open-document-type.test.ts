@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CheckReport, Finding } from '../../../src/checks/checks.js';
+import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
+import {
+  initialState,
+  isReviewPassed,
+  offeredDocTypes,
+  transition,
+  type CaptureEvent,
+  type CaptureOptions,
+  type CaptureState,
+} from '../../../src/session/session.js';
+import { file, good, open, walk } from '../../support/session/capture-walks.js';
+import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
+
+const OPEN: Partial<CaptureOptions> = { docTypes: DOC_TYPES, canSend: true };
+const CARDS: readonly DocType[] = ['id_card', 'driver_permit', 'residency_permit'];
+const otherType = warning('out_of_scope', { cause: 'other_type', aboutDocument: true });
+const mrz = { lineCount: 2 } as unknown as CheckReport['mrz'];
+
+const seen = (docTypes: readonly DocType[], more: Partial<CheckReport> = {}, ...findings: Finding[]): CheckReport => ({
+  ...checkReport(findings),
+  docTypes,
+  ...more,
+});
+const checked = (report: CheckReport): CaptureEvent[] => [...good.slice(0, 2), { type: 'checked', file, report }];
+const review = (report: CheckReport, options = OPEN): CaptureState =>
+  walk(initialState(options), ...open, ...checked(report)).state;
+const back = (front: CheckReport, report: CheckReport): CaptureState =>
+  walk(review(front), { type: 'use' }, { type: 'turned' }, { type: 'cameraReady' }, ...checked(report)).state;
+
+test('a photo that can only be a passport → the session continues with it, and sends one side', () => {
+  const state = review(seen(['passport'], { mrz }));
+  assert.deepEqual([state.options.docType, state.sides, offeredDocTypes(state)], ['passport', ['front'], []]);
+  assert.equal(transition(state, { type: 'use' }).state.name, 'sending');
+});
+
+test('a photo that can only be a passport, without the MRZ that passports have → is checked again as one', () => {
+  const last = transition(walk(initialState(OPEN), ...open, ...good.slice(0, 2)).state, {
+    type: 'checked',
+    file,
+    report: seen(['passport']),
+  });
+  assert.equal(last.state.name, 'checking');
+  assert.ok(last.effects[0]?.type === 'check' && last.effects[0].expectation.docType === 'passport');
+});
+
+test('a card whose type is open → its front is kept without a question, and the back is next', () => {
+  const front = review(seen(CARDS), { ...OPEN, review: 'problems' });
+  assert.deepEqual([offeredDocTypes(front), front.actions, isReviewPassed(front)], [[], ['use', 'retake'], true]);
+  const { state } = transition(front, { type: 'use' });
+  assert.deepEqual([state.name, state.side, state.options.docType], ['turning', 'back', undefined]);
+});
+
+test('a back that leaves types open → they are asked for, the likeliest first, and the answer sends', () => {
+  const state = back(seen(CARDS), seen(['residency_permit', 'id_card'], { mrz }));
+  assert.deepEqual(offeredDocTypes(state), ['residency_permit', 'id_card']);
+  assert.deepEqual(state.actions, ['changeType', 'retake']);
+  const { state: sent, effects } = transition(state, { type: 'changeType', docType: 'id_card' });
+  assert.deepEqual(
+    [sent.name, sent.options.docType, Object.keys(sent.photos)],
+    ['sending', 'id_card', ['front', 'back']],
+  );
+  assert.ok(effects.some((effect) => effect.type === 'send' && effect.sent.docType === 'id_card'));
+});
+
+test('a card without an MRZ on either side → a driving licence is asked for first', () => {
+  assert.deepEqual(offeredDocTypes(back(seen(CARDS), seen(CARDS))), ['driver_permit', 'id_card', 'residency_permit']);
+});
+
+test('a back that names the type → no question', () => {
+  const state = back(seen(CARDS), seen(['driver_permit']));
+  assert.deepEqual([state.options.docType, state.actions], ['driver_permit', ['use', 'retake']]);
+});
+
+test('a photo that may be a passport or a card → is asked at once, because the sides depend on it', () => {
+  const state = review(seen(['passport', 'id_card'], { mrz }));
+  assert.deepEqual(
+    [offeredDocTypes(state), state.actions],
+    [
+      ['passport', 'id_card'],
+      ['changeType', 'retake'],
+    ],
+  );
+  assert.equal(transition(state, { type: 'changeType', docType: 'passport' }).state.name, 'sending');
+  const { state: card } = transition(state, { type: 'changeType', docType: 'id_card' });
+  assert.deepEqual([card.name, card.side, card.photos.front?.file], ['turning', 'back', file]);
+});
+
+test('a photo with a problem → first another photo, and after it the type is open again', () => {
+  const state = review(seen(['passport'], { mrz }, warning('blur_img')));
+  assert.deepEqual([state.options.docType, state.actions], ['passport', ['retake']]);
+  const { state: again } = transition(state, { type: 'retake' });
+  assert.deepEqual([again.name, again.options.docType, again.toTake], ['starting', undefined, ['front', 'back']]);
+});
+
+test('`docTypes` limits the types: one that is left is not asked for', () => {
+  const limited = { ...OPEN, docTypes: ['passport', 'driver_permit'] } as const;
+  assert.equal(review(seen(CARDS), limited).options.docType, 'driver_permit');
+});
+
+test('a document of no accepted type → another document first, and it can be used anyway', () => {
+  const limited = { ...OPEN, docTypes: ['id_card', 'driver_permit'] } as const;
+  const state = review(seen(['passport'], { mrz }, otherType), limited);
+  assert.deepEqual([state.options.docType, state.actions], [undefined, ['replace', 'use', 'retake']]);
+});
+
+test('a wrong type was named → the correction keeps the photo, and asks for the sides of the right one', () => {
+  const state = review(seen(['passport'], { mrz }));
+  const { state: changed, effects } = transition(state, { type: 'changeType', docType: 'id_card' });
+  assert.deepEqual([changed.name, changed.toTake], ['checking', ['front', 'back']]);
+  assert.ok(effects[0]?.type === 'check' && effects[0].file === file);
+});
+
+test('two files, and the first is a passport → the second is left out, and the person is told', () => {
+  const chosen = walk(
+    initialState(OPEN),
+    { type: 'filesChosen', files: [file, photoFile('other.jpg')] },
+    { type: 'checked', file, report: seen(['passport'], { mrz }) },
+  ).state;
+  assert.deepEqual([chosen.queue, chosen.notice?.code], [[], 'photo_count']);
+});
+
+test('the session starts over → the type is open again; new settings keep the photos of a named type', () => {
+  const sent = transition(review(seen(['passport'], { mrz })), { type: 'use' }).state;
+  assert.equal(transition(sent, { type: 'restart' }).state.options.docType, undefined);
+  const stopped = walk(sent, { type: 'stop' }, { type: 'start' }).state;
+  assert.equal(stopped.options.docType, undefined);
+  const kept = walk(back(seen(CARDS), seen(['driver_permit'])), { type: 'stop' }, { type: 'configure', options: OPEN });
+  assert.deepEqual([kept.state.options.docType, Object.keys(kept.state.photos)], ['driver_permit', ['front']]);
+});
+
+test('no accepted types in the options → nothing is asked, and both sides are taken', () => {
+  const state = review(seen(['passport'], { mrz }), { canSend: true });
+  assert.deepEqual([offeredDocTypes(state), state.actions, state.toTake], [[], ['use', 'retake'], ['front', 'back']]);
+});
