@@ -5,7 +5,12 @@ import { measureCornerMovement } from './document-tracker.js';
 /** Time between the two positions that are compared, at least: over less, the jitter of the corners is all that is measured. */
 const MIN_INTERVAL_MS = 60;
 /** A position older than this says nothing of the movement now. */
-const MAX_INTERVAL_MS = 1000;
+const MAX_INTERVAL_MS = 5000;
+/**
+ * A movement between positions that are further apart counts as made within this time. A slow device checks a frame every one
+ * or two seconds, and a short movement must not count as slow there.
+ */
+const MAX_MOVEMENT_MS = 1000;
 /** Motion is given for so long: a frame of an ordinary video. */
 const UNIT_MS = 1000 / 30;
 
@@ -30,7 +35,8 @@ export function createMotionMeter(): MotionMeter {
       const kept = isKnown ? positions.slice(positions.indexOf(before)) : positions.filter((one) => one !== before);
       positions = [...kept, { corners, timeMs }];
       if (!isKnown) return null;
-      return toMotion(measureCornerMovement(before.corners, corners, plane), timeMs - before.timeMs);
+      const movementMs = Math.min(timeMs - before.timeMs, MAX_MOVEMENT_MS);
+      return toMotion(measureCornerMovement(before.corners, corners, plane), movementMs);
     },
     reset() {
       positions = [];

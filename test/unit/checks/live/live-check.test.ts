@@ -58,6 +58,16 @@ test('live check of a still document → good from the third frame on, with corn
   for (let n = 1; n < shown.length; n++) assert.ok(largest(shown[n]!, shown[n - 1]!) < 0.004);
 });
 
+test('frame every 1.5 s of a still document, as on a slow device → good from the second frame on', async () => {
+  const frame = toLuma((await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' })).image);
+  const check = createLiveCheck();
+  const reports = [0, 1500, 3000, 4500].map((ms) => check(ms % 3000 === 0 ? frame : moved(frame, 1, 0), ms));
+  assert.deepEqual(
+    reports.map(({ good }) => good),
+    [false, true, true, true],
+  );
+});
+
 test('live check before its detectors load → mrzPresent null, but good; after they load → mrzPresent true at once', async () => {
   const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(image);

@@ -40,10 +40,18 @@ test('motion of a document in view for less than 60 ms → null', () => {
   );
 });
 
-test('motion of a document that was not seen for over a second, or after a reset → null', () => {
+test('frame every 2 s, document at rest → motion 0; document 120 px further → the motion of 120 px in one second', () => {
   const meter = createMotionMeter();
   meter.addPosition(documentAt(100), PLANE, 0);
-  assert.equal(meter.addPosition(documentAt(300), PLANE, 1100), null);
+  assert.equal(meter.addPosition(documentAt(100), PLANE, 2000), 0);
+  const motion = meter.addPosition(documentAt(220), PLANE, 4000);
+  assert.ok(motion !== null && Math.abs(motion - 0.01) < 1e-6, String(motion));
+});
+
+test('motion of a document that was not seen for over five seconds, or after a reset → null', () => {
+  const meter = createMotionMeter();
+  meter.addPosition(documentAt(100), PLANE, 0);
+  assert.equal(meter.addPosition(documentAt(300), PLANE, 5100), null);
   meter.reset();
-  assert.equal(meter.addPosition(documentAt(300), PLANE, 1200), null);
+  assert.equal(meter.addPosition(documentAt(300), PLANE, 5200), null);
 });
