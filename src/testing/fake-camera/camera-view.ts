@@ -1,5 +1,5 @@
 /** What the fake camera shows: images, video clips, drawings, and documents on a desk. */
-import { drawDesk, handTremor, computeDeskPlacements, type DocumentPlacement } from './desk-scene.js';
+import { computeDeskPlacements, drawDesk, drawShadow, handTremor, type DocumentPlacement } from './desk-scene.js';
 
 type CanvasContext = CanvasRenderingContext2D;
 
@@ -58,14 +58,11 @@ export async function createDeskView(documents: readonly Exclude<CameraContent, 
 /** Around the origin, with round corners and a shadow. */
 function drawDocument(context: CanvasContext, source: CanvasImageSource, placement: DocumentPlacement): void {
   const { width, height, radius } = placement;
+  drawShadow(context, placement);
   context.beginPath();
   context.roundRect(-width / 2, -height / 2, width, height, radius);
-  context.shadowColor = 'rgb(0 0 0 / 50%)';
-  context.shadowBlur = 18;
-  context.shadowOffsetY = 8;
   context.fillStyle = '#d9dcde';
   context.fill();
-  context.shadowColor = 'transparent';
   context.clip();
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, -width / 2, -height / 2, width, height);

@@ -87,6 +87,38 @@ function renderDesk(width: number, height: number): HTMLCanvasElement {
   return canvas;
 }
 
+const SHADOW = { color: 'rgb(0 0 0 / 50%)', blurPx: 18, offsetYPx: 8 } as const;
+/** Around the document, for the blurred edge of the shadow, px. */
+const SHADOW_MARGIN_PX = 2 * SHADOW.blurPx;
+const shadowCache = new Map<string, HTMLCanvasElement>();
+
+/** Draws the shadow of a document around the origin. It is rendered once: a blur takes longer than the rest of a frame. */
+export function drawShadow(context: CanvasRenderingContext2D, document: DocumentPlacement): void {
+  const { width, height, radius } = document;
+  const key = `${width}×${height}×${radius}`;
+  const shadow = shadowCache.get(key) ?? renderShadow(document);
+  shadowCache.set(key, shadow);
+  context.drawImage(shadow, -shadow.width / 2, -shadow.height / 2);
+}
+
+function renderShadow({ width, height, radius }: DocumentPlacement): HTMLCanvasElement {
+  const canvas = window.document.createElement('canvas');
+  canvas.width = Math.ceil(width) + 2 * SHADOW_MARGIN_PX;
+  canvas.height = Math.ceil(height) + 2 * SHADOW_MARGIN_PX;
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  // The shape lies beside the canvas, so that only its shadow is drawn.
+  const asideX = 2 * canvas.width;
+  context.beginPath();
+  context.roundRect((canvas.width - width) / 2 - asideX, (canvas.height - height) / 2, width, height, radius);
+  context.shadowColor = SHADOW.color;
+  context.shadowBlur = SHADOW.blurPx;
+  context.shadowOffsetX = asideX;
+  context.shadowOffsetY = SHADOW.offsetYPx;
+  context.fill();
+  return canvas;
+}
+
 /** Movement of a hand-held camera at a moment: shares of the frame's size, and radians. */
 export function handTremor(atMs: number): { readonly x: number; readonly y: number; readonly angle: number } {
   const swing = (hertz: number, phase: number): number => Math.sin((atMs / 1000) * 2 * Math.PI * hertz + phase);
