@@ -43,10 +43,10 @@ export default {
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
   // Nothing here is measured, so the limits are for a machine that is busy with something else.
-  testFramework: { config: { timeout: '120000' } },
-  browserStartTimeout: 120_000,
-  testsStartTimeout: 120_000,
-  testsFinishTimeout: 900_000,
+  testFramework: { config: { timeout: '300000' } },
+  browserStartTimeout: 300_000,
+  testsStartTimeout: 300_000,
+  testsFinishTimeout: 1_800_000,
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   // The worker and its lazy parts are one self-contained file each; tests use those that ship.
   middleware: [

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import 'doc-capture';
-import { fakeCamera, fakeRelay, reached, specimen, type FakeCamera, type FakeRelay } from 'doc-capture/testing';
+import { fakeCamera, fakeRelay, specimen, waitForState, type FakeCamera, type FakeRelay } from 'doc-capture/testing';
 
 /** Pixels of the camera's frames. */
 const FRAMES = [
@@ -25,7 +25,7 @@ for (const [shape, size] of FRAMES) {
     document.body.innerHTML = '<doc-capture endpoint="/verify" doc-type="id_card" sides="both-in-one"></doc-capture>';
     const capture = document.querySelector('doc-capture')!;
     capture.start();
-    await reached(capture, 'review');
+    await waitForState(capture, 'review');
     const { candidate, toTake } = capture.state;
     expect(toTake).to.deep.equal(['front']);
     // In an upright frame each card has half the pixels, and the photo check finds the second one in some frames only.
@@ -35,11 +35,11 @@ for (const [shape, size] of FRAMES) {
 
     // The service reports a missing back: the one photo is retaken, and sent alone.
     capture.submit();
-    await reached(capture, 'answered');
+    await waitForState(capture, 'answered');
     capture.retake();
-    await reached(capture, 'review');
+    await waitForState(capture, 'review');
     capture.submit();
-    await reached(capture, 'answered');
+    await waitForState(capture, 'answered');
     expect(capture.state.outcome?.kind).to.equal('accepted');
     expect(relay.calls.map(({ files }) => files.length)).to.deep.equal([1, 1]);
   });

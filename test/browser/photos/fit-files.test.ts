@@ -161,7 +161,7 @@ describe('createFileFitter', () => {
     const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.7) });
     const bitmap = await decodeToBitmap(fitted!.blob);
     expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
-  }).timeout(60_000);
+  });
 
   it('PDF over the size limit → error pdf_too_large with the measured bytes and the limit', async () => {
     const error = await captureErrorFrom(fit({ files: [createPdf({ bytes: 11 * MB })] }));

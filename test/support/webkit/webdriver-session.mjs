@@ -9,12 +9,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Limit for the start of the display and of the driver. */
 const START_TIMEOUT_MS = 60_000;
 
+/** Key of an element reference (WebDriver, section 12). */
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+
 const BROWSER_ARGS = [
   '--automation',
   '--enable-media-stream=true',
   '--enable-mock-capture-devices=true',
   '--autoplay-policy=allow',
 ];
+
+const BROWSER_ENV = {
+  GDK_BACKEND: 'x11',
+  NO_AT_BRIDGE: '1',
+  // Without an address WebKit starts `dbus-launch` on the page's main thread when a video gets a stream.
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+};
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -56,7 +66,7 @@ export class WebDriverSession {
     const { process: xvfb, display } = await startDisplay(this.paths.xvfb);
     this.#processes.push(xvfb);
     const port = await freePort();
-    const env = { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11' };
+    const env = { ...process.env, ...BROWSER_ENV, DISPLAY: display };
     this.#processes.push(spawn(this.paths.driver, [`--port=${port}`], { stdio: 'ignore', env }));
     const root = `http://127.0.0.1:${port}`;
     await this.#waitForDriver(root);
@@ -92,11 +102,33 @@ export class WebDriverSession {
     return this.#command('POST', 'execute/sync', { script, args: [] });
   }
 
+  /** Clicks an element as a person does: it is scrolled into view, and what lies above it gets the click. */
+  async click(script) {
+    await this.#command('POST', `element/${await this.#find(script)}/click`, {});
+  }
+
+  /** Chooses files in an `<input type="file">`. */
+  async chooseFiles(script, paths) {
+    await this.#command('POST', `element/${await this.#find(script)}/value`, { text: paths.join('\n') });
+  }
+
+  /** @returns {Promise<Buffer>} the page as a PNG */
+  async screenshot() {
+    return Buffer.from(await this.#command('GET', 'screenshot'), 'base64');
+  }
+
   /** Ends the browser, the driver and the display. */
   async stop() {
     if (this.#address) await this.#call('DELETE', this.#address).catch(() => undefined);
     process.off('exit', this.#kill);
     this.#kill();
+  }
+
+  /** @param {string} script the body of a function that returns an element @returns its reference */
+  async #find(script) {
+    const reference = (await this.evaluate(script))?.[ELEMENT_KEY];
+    if (!reference) throw new Error(`No element: ${script}`);
+    return reference;
   }
 
   #kill = () => {

@@ -74,15 +74,12 @@ describe('barcodes of a photo', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`the back of a driving permit, inspected on the main thread ${name} → the fields of its barcode`, async function () {
-      // The page loads about sixty modules and blocks while it checks.
-      this.timeout(60_000);
+    it(`the back of a driving permit, inspected on the main thread ${name} → the fields of its barcode`, async () => {
       expect((await inspected(await load(), PERMIT)).barcodes[0]?.fields).to.include(FIELDS);
     });
   }
 
-  it('the barcode reader cannot be loaded → a report with the document, but without barcodes', async function () {
-    this.timeout(60_000);
+  it('the barcode reader cannot be loaded → a report with the document, but without barcodes', async () => {
     const tasks = createTasksWith({ barcodes: notFound });
     const { report, preview } = await tasks.inspect(await permit(), PERMIT);
     preview.close();

@@ -62,9 +62,7 @@ describe('the MRZ of a photo', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`a passport, inspected on the main thread ${name} → the lines of its MRZ`, async function () {
-      // The page loads about eighty modules and blocks while it checks.
-      this.timeout(60_000);
+    it(`a passport, inspected on the main thread ${name} → the lines of its MRZ`, async () => {
       const { blob, mrzLines } = await sample();
       expect((await inspected(await load(), PASSPORT, blob)).mrz?.lines).to.deep.equal(mrzLines);
     });
@@ -110,8 +108,7 @@ describe('the MRZ of a photo', () => {
       } as unknown as WorkerModuleExports['mrz']),
   };
   for (const [name, loadMrz] of Object.entries(MISSING)) {
-    it(`inspect of an MRZ with ${name} → a report of the document, with reading: unavailable`, async function () {
-      this.timeout(60_000);
+    it(`inspect of an MRZ with ${name} → a report of the document, with reading: unavailable`, async () => {
       const tasks = createTasksWith({ mrz: loadMrz });
       const { report, preview } = await tasks.inspect((await sample()).blob, PASSPORT);
       preview.close();

@@ -105,8 +105,7 @@ describe('the pages of a PDF', () => {
     modules: () => loadMainThreadTasks(),
     'the script-tag build': () => loadTasksFromWorkerFile(new URL('/dist/doc-capture.worker.js', location.href).href),
   }))
-    it(`a PDF inspected on the main thread, in ${name} → the report has an MRZ`, async function () {
-      this.timeout(60_000);
+    it(`a PDF inspected on the main thread, in ${name} → the report has an MRZ`, async () => {
       const { report } = await (await load()).inspect(asFile(buildPdf([[back]])), { docType: 'id_card', side: 'back' });
       expect(report.mrz).not.to.equal(null);
     });
