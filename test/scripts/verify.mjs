@@ -13,6 +13,11 @@ const STAGES = [
     env: { FUZZ_RUNS, VERIFY: '1' },
   },
   {
+    name: 'the flow in WebKit, by camera and by file',
+    command: ['--import', 'tsx', 'test/scripts/webkit-flow.ts'],
+    env: {},
+  },
+  {
     name: 'README and pages, to the letter',
     command: ['--import', 'tsx', 'test/scripts/run-doc-commands.ts'],
     env: {},
