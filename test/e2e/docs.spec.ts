@@ -7,7 +7,8 @@ import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith, serveFolder } from './support/static-server.js';
 
 const SCRIPT = '<script src="/doc-capture/doc-capture.iife.js" defer></script>';
-const html = codeBlocks.filter(({ language }) => language === 'html');
+// Blocks that are files are pages of apps that try-package runs.
+const html = codeBlocks.filter(({ language, file }) => language === 'html' && file === null);
 const loaded = html.filter(({ code }) => !Object.keys(NOT_LOADED).some((piece) => code.includes(piece)));
 const name = ({ page, line }: CodeBlock): string => `${page.replaceAll('/', '-')}-${line}.html`;
 

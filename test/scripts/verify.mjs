@@ -29,6 +29,11 @@ const STAGES = [
     command: ['--import', 'tsx', 'test/scripts/try-package.ts'],
     env: {},
   },
+  {
+    name: 'the documentation site: links, requests and the live element',
+    command: ['--import', 'tsx', 'test/scripts/docs-site.ts', '--check'],
+    env: {},
+  },
   { name: 'the relay under load', command: ['--import', 'tsx', 'test/scripts/load.ts', '--short'], env: {} },
   {
     name: 'two relays behind nginx with one Redis',

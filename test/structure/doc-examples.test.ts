@@ -13,9 +13,8 @@ const AS_RUN: Readonly<Record<string, string>> = { "'@playwright/test'": "'./sup
 /** A block of code under a comment that names the file it is run from. */
 const EXAMPLE = /<!-- (\S+) -->\n+```(?:\w+)\n([^]*?)```/g;
 
-const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
-  name.endsWith('.md'),
-);
+const pagesIn = (folder: string): string[] => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+const pages = ['README.md', ...pagesIn('docs'), ...pagesIn('docs/frameworks')].filter((name) => name.endsWith('.md'));
 for (const page of pages)
   for (const [, file = '', block = ''] of read(page).matchAll(EXAMPLE))
     test(`${page}: the example marked with ${file} equals that file`, () => {

@@ -19,7 +19,7 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(/\s/g, '-'),
   );
 
-for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/decisions')]) {
+for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/frameworks'), ...pages('docs/decisions')]) {
   test(`${page}: every link into the project has a target`, () => {
     const links = [...textOf(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const dead = links.filter(([, target = '', anchor]) => {

@@ -1,4 +1,4 @@
-/** The fenced code blocks of README.md, CONTRIBUTING.md and the pages of `docs`, and how each is checked. */
+/** The fenced code blocks of README.md, CONTRIBUTING.md and the pages of `docs` and `docs/frameworks`, and how each is checked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,10 +29,14 @@ export function readCodeBlocks(page: string): CodeBlock[] {
   });
 }
 
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []));
+
 export const DOC_PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...pagesIn('docs'),
+  ...pagesIn('docs/frameworks'),
 ];
 
 export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);

@@ -1,0 +1,67 @@
+/** The bars of the site: which pages stand together. A page that no group names is listed under “Further”. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const navigation = [
+  { text: 'Guide', link: '/guide' },
+  { text: 'Frameworks', link: '/frameworks/' },
+  { text: 'Reference', link: '/reference' },
+  { text: 'Relay', link: '/relay' },
+  { text: 'Decisions', link: '/decisions/' },
+];
+
+const GROUPS = {
+  Start: ['guide', 'sandbox', 'testing', 'glossary'],
+  'In the browser': [
+    'reference',
+    'headless',
+    'forms',
+    'accessibility',
+    'thresholds',
+    'troubles',
+    'policies',
+    'devices',
+  ],
+  'On the server': ['relay', 'grants', 'webhooks', 'reasons', 'operations', 'security'],
+  Project: ['architecture', 'measurements', 'conformance'],
+};
+
+const pagesIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.replace(/\.md$/, ''))
+    .sort();
+
+/** The first heading, without markup. */
+function titleOf(file) {
+  const [, heading = file] = /^# (.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return heading.replaceAll('`', '');
+}
+
+export function sidebar(docs) {
+  const item = (page) => ({ text: titleOf(join(docs, `${page}.md`)), link: `/${page}` });
+  const grouped = new Set(Object.values(GROUPS).flat());
+  const further = pagesIn(docs).filter((page) => !grouped.has(page));
+  const groups = Object.entries(GROUPS).map(([text, pages]) => ({
+    text,
+    items: pages.filter((page) => existsSync(join(docs, `${page}.md`))).map(item),
+  }));
+  const frameworks = {
+    text: 'Frameworks',
+    items: [
+      { text: 'Overview', link: '/frameworks/' },
+      ...pagesIn(join(docs, 'frameworks')).map((page) => item(`frameworks/${page}`)),
+    ],
+  };
+  const [start, ...rest] = groups;
+  return {
+    '/': [start, frameworks, ...rest, ...(further.length > 0 ? [{ text: 'Further', items: further.map(item) }] : [])],
+    '/decisions/': [
+      {
+        text: 'Decisions',
+        link: '/decisions/',
+        items: pagesIn(join(docs, 'decisions')).map((page) => item(`decisions/${page}`)),
+      },
+    ],
+  };
+}
