@@ -266,12 +266,8 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   get #config(): CaptureConfig {
-    return toCaptureConfig(
-      this,
-      this.#choice.chosen,
-      (files) => dispatchSubmitEvent(this, files),
-      this.#conditions.current,
-    );
+    const { current } = this.#conditions;
+    return toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files), current);
   }
 
   #view(): ViewModel {
