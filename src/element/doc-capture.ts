@@ -27,7 +27,6 @@ import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from '.
 import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
-import { createStateTimeouts } from './state-timeouts.js';
 import { warnIfDeveloperError, warnIfSettingsInvalid } from './lazy-dev-warnings.js';
 import { createViewHandlers } from './view-handlers.js';
 import type { ViewModel } from './view-model.types.js';
@@ -107,11 +106,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#session.existingCapture?.configure(this.#config),
   );
   readonly #choice = new DocumentChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
-  readonly #timeouts = new StateTimeoutController(
-    this,
-    this.clock,
-    createStateTimeouts(() => this.#capture),
-  );
+  readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
     getState: () => this.#capture.state,

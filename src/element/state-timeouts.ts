@@ -1,5 +1,15 @@
 import { isReviewPassed, type Capture, type StateName } from '../headless/headless.js';
-import type { StateTimeoutOptions } from './controllers/state-timeout-controller.js';
+
+/** What happens when a state has lasted for a time. */
+export interface StateTimeoutOptions {
+  readonly afterMs: number;
+  /** Whether the timer runs in this state. Default: always. */
+  readonly isWanted?: () => boolean;
+  readonly onTimeout?: () => void;
+}
+
+/** By state. A state without an entry has no timer. */
+export type StateTimeouts = Readonly<Partial<Record<StateName, StateTimeoutOptions>>>;
 
 /** How long the card that turns over is shown before the camera continues. */
 const TURNING_MS = 1800;
@@ -9,9 +19,7 @@ const PASSED_REVIEW_MS = 2000;
 const SLOW_SENDING_MS = 10_000;
 
 /** What happens by itself when a screen has been shown for a time. */
-export function createStateTimeouts(
-  capture: () => Pick<Capture, 'state' | 'send'>,
-): Readonly<Partial<Record<StateName, StateTimeoutOptions>>> {
+export function createStateTimeouts(capture: () => Pick<Capture, 'state' | 'send'>): StateTimeouts {
   return {
     turning: { afterMs: TURNING_MS, onTimeout: () => capture().send({ type: 'turned' }) },
     review: {

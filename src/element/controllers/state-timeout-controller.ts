@@ -1,32 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { StateName } from '../../headless/headless.js';
+import type { Capture, StateName } from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
-
-/** What happens when a state has lasted for a time. */
-export interface StateTimeoutOptions {
-  readonly afterMs: number;
-  /** Whether the timer runs in this state. Default: always. */
-  readonly isWanted?: () => boolean;
-  readonly onTimeout?: () => void;
-}
+import { createStateTimeouts, type StateTimeouts } from '../state-timeouts.js';
 
 /** Runs one timer for the current state. Another state or the element's removal ends it. */
 export class StateTimeoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
-  readonly #timeouts: Readonly<Partial<Record<StateName, StateTimeoutOptions>>>;
+  readonly #timeouts: StateTimeouts;
   #state: StateName | null = null;
   #cancelTimer = (): void => undefined;
   #isOver = false;
 
-  constructor(
-    host: ReactiveControllerHost,
-    clock: Clock,
-    timeouts: Readonly<Partial<Record<StateName, StateTimeoutOptions>>>,
-  ) {
+  constructor(host: ReactiveControllerHost, clock: Clock, capture: () => Pick<Capture, 'state' | 'send'>) {
     this.#host = host;
     this.#clock = clock;
-    this.#timeouts = timeouts;
+    this.#timeouts = createStateTimeouts(capture);
     host.addController(this);
   }
 
