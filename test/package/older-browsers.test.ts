@@ -25,7 +25,6 @@ const GUARDED: Readonly<Record<string, string>> = {
 };
 /** Methods of the project's and the libraries' own objects that have the name of a newer built-in one. */
 const OWN_METHODS: readonly string[] = [
-  '.adopt',
   '.displayName',
   '.dispose',
   '.fileName',
