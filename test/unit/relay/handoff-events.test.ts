@@ -1,0 +1,101 @@
+/** The stream of events that both ends of a hand-off follow. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createMemoryStore } from '../../../src/relay.js';
+import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
+import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import { withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
+
+describe('events', () => {
+  test('Last-Event-ID → only what came after it; an id that is no number → all', async () => {
+    await withGrants(async ({ call }) => {
+      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+      await handoff.connect();
+      await handoff.post('phone', 'end');
+      const ids = async (last?: string): Promise<readonly string[]> =>
+        (await (await handoff.openEvents('computer', last)).rest()).map(({ id }) => id);
+      assert.deepEqual(await ids(), ['1', '2', '3']);
+      assert.deepEqual(await ids('2'), ['3']);
+      assert.deepEqual(await ids('3'), []);
+      assert.deepEqual(await ids('99'), []);
+      assert.deepEqual(await ids('-1'), ['1', '2', '3']);
+      assert.deepEqual(await ids('two'), ['1', '2', '3']);
+    });
+  });
+
+  test('changes on another relay with the same store → arrive, without a new connection', async () => {
+    const store = createMemoryStore();
+    await withGrants(
+      async (one) => {
+        await withGrants(
+          async (other) => {
+            const handoff = await HandoffClient.create(one.call, {}, await grantOf('anna'));
+            const events = await handoff.openEvents('computer', undefined, other.call);
+            const next = events.next();
+            await waitForCondition('the stream is connected', () => events.comments.length > 0);
+            await handoff.claim();
+            assert.equal((await next)?.event.type, 'claimed');
+            await events.cancel();
+          },
+          { store },
+        );
+      },
+      { store },
+    );
+  });
+
+  test('nothing happens for 15 s → a heartbeat; the time passes → ended as expired, and the stream ends', async () => {
+    const clock = new AdjustableClock();
+    await withGrants(
+      async ({ call }) => {
+        const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+        const events = await handoff.openEvents('computer');
+        const rest = events.rest();
+        clock.shift(15_000);
+        await waitForCondition('a heartbeat', () => events.comments.includes(': heartbeat'));
+        assert.equal(events.comments[0], ': connected');
+        clock.shift(585_000);
+        assert.deepEqual(
+          (await rest).map(({ event }) => event),
+          [{ type: 'ended', reason: 'expired' }],
+        );
+      },
+      { clock, store: createMemoryStore(clock) },
+    );
+  });
+
+  test('over HTTP: a client that leaves ends its stream, a relay that closes ends all, and headers forbid buffering', async () => {
+    await withRelayFixture('over HTTP', {}, async ({ call, close }) => {
+      const handoff = await HandoffClient.create(call);
+      // Six streams may be open: the tenth connects only once the relay has noticed that others left.
+      const openEvents = async (): Promise<EventReader> => {
+        let reader: EventReader | null = null;
+        await waitForCondition('a stream', async () => {
+          reader = await handoff.openEvents('computer').catch(() => null);
+          return reader !== null;
+        });
+        return reader!;
+      };
+      for (let count = 0; count < 10; count++) await (await openEvents()).cancel();
+      const events = await openEvents();
+      const { headers } = events.response;
+      assert.deepEqual(
+        ['content-type', 'x-accel-buffering', 'cache-control'].map((name) => headers.get(name)),
+        ['text/event-stream', 'no', 'no-store'],
+      );
+      await Promise.all([events.rest(), close()]);
+    });
+  });
+
+  test('more than six streams of one hand-off → 429', async () => {
+    await withGrants(async ({ call }) => {
+      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+      const open = await Promise.all(Array.from({ length: 6 }, () => handoff.openEvents('computer')));
+      const headers = handoff.authorization('computer');
+      assert.equal(await codeOf(await call(`/handoff/${handoff.created.id}/events`, { headers })), 'rate_limited');
+      await Promise.all(open.map((reader) => reader.cancel()));
+    });
+  });
+});

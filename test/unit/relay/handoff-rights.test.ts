@@ -1,0 +1,109 @@
+/** Who may submit while a hand-off is running, and under which conditions. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readDataPart } from '../../support/relay/fake-service.js';
+import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
+import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import {
+  createIdempotencyKey,
+  createPhotoFile,
+  readProblem,
+  withRelayFixture,
+} from '../../support/relay/relay-fixture.js';
+
+describe('the right to submit', () => {
+  test('while a phone has it → the computer gets 409 handoff_active; another subject and known keys do not', async () => {
+    await withGrants(async ({ call, submit }) => {
+      const [anna, ben] = [await grantOf('anna'), await grantOf('ben')];
+      const key = createIdempotencyKey();
+      const photos = [createPhotoFile()];
+      assert.equal((await submit({ headers: anna, key, photos })).status, 200);
+      const handoff = await HandoffClient.create(call, {}, anna);
+      assert.equal((await submit({ headers: anna })).status, 200, 'before the claim');
+      await handoff.claim();
+      assert.deepEqual(await readProblem(await submit({ headers: anna })), { status: 409, code: 'handoff_active' });
+      assert.equal((await submit({ headers: anna, key, photos })).status, 200, 'a known key');
+      assert.equal((await submit({ headers: ben })).status, 200);
+      await handoff.post('phone', 'end');
+      assert.equal((await submit({ headers: anna })).status, 200, 'after the phone gave up');
+    });
+  });
+
+  test('DELETE /handoff with the own right → the phone is ended, without the hand-off’s token', async () => {
+    await withGrants(async ({ call, submit }) => {
+      const anna = await grantOf('anna');
+      const handoff = await HandoffClient.create(call, {}, anna);
+      await handoff.connect();
+      assert.equal((await call('/handoff', { method: 'DELETE', headers: anna })).status, 204);
+      assert.equal(await codeOf(await submit({ headers: handoff.authorization('phone') })), 'handoff_ended');
+      assert.equal((await submit({ headers: anna })).status, 200);
+    });
+  });
+
+  test('a second hand-off of the same subject → the first one ends as replaced', async () => {
+    await withGrants(async ({ call }) => {
+      const anna = await grantOf('anna');
+      const first = await HandoffClient.create(call, {}, anna);
+      await first.connect();
+      const events = await first.openEvents('phone');
+      const second = await HandoffClient.create(call, {}, anna);
+      assert.deepEqual((await events.rest()).at(-1)?.event, { type: 'ended', reason: 'replaced' });
+      assert.equal((await second.claim()).status, 200);
+    });
+  });
+
+  test('without a right → 401; with conditions beyond it → 400; anonymous clients do not suspend each other', async () => {
+    await withGrants(async ({ call }) => {
+      assert.equal(await codeOf(await postJson(call, '/handoff', {})), 'unauthorized');
+      const anna = await grantOf('anna', { docTypes: ['passport'], countries: ['fr'] });
+      const type = await readProblem(await postJson(call, '/handoff', { doc_type: 'id_card' }, anna));
+      assert.deepEqual(type, { status: 400, code: 'bad_request', field: 'data/doc_type' });
+      const country = await readProblem(
+        await postJson(call, '/handoff', { doc_type: 'passport', country_code: 'de' }, anna),
+      );
+      assert.equal(country.field, 'data/country_code');
+    });
+    await withRelayFixture('direct call', {}, async ({ call, submit }) => {
+      const handoff = await HandoffClient.create(call);
+      await handoff.connect();
+      assert.equal((await submit()).status, 200);
+      await HandoffClient.create(call);
+      assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
+    });
+  });
+
+  test('what the computer bound → binds the phone, also against what the phone claims', async () => {
+    await withGrants(async ({ call, submit, service }) => {
+      const body = { doc_type: 'passport', first_name: 'Anna', last_name: 'Ek', tags: ['bank'], country_code: 'FR' };
+      const handoff = await HandoffClient.create(call, body, await grantOf('anna'));
+      const claim = await handoff.connect();
+      assert.ok(!JSON.stringify(claim).includes('Anna') && !JSON.stringify(claim).includes('bank'));
+      const phone = handoff.authorization('phone');
+      const other = await submit({ headers: phone, data: { doc_type: 'id_card' } });
+      assert.equal((await readProblem(other)).field, 'data/doc_type');
+      assert.equal((await submit({ headers: phone, data: { first_name: 'Eve' } })).status, 200);
+      const sent = await readDataPart(service.photos.at(-1));
+      assert.deepEqual(
+        [sent['doc_type'], sent['first_name'], sent['last_name'], sent['tags'], sent['country_code']],
+        ['passport', 'Anna', 'Ek', ['bank'], 'fr'],
+      );
+    });
+  });
+
+  test('the wrong end → 401: the phone cannot confirm, the computer cannot report or send, nor a token of another hand-off', async () => {
+    await withGrants(async ({ call, submit }) => {
+      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+      const other = await HandoffClient.create(call, {}, await grantOf('ben'));
+      await handoff.claim();
+      assert.equal(await codeOf(await handoff.post('phone', 'confirm')), 'unauthorized');
+      await handoff.post('computer', 'confirm');
+      assert.equal(await codeOf(await handoff.post('computer', 'progress', { step: 'front_taken' })), 'unauthorized');
+      assert.equal(await codeOf(await submit({ headers: handoff.authorization('computer') })), 'handoff_ended');
+      const path = `/handoff/${handoff.created.id}`;
+      for (const headers of [other.authorization('computer'), await grantOf('anna'), {}]) {
+        assert.equal(await codeOf(await postJson(call, `${path}/end`, {}, headers)), 'unauthorized');
+        assert.equal(await codeOf(await call(`${path}/events`, { headers })), 'unauthorized');
+      }
+    });
+  });
+});
