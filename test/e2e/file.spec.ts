@@ -18,7 +18,7 @@ test('front and back chosen as files → one upload, an accepted document, and n
   await waitForElementState(page, 'review');
   await buttonNamed(page, 'Use this photo').click();
   await waitForElementState(page, 'answered');
-  await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
+  await expect(page.locator('doc-capture').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
@@ -87,7 +87,7 @@ test('the back is rejected → the same file again shows a warning, and another 
   await waitForElementState(page, 'review');
   await buttonNamed(page, 'Use this photo').click();
   await waitForElementState(page, 'answered');
-  await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
+  await expect(page.locator('doc-capture').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
 });
 
 /** What a person picks by mistake, and the sentence that says so. */

@@ -22,5 +22,5 @@ test('a person photographs both sides of an identity card, and it is accepted', 
   await page.getByRole('button', { name: 'Use this photo' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Use this photo' }).click();
-  await expect(page.getByText('Your document is accepted')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible({ timeout: 60_000 });
 });

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-/** Opens the page without one of the files. @returns what the console says of it, and how to bring the file back */
+/** Opens the page without one of the files; without a type, which is then asked first. @returns what the console says of it, and how to bring the file back */
 async function openWithout(page: Page, name: string, docType = 'passport') {
   const warnings: string[] = [];
   page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
@@ -36,6 +36,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   await page.locator('doc-capture').evaluate((element, type) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
     if (type) capture.setAttribute('doc-type', type);
+    else capture.setAttribute('ask', 'first');
     capture.grant = async () => (await fetch('/grant')).text();
   }, docType);
   return {

@@ -78,7 +78,7 @@ async function captureToVerdict(browser: Browser, app: DocApp): Promise<void> {
     const element = page.locator('doc-capture');
     await element.locator('input[type=file]:not([capture])').first().setInputFiles(PASSPORT);
     await element.getByRole('button', { name: 'Use this photo' }).click();
-    await element.getByText('Your document is accepted').waitFor();
+    await element.getByRole('heading', { name: 'Your document is accepted' }).waitFor();
     if (app.isTold) assert.equal(await page.title(), ACCEPTED);
   } finally {
     await page.close();
