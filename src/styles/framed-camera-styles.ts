@@ -15,6 +15,10 @@ export const framedCameraStyles: CSSResult = css`
     padding: 0 0 0.75rem;
     border-radius: var(--_radius);
   }
+  /* A notice takes two lines. */
+  [data-camera='framed'] .stage:has(.notice) {
+    --_free-block-size: calc(100svh - 17.5rem);
+  }
   [data-camera='framed'][data-height='given'] .stage {
     --_free-block-size: calc(100cqb - 13rem);
     inset-block-start: 50%;
@@ -71,7 +75,8 @@ export const framedCameraStyles: CSSResult = css`
     }
     [data-camera='framed'] .text.button {
       grid-area: file;
-      padding-inline: 0.25rem;
+      /* Its column is as wide as the number of round buttons leaves it. */
+      justify-self: end;
     }
   }
 `;
