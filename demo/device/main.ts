@@ -69,6 +69,8 @@ connectButton('run-checks', checksProgress, async () => {
   checksProgress.textContent = 'The drawn camera takes a photo …';
   const video = elementById('drawn-camera', HTMLVideoElement);
   video.hidden = false;
+  // Browsers give a video outside the window no frames, and on a phone it lies below the list of photos.
+  video.scrollIntoView({ block: 'nearest' });
   const liveCheck = await runLiveCheck(video).finally(() => (video.hidden = true));
   update({ liveCheck });
   const unexpected = report.photoChecks?.filter(({ isAsExpected }) => !isAsExpected).length ?? 0;
