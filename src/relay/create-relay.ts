@@ -7,6 +7,8 @@ import { createHandoffRoutes } from './handoff/handle-handoff.js';
 import { HandoffAccess } from './handoff/handoff-access.js';
 import { HandoffRepository } from './handoff/handoff-repository.js';
 import type { ClientInfo } from './classify-client-address.js';
+import { PendingResults } from './redelivery/pending-results.js';
+import { redeliverResults } from './redelivery/redeliver-results.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
@@ -51,7 +53,7 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
     [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
     [RELAY_PATHS.openapi]: { GET: () => handleOpenapi(options) },
-    [RELAY_PATHS.photos]: createCorsRoutes(options, { POST: createPhotosHandler(options, handoffs) }),
+    [RELAY_PATHS.photos]: createCorsRoutes(options, { POST: createPhotosHandler(options, { ...handoffs, pending: startRedelivery(options) }) }),
     [RELAY_PATHS.config]: createCorsRoutes(options, { GET: createConfigHandler(options, access) }),
   };
   const handleCallback = createCallbackHandler(options);
@@ -78,6 +80,15 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     routeOf: (url) => classifyRoute(pathBelowMount(options.mount, url)),
     readInFlightBytes: () => options.inFlightBytes.read(),
   };
+}
+
+/** Starts the delivery in the background, if the options ask for it. @returns where results wait for it */
+function startRedelivery(options: ResolvedRelayOptions): PendingResults | null {
+  const { onResult, redeliverResults: signal, store, clock, log, limits } = options;
+  if (onResult === undefined || signal === undefined) return null;
+  const pending = new PendingResults(store);
+  redeliverResults({ pending, onResult, hostMs: limits.hostMs, clock, log, signal });
+  return pending;
 }
 
 /** Answers 200 when the store answers. @throws CaptureError `overloaded` when it fails, or does not answer in time */

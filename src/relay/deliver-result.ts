@@ -13,6 +13,8 @@ import type { Clock } from '../shared/shared.js';
 import { callHostHookWithTimeout } from './call-host-hook.js';
 import type { IdempotentOperationResult } from './idempotent-runner.js';
 import { errorName, type Log } from './relay-log.js';
+import type { PendingResults } from './redelivery/pending-results.js';
+import { redeliveryPauseMs } from './redelivery/redelivery-schedule.js';
 import { toBrowserAnswer, type ExposableField } from './to-browser-answer.js';
 
 /** A word that can be a reason. Anything else may be prose with personal data, or markup. */
@@ -64,6 +66,8 @@ export interface DeliverResultOptions {
   readonly hostMs: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where results wait for a delivery in the background; `null` without one. */
+  readonly pending: PendingResults | null;
 }
 
 /** Passes a result to the host. Never rejects: a failed delivery is stored, so that it can be repeated. */
@@ -72,11 +76,30 @@ export async function deliverResult(
   options: DeliverResultOptions,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { result, isSandbox } = delivery;
+  // Stored before the first try, so that it survives the end of this process.
+  const pendingId = await storePending(delivery, options);
   try {
     await callHostHookWithTimeout(async () => options.onResult?.(delivery), options);
   } catch (error) {
     options.log({ level: 'error', event: 'host_failed', flowId: result.flow_id, error: errorName(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };
   }
+  // The store has logged its error. The result is delivered once more, with the same key.
+  if (pendingId !== null) await options.pending?.remove(pendingId).catch(() => undefined);
   return { value: { kind: 'answer', answer: toBrowserAnswer(result, options.expose), isSandbox }, isStored: true };
+}
+
+/** @returns the id of the stored result; `null` when it is delivered without being stored */
+async function storePending(
+  delivery: ResultDelivery,
+  { pending, hostMs, clock, log }: DeliverResultOptions,
+): Promise<string | null> {
+  if (pending === null) return null;
+  try {
+    // The background leaves the first try the time it may take.
+    return await pending.add(delivery, clock.now() + hostMs + redeliveryPauseMs(0));
+  } catch (error) {
+    log({ level: 'error', event: 'redelivery_ended', flowId: delivery.result.flow_id, error: errorName(error) });
+    return null;
+  }
 }

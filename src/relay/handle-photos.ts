@@ -20,6 +20,7 @@ import {
   parseMultipartUpload,
 } from './parse-multipart-upload.js';
 import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
+import type { PendingResults } from './redelivery/pending-results.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 import { assertWithinConditions } from './submission-conditions.js';
@@ -31,10 +32,17 @@ import {
   type ValidatedUpload,
 } from './validate-upload.js';
 
+export interface PhotosHandlerParts {
+  readonly repository: HandoffRepository;
+  readonly access: HandoffAccess;
+  /** Where results wait for a delivery in the background; `null` without one. */
+  readonly pending: PendingResults | null;
+}
+
 /** Handles `POST /photos`. */
 export function createPhotosHandler(
   options: ResolvedRelayOptions,
-  { repository, access }: { readonly repository: HandoffRepository; readonly access: HandoffAccess },
+  { repository, access, pending }: PhotosHandlerParts,
 ): (request: Request, info: ClientInfo) => Promise<Response> {
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const openUploads = new OpenUploadsLimiter(limits);
@@ -46,7 +54,7 @@ export function createPhotosHandler(
     pendingTtlMs: limits.replayMs,
     maxWaitMs: limits.serviceDeadlineMs + limits.hostMs + MAX_WAIT_MARGIN_MS,
   });
-  const deliverOptions = { ...options, hostMs: limits.hostMs };
+  const deliverOptions = { ...options, hostMs: limits.hostMs, pending };
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async (request, info) => {

@@ -116,6 +116,11 @@ export interface RelayOptions extends AuthOptions {
   readonly expose?: readonly ExposableField[] | undefined;
   /** Gets every complete result before the browser gets its answer. Hosts base their decision on this call. */
   readonly onResult?: OnResult | undefined;
+  /**
+   * Repeats `onResult` in the background after a failure, until the signal aborts, for a day at most. For processes that keep running.
+   * Each result is in the store until it is accepted. Default: only a request with the same key repeats it.
+   */
+  readonly redeliverResults?: AbortSignal | undefined;
   /** Secrets of `POST /callback/{secret}`; two of them while one replaces the other. Default: no callbacks. */
   readonly callbackSecrets?: readonly string[] | undefined;
   /** Gets every callback once, and again after an error. */
@@ -142,6 +147,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly conditions: SubmissionConditions;
   readonly expose: readonly ExposableField[];
   readonly onResult: OnResult | undefined;
+  readonly redeliverResults: AbortSignal | undefined;
   readonly callbackSecrets: readonly string[];
   readonly onDemandResult: OnboardingDemandResultHook | undefined;
   readonly inFlightBytes: InFlightBytesLimiter;
@@ -180,6 +186,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     conditions: options.conditions ?? {},
     expose,
     onResult,
+    redeliverResults: options.redeliverResults,
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
     inFlightBytes: new InFlightBytesLimiter({

@@ -41,7 +41,9 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
   try {
     const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
     if (store !== undefined) opened.push(store);
-    const configured = { ...options, store };
+    const redelivery = new AbortController();
+    opened.push({ close: async () => redelivery.abort() });
+    const configured = { ...options, store, redeliverResults: redelivery.signal };
     const measured = metricsListening && (await createRelayWithMetrics(configured));
     if (measured !== null) webhookLog = measured.log;
     const metricsServer = measured && (await serveMetrics(measured.metrics, metricsListening));

@@ -1,0 +1,120 @@
+import type { ResultDelivery } from '../deliver-result.js';
+import { hashText } from '../hash-photo.js';
+import type { RelayStore } from '../relay-store.js';
+import { REDELIVERY_RETENTION_MS, redeliveryPauseMs } from './redelivery-schedule.js';
+
+/** A result that the host has not accepted, without its data. */
+export interface PendingResult {
+  readonly id: string;
+  readonly flowId: string;
+  /** Tries in the background, with those that have begun. */
+  readonly tries: number;
+  /** When the next try may begin, in milliseconds since 1970. */
+  readonly dueMs: number;
+}
+
+/** Lists of pending results, by the first digit of their ids. Several lists, because a list is replaced as a whole. */
+const LIST_NAMES = [...'0123456789abcdef'];
+const MAX_RESULTS_PER_LIST = 1_000;
+/** How often a change is repeated because another relay has changed the same list. */
+const MAX_CHANGE_TRIES = 50;
+
+/** The list with one more result, which is due later; `null` when it has the result already. @throws RangeError when it is full */
+export function addPendingResult(
+  list: readonly PendingResult[],
+  added: Omit<PendingResult, 'tries'>,
+): readonly PendingResult[] | null {
+  if (list.some(({ id }) => id === added.id)) return null;
+  if (list.length >= MAX_RESULTS_PER_LIST) throw new RangeError('too many results wait for their delivery');
+  return [...list, { ...added, tries: 0 }];
+}
+
+/** The list after one relay has taken a result for a try; `null` when another relay was faster. */
+export function claimPendingResult(
+  list: readonly PendingResult[],
+  claimed: PendingResult,
+  nowMs: number,
+): readonly PendingResult[] | null {
+  const isTaken = !list.some(({ id, tries }) => id === claimed.id && tries === claimed.tries);
+  if (isTaken) return null;
+  const tries = claimed.tries + 1;
+  const next = { ...claimed, tries, dueMs: nowMs + redeliveryPauseMs(tries) };
+  return list.map((one) => (one.id === claimed.id ? next : one));
+}
+
+/** Results that wait for the host, in the store: their data, each under its own key, and the lists that name them. */
+export class PendingResults {
+  readonly #store: RelayStore;
+
+  constructor(store: RelayStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Stores a result before its first try.
+   * @param firstDueMs when the background may try it, in milliseconds since 1970
+   * @returns its id
+   * @throws CaptureError `overloaded` when the store fails; RangeError when too many results wait
+   */
+  async add(delivery: ResultDelivery, firstDueMs: number): Promise<string> {
+    const { subject, idempotencyKey, result } = delivery;
+    const id = (await hashText(JSON.stringify([subject, idempotencyKey, result.flow_id]))).slice(0, 32);
+    const added = { id, flowId: result.flow_id, dueMs: firstDueMs };
+    await this.#store.create(dataKey(id), JSON.stringify(delivery), REDELIVERY_RETENTION_MS);
+    await this.#change(id, (list) => addPendingResult(list, added));
+    return id;
+  }
+
+  /** Deletes a result that was delivered, or that nobody can deliver any more. */
+  async remove(id: string): Promise<void> {
+    await this.#change(id, (list) => {
+      const rest = list.filter((one) => one.id !== id);
+      return rest.length === list.length ? null : rest;
+    });
+    const data = await this.#store.get(dataKey(id));
+    if (data !== null) await this.#store.swap(dataKey(id), data, null, REDELIVERY_RETENTION_MS);
+  }
+
+  /** All results that wait. */
+  async list(): Promise<readonly PendingResult[]> {
+    const texts = await Promise.all(LIST_NAMES.map((name) => this.#store.get(listKey(name))));
+    return texts.flatMap((text) => parseList(text));
+  }
+
+  /** Takes a result for a try, so that no other relay tries it now. @returns whether this relay has it */
+  async claim(pending: PendingResult, nowMs: number): Promise<boolean> {
+    return this.#change(pending.id, (list) => claimPendingResult(list, pending, nowMs));
+  }
+
+  /** The data of a result; `null` after {@link REDELIVERY_RETENTION_MS}. */
+  async read(id: string): Promise<ResultDelivery | null> {
+    const text = await this.#store.get(dataKey(id));
+    return text === null ? null : (JSON.parse(text) as ResultDelivery);
+  }
+
+  /** Replaces a list by its changed copy. @returns `false` when the change is none (`null`) */
+  async #change(
+    id: string,
+    change: (list: readonly PendingResult[]) => readonly PendingResult[] | null,
+  ): Promise<boolean> {
+    const key = listKey(id.slice(0, 1));
+    for (let tries = 0; tries < MAX_CHANGE_TRIES; tries++) {
+      const before = await this.#store.get(key);
+      const after = change(parseList(before));
+      if (after === null) return false;
+      if (await this.#replace(key, before, after)) return true;
+    }
+    throw new Error('the list of pending results changes too often');
+  }
+
+  async #replace(key: string, before: string | null, after: readonly PendingResult[]): Promise<boolean> {
+    const text = after.length === 0 ? null : JSON.stringify(after);
+    if (before !== null) return this.#store.swap(key, before, text, REDELIVERY_RETENTION_MS);
+    return text === null || (await this.#store.create(key, text, REDELIVERY_RETENTION_MS)) === null;
+  }
+}
+
+const listKey = (name: string): string => `pending-results:${name}`;
+const dataKey = (id: string): string => `pending-result:${id}`;
+const parseList = (text: string | null): readonly PendingResult[] =>
+  text === null ? [] : (JSON.parse(text) as readonly PendingResult[]);

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createMemoryStore, nodeSender, type LogEntry, type OnResult, type RelayOptions } from '../../../src/relay.js';
+import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
+import { postResults } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
+import { addPendingResult, claimPendingResult } from '../../../src/relay/redelivery/pending-results.js';
+import { REDELIVERY_INTERVAL_MS } from '../../../src/relay/redelivery/redeliver-results.js';
+import { redeliveryPauseMs, REDELIVERY_RETENTION_MS } from '../../../src/relay/redelivery/redelivery-schedule.js';
+import { systemClock } from '../../../src/shared/shared.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
+import {
+  createIdempotencyKey,
+  readProblem,
+  withRelayFixture,
+  type RelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import {
+  createWebhookSecret,
+  isSignedWith,
+  readWebhook,
+  webhookId,
+  WebhookReceiver,
+} from '../../support/relay/webhook-receiver.js';
+
+const SECRET = createWebhookSecret();
+/** The host's time limit of 30 s, and the first pause of a minute. */
+const FIRST_DUE_MS = 90_000;
+const HOUR_MS = 3_600_000;
+
+/** Lets the background look again and again until `ms` have passed. */
+async function pass(clock: FakeClock, ms: number): Promise<void> {
+  for (let passedMs = 0; passedMs < ms; passedMs += REDELIVERY_INTERVAL_MS) {
+    await clock.taskDueIn(REDELIVERY_INTERVAL_MS);
+    clock.advance(REDELIVERY_INTERVAL_MS);
+  }
+  await clock.taskDueIn(REDELIVERY_INTERVAL_MS);
+}
+
+interface RedeliveryFixture extends RelayFixture {
+  readonly clock: FakeClock;
+  readonly log: LogEntry[];
+}
+
+/** A relay that delivers in the background, with a clock of its own. */
+async function withRedelivery(
+  { clock = new FakeClock(Date.now()), ...options }: Partial<RelayOptions> & { readonly clock?: FakeClock },
+  work: (fixture: RedeliveryFixture) => Promise<void>,
+): Promise<void> {
+  const log: LogEntry[] = [];
+  const redelivery = new AbortController();
+  const all = { clock, log: (entry: LogEntry) => void log.push(entry), redeliverResults: redelivery.signal };
+  await withRelayFixture('direct call', { ...all, ...options }, (fixture) => work({ ...fixture, clock, log }));
+  redelivery.abort();
+}
+
+const entriesOf = (log: readonly LogEntry[], name: string): readonly LogEntry[] =>
+  log.filter(({ event }) => event === name);
+
+/** A host that fails at its first `failures` calls. */
+function failingHost(failures: number): { readonly onResult: OnResult; readonly calls: () => number } {
+  let calls = 0;
+  const onResult = (): void => {
+    if (++calls <= failures) throw new Error('the database is down');
+  };
+  return { onResult, calls: () => calls };
+}
+
+describe('schedule of deliveries in the background', () => {
+  test('failed tries → pauses of 1, 5, 15, 30 and 60 minutes, then one hour each', () => {
+    const minutes = [0, 1, 2, 3, 4, 5, 20].map((tries) => redeliveryPauseMs(tries) / 60_000);
+    assert.deepEqual(minutes, [1, 5, 15, 30, 60, 60, 60]);
+  });
+
+  test('a result that is added again → the list stays as it is', () => {
+    const added = { id: 'a1', flowId: 'flow-1', dueMs: 5 };
+    const list = addPendingResult([], added);
+    assert.deepEqual(list, [{ ...added, tries: 0 }]);
+    assert.equal(addPendingResult(list ?? [], { ...added, dueMs: 9 }), null);
+  });
+
+  test('two relays that see the same due result → only the first one takes it', () => {
+    const seen = { id: 'a1', flowId: 'flow-1', dueMs: 5, tries: 1 };
+    const other = { id: 'a2', flowId: 'flow-2', dueMs: 7, tries: 0 };
+    const taken = claimPendingResult([seen, other], seen, 1_000);
+    assert.deepEqual(taken, [{ ...seen, tries: 2, dueMs: 1_000 + redeliveryPauseMs(2) }, other]);
+    assert.equal(claimPendingResult(taken ?? [], seen, 1_000), null);
+  });
+
+  test('a thousand waiting results in a list → the next one is refused', () => {
+    const list = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: 0, tries: 0 }));
+    assert.throws(() => addPendingResult(list, { id: 'b', flowId: '', dueMs: 0 }), RangeError);
+  });
+});
+
+describe('delivery in the background to a backend', () => {
+  const toBackend = ({ url }: WebhookReceiver): OnResult =>
+    postResults(
+      createWebhookPoster({
+        url,
+        secrets: parseWebhookSecrets('RESULT_SECRET', SECRET),
+        send: nodeSender(),
+        name: 'RESULT_URL',
+        timeoutMs: 300,
+        clock: systemClock,
+        log: () => undefined,
+      }),
+    );
+
+  test('a backend that is killed between answer and delivery, and a person who does not try again → the result arrives later', async () => {
+    const backend = await WebhookReceiver.start();
+    await withRedelivery({ onResult: toBackend(backend) }, async ({ service, submit, clock, log }) => {
+      const answer = service.photo;
+      service.photo = async (call, response) => {
+        await backend.kill();
+        await answer(call, response);
+      };
+      const key = createIdempotencyKey();
+      assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
+      await pass(clock, FIRST_DUE_MS);
+      assert.equal(entriesOf(log, 'redelivery_failed').length, 1);
+      await backend.restart();
+      await pass(clock, redeliveryPauseMs(1));
+      const [call, ...more] = backend.calls;
+      assert.ok(call !== undefined && isSignedWith(SECRET, call));
+      assert.deepEqual(more, []);
+      const { data } = readWebhook(call);
+      assert.deepEqual([data['result'], data['idempotency_key']], [GOOD_RESULT, key]);
+      assert.deepEqual(entriesOf(log, 'redelivered'), [{ level: 'info', event: 'redelivered', flowId: 'flow-1' }]);
+      await pass(clock, HOUR_MS);
+      assert.deepEqual([backend.calls.length, service.photos.length], [1, 1]);
+    });
+    await backend.kill();
+  });
+
+  test('tries before and after a failure → the same webhook-id', async () => {
+    const backend = await WebhookReceiver.start();
+    await withRedelivery({ onResult: toBackend(backend) }, async ({ submit, clock }) => {
+      const accept = backend.answer;
+      backend.answer = answerWith(401);
+      assert.equal((await readProblem(await submit())).code, 'host_failed');
+      backend.answer = accept;
+      await pass(clock, FIRST_DUE_MS);
+      assert.equal(backend.calls.length, 2);
+      assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
+    });
+    await backend.kill();
+  });
+});
+
+describe('delivery in the background to onResult', () => {
+  test('a relay that ends during onResult → another relay with the same store delivers the result', async () => {
+    const clock = new FakeClock(Date.now());
+    const store = createMemoryStore(clock);
+    const key = createIdempotencyKey();
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const onResult = (): Promise<void> => {
+      begin();
+      return new Promise(() => undefined);
+    };
+    // The first relay looks for no results in the background, as if its process had ended.
+    const ended = { clock, store, redeliverResults: AbortSignal.abort(), onResult };
+    const delivered: unknown[] = [];
+    await withRelayFixture('direct call', ended, async ({ submit }) => {
+      void submit({ key });
+      await begun;
+      const accept: OnResult = ({ idempotencyKey, result }) => void delivered.push([idempotencyKey, result]);
+      await withRedelivery({ clock, store, onResult: accept }, () => pass(clock, FIRST_DUE_MS));
+    });
+    assert.deepEqual(delivered, [[key, GOOD_RESULT]]);
+  });
+
+  test('an accepted result → nothing about it stays in the store, and it is not delivered again', async () => {
+    const host = failingHost(0);
+    const memory = createMemoryStore();
+    const written = new Map<string, string | null>();
+    const store: RelayOptions['store'] = {
+      ...memory,
+      create: (name, value, ttlMs) => {
+        written.set(name, value);
+        return memory.create(name, value, ttlMs);
+      },
+      swap: (name, expected, value, ttlMs) => {
+        written.set(name, value);
+        return memory.swap(name, expected, value, ttlMs);
+      },
+    };
+    await withRedelivery({ store, onResult: host.onResult }, async ({ submit, clock }) => {
+      assert.equal((await submit()).status, 200);
+      const pending = [...written].filter(([name]) => name.startsWith('pending-result'));
+      assert.deepEqual(
+        pending.map(([, value]) => value),
+        [null, null],
+      );
+      await pass(clock, FIRST_DUE_MS);
+      assert.equal(host.calls(), 1);
+    });
+  });
+
+  test('the same key after a failure → delivered at once, and not again in the background', async () => {
+    const host = failingHost(1);
+    await withRedelivery({ onResult: host.onResult }, async ({ submit, clock }) => {
+      const key = createIdempotencyKey();
+      assert.equal((await submit({ key })).status, 500);
+      assert.equal((await submit({ key })).status, 200);
+      await pass(clock, FIRST_DUE_MS);
+      assert.equal(host.calls(), 2);
+    });
+  });
+
+  test('a host that fails for a day → the result is deleted, and the log has its flow id', async () => {
+    const host = failingHost(Infinity);
+    await withRedelivery({ onResult: host.onResult }, async ({ submit, clock, log }) => {
+      assert.equal((await submit()).status, 500);
+      await pass(clock, REDELIVERY_RETENTION_MS + HOUR_MS);
+      // After 1.5, 6.5, 21.5, 51.5 and 111.5 minutes, then every hour to the 24th.
+      assert.equal(host.calls(), 1 + 5 + 22);
+      const flowIds = entriesOf(log, 'redelivery_ended').map(({ flowId }) => flowId);
+      assert.deepEqual(flowIds, ['flow-1']);
+      assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
+    });
+  });
+
+  test('without redeliverResults → only the same key repeats the delivery', async () => {
+    const host = failingHost(1);
+    const clock = new FakeClock(Date.now());
+    await withRelayFixture('direct call', { clock, onResult: host.onResult }, async ({ submit }) => {
+      assert.equal((await submit()).status, 500);
+      clock.advance(FIRST_DUE_MS);
+      assert.equal(host.calls(), 1);
+    });
+  });
+});
