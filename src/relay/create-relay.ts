@@ -53,7 +53,9 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
     [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
     [RELAY_PATHS.openapi]: { GET: () => handleOpenapi(options) },
-    [RELAY_PATHS.photos]: createCorsRoutes(options, { POST: createPhotosHandler(options, { ...handoffs, pending: startRedelivery(options) }) }),
+    [RELAY_PATHS.photos]: createCorsRoutes(options, {
+      POST: createPhotosHandler(options, { ...handoffs, pending: startRedelivery(options) }),
+    }),
     [RELAY_PATHS.config]: createCorsRoutes(options, { GET: createConfigHandler(options, access) }),
   };
   const handleCallback = createCallbackHandler(options);

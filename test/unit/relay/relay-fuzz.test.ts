@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { PHOTO_REQUEST_FIELD_NAMES, RELAY_PROBLEMS } from '../../../src/contract.js';
-import { verifyGrant } from '../../../src/relay.js';
+import { PHOTO_REQUEST_FIELD_NAMES } from '../../../src/contract.js';
 import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
 import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
+import { MULTIPART_TYPE, postFuzzed, toJsonText } from '../../support/relay/post-fuzzed.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 import {
   BOUNDARY,
@@ -14,38 +14,9 @@ import {
   PHOTO_PART,
   concatRaw,
   rawPart,
-  streamChunks,
 } from '../../support/relay/raw-multipart.js';
 
 const RUNS = { numRuns: FUZZ_RUNS };
-const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-const CODES: ReadonlySet<unknown> = new Set(Object.keys(RELAY_PROBLEMS));
-
-type Ended = { readonly status: number; readonly code: string };
-
-/** Posts a body in chunks. Fails unless the response is an answer or a listed problem. */
-async function post(
-  relay: ReturnType<typeof fuzzRelay>,
-  pieces: readonly (string | Uint8Array)[],
-  headers: Record<string, string> = {},
-  path = '/photos',
-): Promise<Ended> {
-  const init = {
-    method: 'POST',
-    body: streamChunks(pieces),
-    duplex: 'half',
-    headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
-  };
-  const response = await relay(new Request(`http://relay.test${path}`, init));
-  const body = (await response.json()) as { code?: keyof typeof RELAY_PROBLEMS };
-  if (response.status === 200) return { status: 200, code: '' };
-  assert.ok(CODES.has(body.code), JSON.stringify(body));
-  const code = body.code as keyof typeof RELAY_PROBLEMS;
-  assert.equal(response.status, RELAY_PROBLEMS[code].status);
-  assert.notEqual(code, 'internal');
-  return { status: response.status, code };
-}
-
 /** Splits a body at the given shares of its length. */
 function cut(body: Uint8Array, shares: readonly number[]): Uint8Array[] {
   const at = [
@@ -104,7 +75,7 @@ describe('a multipart body', () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
         const before = service.photos.length;
-        const { status } = await post(relay, cut(body, at));
+        const { status } = await postFuzzed(relay, cut(body, at));
         assert.equal(service.photos.length - before, status === 200 ? 1 : 0);
       }),
       RUNS,
@@ -115,7 +86,7 @@ describe('a multipart body', () => {
   test('a random multipart body in random chunks → the same response as in one piece', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
-        assert.deepEqual(await post(relay, cut(body, at)), await post(relay, [body]));
+        assert.deepEqual(await postFuzzed(relay, cut(body, at)), await postFuzzed(relay, [body]));
       }),
       RUNS,
     );
@@ -131,7 +102,7 @@ describe('a multipart body', () => {
           const [before, after] = [body.subarray(0, at), body.subarray(kind === 'insert' ? at : at + 1)];
           body = kind === 'cut' ? concatRaw(before, after) : concatRaw(before, new Uint8Array([byte]), after);
         }
-        await post(relay, [body]);
+        await postFuzzed(relay, [body]);
       }),
       RUNS,
     );
@@ -139,7 +110,7 @@ describe('a multipart body', () => {
 
   test('a body of random bytes → 200 or a listed problem', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => void (await post(relay, [body]))),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => void (await postFuzzed(relay, [body]))),
       RUNS,
     );
   });
@@ -147,7 +118,12 @@ describe('a multipart body', () => {
   test('a valid upload with random headers → 200 or a listed problem', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
-      fc.constantFrom(TYPE, `${TYPE};`, 'multipart/form-data; boundary=""', 'multipart/mixed; boundary=x'),
+      fc.constantFrom(
+        MULTIPART_TYPE,
+        `${MULTIPART_TYPE};`,
+        'multipart/form-data; boundary=""',
+        'multipart/mixed; boundary=x',
+      ),
     );
     const headers = fc.dictionary(
       fc.constantFrom('Content-Type', 'Idempotency-Key', 'Origin', 'Authorization', 'Content-Length'),
@@ -156,7 +132,7 @@ describe('a multipart body', () => {
     await fc.assert(
       fc.asyncProperty(
         headers,
-        async (fields) => void (await post(relay, [DATA_PART, PHOTO_PART, END_BOUNDARY], fields)),
+        async (fields) => void (await postFuzzed(relay, [DATA_PART, PHOTO_PART, END_BOUNDARY], fields)),
       ),
       RUNS,
     );
@@ -165,17 +141,17 @@ describe('a multipart body', () => {
   test('300 random uploads to a relay with a limit of 20,000 bytes in flight → a valid upload then gets 200', async () => {
     const limited = fuzzRelay(new InstantService(), { limits: { inFlightBytes: 20_000 } });
     await fc.assert(
-      fc.asyncProperty(anyBody, shares, async (body, at) => void (await post(limited, cut(body, at)))),
+      fc.asyncProperty(anyBody, shares, async (body, at) => void (await postFuzzed(limited, cut(body, at)))),
       { numRuns: 300 },
     );
-    assert.equal((await post(limited, [DATA_PART, PHOTO_PART, END_BOUNDARY])).status, 200);
+    assert.equal((await postFuzzed(limited, [DATA_PART, PHOTO_PART, END_BOUNDARY])).status, 200);
   });
 
   test('300 more random uploads → the heap grows by less than 8 MB', async () => {
     const small = { numRuns: 300 };
     const property = fc.asyncProperty(
       anyBody,
-      async (body) => void (await post(fuzzRelay(new InstantService()), [body])),
+      async (body) => void (await postFuzzed(fuzzRelay(new InstantService()), [body])),
     );
     await fc.assert(property, small);
     const before = heapBytes();
@@ -212,7 +188,7 @@ describe('the data part', () => {
         ),
         async (json) => {
           service.photos.length = 0;
-          const { status } = await post(relay, [
+          const { status } = await postFuzzed(relay, [
             rawPart('Content-Disposition: form-data; name="data"', json),
             PHOTO_PART,
             END_BOUNDARY,
@@ -244,7 +220,7 @@ describe('the service’s answer', () => {
     const answer = fc.oneof(
       fc.uint8Array(),
       fc.json().map(encode),
-      result.map((value) => encode(safeJson(value))),
+      result.map((value) => encode(toJsonText(value))),
     );
     let accepted = 0;
     await fc.assert(
@@ -253,7 +229,7 @@ describe('the service’s answer', () => {
         const init = {
           method: 'POST',
           body: concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY),
-          headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey() },
+          headers: { 'Content-Type': MULTIPART_TYPE, 'Idempotency-Key': createIdempotencyKey() },
         };
         const response = await relay(new Request('http://relay.test/photos', init));
         const shown = (await response.json()) as Record<string, unknown>;
@@ -267,75 +243,3 @@ describe('the service’s answer', () => {
     assert.ok(accepted > 0, 'no answer was valid');
   });
 });
-
-const CALLBACK_SECRET = 'the-right-callback-secret-of-fuzzing';
-
-describe('a callback', () => {
-  test('a random callback body under the right secret → 200 or 400', async () => {
-    const relay = fuzzRelay(new InstantService(), {
-      callbackSecrets: [CALLBACK_SECRET],
-      onDemandResult: () => undefined,
-    });
-    const payload = fc.record({
-      id: fc.anything(),
-      result: fc.anything(),
-      document: fc.anything(),
-      metadata: fc.anything(),
-    });
-    const body = fc.oneof(
-      fc.uint8Array(),
-      fc.json().map(encode),
-      payload.map((value) => encode(safeJson(value))),
-    );
-    await fc.assert(
-      fc.asyncProperty(body, async (piece) => {
-        const { status } = await post(relay, [piece], {}, `/callback/${CALLBACK_SECRET}`);
-        assert.ok([200, 400].includes(status), `${status}`);
-      }),
-      RUNS,
-    );
-  });
-
-  test('a callback to a random path with a wrong secret → 404', async () => {
-    const relay = fuzzRelay(new InstantService(), {
-      callbackSecrets: [CALLBACK_SECRET],
-      limits: { callbackMisses: Infinity },
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.webPath(), async (path) => {
-        const url = new URL(`http://relay.test/callback/${path}`);
-        fc.pre(decodable(url.pathname) !== `/callback/${CALLBACK_SECRET}`);
-        assert.equal((await post(relay, ['{"id":"a","result":"b"}'], {}, url.pathname)).status, 404);
-      }),
-      RUNS,
-    );
-  });
-});
-
-describe('a grant', () => {
-  test('any text that is not a grant → verifyGrant returns null', async () => {
-    const secret = 'a secret of thirty-two bytes, or more';
-    const segment = fc.oneof(fc.json(), fc.string()).map((text) => Buffer.from(text).toString('base64url'));
-    const token = fc.oneof(
-      fc.string(),
-      fc.tuple(segment, segment, segment).map((parts) => parts.join('.')),
-    );
-    await fc.assert(
-      fc.asyncProperty(token, async (text) => assert.equal(await verifyGrant(text, secret), null)),
-      RUNS,
-    );
-  });
-});
-
-function safeJson(value: unknown): string {
-  const plain = (_: string, member: unknown): unknown => (typeof member === 'bigint' ? String(member) : member);
-  return JSON.stringify(value, plain) ?? 'null';
-}
-
-function decodable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

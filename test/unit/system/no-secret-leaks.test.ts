@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { createHandoffToken } from '../../../src/contract.js';
 import { issueGrant } from '../../../src/relay.js';
+import { HandoffClient } from '../../support/relay/handoff-client.js';
 import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
 import type { ReceivedResponse, SubmitOptions } from '../../support/system/simulated-browser.js';
 import { browserBundles } from '../../support/system/built-files.js';
@@ -18,6 +20,8 @@ const idCard = findSystemDocument('id_card');
 /** The document data that only the host may get. */
 const READ = { name: 'Aurélie Séraphine', surname: 'Quatremère', doc_num: 'XQ7719046', birth_date: '1971-08-29' };
 const SUBJECT = 'customer-48151623';
+/** Its hand-off stores it until two minutes after the end, so it may be in Redis. */
+const HANDOFF_SUBJECT = 'customer-with-a-phone-2342';
 const FILE_TEXT = 'a letter that is not a photo';
 
 describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () => {
@@ -30,6 +34,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     callback: createSecret(),
   };
   const grants: string[] = [];
+  /** Secrets of hand-offs by their names. */
+  const handoffSecrets: [name: string, secret: string][] = [];
   let system: TestSystem;
   let redis: PasswordRedis;
   let dump = Buffer.alloc(0);
@@ -63,7 +69,38 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     };
     const next = (answer: unknown): Promise<unknown> => system.sandbox('PUT', '/sandbox/next', answer);
 
+    /** A capture that goes on on a phone. Only the answer that hands out the secrets is not recorded. */
+    const handOff = async (): Promise<void> => {
+      const names = { first_name: passport.firstName, last_name: passport.lastName, tags: ['kyc_handoff'] };
+      const grant = await issueGrant({ secret: grantSecret, subject: HANDOFF_SUBJECT });
+      grants.push(grant);
+      const create = (path: string, init?: RequestInit): Promise<Response> => fetch(relay.url + path, init);
+      const client = await HandoffClient.create(create, names, { Authorization: `Bearer ${grant}` });
+      const { id, claim_code, token } = client.created;
+      handoffSecrets.push(['the code of a hand-off', claim_code], ['the secret of a phone', client.phoneSecret]);
+      handoffSecrets.push(['the secret of a computer', token.split('.').at(-1) ?? '']);
+      const recorded = async (path: string, init?: RequestInit): Promise<Response> => {
+        const { status, headers, body } = await browser.call(relay.url + path, init);
+        return new Response(status === 204 ? null : new Uint8Array(body), { status, headers });
+      };
+      const record = async (what: string, response: Promise<Response>): Promise<void> => {
+        const { status } = await response;
+        const json = browser.responses.at(-1)?.json ?? {};
+        note(what, { status, json });
+      };
+      await record('a claim with a wrong code', postClaim(recorded, id, createSecret(), client.phoneSecret));
+      await record('a claim', client.claim({}, undefined, recorded));
+      await record('a second phone', postClaim(recorded, id, claim_code, createSecret()));
+      const phoneToken = createHandoffToken(id, client.phoneSecret);
+      await submit('a phone before the click', { grant: phoneToken });
+      await record('a confirmation', client.post('computer', 'confirm', {}, recorded));
+      await record('a step', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
+      await submit('a phone', { grant: phoneToken });
+      await record('after the end', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
+    };
+
     await submit('accepted');
+    await handOff();
     await next({ reason: 'doc_not_auth', verdict: false, ocr: READ });
     await submit('a forgery');
     for (const status of [400, 401, 408, 429, 500]) {
@@ -115,6 +152,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   function secrets(): LeakDetector {
     const { forbidden } = system;
     forbidden.addSecret('the password of Redis', redis.password);
+    for (const [name, secret] of handoffSecrets) forbidden.addText(name, secret);
     for (const [name, secret] of Object.entries(wrong)) forbidden.addSecret(`the wrong ${name}`, secret);
     forbidden.addText('a short grant secret', wrong.grant.slice(0, 12));
     for (const grant of grants) forbidden.addText('the signature of a grant', grant.split('.')[2] ?? '');
@@ -132,9 +170,17 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     return forbidden;
   }
 
-  test('a run of relay, sandbox and Redis → 22 calls with the expected status and error code', () => {
+  test('a run of relay, sandbox and Redis → 30 calls with the expected status and error code', () => {
     assert.deepEqual(answered, [
       ['accepted', 200],
+      ['a claim with a wrong code', 410, 'handoff_ended'],
+      ['a claim', 200],
+      ['a second phone', 409, 'handoff_taken'],
+      ['a phone before the click', 403, 'handoff_unconfirmed'],
+      ['a confirmation', 204],
+      ['a step', 204],
+      ['a phone', 200],
+      ['after the end', 410, 'handoff_ended'],
       ['a forgery', 200],
       ['the service answers 400', 502, 'service_protocol'],
       ['the service answers 401', 502, 'service_credentials'],
@@ -182,6 +228,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
       ['the signature of a grant', false],
       ['a key', false],
       [SUBJECT, false],
+      ['the code of a hand-off', false],
+      ['the secret of a phone', false],
       [FILE_TEXT, false],
     ] as const) {
       assert.equal(found.includes(name), isThere, name);
@@ -190,7 +238,9 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
 
   test('logs and answers to the browser → no secret, token, name or photo', async () => {
     const { outputs } = system;
-    assert.deepEqual((await withPersonal(secrets())).foundIn(outputs), []);
+    const forbidden = await withPersonal(secrets());
+    forbidden.addText(HANDOFF_SUBJECT, HANDOFF_SUBJECT);
+    assert.deepEqual(forbidden.foundIn(outputs), []);
     for (const [name, text] of Object.entries(outputs)) {
       assert.doesNotMatch(text.toString('utf8'), /api_key|business_hash|access_token|\.ts:\d|node_modules/, name);
     }
@@ -202,6 +252,17 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
   });
 });
+
+/** A claim with any code, by any phone. */
+const postClaim = (
+  call: (path: string, init?: RequestInit) => Promise<Response>,
+  id: string,
+  claim_code: string,
+  phone_secret: string,
+): Promise<Response> => {
+  const body = JSON.stringify({ claim_code, phone_secret });
+  return call(`/handoff/${id}/claim`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+};
 
 test('browser bundles → no names of credentials, such as api_key', (context) => {
   const bundles = browserBundles();

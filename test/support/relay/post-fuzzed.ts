@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { RELAY_PROBLEMS } from '../../../src/contract.js';
+import type { RelayHandler } from '../../../src/relay.js';
+import { BOUNDARY, streamChunks } from './raw-multipart.js';
+import { createIdempotencyKey } from './relay-fixture.js';
+
+/** The media type of the multipart bodies of `raw-multipart.ts`. */
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const CODES: ReadonlySet<unknown> = new Set(Object.keys(RELAY_PROBLEMS));
+
+/** Status and code of a response; the code is empty for an answer. */
+export interface FuzzedResponse {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** Fails unless a response is an answer or a listed problem. A fault of the relay is not listed. */
+export async function assertAnswerOrProblem(response: Response): Promise<FuzzedResponse> {
+  const { status } = response;
+  const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (status < 300) {
+    await (isEvents ? response.body?.cancel() : response.arrayBuffer());
+    return { status, code: '' };
+  }
+  const body = (await response.json()) as { code?: keyof typeof RELAY_PROBLEMS };
+  assert.ok(CODES.has(body.code), JSON.stringify(body));
+  const code = body.code as keyof typeof RELAY_PROBLEMS;
+  assert.equal(status, RELAY_PROBLEMS[code].status);
+  assert.notEqual(code, 'internal');
+  return { status, code };
+}
+
+/** Posts a body in chunks. Fails unless the response is an answer or a listed problem. */
+export async function postFuzzed(
+  relay: RelayHandler,
+  pieces: readonly (string | Uint8Array)[],
+  headers: Record<string, string> = {},
+  path = '/photos',
+): Promise<FuzzedResponse> {
+  const init = {
+    method: 'POST',
+    body: streamChunks(pieces),
+    duplex: 'half',
+    headers: { 'Content-Type': MULTIPART_TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
+  };
+  return assertAnswerOrProblem(await relay(new Request(`http://relay.test${path}`, init)));
+}
+
+/** JSON of any value of fast-check. */
+export function toJsonText(value: unknown): string {
+  const plain = (_: string, member: unknown): unknown => (typeof member === 'bigint' ? String(member) : member);
+  return JSON.stringify(value, plain) ?? 'null';
+}
