@@ -32,8 +32,9 @@ export const DEMO_SAMPLES: readonly DemoSample[] = [
   defineSample('residence-permit-ines', 'residency_permit', 'Inês'),
 ];
 
+/** @param docType empty: every sample */
 export const samplesOfType = (docType: string): readonly DemoSample[] =>
-  DEMO_SAMPLES.filter((one) => one.docType === docType);
+  DEMO_SAMPLES.filter((one) => docType === '' || one.docType === docType);
 
 /** The chosen sample, or the first of the chosen type. */
 export function selectedSample(settings: DemoSettings): DemoSample {

@@ -1,6 +1,7 @@
 /** The settings of the demo page. The URL's hash has those that differ from the defaults. */
 
 export const DEFAULT_SETTINGS = {
+  /** Empty: the photos name the type. */
   'doc-type': 'id_card',
   sides: 'auto',
   shutter: 'auto',

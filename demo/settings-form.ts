@@ -98,7 +98,9 @@ const ATTRIBUTES = ['doc-type', 'sides', 'shutter', 'lang', 'country-code', 'fir
 
 /** The element's attributes for these settings, without its defaults. */
 export function elementAttributes(settings: DemoSettings, tags: string | null): Readonly<Record<string, string>> {
-  const plain = ATTRIBUTES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name] || name === 'doc-type');
+  const isWritten = (name: (typeof ATTRIBUTES)[number]): boolean =>
+    name === 'doc-type' ? settings[name] !== '' : settings[name] !== DEFAULT_SETTINGS[name];
+  const plain = ATTRIBUTES.filter(isWritten);
   return {
     ...Object.fromEntries(plain.map((name) => [name, settings[name]])),
     ...(settings['expose-fields'] === 'on' && { 'expose-fields': '' }),

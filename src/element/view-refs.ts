@@ -19,6 +19,13 @@ export interface CameraRefs {
   readonly detected: Ref<SVGElement>;
 }
 
+/** Where the current screen is rendered. */
+export interface ScreenPlace {
+  screenName: string;
+  /** In the second of the two places of the template. */
+  isSecond: boolean;
+}
+
 /** References to rendered elements that controllers need. A value is `undefined` while its element is not on the page. */
 export interface ViewRefs {
   readonly root: Ref<HTMLElement>;
@@ -33,6 +40,7 @@ export interface ViewRefs {
   readonly nativeCameraInput: Ref<HTMLInputElement>;
   readonly previews: Readonly<Record<PreviewName, Ref<HTMLCanvasElement>>>;
   readonly camera: CameraRefs;
+  readonly place: ScreenPlace;
 }
 
 export function createViewRefs(): ViewRefs {
@@ -56,5 +64,6 @@ export function createViewRefs(): ViewRefs {
       countdown: createRef(),
       detected: createRef(),
     },
+    place: { screenName: '', isSecond: false },
   };
 }

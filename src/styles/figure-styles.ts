@@ -112,7 +112,7 @@ export const figureStyles: CSSResult = css`
     animation: none;
   }
   .review .figure-area {
-    min-block-size: 13rem;
+    min-block-size: clamp(0rem, 100cqb - 29rem, 13rem);
   }
   .picture {
     max-inline-size: min(100cqi - 2.5rem, 42rem);

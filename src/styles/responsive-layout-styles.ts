@@ -30,6 +30,14 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
+  /* High enough for texts above the buttons: long ones scroll, and the buttons stay. */
+  @container root (min-height: 28rem) or ((orientation: landscape) and (min-height: 22rem)) {
+    .body {
+      overflow: auto;
+      align-content: safe center;
+    }
+  }
+
   /* Narrow or short: smaller type, so that there is space for a figure. */
   @container root (max-width: 24rem) or (max-height: 42rem) {
     .title {
@@ -38,6 +46,9 @@ export const responsiveLayoutStyles: CSSResult = css`
     .points {
       gap: 0.5rem;
       font-size: 0.9375rem;
+    }
+    .actions:has(:nth-child(4)) .button {
+      min-block-size: 44px;
     }
   }
 
@@ -115,7 +126,8 @@ export const responsiveLayoutStyles: CSSResult = css`
     .button {
       min-block-size: max(2.875rem, 44px);
     }
-    .choices {
+    .choices,
+    .actions:has(:nth-child(4)) {
       grid-template-columns: 1fr 1fr;
     }
     .choose > * {

@@ -56,9 +56,9 @@ export const screenStyles: CSSResult = css`
   .body,
   .actions {
     justify-self: center;
-    inline-size: calc(100% - 2 * var(--_pad));
-    max-inline-size: 26rem;
-    margin-inline: var(--_pad);
+    inline-size: 100%;
+    max-inline-size: calc(26rem + 2 * var(--_pad));
+    padding-inline: var(--_pad);
   }
   .body {
     grid-area: body;

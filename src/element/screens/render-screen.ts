@@ -1,5 +1,4 @@
-import { html, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { StateName } from '../../headless/headless.js';
 import type { ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
@@ -33,9 +32,13 @@ export function screenNameFor({ state, docTypeChoices }: Pick<ViewModel, 'state'
 }
 
 /**
- * The current screen. A new screen gets new elements, so that its entrance animations run. `repeat` with one item does
- * that, and unlike `keyed` it also clears the references to elements that are gone.
+ * The current screen. A new screen gets new elements, so that its entrance animations run: the screens alternate between two
+ * places of the template. Unlike `keyed`, that also clears the references to elements that are gone, and `repeat` is larger.
  */
 export function renderScreen(view: ViewModel): TemplateResult {
-  return html`${repeat([view], screenNameFor, ({ state }) => SCREENS[state.name](view))}`;
+  const { place } = view.refs;
+  const name = screenNameFor(view);
+  if (name !== place.screenName) Object.assign(place, { screenName: name, isSecond: !place.isSecond });
+  const screen = SCREENS[view.state.name](view);
+  return html`${place.isSecond ? nothing : screen}${place.isSecond ? screen : nothing}`;
 }

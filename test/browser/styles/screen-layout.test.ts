@@ -34,6 +34,38 @@ for (const [width, height] of ELEMENT_SIZES)
       });
   });
 
+/** The phone of the demo page is 306 px wide inside, and 462 px high in a low window. */
+const SIZES_WITH_VISIBLE_ACTIONS = [
+  [306, 462],
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+] as const;
+
+for (const [width, height] of SIZES_WITH_VISIBLE_ACTIONS)
+  it(`review at ${width} × ${height} px, every kind → title and buttons are in view without scrolling, longer content scrolls`, async () => {
+    for (const name of Object.keys(SCENES).filter((one) => one.startsWith('review-'))) {
+      const element = await renderGalleryScene(name);
+      element.style.cssText = `width: ${width}px; height: ${height}px`;
+      await finishAnimations(element);
+      const box = queryElement(element, '.root').getBoundingClientRect();
+      const shown = ['.title', '.actions button'].flatMap((one) => [...element.renderRoot.querySelectorAll(one)]);
+      expect(shown, name).to.have.length.above(1);
+      for (const piece of shown) {
+        const { top, bottom } = piece.getBoundingClientRect();
+        expect(top, `${name}: top of ${piece.textContent}`).to.be.at.least(box.top);
+        expect(bottom, `${name}: bottom of ${piece.textContent}`).to.be.at.most(box.bottom);
+      }
+      for (const item of element.renderRoot.querySelectorAll('.lines li, .field')) {
+        item.scrollIntoView({ block: 'nearest' });
+        const limit = queryElement(element, '.actions').getBoundingClientRect().top;
+        expect(item.getBoundingClientRect().bottom, `${name}: ${item.textContent}`).to.be.at.most(limit + 1);
+      }
+      element.remove();
+    }
+  });
+
 /** The elements do not overlap. */
 function expectNoOverlap(pieces: readonly Element[]): void {
   const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);

@@ -1,5 +1,5 @@
 import { UNKNOWN_MEASURES, type CheckReport, type Finding } from '../../../src/checks/checks.js';
-import type { ErrorCode } from '../../../src/contract/contract.js';
+import { DOC_TYPES, type ErrorCode } from '../../../src/contract/contract.js';
 import type { CaptureOptions, CaptureState, LiveView, CapturedPhoto, ErrorView } from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { OUTCOME_KINDS, interpretAnswer } from '../../../src/session/outcome.js';
@@ -72,6 +72,13 @@ const NOTHING_INSPECTED = {
   measures: UNKNOWN_MEASURES,
 } satisfies Partial<CheckReport>;
 
+/** The review that asks which of the four types the document is. */
+const openTypeScene = (attributes: Scene['attributes']): Scene => ({
+  state: createState({ name: 'review', candidate: createTaken() }, { docType: undefined, docTypes: DOC_TYPES }),
+  attributes: { endpoint: '/verify', ...attributes },
+  previews: ['candidate'],
+});
+
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify', ask: 'first' } },
@@ -116,6 +123,8 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     },
     { previews: ['candidate'] },
   ),
+  'review-type': openTypeScene({ 'country-code': 'de' }),
+  'review-type-and-country': openTypeScene({}),
   'review-pdf': cardScene(
     {
       name: 'review',
