@@ -6,6 +6,7 @@ import {
   errorTexts,
   hintMessage,
   sendingTitleKey,
+  troubleTexts,
 } from './message-selectors.js';
 import type { ViewModel } from './view-model.types.js';
 
@@ -38,7 +39,7 @@ export function announcementText(view: ViewModel): string | null {
     }
     case 'trouble':
       if (view.link === 'copied') return t('way.link.done');
-      return state.trouble && errorTexts(state.trouble, t).text;
+      return troubleTexts(view).text;
     default:
       return null;
   }

@@ -276,6 +276,7 @@ export class DocCapture extends DocCaptureFormControl {
       ...this.#choice.toViewModel(this.#language.tag, state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
+      permissionHelp: this.#cameraModules.permissionHelp,
       isDraggingFile: this.#files.isDraggingFile,
       disabled: this.isDisabled,
       handlers: this.#handlers,

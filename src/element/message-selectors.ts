@@ -12,6 +12,7 @@ import {
 } from '../headless/headless.js';
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
+import type { ViewModel } from './view-model.types.js';
 
 /**
  * Name of a side in message keys. A passport's front is its `page`; one photo may show `both` sides; `any` is the front of a
@@ -219,6 +220,16 @@ export function errorTexts(
 ): { title: string; text: string } {
   const params = detailParams(detail);
   return { title: t(`trouble.${code}`, params), text: t(`trouble.${code}.text`, params) };
+}
+
+/** Title and text of the error screen: for a denied camera where this browser allows it, once that is loaded. */
+export function troubleTexts({
+  state: { trouble },
+  t,
+  permissionHelp,
+}: Pick<ViewModel, 'state' | 't' | 'permissionHelp'>): { title: string; text: string } {
+  const { title, text } = errorTexts(trouble ?? { code: 'internal', detail: {} }, t);
+  return { title, text: permissionHelp?.toText(t) ?? text };
 }
 
 /** Bytes are shown in megabytes. */

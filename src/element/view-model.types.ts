@@ -1,6 +1,7 @@
 import type { DocType } from '../contract/contract.js';
 import type { Action, CaptureState, LiveView, MoveDirection } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
+import type { PermissionHelp } from './permission/permission-help.js';
 import type { ViewRefs } from './view-refs.js';
 
 /** The part of the live view that templates show. The overlay draws corners and countdown outside the templates. */
@@ -67,6 +68,8 @@ export interface ViewModel {
   readonly isSendingSlow: boolean;
   /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
+  /** Help for a denied camera, once it is loaded. */
+  readonly permissionHelp: PermissionHelp | null;
   /** A file is dragged over the element and would be accepted. */
   readonly isDraggingFile: boolean;
   readonly disabled: boolean;

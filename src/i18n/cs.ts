@@ -237,6 +237,15 @@ export const cs: Messages = {
 
   'trouble.camera_denied': 'Kamera je blokovaná',
   'trouble.camera_denied.text': 'Povolte ji této stránce v nastavení prohlížeče a zkuste to znovu.',
+  'permission.computer': 'Klikněte na ikonu na začátku adresního řádku a povolte tam kameru.',
+  'permission.android': 'Klepněte na ikonu na začátku adresního řádku, pak na Oprávnění, a povolte kameru.',
+  'permission.firefox': 'Klikněte na přeškrtnutou kameru v adresním řádku a zrušte blokování.',
+  'permission.firefox_android':
+    'Klepněte na ikonu na začátku adresního řádku a pak na zablokovanou kameru, abyste ji povolili.',
+  'permission.safari_mac': 'V nabídce Safari otevřete nastavení tohoto webu a povolte kameru.',
+  'permission.safari_ios': 'Klepněte na ikonu vedle adresy, pak na nastavení webu, a povolte kameru.',
+  'permission.ios_app': 'Otevřete nastavení zařízení, vyberte tam tento prohlížeč a povolte kameru.',
+  'permission.then': 'Kamera se pak otevře sama. Pokud ne, zkuste to znovu.',
   'trouble.camera_dismissed': 'Kamera ještě není zapnutá',
   'trouble.camera_dismissed.text': 'Zkuste to znovu a zvolte Povolit, až se prohlížeč zeptá.',
   'trouble.camera_absent': 'Kamera se nenašla',

@@ -233,6 +233,19 @@ export const de: Messages = {
   'trouble.camera_denied': 'Die Kamera ist gesperrt',
   'trouble.camera_denied.text':
     'Erlauben Sie sie für diese Seite in den Browser-Einstellungen und versuchen Sie es noch einmal.',
+  'permission.computer': 'Klicken Sie auf das Symbol am Anfang der Adresszeile und lassen Sie dort die Kamera zu.',
+  'permission.android':
+    'Tippen Sie auf das Symbol am Anfang der Adresszeile, dann auf Berechtigungen, und lassen Sie die Kamera zu.',
+  'permission.firefox': 'Klicken Sie in der Adresszeile auf die durchgestrichene Kamera und heben Sie die Sperre auf.',
+  'permission.firefox_android':
+    'Tippen Sie auf das Symbol am Anfang der Adresszeile und dort auf die gesperrte Kamera, um sie zuzulassen.',
+  'permission.safari_mac':
+    'Öffnen Sie im Menü Safari die Einstellungen für diese Website und lassen Sie die Kamera zu.',
+  'permission.safari_ios':
+    'Tippen Sie auf das Symbol neben der Adresse, dann auf die Website-Einstellungen, und lassen Sie die Kamera zu.',
+  'permission.ios_app':
+    'Öffnen Sie die Einstellungen Ihres Geräts, wählen Sie dort diesen Browser und lassen Sie die Kamera zu.',
+  'permission.then': 'Die Kamera öffnet sich dann von selbst. Falls nicht, versuchen Sie es noch einmal.',
   'trouble.camera_dismissed': 'Die Kamera ist noch nicht offen',
   'trouble.camera_dismissed.text': 'Versuchen Sie es noch einmal und wählen Sie Zulassen, wenn Ihr Browser fragt.',
   'trouble.camera_absent': 'Keine Kamera gefunden',

@@ -236,6 +236,15 @@ export const es: Messages = {
 
   'trouble.camera_denied': 'La cámara está bloqueada',
   'trouble.camera_denied.text': 'Permítala para esta página en los ajustes del navegador y pruebe otra vez.',
+  'permission.computer': 'Haga clic en el icono al principio de la barra de direcciones y permita allí la cámara.',
+  'permission.android': 'Toque el icono al principio de la barra de direcciones, luego Permisos, y permita la cámara.',
+  'permission.firefox': 'Haga clic en la cámara tachada de la barra de direcciones y quite el bloqueo.',
+  'permission.firefox_android':
+    'Toque el icono al principio de la barra de direcciones y luego la cámara bloqueada para permitirla.',
+  'permission.safari_mac': 'En el menú Safari, abra los ajustes de este sitio web y permita la cámara.',
+  'permission.safari_ios': 'Toque el icono junto a la dirección, luego los ajustes del sitio web, y permita la cámara.',
+  'permission.ios_app': 'Abra los ajustes de su dispositivo, elija allí este navegador y permita la cámara.',
+  'permission.then': 'La cámara se abre entonces sola. Si no, inténtelo de nuevo.',
   'trouble.camera_dismissed': 'La cámara aún no está abierta',
   'trouble.camera_dismissed.text': 'Pruebe otra vez y elija Permitir cuando el navegador se lo pida.',
   'trouble.camera_absent': 'No se encuentra ninguna cámara',

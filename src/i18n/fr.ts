@@ -233,6 +233,16 @@ export const fr: Messages = {
 
   'trouble.camera_denied': 'La caméra est bloquée',
   'trouble.camera_denied.text': 'Autorisez-la pour cette page dans les réglages du navigateur, puis réessayez.',
+  'permission.computer': 'Cliquez sur l’icône au début de la barre d’adresse et autorisez-y la caméra.',
+  'permission.android': 'Touchez l’icône au début de la barre d’adresse, puis Autorisations, et autorisez la caméra.',
+  'permission.firefox': 'Cliquez sur la caméra barrée dans la barre d’adresse et supprimez le blocage.',
+  'permission.firefox_android':
+    'Touchez l’icône au début de la barre d’adresse, puis la caméra bloquée, pour l’autoriser.',
+  'permission.safari_mac': 'Dans le menu Safari, ouvrez les réglages de ce site web et autorisez la caméra.',
+  'permission.safari_ios':
+    'Touchez l’icône à côté de l’adresse, puis les réglages du site web, et autorisez la caméra.',
+  'permission.ios_app': 'Ouvrez les réglages de votre appareil, choisissez-y ce navigateur et autorisez la caméra.',
+  'permission.then': 'La caméra s’ouvre alors d’elle-même. Sinon, réessayez.',
   'trouble.camera_dismissed': 'La caméra n’est pas encore ouverte',
   'trouble.camera_dismissed.text': 'Réessayez et choisissez Autoriser quand votre navigateur le demande.',
   'trouble.camera_absent': 'Aucune caméra trouvée',

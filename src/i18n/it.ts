@@ -236,6 +236,17 @@ export const it: Messages = {
 
   'trouble.camera_denied': 'La fotocamera è bloccata',
   'trouble.camera_denied.text': 'Consentila per questa pagina nelle impostazioni del browser, poi riprova.',
+  'permission.computer': 'Fai clic sull’icona all’inizio della barra degli indirizzi e consenti lì la fotocamera.',
+  'permission.android':
+    'Tocca l’icona all’inizio della barra degli indirizzi, poi Autorizzazioni, e consenti la fotocamera.',
+  'permission.firefox': 'Fai clic sulla fotocamera barrata nella barra degli indirizzi e rimuovi il blocco.',
+  'permission.firefox_android':
+    'Tocca l’icona all’inizio della barra degli indirizzi, poi la fotocamera bloccata, per consentirla.',
+  'permission.safari_mac': 'Nel menu Safari, apri le impostazioni di questo sito web e consenti la fotocamera.',
+  'permission.safari_ios':
+    'Tocca l’icona accanto all’indirizzo, poi le impostazioni del sito web, e consenti la fotocamera.',
+  'permission.ios_app': 'Apri le impostazioni del dispositivo, scegli questo browser e consenti la fotocamera.',
+  'permission.then': 'La fotocamera si apre poi da sola. Se non succede, riprova.',
   'trouble.camera_dismissed': 'La fotocamera non è ancora aperta',
   'trouble.camera_dismissed.text': 'Riprova e scegli Consenti quando il browser lo chiede.',
   'trouble.camera_absent': 'Nessuna fotocamera trovata',

@@ -230,6 +230,16 @@ export const nl: Messages = {
 
   'trouble.camera_denied': 'De camera is geblokkeerd',
   'trouble.camera_denied.text': 'Sta hem voor deze pagina toe in de browserinstellingen en probeer het opnieuw.',
+  'permission.computer': 'Klik op het pictogram aan het begin van de adresbalk en sta de camera daar toe.',
+  'permission.android': 'Tik op het pictogram aan het begin van de adresbalk, dan op Rechten, en sta de camera toe.',
+  'permission.firefox': 'Klik op de doorgestreepte camera in de adresbalk en hef de blokkering op.',
+  'permission.firefox_android':
+    'Tik op het pictogram aan het begin van de adresbalk en dan op de geblokkeerde camera om die toe te staan.',
+  'permission.safari_mac': 'Open in het menu Safari de instellingen voor deze website en sta de camera toe.',
+  'permission.safari_ios':
+    'Tik op het pictogram naast het adres, dan op de website-instellingen, en sta de camera toe.',
+  'permission.ios_app': 'Open de instellingen van uw apparaat, kies daar deze browser en sta de camera toe.',
+  'permission.then': 'De camera opent dan vanzelf. Zo niet, probeer het dan opnieuw.',
   'trouble.camera_dismissed': 'De camera is nog niet open',
   'trouble.camera_dismissed.text': 'Probeer het opnieuw en kies Toestaan als uw browser erom vraagt.',
   'trouble.camera_absent': 'Geen camera gevonden',

@@ -237,6 +237,15 @@ export const pl: Messages = {
 
   'trouble.camera_denied': 'Aparat jest zablokowany',
   'trouble.camera_denied.text': 'Zezwól na niego tej stronie w ustawieniach przeglądarki i spróbuj ponownie.',
+  'permission.computer': 'Kliknij ikonę na początku paska adresu i zezwól tam na aparat.',
+  'permission.android': 'Dotknij ikony na początku paska adresu, potem Uprawnienia, i zezwól na aparat.',
+  'permission.firefox': 'Kliknij przekreślony aparat na pasku adresu i usuń blokadę.',
+  'permission.firefox_android':
+    'Dotknij ikony na początku paska adresu, potem zablokowanego aparatu, aby na niego zezwolić.',
+  'permission.safari_mac': 'W menu Safari otwórz ustawienia tej witryny i zezwól na aparat.',
+  'permission.safari_ios': 'Dotknij ikony obok adresu, potem ustawień witryny, i zezwól na aparat.',
+  'permission.ios_app': 'Otwórz ustawienia urządzenia, wybierz tam tę przeglądarkę i zezwól na aparat.',
+  'permission.then': 'Aparat otworzy się wtedy sam. Jeśli nie, spróbuj ponownie.',
   'trouble.camera_dismissed': 'Aparat nie jest jeszcze włączony',
   'trouble.camera_dismissed.text': 'Spróbuj ponownie i wybierz „Zezwól”, gdy przeglądarka zapyta.',
   'trouble.camera_absent': 'Nie znaleziono aparatu',

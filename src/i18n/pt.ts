@@ -237,6 +237,15 @@ export const pt: Messages = {
 
   'trouble.camera_denied': 'A câmara está bloqueada',
   'trouble.camera_denied.text': 'Permita o seu uso nesta página, nas opções do navegador, e tente novamente.',
+  'permission.computer': 'Clique no ícone no início da barra de endereço e permita aí a câmara.',
+  'permission.android': 'Toque no ícone no início da barra de endereço, depois em Autorizações, e permita a câmara.',
+  'permission.firefox': 'Clique na câmara riscada na barra de endereço e remova o bloqueio.',
+  'permission.firefox_android':
+    'Toque no ícone no início da barra de endereço e depois na câmara bloqueada para a permitir.',
+  'permission.safari_mac': 'No menu Safari, abra as definições deste site e permita a câmara.',
+  'permission.safari_ios': 'Toque no ícone ao lado do endereço, depois nas definições do site, e permita a câmara.',
+  'permission.ios_app': 'Abra as definições do seu dispositivo, escolha aí este navegador e permita a câmara.',
+  'permission.then': 'A câmara abre-se então sozinha. Se não abrir, tente novamente.',
   'trouble.camera_dismissed': 'A câmara ainda não está aberta',
   'trouble.camera_dismissed.text': 'Tente novamente e escolha Permitir quando o navegador perguntar.',
   'trouble.camera_absent': 'Não se encontrou nenhuma câmara',

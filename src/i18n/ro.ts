@@ -236,6 +236,15 @@ export const ro: Messages = {
 
   'trouble.camera_denied': 'Camera este blocată',
   'trouble.camera_denied.text': 'Permiteți accesul la ea în setările browserului și încercați din nou.',
+  'permission.computer': 'Faceți clic pe pictograma de la începutul barei de adrese și permiteți acolo camera.',
+  'permission.android': 'Atingeți pictograma de la începutul barei de adrese, apoi Permisiuni, și permiteți camera.',
+  'permission.firefox': 'Faceți clic pe camera tăiată din bara de adrese și eliminați blocarea.',
+  'permission.firefox_android':
+    'Atingeți pictograma de la începutul barei de adrese, apoi camera blocată, pentru a o permite.',
+  'permission.safari_mac': 'În meniul Safari, deschideți setările pentru acest site și permiteți camera.',
+  'permission.safari_ios': 'Atingeți pictograma de lângă adresă, apoi setările site-ului, și permiteți camera.',
+  'permission.ios_app': 'Deschideți setările dispozitivului, alegeți acolo acest browser și permiteți camera.',
+  'permission.then': 'Camera se deschide apoi singură. Dacă nu, încercați din nou.',
   'trouble.camera_dismissed': 'Camera nu este încă deschisă',
   'trouble.camera_dismissed.text': 'Încercați din nou și alegeți „Permite” când browserul vă întreabă.',
   'trouble.camera_absent': 'Nu s-a găsit nicio cameră',

@@ -22,6 +22,7 @@ export const PAGE_MODULES = {
   access: 'src/element/camera-a11y.ts',
   advice: 'src/element/dev-warnings.ts',
   countries: 'src/element/list-countries.ts',
+  permission: 'src/element/permission/permission-help.ts',
   compressor: 'browser-image-compression',
 } as const;
 

@@ -2,7 +2,9 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Capture, LiveView, MoveDirection } from '../../headless/headless.js';
 import type { CameraA11y } from '../camera-a11y.js';
 import type { CameraOverlay } from '../camera-overlay.js';
+import type { PermissionHelp } from '../permission/permission-help.js';
 import type { ViewRefs } from '../view-refs.js';
+import { LazyPermissionController } from './lazy-permission-controller.js';
 
 interface CameraModulesHost extends ReactiveElement {
   readonly sounds: boolean;
@@ -16,6 +18,7 @@ export class LazyCameraUiController implements ReactiveController {
   readonly #host: CameraModulesHost;
   readonly #refs: ViewRefs;
   readonly #capture: () => Capture | null;
+  readonly #permission: LazyPermissionController;
   #overlay: CameraOverlay | null = null;
   #a11y: CameraA11y | null = null;
   #isLoading = false;
@@ -26,7 +29,13 @@ export class LazyCameraUiController implements ReactiveController {
     this.#host = host;
     this.#refs = refs;
     this.#capture = capture;
+    this.#permission = new LazyPermissionController(host, capture);
     host.addController(this);
+  }
+
+  /** Help for a denied camera; `null` elsewhere, and until it is loaded. */
+  get permissionHelp(): PermissionHelp | null {
+    return this.#permission.help;
   }
 
   hostUpdated(): void {

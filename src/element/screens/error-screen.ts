@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { IconName } from '../icons.js';
 import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
-import { errorTexts } from '../message-selectors.js';
+import { troubleTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 const CAMERA_CODES: readonly ErrorCode[] = [
@@ -39,15 +39,16 @@ const WAIT_CODES: readonly ErrorCode[] = [
 
 /** An error with its texts and every action that may help. */
 export function errorScreen(view: ViewModel): TemplateResult {
-  const { trouble: error, actions } = view.state;
-  const code = error?.code ?? 'internal';
+  const { trouble, actions } = view.state;
+  const code = trouble?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = CAMERA_CODES.includes(code) && actions.includes('file');
+  const figure = view.permissionHelp?.toFigure(view.refs.root.value?.dir === 'rtl');
   return screenLayout(view, {
     name: 'trouble',
-    ...errorTexts(error ?? { code, detail: {} }, view.t),
+    ...troubleTexts(view),
     leave: 'close',
-    figure: statusIcon('warn', errorIcon(code)),
+    figure: figure ?? statusIcon('warn', errorIcon(code)),
     actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }

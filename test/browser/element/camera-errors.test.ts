@@ -75,7 +75,9 @@ describe('camera errors', () => {
     await reached('trouble');
     await element.updateComplete;
     expect(element.state.trouble?.code).to.equal(code);
-    expect(words()).to.contain(en[`trouble.${code}`]).and.to.contain(en[`trouble.${code}.text`]);
+    expect(words()).to.contain(en[`trouble.${code}`]);
+    // Of a denied camera, the text names the browser’s own place (camera-permission.test.ts).
+    if (code !== 'camera_denied') expect(words()).to.contain(en[`trouble.${code}.text`]);
     expect(shownActions()).to.include('file');
     expect(camera.liveTracks).to.have.length(0);
   }

@@ -267,7 +267,7 @@ describe('the live region', () => {
         `${en['outcome.check_details']}. ${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`,
       ],
       ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 tries left`],
-      ['camera-denied', en['trouble.camera_denied.text']],
+      ['camera-busy', en['trouble.camera_busy.text']],
     ] as const) {
       const element = await renderGalleryScene('welcome');
       queryElement<HTMLButtonElement>(element, 'button').focus();

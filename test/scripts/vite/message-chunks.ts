@@ -23,9 +23,13 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'outcome',
   'attempts',
   'type',
+  'permission',
 ];
-/** Errors before there is a photo, and those of a connection that may not bring the second chunk either. */
-const EARLY_ERRORS = /^(camera_|worker_failed|not_loaded|offline|relay_unreachable|internal)/;
+/**
+ * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the second chunk
+ * either.
+ */
+const EARLY_ERRORS = /^(camera_\w+$|worker_failed|not_loaded|offline|relay_unreachable|internal)/;
 
 function isDeferredMessageKey(key: MessageKey): boolean {
   const [subject = ''] = key.split('.');
@@ -33,8 +37,8 @@ function isDeferredMessageKey(key: MessageKey): boolean {
 }
 
 function isDeferredEnglishKey(key: MessageKey): boolean {
-  const [subject = '', code = ''] = key.split('.');
-  if (subject === 'trouble') return !EARLY_ERRORS.test(code);
+  const [subject = '', ...code] = key.split('.');
+  if (subject === 'trouble') return !EARLY_ERRORS.test(code.join('.'));
   return DEFERRED_SUBJECTS.includes(subject);
 }
 

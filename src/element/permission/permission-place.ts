@@ -1,0 +1,39 @@
+/** What a browser says about itself: `navigator.userAgent` and `navigator.maxTouchPoints`. */
+export interface UserAgentData {
+  readonly userAgent: string;
+  readonly maxTouchPoints: number;
+}
+
+/**
+ * Where a person allows the camera again after a denial. `computer`: Chrome, Edge and other Chromium browsers. `android`: Chrome,
+ * Edge and Samsung Internet. `ios_app`: browsers other than Safari on iPhone and iPad, whose camera the system's settings allow.
+ */
+export type PermissionPlace =
+  'computer' | 'android' | 'firefox' | 'firefox_android' | 'safari_mac' | 'safari_ios' | 'ios_app';
+
+/**
+ * The built-in browsers of apps have no such place. Android marks its own; the others name the app. Those of iOS have neither
+ * `Version/` nor the name of a browser.
+ */
+const IN_APP_BROWSER =
+  /; wv\)|\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bLine\/\d|\bBytedanceWebview\b|\bSnapchat\b|\bGSA\//i;
+const IOS_BROWSER_APP = /\b(CriOS|FxiOS|EdgiOS|OPiOS|OPT)\//;
+const SAFARI = /\bVersion\/[\d.]+ .*Safari\//;
+
+/**
+ * The place in the browser's own user interface. `null` for a browser that is not known: a general sentence is better than a
+ * wrong one.
+ */
+export function findPermissionPlace({ userAgent, maxTouchPoints }: UserAgentData): PermissionPlace | null {
+  if (IN_APP_BROWSER.test(userAgent)) return null;
+  // An iPad calls itself a Mac. No Mac has a touch screen.
+  const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);
+  if (isIos) {
+    if (IOS_BROWSER_APP.test(userAgent)) return 'ios_app';
+    return SAFARI.test(userAgent) ? 'safari_ios' : null;
+  }
+  const isAndroid = /\bAndroid\b/.test(userAgent);
+  if (/\bFirefox\//.test(userAgent)) return isAndroid ? 'firefox_android' : 'firefox';
+  if (/\bChrom(e|ium)\//.test(userAgent)) return isAndroid ? 'android' : 'computer';
+  return !isAndroid && /\bMacintosh\b/.test(userAgent) && SAFARI.test(userAgent) ? 'safari_mac' : null;
+}

@@ -1,0 +1,86 @@
+/** A denied camera: where this browser allows it, and what happens once it is allowed there. */
+import { expect } from '@open-wc/testing';
+import { DocCapture } from '../../../src/index.js';
+import { de } from '../../../src/i18n/de.js';
+import { en } from '../../../src/i18n/i18n.js';
+import { findPermissionPlace } from '../../../src/element/permission/permission-place.js';
+import { fakeCamera, type FakeCamera } from '../../../src/testing/testing.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+describe('camera permission', () => {
+  let camera: FakeCamera;
+  let element: DocCapture;
+
+  beforeEach(() => {
+    camera = fakeCamera({ permission: 'denied' });
+    element = new DocCapture();
+    element.workerUrl = '/dist/doc-capture.worker.js';
+    element.docType = 'id_card';
+    element.shutter = 'manual';
+    document.body.append(element);
+  });
+  afterEach(async () => {
+    element.remove();
+    await waitUntil(() => camera.liveTracks.length === 0);
+    camera.restore();
+  });
+
+  const place = findPermissionPlace(navigator);
+  const text = (): string => element.shadowRoot?.querySelector('.trouble .text')?.textContent ?? '';
+  async function deny(): Promise<void> {
+    element.start();
+    await waitUntil(() => element.state.name === 'trouble');
+    expect(element.state.trouble?.code).to.equal('camera_denied');
+  }
+  /** The help, which is a lazy module, watches the permission from when it shows. */
+  async function helpShown(): Promise<void> {
+    if (place) await waitUntil(() => element.shadowRoot?.querySelector('.trouble .drawn') instanceof SVGElement);
+    else await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+
+  it('camera denied → the text and the drawing of this browser’s place, in the language of the page', async () => {
+    await deny();
+    await helpShown();
+    if (!place) {
+      expect(text()).to.equal(en['trouble.camera_denied.text']);
+      return;
+    }
+    expect(text()).to.equal(`${en[`permission.${place}`]} ${en['permission.then']}`);
+    expect(element.shadowRoot?.querySelector('.drawn')?.getAttribute('aria-hidden')).to.equal('true');
+    element.lang = 'de';
+    await waitUntil(() => text() === `${de[`permission.${place}`]} ${de['permission.then']}`);
+  });
+
+  it('camera allowed in the browser’s settings → the camera opens without a tap', async () => {
+    await deny();
+    await helpShown();
+    const { length } = camera.requests;
+    camera.mend();
+    await waitUntil(() => element.state.name === 'aiming');
+    expect(camera.requests.length).to.be.greaterThan(length);
+  });
+
+  it('camera allowed while the element is disabled, or after the person left → no camera request', async () => {
+    await deny();
+    await helpShown();
+    const { length } = camera.requests;
+    element.disabled = true;
+    await element.updateComplete;
+    camera.mend();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(camera.requests).to.have.length(length);
+    camera.fail('denied');
+    element.disabled = false;
+    await element.updateComplete;
+    await deny();
+    await helpShown();
+    const again = camera.requests.length;
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.leave')?.click();
+    await waitUntil(() => element.state.name === 'welcome');
+    await element.updateComplete;
+    camera.mend();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(camera.requests).to.have.length(again);
+    expect(element.state.name).to.equal('welcome');
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { watchCameraPermission } from '../../../src/element/permission/watch-camera-permission.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+const original = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+afterEach(() => {
+  if (original) Object.defineProperty(globalThis, 'navigator', original);
+  else Reflect.deleteProperty(globalThis, 'navigator');
+});
+
+/** A browser whose camera permission is `first`. Without `hasEvent` it never fires `change`, as Safari. */
+function fakePermissions(first: PermissionState, hasEvent = true) {
+  let state = first;
+  const statuses: EventTarget[] = [];
+  const query = async (): Promise<EventTarget> => {
+    const now = state;
+    const status = new EventTarget();
+    Object.defineProperty(status, 'state', { get: () => (hasEvent ? state : now) });
+    statuses.push(status);
+    return status;
+  };
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
+  return {
+    queries: () => statuses.length,
+    set(next: PermissionState): void {
+      state = next;
+      if (hasEvent) for (const status of statuses) status.dispatchEvent(new Event('change'));
+    },
+  };
+}
+
+/** Lets pending promises settle. */
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+function watch(clock = new FakeClock()) {
+  let granted = 0;
+  const stop = watchCameraPermission(clock, () => granted++);
+  return { clock, stop, granted: () => granted };
+}
+
+test('permission denied, then granted → called once', async () => {
+  const permissions = fakePermissions('denied');
+  const { granted } = watch();
+  await settle();
+  permissions.set('granted');
+  await settle();
+  assert.equal(granted(), 1);
+  permissions.set('denied');
+  permissions.set('granted');
+  await settle();
+  assert.equal(granted(), 1);
+});
+
+test('a browser without change events → the permission is read again after a second', async () => {
+  const permissions = fakePermissions('denied', false);
+  const { clock, granted } = watch();
+  await settle();
+  permissions.set('granted');
+  await settle();
+  assert.equal(granted(), 0);
+  clock.advance(1000);
+  await settle();
+  assert.equal(granted(), 1);
+});
+
+test('permission reset to prompt → not called; granted after that → called', async () => {
+  const permissions = fakePermissions('denied');
+  const { granted } = watch();
+  await settle();
+  permissions.set('prompt');
+  await settle();
+  assert.equal(granted(), 0);
+  permissions.set('granted');
+  await settle();
+  assert.equal(granted(), 1);
+});
+
+test('permission granted from the start → not called: the system denies the camera', async () => {
+  fakePermissions('granted');
+  const { clock, granted } = watch();
+  await settle();
+  clock.advance(5000);
+  await settle();
+  assert.equal(granted(), 0);
+});
+
+test('stopped → the permission is not read again, and nothing is called', async () => {
+  const permissions = fakePermissions('denied');
+  const { clock, stop, granted } = watch();
+  await settle();
+  stop();
+  const before = permissions.queries();
+  permissions.set('granted');
+  clock.advance(5000);
+  await settle();
+  assert.equal(granted(), 0);
+  assert.equal(permissions.queries(), before);
+});
+
+test('a browser without this permission → nothing happens', async () => {
+  const query = (): Promise<never> => Promise.reject(new TypeError('camera is no permission'));
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
+  const { clock, granted } = watch();
+  await settle();
+  clock.advance(5000);
+  await settle();
+  assert.equal(granted(), 0);
+});
