@@ -1,0 +1,49 @@
+import type { DemandDelivery, RelayOptions } from '../../../src/relay.js';
+import { withRelayFixture, type RelayFixture, type Transport } from './relay-fixture.js';
+
+/** The secret of the callbacks that {@link postCallback} posts, unless it is told another one. */
+export const CALLBACK_SECRET = 'callback-secret-one-of-32-bytes-or-more';
+/** Another secret, which a path has to escape. */
+export const OTHER_CALLBACK_SECRET = 'callback/secret ü two of 32 bytes or more';
+
+/** The result of an onboarding demand. */
+export const CALLBACK_PAYLOAD = {
+  id: 'demand-1',
+  result: 'rejected',
+  reason: 'document expired',
+  reason_id: '1',
+  metadata: { external_id: 'order-9' },
+  document_front: 'http://127.0.0.1:1/front',
+  document_back: null,
+  document: {
+    type: { document_type: 'passport', document_year: '2019', country: 'uto' },
+    ocr: { surname: 'ERIKSSON' },
+  },
+};
+
+/** Posts a callback. @param body an object is sent as JSON */
+export const postCallback = (
+  fixture: Pick<RelayFixture, 'call'>,
+  body: unknown,
+  secret = CALLBACK_SECRET,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fixture.call(`/callback/${encodeURIComponent(secret)}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+/** A fixture that records the deliveries to the host. */
+export async function withCallbackHost(
+  transport: Transport,
+  options: Partial<RelayOptions>,
+  work: (fixture: RelayFixture, delivered: DemandDelivery[]) => Promise<void>,
+): Promise<void> {
+  const delivered: DemandDelivery[] = [];
+  const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
+  const callbackSecrets = [CALLBACK_SECRET, OTHER_CALLBACK_SECRET];
+  await withRelayFixture(transport, { callbackSecrets, onDemandResult, ...options }, (fixture) =>
+    work(fixture, delivered),
+  );
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { issueGrant } from '../../../../src/relay.js';
+import { createIdempotencyKey } from '../relay-fixture.js';
+import { HandoffClient } from '../handoff-client.js';
+import { DATA_PART, streamChunks } from '../raw-multipart.js';
+import { post, type ProblemCase } from './problem-case.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+
+/** Origins, grants, hand-offs and rates that give no right to submit. */
+export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
+  {
+    code: 'origin_forbidden',
+    when: 'the page has another origin',
+    act: (fixture) => fixture.submit({ headers: { Origin: 'https://evil.example' } }),
+  },
+  {
+    code: 'origin_forbidden',
+    when: 'the page has the origin null',
+    act: (fixture) => fixture.submit({ headers: { Origin: 'null' } }),
+  },
+  {
+    code: 'origin_forbidden',
+    when: 'the origin is forbidden, before a byte is read',
+    act: (fixture) => post(fixture, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
+    only: 'direct call',
+  },
+  {
+    code: 'unauthorized',
+    when: 'there is no grant',
+    options: { grantSecret: SECRET },
+    act: (fixture) => fixture.submit(),
+  },
+  {
+    code: 'unauthorized',
+    when: 'the grant is invalid',
+    options: { grantSecret: SECRET },
+    act: (fixture) => fixture.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
+  },
+  {
+    code: 'unauthorized',
+    when: 'the authorize hook refuses',
+    options: { authorize: () => null },
+    act: (fixture) => fixture.submit(),
+  },
+  {
+    code: 'attempts_exhausted',
+    when: 'the attempts are used up',
+    options: { grantSecret: SECRET },
+    calls: 1,
+    act: async (fixture) => {
+      const grant = await issueGrant({ secret: SECRET, subject: 'u', attempts: 1 });
+      const headers = { Authorization: `Bearer ${grant}` };
+      assert.equal((await fixture.submit({ headers })).status, 200);
+      return fixture.submit({ headers });
+    },
+  },
+  {
+    code: 'handoff_unconfirmed',
+    when: 'a phone submits before the computer has confirmed it',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.claim();
+      return fixture.submit({ headers: handoff.authorization('phone') });
+    },
+  },
+  {
+    code: 'handoff_taken',
+    when: 'a second phone claims a hand-off',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.claim();
+      return handoff.claim({}, createIdempotencyKey());
+    },
+  },
+  {
+    code: 'handoff_active',
+    when: 'the computer submits while a phone has its right',
+    options: { grantSecret: SECRET },
+    act: async (fixture) => {
+      const headers = { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'u' })}` };
+      const handoff = await HandoffClient.create(fixture.call, {}, headers);
+      await handoff.claim();
+      return fixture.submit({ headers });
+    },
+  },
+  {
+    code: 'handoff_ended',
+    when: 'a phone submits after the computer has taken over',
+    act: async (fixture) => {
+      const handoff = await HandoffClient.create(fixture.call);
+      await handoff.connect();
+      await handoff.post('computer', 'end');
+      return fixture.submit({ headers: handoff.authorization('phone') });
+    },
+  },
+  {
+    code: 'rate_limited',
+    when: 'a client submits too often',
+    options: { rateLimit: { points: 1, perSeconds: 60 } },
+    calls: 1,
+    retryAfter: '60',
+    act: async (fixture) => {
+      await fixture.submit();
+      return fixture.submit();
+    },
+  },
+];

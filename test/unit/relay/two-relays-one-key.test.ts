@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createMemoryStore, issueGrant, type RelayStore } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { answerWith, type CallScript } from '../../support/relay/fake-service.js';
+import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
+
+describe('two relays with one store', () => {
+  /** Two relays whose store reports when the second one has found the key taken. */
+  const pair = async (then: CallScript | null): Promise<{ first: Response; second: Response; calls: number }> => {
+    const memory = createMemoryStore();
+    const clock = createAcceleratedClock(20);
+    let found = (): void => undefined;
+    const isFound = new Promise<void>((resolve) => (found = resolve));
+    const watched: RelayStore = {
+      ...memory,
+      create: async (...entry) => {
+        const there = await memory.create(...entry);
+        if (there !== null) found();
+        return there;
+      },
+    };
+    const one = await createRelayFixture('direct call', { store: memory, clock });
+    const two = await createRelayFixture('direct call', { store: watched, clock });
+    const arrived = holdPhotoCall(one.service, then ?? one.service.photo);
+    const key = createIdempotencyKey();
+    const calls = [one.submit({ key })];
+    const release = await arrived;
+    calls.push(two.submit({ key }));
+    await isFound;
+    release();
+    const [first, second] = (await Promise.all(calls)) as [Response, Response];
+    await Promise.all([one.close(), two.close()]);
+    return { first, second, calls: two.service.photos.length };
+  };
+
+  test('two relays with one store get the same key → the second waits and returns the answer of the first', async () => {
+    const { first, second, calls } = await pair(null);
+    assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
+  });
+
+  test('two relays with one store get the same key → the second returns the 503 of the first, without a call', async () => {
+    const { first, second, calls } = await pair(answerWith(503));
+    assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
+  });
+
+  test('two relays with one store, the first dies after it has sent the photos → the second answers outcome_unknown without a call', async () => {
+    const { store, cut } = cuttableStore();
+    const clock = createAcceleratedClock(20);
+    const dead = await createRelayFixture('direct call', { store: store.first, clock });
+    const alive = await createRelayFixture('direct call', { store: store.second, clock });
+    const arrived = holdPhotoCall(dead.service);
+    const key = createIdempotencyKey();
+    const lost = dead.submit({ key });
+    const release = await arrived;
+    cut();
+    for (const _ of [1, 2]) {
+      assert.equal((await readProblem(await alive.submit({ key }))).code, 'outcome_unknown');
+    }
+    assert.equal(alive.service.photos.length, 0);
+    release();
+    await lost;
+    await Promise.all([dead.close(), alive.close()]);
+  });
+
+  test('two relays with one store, the first dies before it sends the photos → the second makes the call, on the same attempt', async () => {
+    const { store, cut } = cuttableStore();
+    const options = { clock: createAcceleratedClock(20), grantSecret: SECRET };
+    const dead = await createRelayFixture('direct call', { ...options, store: store.first });
+    const alive = await createRelayFixture('direct call', { ...options, store: store.second });
+    const isLoggingIn = new Promise<void>((resolve) => (dead.service.login = () => resolve()));
+    const grant = await issueGrant({ secret: SECRET, subject: 'anna', attempts: 1 });
+    const [key, headers] = [createIdempotencyKey(), { Authorization: `Bearer ${grant}` }];
+    const lost = dead.submit({ key, headers });
+    await isLoggingIn;
+    await store.isClaimed;
+    cut();
+    const answer = await alive.submit({ key, headers });
+    assert.deepEqual([answer.status, await answer.json()], [200, { ...ANSWER, attempts_left: 0 }]);
+    assert.equal(dead.service.photos.length, 0);
+    await dead.close();
+    await lost;
+    await alive.close();
+  });
+});
+
+/** A store for two relays, of which the first can lose its connection. */
+function cuttableStore() {
+  const memory = createMemoryStore();
+  let isCut = false;
+  let claim = (): void => undefined;
+  const isClaimed = new Promise<void>((resolve) => (claim = resolve));
+  const unlessCut = async <T>(operation: () => Promise<T>): Promise<T> => {
+    if (isCut) throw new Error('no connection');
+    return operation();
+  };
+  const first: RelayStore = {
+    get: (...call) => unlessCut(() => memory.get(...call)),
+    create: (...call) =>
+      unlessCut(async () => {
+        const existing = await memory.create(...call);
+        claim();
+        return existing;
+      }),
+    swap: (...call) => unlessCut(() => memory.swap(...call)),
+    add: (...call) => unlessCut(() => memory.add(...call)),
+    hit: (...call) => unlessCut(() => memory.hit(...call)),
+  };
+  return { store: { first, second: memory, isClaimed }, cut: (): void => void (isCut = true) };
+}
