@@ -11,6 +11,12 @@ export const EXTRA_PACKAGES = [
   'react-dom@19.3.1',
   'workerd@1.20261117.1',
   'esbuild@0.28.2',
+  'koa@3.3.0',
+  '@nestjs/common@12.5.1',
+  '@nestjs/core@12.5.1',
+  '@nestjs/platform-express@12.5.1',
+  'reflect-metadata@0.2.2',
+  'rxjs@7.8.2',
 ];
 
 export interface HostStart {
@@ -109,6 +115,8 @@ export const GUIDE_HOSTS: readonly GuideHost[] = [
   script('Express', 'express.js'),
   script('Fastify', 'fastify.js'),
   script('Hono', 'hono.js'),
+  script('Koa', 'koa.js'),
+  script('NestJS', 'nest.js'),
   next,
   cloudflareWorkers,
 ];
