@@ -54,10 +54,7 @@ export function assertCameraAvailable(): void {
     throw new CaptureError('camera_unsupported', 'This browser gives pages no camera.');
   }
   if (isCameraAllowedByPolicy() === false) {
-    throw new CaptureError(
-      'camera_policy',
-      'The page around this frame does not allow it the camera (allow="camera").',
-    );
+    throw new CaptureError('camera_policy', 'The page around this frame does not allow the camera (allow="camera").');
   }
 }
 

@@ -99,6 +99,7 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #files = new FileInputController(this, this.viewRefs, {
     acceptsFiles: () => !this.isDisabled && takesFiles(this.#capture.state),
     isFlowRunning: () => this.#capture.state.name !== 'welcome',
+    onFilesExpected: () => this.#capture.preload('file'),
     onFiles: (files) => this.addFiles(files),
   });
   readonly #link = new CopyLinkController(this);

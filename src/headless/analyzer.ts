@@ -13,6 +13,8 @@ export function closePreviews(inspected: InspectedPhoto | null): void {
 /** The worker with the checks. Starts when first needed and runs until the capture is disposed of. */
 export interface Analyzer {
   connect(): Promise<WorkerClient>;
+  /** Makes the worker ready for a file that is about to come. Failures show when the file is checked. */
+  prepare(expectation: Expectation): void;
   /** Decodes and checks one file. */
   inspect(file: File, expectation: Expectation): Promise<InspectedPhoto>;
   dispose(): void;
@@ -36,6 +38,11 @@ export function createAnalyzer(workerUrl: () => string | undefined): Analyzer {
 
   return {
     connect,
+    prepare(expectation) {
+      connect()
+        .then((client) => client.prepare(expectation))
+        .catch(() => undefined);
+    },
     inspect: async (file, expectation) => (await connect()).inspect(file, expectation),
     dispose() {
       disposed = true;

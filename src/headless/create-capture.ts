@@ -36,8 +36,11 @@ export interface Capture {
   /** Replaces the configuration. A running session applies what it can, the next one the rest. */
   configure(config: CaptureConfig): void;
   switchLens(deviceId: string): void;
-  /** Loads the camera's code before the tap that needs it. Opens nothing. */
-  preload(): void;
+  /**
+   * Loads the code before the tap that needs it: that of the camera (default), or of the photo checks, for a file that the
+   * person is about to choose. Opens nothing.
+   */
+  preload(source?: 'camera' | 'file'): void;
   /** Stops camera, worker, timers and requests. The capture cannot be used after. */
   dispose(): void;
 }
@@ -85,7 +88,10 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
       if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
     },
     switchLens: (deviceId) => camera.switchLens(deviceId),
-    preload: () => camera.preload(),
+    preload(source) {
+      if (source !== 'file') return camera.preload();
+      analyzer.prepare(addHostDataToExpectation(photoExpectationFor(store.state), config));
+    },
     dispose() {
       // First, so that no listener is called when the camera closes.
       live.unsubscribeAll();

@@ -24,6 +24,8 @@ export interface WorkerTasks {
   ping(moduleUrls?: WorkerModuleUrls): Promise<number>;
   /** Checks one live frame. Frames of one `stream` are checked as a series. */
   checkFrame(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
+  /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
+  prepare(expectation: Expectation): Promise<void>;
   /** Decodes and checks one file. */
   inspect(file: Blob, expectation: Expectation): Promise<InspectedFile>;
   /** Makes files fit the service's limits; see `photos`. */
@@ -35,7 +37,7 @@ export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
 
-export const WORKER_PROTOCOL_VERSION = 1;
+export const WORKER_PROTOCOL_VERSION = 2;
 
 /** A task, called by its name. */
 export function runTask<N extends TaskName>(

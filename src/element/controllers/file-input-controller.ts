@@ -6,6 +6,8 @@ export interface FileInputOptions {
   acceptsFiles(): boolean;
   /** @returns whether the flow has begun: then a paste with nothing in focus counts as meant for the element */
   isFlowRunning(): boolean;
+  /** The person opens the file dialog, or drags a file over the element. */
+  onFilesExpected(): void;
   onFiles(files: readonly File[]): void;
 }
 
@@ -46,6 +48,7 @@ export class FileInputController implements ReactiveController {
   /** Opens the file dialog; with `native` the phone's camera app. Browsers allow it only during a user's tap. */
   openDialog(native: boolean): void {
     const { fileInput, nativeCameraInput } = this.#refs;
+    this.#options.onFilesExpected();
     (native ? nativeCameraInput : fileInput).value?.click();
   }
 
@@ -95,6 +98,7 @@ export class FileInputController implements ReactiveController {
   #setDragOver(isDragOver: boolean): void {
     if (isDragOver === this.#isDragOver) return;
     this.#isDragOver = isDragOver;
+    if (this.isDraggingFile) this.#options.onFilesExpected();
     this.#host.requestUpdate();
   }
 }

@@ -10,6 +10,9 @@ interface InternalsHost extends ReactiveElement {
   readonly endpoint?: string | undefined;
 }
 
+/** The heading at which the browser shows a message. WebKitGTK crashes where the heading is collected before the message is hidden. */
+const messageAnchors = new WeakMap<InternalsHost, HTMLElement | undefined>();
+
 /** Keeps the `ElementInternals` up to date: custom states, form value and validity. */
 export class InternalsController implements ReactiveController {
   readonly #host: InternalsHost;
@@ -23,6 +26,7 @@ export class InternalsController implements ReactiveController {
     this.#refs = refs;
     this.#internals = internals;
     host.addController(this);
+    host.addEventListener('invalid', () => messageAnchors.set(host, refs.title.value));
   }
 
   hostDisconnected(): void {

@@ -75,6 +75,9 @@ function createWorkerClient(runner: WorkerTaskRunner, release: () => void): Work
     // A frame that was not transferred (main thread, aborted call) is closed here.
     checkFrame: (frame, stream, expectation, options) =>
       call('checkFrame', [transfer(frame, [frame]), stream, expectation], options).finally(() => frame.close()),
+    // On the main thread it would hold up the page.
+    prepare: async (expectation, options) =>
+      runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation], options),
     inspect: (file, expectation, options) => call('inspect', [file, expectation], options),
     fit: (request, options) => call('fit', [request], options),
     rectify: (file, corners, longSidePx, options) => call('rectify', [file, corners, longSidePx], options),

@@ -25,6 +25,7 @@ export type TaskTimeoutsMs = Readonly<Record<TaskName, number>>;
 export const TASK_TIMEOUTS_MS: TaskTimeoutsMs = {
   ping: 8_000,
   checkFrame: 6_000,
+  prepare: 30_000,
   inspect: 30_000,
   fit: 60_000,
   rectify: 20_000,
@@ -101,8 +102,8 @@ export class WorkerTaskRunner {
       }
       this.#startsLeft = 0;
       console.warn(
-        'doc-capture: worker_failed. doc-capture.worker.js could not be started, so the checks run on the main thread. ' +
-          'Allow it in the page’s policy, or say where it is with worker-url.',
+        'doc-capture: worker_failed. The checks run on the main thread. ' +
+          'Allow doc-capture.worker.js in the page’s policy, or name its address with worker-url.',
       );
     }
     await this.#loadMainThreadTasks();

@@ -62,6 +62,7 @@ export function createWorkerTasks(platform: WorkerTasksPlatform = {}): WorkerTas
         if (isMrzPossible(expectation)) photoTasks.loaded?.preloadMrzReader();
       }
     }),
+    prepare: normalizeErrors(async (...args) => (await loadPhotoTasks()).prepare(...args)),
     inspect: normalizeErrors(async (...args) => (await loadPhotoTasks()).inspect(...args)),
     fit: normalizeErrors(async (...args) => (await loadPhotoTasks()).fit(...args)),
     rectify: normalizeErrors(async (...args) => (await loadPhotoTasks()).rectify(...args)),

@@ -3,11 +3,12 @@ import { createFileFitter, type CreateDrawingSurface, type OpenImageEncoder } fr
 import type { LoadLazyWorkerModule, WorkerTasks } from '../worker.js';
 import { createInspectTask } from './inspect-task.js';
 import { createLazyDocumentReaders } from './lazy-document-readers.js';
+import { createPrepareTask } from './prepare-task.js';
 import { createRectifyTask } from './rectify-task.js';
 import { createTaskQueue } from './task-wrappers.js';
 
 /** The tasks on files. */
-export interface PhotoTasks extends Pick<WorkerTasks, 'inspect' | 'fit' | 'rectify'> {
+export interface PhotoTasks extends Pick<WorkerTasks, 'prepare' | 'inspect' | 'fit' | 'rectify'> {
   /** For live checks, which run without detectors until this module is loaded. */
   readonly liveDetectors: LiveDetectors;
   /** Starts to load the reader for live frames that may show an MRZ. */
@@ -27,6 +28,7 @@ export function createPhotoTasks({ createSurface, openEncoder, loadModule }: Pho
   const enqueue = createTaskQueue();
   const readers = createLazyDocumentReaders(loadModule);
   return {
+    prepare: enqueue(createPrepareTask(readers)),
     inspect: enqueue(createInspectTask(createSurface, readers)),
     fit: enqueue(createFileFitter({ createSurface, ...(openEncoder && { open: openEncoder }) })),
     rectify: enqueue(createRectifyTask(createSurface)),

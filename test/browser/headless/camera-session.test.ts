@@ -42,6 +42,7 @@ describe('CameraSession', () => {
     const analyzer: Analyzer = {
       connect: async () => ({ checkFrame }) as unknown as WorkerClient,
       inspect: async () => ({ report: photoReport, preview: await createImageBitmap(new ImageData(1, 1)) }),
+      prepare: () => undefined,
       dispose: () => undefined,
     };
     const onView = (view: LiveView): void => {

@@ -10,6 +10,8 @@ const WATCH = fileURLToPath(new URL('../../support/bench/record-flow.js', import
 type FlowMarks = Record<string, number>;
 const marksOf = (page: Page): Promise<FlowMarks> =>
   page.evaluate(() => (window as unknown as { marks: FlowMarks }).marks);
+/** How long the file dialog is open. Few people find a file sooner. */
+const DIALOG_MS = 3_000;
 const untilState = (page: Page, name: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelector('doc-capture')?.state.name === wanted, name);
 
@@ -37,7 +39,12 @@ export async function captureFlowSection(clip: string, bigFile: string, bigFileF
   };
   const fileToReview = async (): Promise<number> => {
     const page = await open();
-    await page.locator('doc-capture input[type=file]:not([capture])').first().setInputFiles(bigFile);
+    const dialog = page.waitForEvent('filechooser');
+    await page.locator('doc-capture').getByRole('button', { name: 'Choose a file' }).click();
+    const chooser = await dialog;
+    // The moment that the person looks for the file.
+    await page.waitForTimeout(DIALOG_MS);
+    await chooser.setFiles(bigFile);
     await untilState(page, 'review');
     const marks = await marksOf(page);
     await close(page);
@@ -72,7 +79,11 @@ export async function captureFlowSection(clip: string, bigFile: string, bigFileF
       return [what, ...runs.map(formatMs), formatMs(Math.min(...runs)), mark];
     };
     const rows = [
-      await row(`${bigFileFacts}: chosen as a file → review`, fileToReview, '≤ 1,000 ms'),
+      await row(
+        `${bigFileFacts}: chosen after ${DIALOG_MS / 1000} s in the file dialog → review`,
+        fileToReview,
+        '≤ 1,000 ms',
+      ),
       await row('tap on “Open the camera” → first frame on screen', clickToPreview, 'none yet'),
       await row('camera open → review, automatic shutter (hand-held clip)', cameraToReview, 'none yet'),
     ];

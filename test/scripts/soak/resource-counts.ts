@@ -10,7 +10,7 @@ export interface ResourceCounts {
   readonly objectUrls: number;
   /** DOM nodes, those outside the document included. Not judged. */
   readonly nodes: number;
-  /** JavaScript heap in use, in bytes. */
+  /** Objects, arrays, strings and functions of the page, without compiled code, in bytes. */
   readonly heapBytes: number;
   /** Proportional memory of all of the browser's processes, in bytes; NaN where the system does not tell. */
   readonly processBytes: number;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type CDPSession, type Page } from 'playwright';
 import sirv from 'sirv';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
+import { measureHeapObjects } from './heap-objects.js';
 import type { ResourceCounts } from './resource-counts.js';
 
 /** Counts resources in the page and uses the element: `window.soak`. */
@@ -51,7 +52,6 @@ export class SoakBrowser {
     await page.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
     const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
     return new SoakBrowser(server, page, session, await browser.newBrowserCDPSession());
   }
 
@@ -80,7 +80,6 @@ export class SoakBrowser {
       await this.#session.send('HeapProfiler.collectGarbage');
       await this.#page.waitForTimeout(300);
     }
-    const { metrics } = await this.#session.send('Performance.getMetrics');
     const { jsEventListeners, nodes } = await this.#session.send('Memory.getDOMCounters');
     const open = await this.#page.evaluate(() => (window as unknown as SoakWindow).soak.countOpen());
     return {
@@ -88,7 +87,7 @@ export class SoakBrowser {
       workers: this.#page.workers().length,
       listeners: jsEventListeners,
       nodes,
-      heapBytes: metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN,
+      heapBytes: await measureHeapObjects(this.#session),
       processBytes: await this.#processBytes(),
     };
   }

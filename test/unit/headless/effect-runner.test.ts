@@ -28,6 +28,7 @@ function createStore(
   const analyzer = {
     connect: async () => ({ fit }) as unknown as WorkerClient,
     inspect: async () => ({ report: checkReport(), preview: { close: () => undefined } as ImageBitmap }),
+    prepare: () => undefined,
     dispose: () => undefined,
   } satisfies Analyzer;
   const camera = { open: async () => undefined, close: () => undefined, ...overrides } as CameraSession;

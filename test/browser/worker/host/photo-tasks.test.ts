@@ -116,6 +116,27 @@ describe('the photo tasks', () => {
       expect(loads).to.equal(1);
     });
 
+    it('prepare before any file → the photo tasks and the readers for such a photo are loaded; a later file gives the same report', async () => {
+      const loadedReaders: string[] = [];
+      const tasks = createTasksWith({
+        still: async () => ({ createPhotoTasks }),
+        barcodes: () => (loadedReaders.push('barcodes'), notFound()),
+        mrz: () => (loadedReaders.push('mrz'), notFound()),
+      });
+      await tasks.prepare({ docType: 'passport', side: 'front' });
+      expect(loadedReaders).to.deep.equal(['mrz']);
+      const prepared = await tasks.inspect(file, {});
+      const unprepared = await createTasksWith({}).inspect(file, {});
+      expect({ ...prepared.report, elapsedMs: 0 }).to.deep.equal({ ...unprepared.report, elapsedMs: 0 });
+      for (const { preview } of [prepared, unprepared]) preview.close();
+    });
+
+    it('prepare, and the photo tasks do not load → rejects with worker_failed; the next file loads them', async () => {
+      const tasks = createFailingTasks(2);
+      expect((await captureErrorFrom(tasks.prepare({}))).code).to.equal('worker_failed');
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+    });
+
     it('two files before any live frame → the photo tasks are loaded once', async () => {
       const tasks = createFailingTasks(0);
       await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
