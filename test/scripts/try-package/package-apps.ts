@@ -1,4 +1,7 @@
-/** The apps of test/integrations: how each is built, and how it is served. */
+/**
+ * The apps of test/integrations: how each is built, and how it is served. An app has a place here if its installation takes at most
+ * 500 MB and 180 s of processor time.
+ */
 
 export interface PackageAppPage {
   readonly name: string;
@@ -82,6 +85,7 @@ export const PACKAGE_APPS: readonly PackageApp[] = [
     pages: FRONT,
     rendered: '<doc-capture',
   },
+  { name: 'Angular 20', folder: 'angular', build: BUILD, serve: { files: 'dist' }, pages: FRONT },
   {
     name: 'types: TypeScript 5.9 and 7, Bundler and NodeNext, with and without skipLibCheck',
     folder: 'types',
