@@ -32,6 +32,7 @@ export {
   type CaptureOptions,
   type CaptureState,
   type ErrorView,
+  type KeptSession,
   type LiveView,
   type MoveDirection,
   type Outcome,
@@ -41,6 +42,7 @@ export {
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
 export { loadRelayConditions } from './load-relay-conditions.js';
+export { forgetSessions, keepSession, type KeepSessionOptions, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { PreviewName } from './preview-store.js';
 

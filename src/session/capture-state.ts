@@ -10,6 +10,7 @@ import {
   type SidesSetting,
 } from '../contract/contract.js';
 import { availableActions } from './available-actions.js';
+import type { KeptSession } from './kept-session.types.js';
 import type { Outcome, SentPhotosInfo } from './outcome.js';
 
 /** The screen that the person sees. Also the name of the element's `:state()`. */
@@ -145,6 +146,8 @@ export type CaptureEvent =
   | { readonly type: 'start'; readonly options?: Partial<CaptureOptions> }
   /** The host changed its settings before the session began. */
   | { readonly type: 'configure'; readonly options: Partial<CaptureOptions> }
+  /** The photos of an earlier session are there again, before a new one begins. */
+  | { readonly type: 'restore'; readonly kept: KeptSession }
   | { readonly type: 'cameraReady' }
   | { readonly type: 'cameraFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'shoot' }

@@ -103,6 +103,14 @@ export function updateOptions(state: CaptureState, event: CaptureEventOf<'config
   return updateState(state, { options, source });
 }
 
+/** The photos of an earlier session are kept again. The host's settings stay; the type is the one that these photos have. */
+export function restoreSession(
+  state: CaptureState,
+  { kept: { docType, ...kept } }: CaptureEventOf<'restore'>,
+): Transition {
+  return updateState(state, { ...kept, options: Object.freeze({ ...state.options, docType }) });
+}
+
 export function startSession(state: CaptureState, event: CaptureEventOf<'start'>): Transition {
   const { state: started, effects } = enterCaptureScreen(resetState(state, event.options));
   return { state: started, effects: [ABORT_ALL_EFFECTS, ...effects] };

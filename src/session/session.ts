@@ -24,6 +24,7 @@ export {
   type GuidanceOptions,
   type GuidanceState,
 } from './live-guidance.js';
+export type { KeptSession } from './kept-session.types.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
 export { isDocTypeRefused, offeredDocTypes } from './offered-doc-types.js';
 export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';

@@ -31,6 +31,7 @@ import {
   updateCanSend,
   updateOptions,
   updateState,
+  restoreSession,
   acceptReviewedPhoto,
   type CaptureEventOf,
   type TransitionHandler,
@@ -72,6 +73,7 @@ const COMMON_HANDLERS: Handlers = {
 const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   welcome: {
     configure: updateOptions,
+    restore: restoreSession,
     chooseFiles: chooseFileSource,
     chooseCamera: chooseCameraSource,
     submit: submitPhotos,

@@ -32,6 +32,7 @@ export const FOLDERS = {
     packages: ['comlink', 'browser-image-compression'],
   },
   session: { values: ['contract', 'shared'], types: ['checks'], environment: 'web', packages: [] },
+  resume: { values: ['shared'], types: ['session'], environment: 'dom', packages: [] },
   upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
   i18n: { values: [], types: ['contract'], environment: 'ecmascript', packages: [] },
   headless: {
@@ -43,6 +44,7 @@ export const FOLDERS = {
       'checks',
       'photos',
       'session',
+      'resume',
       'upload',
       'worker/client',
       'shared',
