@@ -22,6 +22,7 @@ const EVENT_PROPS = {
   onDocResult: 'doc-result',
   onDocError: 'doc-error',
   onDocCancel: 'doc-cancel',
+  onDocSummary: 'doc-summary',
 } as const satisfies Readonly<Record<string, keyof DocCaptureEventMap>>;
 
 type EventProps = {

@@ -6,13 +6,6 @@
  */
 import { LENS_LABEL_WORDS, type LensTrait } from './lens-label-words.js';
 
-/** A camera device. */
-export interface Lens {
-  readonly deviceId: string;
-  readonly label: string;
-  readonly facing: 'environment' | 'user' | 'unknown';
-}
-
 /** The kind of a camera by its label and capabilities. `secondary`: a back camera that is not the first. */
 export type LensKind =
   | 'main'
@@ -28,7 +21,11 @@ export type LensKind =
   | 'desk-view'
   | 'software';
 
-export interface ClassifiedLens extends Lens {
+/** A camera device. */
+export interface Lens {
+  readonly deviceId: string;
+  readonly label: string;
+  readonly facing: 'environment' | 'user' | 'unknown';
   readonly kind: LensKind;
 }
 
@@ -116,9 +113,9 @@ function kindOf(label: string): LensKind {
 export function classifyLenses(
   devices: readonly LensDevice[],
   capabilities: ReadonlyMap<string, LensCapabilities> = new Map(),
-): readonly ClassifiedLens[] {
+): readonly Lens[] {
   const cameras = devices.filter((device) => device.kind === 'videoinput');
-  const classified = cameras.map(({ deviceId, label }): ClassifiedLens => {
+  const classified = cameras.map(({ deviceId, label }): Lens => {
     const facing = facingOf(normalizeLabel(label), capabilities.get(deviceId));
     const kind = kindOf(label);
     return { deviceId, label, facing, kind: kind === 'unknown' && facing === 'environment' ? 'main' : kind };
@@ -136,7 +133,7 @@ export function classifyLenses(
 const FACING_ORDER: readonly Lens['facing'][] = ['environment', 'unknown', 'user'];
 
 /** The rank of a lens: smaller is better. Between equal ranks there is no reason to change. */
-export function lensRank(lens: ClassifiedLens): number {
+export function lensRank(lens: Lens): number {
   const facing = FACING_ORDER.indexOf(lens.facing);
   if (AVOIDED_KINDS.has(lens.kind)) return 100 + facing;
   return facing * 10 + KIND_PREFERENCE.indexOf(lens.kind);
@@ -146,7 +143,7 @@ export function lensRank(lens: ClassifiedLens): number {
  * Lenses that suit documents, the best first: none of an avoided kind, and no front camera if there is a back one. If all
  * are of avoided kinds, all but infrared: a poor camera is better than none.
  */
-export function suitableLenses(lenses: readonly ClassifiedLens[]): readonly ClassifiedLens[] {
+export function suitableLenses(lenses: readonly Lens[]): readonly Lens[] {
   const preferred = lenses.filter((lens) => !AVOIDED_KINDS.has(lens.kind));
   const usable = preferred.length > 0 ? preferred : lenses.filter((lens) => lens.kind !== 'infrared');
   const hasBack = usable.some((lens) => lens.facing === 'environment');
@@ -157,7 +154,7 @@ export function suitableLenses(lenses: readonly ClassifiedLens[]): readonly Clas
 export function chooseLens(
   devices: readonly LensDevice[],
   capabilities?: ReadonlyMap<string, LensCapabilities>,
-): ClassifiedLens | null {
+): Lens | null {
   const labelled = devices.filter((device) => device.label !== '');
   return suitableLenses(classifyLenses(labelled, capabilities))[0] ?? null;
 }
@@ -167,7 +164,7 @@ export function chooseLens(
  * camera, and there is a better one. A main lens stays even beside a multi-lens one, because on iOS a change prompts for
  * permission again.
  */
-export function findBetterLens(open: ClassifiedLens, lenses: readonly ClassifiedLens[]): ClassifiedLens | null {
+export function findBetterLens(open: Lens, lenses: readonly Lens[]): Lens | null {
   const best = suitableLenses(lenses)[0];
   if (best === undefined || best.deviceId === open.deviceId) return null;
   const isGood = !AVOIDED_KINDS.has(open.kind) && open.kind !== 'secondary' && open.facing === best.facing;

@@ -7,7 +7,6 @@ import {
   chooseLens,
   classifyLenses,
   suitableLenses,
-  type ClassifiedLens,
   type Lens,
   type LensCapabilities,
 } from './choose-lens.js';
@@ -79,8 +78,8 @@ function isPortrait(): boolean {
 interface IdentifiedStream {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  readonly lens: ClassifiedLens;
-  readonly allLenses: readonly ClassifiedLens[];
+  readonly lens: Lens;
+  readonly allLenses: readonly Lens[];
 }
 
 /** Finds the lens of an open stream. All labels are readable now. */
@@ -104,7 +103,7 @@ async function identifyLens(stream: MediaStream, signal: AbortSignal): Promise<I
 }
 
 /** Describes a track whose device the browser does not list (yet). */
-function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode }: MediaTrackSettings): ClassifiedLens {
+function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode }: MediaTrackSettings): Lens {
   const capabilities = { facingMode: facingMode === undefined ? [] : [facingMode] };
   const [lens] = classifyLenses([{ kind: 'videoinput', deviceId, label }], new Map([[deviceId, capabilities]]));
   return lens ?? { deviceId, label, facing: 'unknown', kind: 'unknown' };
@@ -125,11 +124,7 @@ async function prepareStream(
   const suitable = suitableLenses(allLenses);
   const isListed = suitable.some(({ deviceId }) => deviceId === lens.deviceId);
   const lenses = isListed ? suitable : [lens, ...suitable];
-  return { stream, track, lens: toLens(lens), lenses: lenses.map(toLens) };
-}
-
-function toLens({ deviceId, label, facing }: ClassifiedLens): Lens {
-  return Object.freeze({ deviceId, label, facing });
+  return { stream, track, lens: Object.freeze(lens), lenses: lenses.map((each) => Object.freeze(each)) };
 }
 
 interface VideoInputs {

@@ -1,8 +1,4 @@
-import { getOwnProperty, isJsonObject, type JsonObject } from '../shared/shared.js';
-import { CaptureError } from './capture-error.js';
-import { SIDES, type Side } from './document-types.js';
-import { FORM_PARTS } from './http-constants.js';
-import { PHOTO_REQUEST_LIMITS } from './photo-request-limits.js';
+import type { Side } from './document-types.js';
 
 /**
  * Signs that a photo shows a screen or a printed copy, each from 0 (none) to 1 (strong). `null`: unknown. The scores are those of
@@ -15,63 +11,109 @@ export interface RecaptureScores {
   readonly print: number | null;
 }
 
+/** Where a photo of a summary comes from. `phone`: the camera of a phone to which the capture was handed off. */
+export const SUMMARY_SOURCES = ['camera', 'file', 'phone'] as const;
+export const SUMMARY_SHUTTERS = ['auto', 'manual'] as const;
+export const SUMMARY_LENS_FACINGS = ['environment', 'user', 'unknown'] as const;
+/** `secondary`: a back camera that is not the first. `software`: no lens, a program supplies the video. */
+export const SUMMARY_LENS_KINDS = [
+  'main',
+  'triple',
+  'multi',
+  'unknown',
+  'secondary',
+  'ultra-wide',
+  'tele',
+  'macro',
+  'infrared',
+  'depth',
+  'desk-view',
+  'software',
+] as const;
+/** The screens that a summary has times of: those of a running session. */
+export const SUMMARY_SCREENS = [
+  'starting',
+  'aiming',
+  'picking',
+  'checking',
+  'review',
+  'turning',
+  'sending',
+  'captured',
+  'trouble',
+] as const;
+/** The hints that a summary has times of. */
+export const SUMMARY_HINTS = [
+  'search',
+  'turn_over',
+  'move_closer',
+  'move_back',
+  'centre',
+  'straighten',
+  'more_light',
+  'less_light',
+  'covered',
+  'glare',
+  'blur',
+  'move_back_to_focus',
+  'hold_still',
+] as const;
+export const SUMMARY_ENGINES = ['chromium', 'gecko', 'webkit', 'unknown'] as const;
+
+/** The class of a camera by its label and capabilities. The label itself is not in a summary. */
+export interface LensSummary {
+  readonly facing: (typeof SUMMARY_LENS_FACINGS)[number];
+  readonly kind: (typeof SUMMARY_LENS_KINDS)[number];
+}
+
+/** A warning about a photo that the person used anyway. */
+export interface PassedFinding {
+  readonly reason: string;
+  readonly cause: string;
+}
+
 /** What the browser reports of one photo. */
 export interface PhotoSummary {
   readonly side: Side;
   readonly recapture: RecaptureScores;
+  readonly source?: (typeof SUMMARY_SOURCES)[number];
+  /** Whether the automatic shutter took it, or the person. Absent for files. */
+  readonly shutter?: (typeof SUMMARY_SHUTTERS)[number];
+  /** Absent for files. */
+  readonly lens?: LensSummary;
+  /** How many photos of this side the person saw and took again before this one. */
+  readonly retakes?: number;
+  /** Warnings about the picture with which the person used it. Findings about the document's data are left out. */
+  readonly passed_findings?: readonly PassedFinding[];
 }
 
 /**
- * The part `summary` of an upload: what the browser reports of its photos. The browser sends it only if the page asks for it, and
- * the relay passes it to the host only. It holds no image and nothing that was read from a document. Anyone can forge it.
+ * What happened in a session: the part `summary` of an upload, and `summary` of `doc-summary`. The browser sends it only if the page
+ * asks for it, and the relay passes it to the host only. It holds no image and nothing that was read from a document. Anyone can
+ * forge it.
  */
 export interface CaptureSummary {
   /** One entry for each photo, in the order of the files. */
   readonly photos: readonly PhotoSummary[];
+  /** How long each screen was shown, in milliseconds, to 100 ms. */
+  readonly screen_ms?: Readonly<Partial<Record<(typeof SUMMARY_SCREENS)[number], number>>>;
+  /** How long each hint was shown, in milliseconds, to 100 ms. */
+  readonly hint_ms?: Readonly<Partial<Record<(typeof SUMMARY_HINTS)[number], number>>>;
+  /** The session ran on a phone to which it was handed off. */
+  readonly handoff?: boolean;
+  /** The label of a camera that was open is that of a program that supplies a video. */
+  readonly virtual_camera?: boolean;
+  readonly engine?: { readonly name: (typeof SUMMARY_ENGINES)[number]; readonly major: number | null };
 }
 
-/** Longest part `summary`, in bytes. A summary of two photos has about 150. */
-export const MAX_SUMMARY_BYTES = 4_096;
-
-/**
- * Parses the part `summary` strictly. The result has only the known members: others are dropped, so that a newer page can send more.
- *
- * @param photoCount number of the photos in the same upload
- * @throws CaptureError `bad_request` for a missing member, a wrong type, a score outside 0–1, or another number of photos.
- *   `detail.field` is the path, such as `summary/photos/0/side`, never the value.
- */
-export function parseCaptureSummary(json: unknown, photoCount: number): CaptureSummary {
-  const photos = getOwnProperty(requireObject(json, FORM_PARTS.summary), 'photos');
-  const path = `${FORM_PARTS.summary}/photos`;
-  if (!Array.isArray(photos) || photos.length !== photoCount || photoCount > PHOTO_REQUEST_LIMITS.maxPhotos) {
-    throw badSummaryError(path, 'is not an array with one entry for each photo');
-  }
-  return { photos: Array.from(photos, (photo: unknown, index) => parsePhotoSummary(photo, `${path}/${index}`)) };
-}
-
-function parsePhotoSummary(json: unknown, path: string): PhotoSummary {
-  const photo = requireObject(json, path);
-  const side = SIDES.find((known) => known === getOwnProperty(photo, 'side'));
-  if (side === undefined) throw badSummaryError(`${path}/side`, `is not one of ${SIDES.join(', ')}`);
-  const scoresPath = `${path}/recapture`;
-  const scores = requireObject(getOwnProperty(photo, 'recapture'), scoresPath);
-  return {
-    side,
-    recapture: { screen: parseScore(scores, 'screen', scoresPath), print: parseScore(scores, 'print', scoresPath) },
-  };
-}
-
-function parseScore(scores: JsonObject, name: keyof RecaptureScores, path: string): number | null {
-  const score = getOwnProperty(scores, name);
-  if (score === null || (typeof score === 'number' && score >= 0 && score <= 1)) return score;
-  throw badSummaryError(`${path}/${name}`, 'is not null or a number from 0 to 1');
-}
-
-function requireObject(json: unknown, path: string): JsonObject {
-  if (isJsonObject(json)) return json;
-  throw badSummaryError(path, 'is not a JSON object');
-}
-
-function badSummaryError(field: string, what: string): CaptureError {
-  return new CaptureError('bad_request', `${field} ${what}`, { field });
-}
+export const SUMMARY_LIMITS = {
+  /** Longest part `summary`, in bytes. A summary of two photos has about 900. */
+  bytes: 4_096,
+  /** Longest time, in milliseconds: an hour. Longer ones are cut to it. */
+  maxMs: 3_600_000,
+  maxRetakes: 99,
+  maxPassedFindings: 8,
+  maxEngineMajor: 9_999,
+  /** Reasons and causes of findings. */
+  wordPattern: /^[a-z][a-z0-9_]{1,31}$/,
+} as const;

@@ -2,8 +2,18 @@
 export type { CaptureConditions } from './capture-conditions.js';
 export { SERVICE_CHECKS, CHANNELS } from './photo-and-video-channels.js';
 export type { Channel, ServiceCheck } from './photo-and-video-channels.js';
-export { MAX_SUMMARY_BYTES, parseCaptureSummary } from './capture-summary.js';
-export type { CaptureSummary, PhotoSummary, RecaptureScores } from './capture-summary.js';
+export {
+  SUMMARY_ENGINES,
+  SUMMARY_HINTS,
+  SUMMARY_LENS_FACINGS,
+  SUMMARY_LENS_KINDS,
+  SUMMARY_LIMITS,
+  SUMMARY_SCREENS,
+  SUMMARY_SHUTTERS,
+  SUMMARY_SOURCES,
+} from './capture-summary.js';
+export type { CaptureSummary, LensSummary, PassedFinding, PhotoSummary, RecaptureScores } from './capture-summary.js';
+export { parseCaptureSummary } from './parse-capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
 export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
 export { DEMAND_OUTCOMES, readCallbackOcr, parseDemandResult } from './onboarding-demand-result.js';

@@ -20,7 +20,7 @@ import { InternalsController } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
-import { DocCancelEvent } from './events.js';
+import { DocCancelEvent, DocSummaryEvent } from './events.js';
 import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
@@ -44,6 +44,7 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocResultEvent} doc-result - The answer, for display only. Never decide on it.
  * @fires {DocErrorEvent} doc-error - An error that the person sees.
  * @fires {DocCancelEvent} doc-cancel - The person left.
+ * @fires {DocSummaryEvent} doc-summary - A session has ended: what happened in it.
  *
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
@@ -263,7 +264,10 @@ export class DocCapture extends DocCaptureFormControl {
 
   get #config(): CaptureConfig {
     const { current } = this.#conditions;
-    return toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files), current);
+    return {
+      ...toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files), current),
+      onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
+    };
   }
 
   #view(): ViewModel {

@@ -9,6 +9,7 @@ export {
   DocResultEvent,
   DocStateChangeEvent,
   DocSubmitEvent,
+  DocSummaryEvent,
   type DocCaptureEventMap,
 } from './events.js';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode, ErrorDetail, RelayAnswer, Side } from '../contract/contract.js';
-import type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
+import type { CaptureSummary, ErrorCode, ErrorDetail, RelayAnswer, Side } from '../contract/contract.js';
+import type { CaptureState, CheckReport, Outcome, SessionSummary, StateName } from '../headless/headless.js';
 
 /** All events of the element bubble and cross shadow roots. */
 const BUBBLING = { bubbles: true, composed: true } as const;
@@ -107,6 +107,25 @@ export class DocCancelEvent extends Event {
   }
 }
 
+/**
+ * A session has ended: what happened in it, without an image and without anything of the document. Once for each answer, each cancelled
+ * flow, and when the page is left or the element removed. docs/summary.md describes every field.
+ */
+export class DocSummaryEvent extends Event {
+  /** What happened, as it is sent to the relay with `summary`. */
+  readonly summary: CaptureSummary;
+  /** `answered`; `cancelled`: by the person or the page; `left`: the page was left, or the element removed. */
+  readonly end: SessionSummary['end'];
+  /** The last screen. */
+  readonly screen: StateName;
+  constructor({ summary, end, screen }: SessionSummary) {
+    super('doc-summary', BUBBLING);
+    this.summary = summary;
+    this.end = end;
+    this.screen = screen;
+  }
+}
+
 export interface DocCaptureEventMap {
   'doc-statechange': DocStateChangeEvent;
   'doc-captured': DocCapturedEvent;
@@ -115,6 +134,7 @@ export interface DocCaptureEventMap {
   'doc-result': DocResultEvent;
   'doc-error': DocErrorEvent;
   'doc-cancel': DocCancelEvent;
+  'doc-summary': DocSummaryEvent;
 }
 
 declare global {

@@ -99,8 +99,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
   declare exposeFields: boolean;
   /**
-   * Sends a summary of the checks to the relay, which passes it to `onResult` as `claimedSummary`: of each photo the signs of a screen
-   * or a print. It can be forged, and contains nothing of the document.
+   * Sends a summary of the session to the relay, which passes it to `onResult` as `claimedSummary` (docs/summary.md). It can be forged,
+   * and contains nothing of the document.
    */
   declare summary: boolean;
   /** Asks the relay which documents, countries and sides it accepts from this person (`GET /config`), and offers only those. */

@@ -1,6 +1,6 @@
 import type { CheckReport, Thresholds } from '../checks/checks.js';
 import type { DocType, PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
-import type { CaptureOptions, PhotoExpectation } from '../session/session.js';
+import type { CaptureOptions, PhotoExpectation, SessionSummary } from '../session/session.js';
 
 /**
  * What a host's `onSubmit` returns: a promise of the relay's answer if it sends the files itself, `false` to keep them
@@ -20,10 +20,12 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   /** Sent beside the photos. `doc_type` defaults to `docType`, and the other way round. */
   readonly fields?: PhotoRequestFields | undefined;
   /**
-   * Sends a summary of the checks to the relay, for the host's `onResult`: of each photo the scores of `report.recapture`. Nothing of
-   * the document is in it. Default `false`.
+   * Sends a summary of the session to the relay, for the host's `onResult` (docs/summary.md). Nothing of the document is in it.
+   * Default `false`.
    */
   readonly summary?: boolean | undefined;
+  /** Called once for each session that ends, whether or not its summary is sent. */
+  readonly onSummary?: ((session: SessionSummary) => void) | undefined;
   readonly credentials?: RequestCredentials | undefined;
   /** Time limit of an upload with its answer, in milliseconds. Default 90,000. */
   readonly timeoutMs?: number | undefined;

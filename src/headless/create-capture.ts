@@ -1,4 +1,5 @@
 import type { Camera } from '../camera/camera.js';
+import type { CaptureSummary } from '../contract/contract.js';
 import {
   createSessionStore,
   photoExpectationFor,
@@ -10,10 +11,12 @@ import {
   type SessionStore,
   type StateListener,
 } from '../session/session.js';
+import { monotonicClock } from '../shared/shared.js';
 import { createAnalyzer } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { createEffectRunner } from './effect-runner.js';
 import { createLazyCameraSession } from './lazy-camera-session.js';
+import { createLazySummaryRecorder } from './lazy-summary-recorder.js';
 import type { CameraSession } from './camera-session.js';
 import { createPreviewStore, type PreviewName, type PreviewStore } from './preview-store.js';
 
@@ -59,11 +62,14 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     onShutter: () => store.send({ type: 'shoot' }),
     onCamera: () => live.show(live.view),
   });
-  const runEffect = createEffectRunner({ analyzer, camera, previews, config: () => config });
+  const summarize = (): CaptureSummary | undefined => recorder.summarize();
+  const runEffect = createEffectRunner({ analyzer, camera, previews, summarize, config: () => config });
   const store = createSessionStore(initialState(captureOptionsOf(config)), runEffect);
   store.subscribe(keepPreviews(store.state, previews));
   store.subscribe(controlLiveChecks(store.state, camera, live, () => config));
   const stopRetrying = retryWhenOnline(store);
+  const clock = monotonicClock;
+  const recorder = createLazySummaryRecorder({ store, live, camera, clock, config: () => config });
 
   return {
     get state() {
@@ -95,6 +101,7 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     dispose() {
       // First, so that no listener is called when the camera closes.
       live.unsubscribeAll();
+      recorder.leave();
       stopRetrying();
       store.dispose();
       camera.close();

@@ -1,4 +1,10 @@
-import { CaptureError, isCaptureError, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import {
+  CaptureError,
+  isCaptureError,
+  type CaptureSummary,
+  type ErrorCode,
+  type ErrorDetail,
+} from '../contract/contract.js';
 import {
   interpretAnswer,
   type CaptureEvent,
@@ -9,7 +15,7 @@ import {
 } from '../session/session.js';
 import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
 import { closePreviews, type Analyzer } from './analyzer.js';
-import { addHostDataToExpectation, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
+import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
 import type { CameraSession, CameraPhoto } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
@@ -19,6 +25,8 @@ export interface EffectDeps {
   readonly analyzer: Analyzer;
   readonly camera: CameraSession;
   readonly previews: PreviewStore;
+  /** The summary of the session so far; `undefined` for unknown. */
+  readonly summarize: () => CaptureSummary | undefined;
   readonly config: () => CaptureConfig;
 }
 
@@ -115,15 +123,13 @@ class EffectRunner {
 
   async #sendPhotos(effect: EffectOf<'send'>, context: EffectContext): Promise<CaptureEvent | null> {
     const { signal } = context;
-    const { config } = this.#deps;
+    const { config, summarize } = this.#deps;
     if (config().endpoint !== undefined && !navigator.onLine) throw new CaptureError('offline');
     const files = await this.#prepareFiles(effect, context);
     const sender = await this.#loadSender();
     if (signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
-    const reports = effect.photos.map(({ report }) => report);
-    const complete = withReadCountry(withChangedDocType(config(), effect.sent.docType), reports);
-    const answer = await sender.send(files, effect.photos, complete, { signal, onProgress });
+    const answer = await sender.send(files, effect, config(), { signal, onProgress, summarize });
     return answer ? { type: 'answered', answer, outcome: interpretAnswer(answer, effect.sent) } : { type: 'stop' };
   }
 

@@ -3,6 +3,7 @@ import type * as WorkerClientModule from '../worker/client/client.js';
 import type * as CameraSessionModule from './camera-session.js';
 import type * as LensTunerModule from './lens-tuner.js';
 import type * as PhotoSenderModule from './photo-sender.js';
+import type * as SummaryRecorderModule from './summary-recorder.js';
 
 /** @throws {CaptureError} `not_loaded`: most often the connection failed. Some browsers keep a failed import until the next page. */
 async function importModule<T>(loading: Promise<T>): Promise<T> {
@@ -25,6 +26,10 @@ export const loadPhotoSender = (): Promise<Pick<typeof PhotoSenderModule, 'creat
 /** The client of the worker, which loads a file of its own anyway. */
 export const loadWorkerClient = (): Promise<Pick<typeof WorkerClientModule, 'startWorkerClient'>> =>
   importModule(import('../worker/client/client.js'));
+
+/** Records what happens in a session, for its summary. */
+export const loadSummaryRecorder = (): Promise<Pick<typeof SummaryRecorderModule, 'createSummaryRecorder'>> =>
+  importModule(import('./summary-recorder.js'));
 
 /** Tunes the lens. Few lenses need it. */
 export const loadLensTuner = (): Promise<Pick<typeof LensTunerModule, 'createLensTuner'>> =>

@@ -3,6 +3,7 @@ import type * as WorkerClientModule from '../worker/client/client.js';
 import type * as CameraSessionModule from './camera-session.js';
 import type * as LensTunerModule from './lens-tuner.js';
 import type * as PhotoSenderModule from './photo-sender.js';
+import type * as SummaryRecorderModule from './summary-recorder.js';
 
 export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from '../checks/checks.js';
@@ -38,6 +39,8 @@ export {
   type Outcome,
   type OutcomeKind,
   type PhotoSource,
+  type SessionEnd,
+  type SessionSummary,
   type StateName,
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
@@ -52,4 +55,5 @@ export interface LazyParts {
   readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
   readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
   readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'requestConditions'>;
+  readonly summary: Pick<typeof SummaryRecorderModule, 'createSummaryRecorder'>;
 }

@@ -17,6 +17,8 @@ export { requestConditions } from '../upload/upload.js';
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
+  /** The summary of the session so far; `undefined` for unknown. */
+  readonly summarize: () => CaptureSummary | undefined;
 }
 
 /** Prepares photos and sends them. Keeps the idempotency key as long as the same files are sent again. */
@@ -32,25 +34,19 @@ export interface PhotoSender {
   ): Promise<readonly File[]>;
   /**
    * Sends prepared files to the host or to the relay.
-   * @param photos what the files were prepared from, in the same order
    * @returns the answer, or `null` when the host keeps the files
    */
-  send(
-    files: readonly File[],
-    photos: readonly PhotoToSend[],
-    config: CaptureConfig,
-    options: SendOptions,
-  ): Promise<RelayAnswer | null>;
+  send(files: readonly File[], config: CaptureConfig, options: SendOptions): Promise<RelayAnswer | null>;
 }
 
 export function createPhotoSender(): PhotoSender {
   let key: string | null = null;
-  /** The texts that were sent under `key`, beside the files. */
-  let keyTexts = '';
+  /** The fields that were sent under `key`, beside the files. A summary may differ: the relay does not compare it. */
+  let keyFields = '';
 
-  function keyFor(texts: string): string {
-    if (key === null || texts !== keyTexts) key = newIdempotencyKey();
-    keyTexts = texts;
+  function keyFor(fields: string): string {
+    if (key === null || fields !== keyFields) key = newIdempotencyKey();
+    keyFields = fields;
     return key;
   }
 
@@ -65,7 +61,7 @@ export function createPhotoSender(): PhotoSender {
         return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
       });
     },
-    async send(files, photos, config, { signal, onProgress }) {
+    async send(files, config, { signal, onProgress, summarize }) {
       const fields = photoRequestFieldsOf(config);
       const submission = config.onSubmit?.(files, fields);
       if (submission === false) return null;
@@ -73,8 +69,8 @@ export function createPhotoSender(): PhotoSender {
       if (submission) return parseRelayAnswer(await submission);
       const { endpoint, grant, credentials, timeoutMs } = config;
       if (endpoint === undefined) throw new CaptureError('endpoint_missing');
-      const summary = config.summary ? createCaptureSummary(photos) : undefined;
-      const idempotencyKey = keyFor(JSON.stringify([fields, summary]));
+      const summary = config.summary ? summarize() : undefined;
+      const idempotencyKey = keyFor(JSON.stringify(fields));
       const body = { files, fields, summary, idempotencyKey };
       try {
         return await uploadPhotos({ endpoint, ...body, grant, credentials, timeoutMs, signal, onProgress });
@@ -83,15 +79,5 @@ export function createPhotoSender(): PhotoSender {
         throw error;
       }
     },
-  };
-}
-
-/** What the relay passes to the host about the photos. It has no image, and nothing that was read from a document. */
-function createCaptureSummary(photos: readonly PhotoToSend[]): CaptureSummary {
-  return {
-    photos: photos.map(({ side, report: { recapture } }) => ({
-      side,
-      recapture: { screen: recapture.screen, print: recapture.print },
-    })),
   };
 }

@@ -43,8 +43,8 @@ export interface ResultDelivery {
   /** The answer comes from a sandbox and means nothing. */
   readonly isSandbox: boolean;
   /**
-   * What the browser claims about its photos, if the page sends it (`summary`). The relay checks the form, not the truth: anyone can
-   * forge it. It was not sent to the service.
+   * What the browser claims about the session, if the page sends it (`summary`, docs/summary.md). The relay checks the form, not the
+   * truth: anyone can forge it. It was not sent to the service. A summary of another form is left out.
    */
   readonly claimedSummary?: CaptureSummary;
 }

@@ -110,7 +110,7 @@ async function receiveUpload(
   announcedBytes: number | null,
   boundary: string,
   reservation: BytesReservation,
-  { limits, clock, keepLocation }: ResolvedRelayOptions,
+  { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
   const chunks = readBodyChunks(request, announcedBytes, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
@@ -120,7 +120,7 @@ async function receiveUpload(
     return keepLocation ? photo : removePhotoLocation(photo);
   });
   reservation.complete(parts.photos.reduce((sum, { bytes }) => sum + bytes.length, 0));
-  return validateUpload(parts);
+  return validateUpload(parts, log);
 }
 
 async function* countReceivedBytes(

@@ -5,7 +5,7 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { PHOTO_REQUEST_LIMITS, FORM_PARTS, MAX_SUMMARY_BYTES, CaptureError } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, FORM_PARTS, SUMMARY_LIMITS, CaptureError } from '../contract/contract.js';
 import { tooLargeError } from './read-body-chunks.js';
 
 /** One file of an upload, not validated yet. */
@@ -17,7 +17,7 @@ export interface FilePart {
 
 export interface UploadParts<Photo> {
   readonly data: Uint8Array;
-  /** What the browser reports of its photos; `undefined` for none. */
+  /** What the browser reports of the session; `undefined` for none. Without bytes: too long, or more than one. */
   readonly summary: Uint8Array | undefined;
   readonly photos: readonly Photo[];
 }
@@ -29,8 +29,8 @@ export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Pr
 export const MULTIPART_LIMITS = {
   /** Longest `data`, in bytes. */
   dataBytes: 65_536,
-  /** Longest `summary`, in bytes. */
-  summaryBytes: MAX_SUMMARY_BYTES,
+  /** Longest `summary`, in bytes. A longer one is ignored. */
+  summaryBytes: SUMMARY_LIMITS.bytes,
   /** Longest header of one part, in bytes. */
   headerBytes: 8_192,
   /** Boundaries, headers, and bytes after the end, in bytes. */
@@ -92,17 +92,14 @@ export async function parseMultipartUpload<Photo>(
   return collector.finish();
 }
 
-type TextPartName = typeof FORM_PARTS.data | typeof FORM_PARTS.summary;
-
-const MAX_TEXT_PART_BYTES: Readonly<Record<TextPartName, number>> = {
-  data: MULTIPART_LIMITS.dataBytes,
-  summary: MULTIPART_LIMITS.summaryBytes,
-};
+/** Stands for a summary that cannot be used. It is no JSON either. */
+const UNUSABLE_SUMMARY = new Uint8Array();
 
 /** Collects the parts of one upload and checks their names, number and size. */
 class MultipartCollector<Photo> {
   readonly #readPhoto: ReadPhotoPart<Photo>;
-  readonly #texts: Partial<Record<TextPartName, Uint8Array>> = {};
+  #data: Uint8Array | undefined;
+  #summary: Uint8Array | undefined;
   readonly #photos: Photo[] = [];
   #photoBytes = 0;
 
@@ -113,12 +110,19 @@ class MultipartCollector<Photo> {
   async add(part: MultipartPart): Promise<void> {
     const name = part.name;
     if (name === FORM_PARTS.photos) return this.#addPhoto(part);
-    if (name !== FORM_PARTS.data && name !== FORM_PARTS.summary)
+    if (name === FORM_PARTS.summary) return this.#addSummary(part);
+    if (name !== FORM_PARTS.data)
       throw new CaptureError('bad_request', 'an unknown part', { field: toSafePartName(name) });
-    if (this.#texts[name] !== undefined) throw new CaptureError('bad_request', `${name} comes twice`, { field: name });
-    if (part.size > MAX_TEXT_PART_BYTES[name])
+    if (this.#data !== undefined) throw new CaptureError('bad_request', `${name} comes twice`, { field: name });
+    if (part.size > MULTIPART_LIMITS.dataBytes)
       throw new CaptureError('bad_request', `${name} is too long`, { field: name });
-    this.#texts[name] = part.bytes;
+    this.#data = part.bytes;
+  }
+
+  /** A summary is never a reason to refuse the photos. */
+  #addSummary(part: MultipartPart): void {
+    const isUsable = this.#summary === undefined && part.size <= MULTIPART_LIMITS.summaryBytes;
+    this.#summary = isUsable ? part.bytes : UNUSABLE_SUMMARY;
   }
 
   async #addPhoto(part: MultipartPart): Promise<void> {
@@ -132,7 +136,8 @@ class MultipartCollector<Photo> {
   }
 
   finish(): UploadParts<Photo> {
-    const { data, summary } = this.#texts;
+    const data = this.#data;
+    const summary = this.#summary;
     if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
     if (this.#photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(this.#photos.length);
     return { data, summary, photos: this.#photos };

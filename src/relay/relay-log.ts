@@ -35,6 +35,7 @@ export const LOG_EVENTS = [
   'login_failed',
   'photo_failed',
   'result_odd',
+  'summary_ignored',
   'host_failed',
   'webhook_failed',
   'redelivered',

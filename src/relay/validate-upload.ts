@@ -3,6 +3,7 @@ import {
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   CaptureError,
+  isCaptureError,
   parseCaptureSummary,
   parsePhotoRequestFields,
   type CaptureSummary,
@@ -13,6 +14,7 @@ import { readImageSize, removeImageLocationInPlace, sniffFileType } from '../fil
 import { parseJsonBytes, runStepsInSlices } from '../shared/shared.js';
 import { hashPhoto, hashText } from './hash-photo.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
+import type { Log } from './relay-log.js';
 
 export interface UploadedPhoto {
   readonly bytes: Uint8Array;
@@ -23,7 +25,7 @@ export interface UploadedPhoto {
 export interface ValidatedUpload {
   readonly fields: PhotoRequestFields;
   readonly photos: readonly UploadedPhoto[];
-  /** What the browser reports of its photos, only for the host; `undefined` for none. */
+  /** What the browser reports of the session, only for the host; `undefined` for none. */
   readonly summary: CaptureSummary | undefined;
 }
 
@@ -35,14 +37,24 @@ const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream'])
 const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
-export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>): ValidatedUpload {
+export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>, log: Log): ValidatedUpload {
   const fields = parsePhotoRequestFields(parseJsonPart(data, FORM_PARTS.data));
   if ((fields.tags?.length ?? 0) > MAX_TAGS) {
     const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
     throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
   }
-  if (summary === undefined) return { fields, photos, summary };
-  return { fields, photos, summary: parseCaptureSummary(parseJsonPart(summary, FORM_PARTS.summary), photos.length) };
+  return { fields, photos, summary: summary && parseSummaryOrIgnore(summary, photos.length, log) };
+}
+
+/** The person cannot do anything about a summary: an invalid one is left out, and the log names the member. */
+function parseSummaryOrIgnore(bytes: Uint8Array, photoCount: number, log: Log): CaptureSummary | undefined {
+  try {
+    return parseCaptureSummary(parseJsonPart(bytes, FORM_PARTS.summary), photoCount);
+  } catch (error) {
+    if (!isCaptureError(error)) throw error;
+    log({ level: 'warn', event: 'summary_ignored', field: error.detail.field ?? FORM_PARTS.summary });
+    return undefined;
+  }
 }
 
 function parseJsonPart(bytes: Uint8Array, name: string): unknown {
@@ -80,8 +92,11 @@ export async function removePhotoLocation({ bytes, type }: UploadedPhoto): Promi
   return { bytes: (await runStepsInSlices(removeImageLocationInPlace(bytes))).bytes, type };
 }
 
-/** Equal for two uploads with the same fields, files and summary, independent of their multipart encoding. */
-export async function fingerprintUpload({ fields, photos, summary }: ValidatedUpload): Promise<string> {
+/**
+ * Equal for two uploads with the same fields and files, independent of their multipart encoding. The summary is not part of it: the
+ * browser that sends the same photos again has taken longer, and the service gets nothing of it.
+ */
+export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
   const hashes = await Promise.all(photos.map(({ bytes }) => hashPhoto(bytes)));
-  return hashText(JSON.stringify([fields, ...hashes, ...(summary === undefined ? [] : [summary])]));
+  return hashText(JSON.stringify([fields, ...hashes]));
 }

@@ -18,6 +18,7 @@ export const PAGE_MODULES = {
   camera: 'src/headless/camera-session.ts',
   care: 'src/headless/lens-tuner.ts',
   send: 'src/headless/photo-sender.ts',
+  summary: 'src/headless/summary-recorder.ts',
   overlay: 'src/element/camera-overlay.ts',
   access: 'src/element/camera-a11y.ts',
   advice: 'src/element/dev-warnings.ts',

@@ -1,8 +1,8 @@
 import {
   FILE_TYPES,
   FORM_PARTS,
+  SUMMARY_LIMITS,
   HEADER_NAMES,
-  MAX_SUMMARY_BYTES,
   PHOTO_REQUEST_LIMITS,
   RELAY_PATHS,
   RELAY_PROTOCOL_VERSION,
@@ -48,7 +48,10 @@ const photosBody: JsonSchema = {
             items: { type: 'string', contentMediaType: 'application/octet-stream' },
             description: `PNG, JPEG, WEBP or PDF, at most ${PHOTO_REQUEST_LIMITS.totalBytes} bytes in all, images from ${PHOTO_REQUEST_LIMITS.minPixels} × ${PHOTO_REQUEST_LIMITS.minPixels} px`,
           },
-          [FORM_PARTS.summary]: { ...ref('CaptureSummary'), description: `At most ${MAX_SUMMARY_BYTES} bytes` },
+          [FORM_PARTS.summary]: {
+            ...ref('CaptureSummary'),
+            description: `At most ${SUMMARY_LIMITS.bytes} bytes. An invalid one is ignored`,
+          },
         },
       },
       encoding: {

@@ -9,9 +9,9 @@ import {
   REJECTIONS,
   RELAY_PROBLEMS,
   SECURITY_CHECK_KEYS,
-  SIDES,
   SIDES_SETTINGS,
 } from '../../contract/contract.js';
+import { captureSummarySchema } from './capture-summary-schema.js';
 
 /** A JSON Schema of the dialect 2020-12, which is that of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -22,7 +22,6 @@ const COUNTRY = { type: 'string', pattern: '^[a-z]{2}$', description: 'ISO 3166-
 const DOC_TYPE = { type: 'string', enum: DOC_TYPES } as const;
 const TAG = { type: 'string', pattern: PHOTO_REQUEST_LIMITS.tagPattern.source } as const;
 const SIDES_SETTING = { type: 'string', enum: SIDES_SETTINGS } as const;
-const SCORE = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
 
 const object = (required: readonly string[], properties: JsonSchema, description?: string): JsonSchema => ({
   type: 'object',
@@ -39,22 +38,6 @@ const photoRequestFields = object([], {
   last_name: STRING,
   tags: { type: 'array', items: TAG, maxItems: 50 },
 });
-
-const captureSummary = object(
-  ['photos'],
-  {
-    photos: {
-      type: 'array',
-      minItems: PHOTO_REQUEST_LIMITS.minPhotos,
-      maxItems: PHOTO_REQUEST_LIMITS.maxPhotos,
-      items: object(['side', 'recapture'], {
-        side: { type: 'string', enum: SIDES },
-        recapture: object(['screen', 'print'], { screen: SCORE, print: SCORE }),
-      }),
-    },
-  },
-  'What the browser reports of its photos. It can be forged.',
-);
 
 /**
  * Only `verdict` and `flow_id` are promised: a paid answer is passed on even if it is not as documented. What differs is named in the
@@ -233,7 +216,7 @@ const problem = object(
 /** The schemas of the relay's requests, answers and events, by their names in `#/components/schemas`. */
 export const WIRE_SCHEMAS = {
   PhotoRequestFields: photoRequestFields,
-  CaptureSummary: captureSummary,
+  CaptureSummary: captureSummarySchema,
   RelayAnswer: relayAnswer,
   CaptureConditions: captureConditions,
   HandoffRequest: handoffRequest,

@@ -49,9 +49,11 @@ describe('createCapture', () => {
       restore();
       const recapture = candidate?.report.recapture;
       expect(recapture?.screen).to.be.a('number');
-      expect(calls.map((call) => call.summary)).to.deep.equal([
-        summary ? { photos: [{ side: 'front', recapture }] } : null,
-      ]);
+      expect(calls).to.have.length(1);
+      const [photo] = calls[0]?.summary?.photos ?? [];
+      expect(photo).to.deep.equal(
+        summary ? { side: 'front', recapture, source: 'file', retakes: 0, passed_findings: [] } : undefined,
+      );
     });
 
   it('onSubmit returns a promise → the host gets the files, and its answer becomes the outcome', async () => {

@@ -1,6 +1,7 @@
 import { reasonsPage } from './reasons-page.js';
 import { referencePage } from './reference-page.js';
 import { errorsPage } from './errors-page.js';
+import { summaryPage } from './summary-page.js';
 import { openapiFile, schemaFile } from './openapi-files.js';
 
 export const MANIFEST_URL = new URL('../../../dist/custom-elements.json', import.meta.url);
@@ -9,6 +10,7 @@ export const MANIFEST_URL = new URL('../../../dist/custom-elements.json', import
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'reasons.md': reasonsPage,
   'reference.md': () => referencePage(MANIFEST_URL),
+  'summary.md': summaryPage,
   'troubles.md': errorsPage,
   'openapi.yaml': openapiFile,
   'schemas/photo-result-event.schema.json': () => schemaFile('PhotoResultEvent'),

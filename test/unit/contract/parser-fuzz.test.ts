@@ -34,9 +34,22 @@ const GOOD = {
   fields: { doc_type: 'passport', country_code: 'FR', first_name: 'A', last_name: 'B', tags: ['abcd', 'efgh'] },
   summary: {
     photos: [
-      { side: 'front', recapture: { screen: 0.25, print: null } },
+      {
+        side: 'front',
+        recapture: { screen: 0.25, print: null },
+        source: 'camera',
+        shutter: 'auto',
+        lens: { facing: 'environment', kind: 'main' },
+        retakes: 1,
+        passed_findings: [{ reason: 'blur_img', cause: 'motion' }],
+      },
       { side: 'back', recapture: { screen: 0, print: 1 } },
     ],
+    screen_ms: { aiming: 1200 },
+    hint_ms: { blur: 800 },
+    handoff: false,
+    virtual_camera: true,
+    engine: { name: 'webkit', major: null },
   },
   answer: { verdict: false, reason: 'blur_img', flow_id: 'f', attempts_left: 2 },
   login: { status: 'success', message: 'm', payload: { access_token: 't' } },
@@ -117,9 +130,11 @@ test('parseCaptureSummary of random JSON → the error bad_request, or two photo
     const summary = orRefused('bad_request', () => parseCaptureSummary(body, 2));
     if (summary === null) return;
     assert.equal(summary.photos.length, 2);
-    for (const { side, recapture, ...others } of summary.photos) {
-      assert.ok(['front', 'back'].includes(side));
-      assert.deepEqual([Object.keys(recapture), others], [['screen', 'print'], {}]);
+    for (const key of Object.keys(summary)) assert.ok(key in GOOD.summary, key);
+    for (const photo of summary.photos) {
+      assert.ok(['front', 'back'].includes(photo.side));
+      assert.deepEqual(Object.keys(photo.recapture), ['screen', 'print']);
+      for (const key of Object.keys(photo)) assert.ok(key in (GOOD.summary.photos[0] ?? {}), key);
     }
     assert.deepEqual(parseCaptureSummary(summary, 2), summary, 'reading again changes nothing');
   });

@@ -33,7 +33,13 @@ function createStore(
   } satisfies Analyzer;
   const camera = { open: async () => undefined, close: () => undefined, ...overrides } as CameraSession;
   const previews = createPreviewStore();
-  const runEffect = createEffectRunner({ analyzer, camera, previews, config: () => ({ onSubmit }) });
+  const runEffect = createEffectRunner({
+    analyzer,
+    camera,
+    previews,
+    summarize: () => undefined,
+    config: () => ({ onSubmit }),
+  });
   const options = { docType: 'passport', canSend: onSubmit !== undefined } as const;
   return { store: createSessionStore(initialState(options), runEffect), fits: () => fits };
 }

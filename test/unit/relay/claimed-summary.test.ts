@@ -1,13 +1,16 @@
 /** The part `summary` of an upload: it reaches `onResult` as a claim, and nobody else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { MAX_SUMMARY_BYTES } from '../../../src/contract/contract.js';
-import type { ResultDelivery } from '../../../src/relay.js';
+import { FINDING_CAUSES } from '../../../src/checks/check-report.js';
+import { HINTS } from '../../../src/checks/hints.js';
+import { REASON_WORDS, SUMMARY_HINTS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
+import type { LogEntry, ResultDelivery } from '../../../src/relay.js';
+import { toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { STATE_NAMES } from '../../../src/session/session.js';
 import { readFormData } from '../../support/relay/fake-service.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
-  readProblem,
   withRelayFixture,
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
@@ -19,17 +22,19 @@ const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 /** A relay over HTTP with the deliveries that its host got. */
 async function withHost(
-  work: (on: RelayFixture, deliveries: readonly ResultDelivery[]) => Promise<void>,
+  work: (on: RelayFixture, deliveries: readonly ResultDelivery[], log: readonly LogEntry[]) => Promise<void>,
   onResult: (delivery: ResultDelivery) => void = () => undefined,
 ): Promise<void> {
   const deliveries: ResultDelivery[] = [];
+  const log: LogEntry[] = [];
   const options = {
+    log: (entry: LogEntry): void => void log.push(entry),
     onResult: (delivery: ResultDelivery): void => {
       deliveries.push(delivery);
       onResult(delivery);
     },
   };
-  await withRelayFixture('over HTTP', options, (on) => work(on, deliveries));
+  await withRelayFixture('over HTTP', options, (on) => work(on, deliveries, log));
 }
 
 describe('an upload with a summary', () => {
@@ -56,8 +61,10 @@ describe('an upload with a summary', () => {
   test('unknown members of the summary → dropped', async () => {
     await withHost(async ({ submit }, deliveries) => {
       const photos = [{ ...FRONT, recapture: { ...FRONT.recapture, ocr: 'ANNA' }, mrz: 'P<UTO' }];
-      assert.equal((await submit({ summary: { photos, verdict: true } })).status, 200);
-      assert.deepEqual(deliveries[0]?.claimedSummary, SUMMARY);
+      const times = { hint_ms: { blur: 100, later_hint: 1 }, screen_ms: { later_screen: 'x' } };
+      assert.equal((await submit({ summary: { photos, ...times, verdict: true } })).status, 200);
+      const expected = { ...SUMMARY, screen_ms: {}, hint_ms: { blur: 100 } };
+      assert.deepEqual(deliveries[0]?.claimedSummary, expected);
     });
   });
 
@@ -80,51 +87,108 @@ describe('an upload with a summary', () => {
     }, failOnce);
   });
 
-  test('the same key with another summary, or without one → 422 idempotency_mismatch', async () => {
-    await withHost(async ({ submit }) => {
+  test('the same key with another summary, or without one → the stored answer, and nothing is delivered again', async () => {
+    await withHost(async ({ submit, service }, deliveries) => {
       const key = createIdempotencyKey();
-      assert.equal((await submit({ key, summary: SUMMARY })).status, 200);
       const other = { photos: [{ ...FRONT, recapture: { screen: 0, print: 0 } }] };
-      for (const changed of [{ summary: other }, {}])
-        assert.equal((await readProblem(await submit({ key, ...changed }))).code, 'idempotency_mismatch');
+      for (const changed of [{ summary: SUMMARY }, { summary: other }, {}])
+        assert.deepEqual(await (await submit({ key, ...changed })).json(), ANSWER);
+      assert.deepEqual(
+        deliveries.map(({ claimedSummary }) => claimedSummary),
+        [SUMMARY],
+      );
+      assert.equal(service.photos.length, 1);
     });
+  });
+
+  test('a result webhook → has the summary as claimed_summary', () => {
+    const delivery = { claimedSummary: SUMMARY } as unknown as ResultDelivery;
+    assert.deepEqual((toPhotoResultData(delivery) as { claimed_summary: unknown }).claimed_summary, SUMMARY);
   });
 });
 
-describe('an upload with an invalid summary → 400 bad_request with the field, and no photo call', () => {
-  const withScore = (screen: unknown): object => ({ photos: [{ side: 'front', recapture: { screen, print: 0 } }] });
+describe('an upload with an invalid summary → the answer, onResult without a claimedSummary, and the member in the log', () => {
+  const withPhoto = (change: object): object => ({ photos: [{ ...FRONT, ...change }] });
+  const withScore = (screen: unknown): object => withPhoto({ recapture: { screen, print: 0 } });
+  const withMember = (change: object): object => ({ ...SUMMARY, ...change });
+  const finding = { reason: 'blur_img', cause: 'motion' };
   const cases: readonly (readonly [what: string, summary: unknown, field: string])[] = [
     ['no JSON', '{', 'summary'],
     ['an array', [], 'summary'],
     ['no photos', {}, 'summary/photos'],
+    ['photos that are no array', { photos: { length: 1 } }, 'summary/photos'],
     ['two entries for one photo', { photos: [FRONT, BACK] }, 'summary/photos'],
     ['an entry that is no object', { photos: ['front'] }, 'summary/photos/0'],
-    ['an unknown side', { photos: [{ ...FRONT, side: 'left' }] }, 'summary/photos/0/side'],
+    ['an unknown side', withPhoto({ side: 'left' }), 'summary/photos/0/side'],
     ['no scores', { photos: [{ side: 'front' }] }, 'summary/photos/0/recapture'],
     ['a score above 1', withScore(1.01), 'summary/photos/0/recapture/screen'],
     ['a negative score', withScore(-0.01), 'summary/photos/0/recapture/screen'],
     ['a score as text', withScore('0.5'), 'summary/photos/0/recapture/screen'],
     ['a missing score', withScore(undefined), 'summary/photos/0/recapture/screen'],
-    ['one byte too many', `{"x":"${'x'.repeat(MAX_SUMMARY_BYTES - 7)}"}`, 'summary'],
+    ['an unknown source', withPhoto({ source: 'cloud' }), 'summary/photos/0/source'],
+    ['an unknown shutter', withPhoto({ shutter: true }), 'summary/photos/0/shutter'],
+    ['a lens as text', withPhoto({ lens: 'Back Camera' }), 'summary/photos/0/lens'],
+    ['an unknown facing', withPhoto({ lens: { facing: 'up', kind: 'main' } }), 'summary/photos/0/lens/facing'],
+    ['a label as a kind', withPhoto({ lens: { facing: 'user', kind: 'Anna’s phone' } }), 'summary/photos/0/lens/kind'],
+    ['a fraction of a retake', withPhoto({ retakes: 0.5 }), 'summary/photos/0/retakes'],
+    ['too many retakes', withPhoto({ retakes: 100 }), 'summary/photos/0/retakes'],
+    ['findings that are no array', withPhoto({ passed_findings: finding }), 'summary/photos/0/passed_findings'],
+    ['nine findings', withPhoto({ passed_findings: Array(9).fill(finding) }), 'summary/photos/0/passed_findings'],
+    [
+      'a finding without a reason',
+      withPhoto({ passed_findings: [{ cause: 'blur' }] }),
+      'summary/photos/0/passed_findings/0/reason',
+    ],
+    [
+      'a name as a cause',
+      withPhoto({ passed_findings: [{ ...finding, cause: 'Anna Doe' }] }),
+      'summary/photos/0/passed_findings/0/cause',
+    ],
+    ['times as a list', withMember({ screen_ms: [1] }), 'summary/screen_ms'],
+    ['a negative time', withMember({ screen_ms: { aiming: -1 } }), 'summary/screen_ms/aiming'],
+    ['over an hour', withMember({ screen_ms: { aiming: 3_600_001 } }), 'summary/screen_ms/aiming'],
+    ['a time as text', withMember({ hint_ms: { blur: '100' } }), 'summary/hint_ms/blur'],
+    ['a hand-off as text', withMember({ handoff: 'yes' }), 'summary/handoff'],
+    ['a virtual camera by name', withMember({ virtual_camera: 'OBS' }), 'summary/virtual_camera'],
+    ['an unknown engine', withMember({ engine: { name: 'presto', major: 12 } }), 'summary/engine/name'],
+    ['a whole user agent', withMember({ engine: { name: 'gecko', major: '145.0' } }), 'summary/engine/major'],
+    ['one byte too many', `{"x":"${'x'.repeat(SUMMARY_LIMITS.bytes - 7)}"}`, 'summary'],
   ];
   for (const [what, summary, field] of cases)
     test(what, async () => {
-      await withHost(async ({ service, submit }, deliveries) => {
-        const problem = await readProblem(await submit({ summary }));
-        assert.deepEqual(problem, { status: 400, code: 'bad_request', field });
-        assert.deepEqual([service.photos.length, deliveries.length], [0, 0]);
+      await withHost(async ({ service, submit }, deliveries, log) => {
+        assert.deepEqual(await (await submit({ summary })).json(), ANSWER);
+        assert.deepEqual([service.photos.length, deliveries.length], [1, 1]);
+        assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
+        assert.deepEqual(
+          log.filter(({ event }) => event === 'summary_ignored').map((entry) => entry.field),
+          [field],
+        );
       });
     });
 
   test('two summaries', async () => {
-    await withHost(async ({ call }) => {
+    await withHost(async ({ call }, deliveries) => {
       const body = new FormData();
       body.append('data', '{}');
       for (let count = 0; count < 2; count++) body.append('summary', JSON.stringify(SUMMARY));
       body.append('photos', createPhotoFile());
       const headers = { 'Idempotency-Key': createIdempotencyKey() };
-      const problem = await readProblem(await call('/photos', { method: 'POST', body, headers }));
-      assert.deepEqual(problem, { status: 400, code: 'bad_request', field: 'summary' });
+      assert.deepEqual(await (await call('/photos', { method: 'POST', body, headers })).json(), ANSWER);
+      assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
     });
+  });
+});
+
+describe('the words of a summary', () => {
+  test('every hint and every screen of a running session has a time', () => {
+    assert.deepEqual(SUMMARY_HINTS, HINTS);
+    assert.deepEqual(
+      SUMMARY_SCREENS,
+      STATE_NAMES.filter((name) => name !== 'welcome' && name !== 'answered'),
+    );
+  });
+  test('every reason and cause of a finding is allowed', () => {
+    for (const word of [...REASON_WORDS, ...FINDING_CAUSES]) assert.match(word, SUMMARY_LIMITS.wordPattern);
   });
 });

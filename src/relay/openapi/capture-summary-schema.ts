@@ -1,0 +1,97 @@
+import {
+  PHOTO_REQUEST_LIMITS,
+  SIDES,
+  SUMMARY_ENGINES,
+  SUMMARY_HINTS,
+  SUMMARY_LENS_FACINGS,
+  SUMMARY_LENS_KINDS,
+  SUMMARY_LIMITS,
+  SUMMARY_SCREENS,
+  SUMMARY_SHUTTERS,
+  SUMMARY_SOURCES,
+} from '../../contract/contract.js';
+import type { JsonSchema } from './wire-schemas.js';
+
+const score = (description: string): JsonSchema => ({ type: ['number', 'null'], minimum: 0, maximum: 1, description });
+const word = (words: readonly string[], description: string): JsonSchema => ({
+  type: 'string',
+  enum: words,
+  description,
+});
+const integer = (maximum: number, description: string): JsonSchema => ({
+  type: 'integer',
+  minimum: 0,
+  maximum,
+  description,
+});
+const flag = (description: string): JsonSchema => ({ type: 'boolean', description });
+const findingWord = (description: string): JsonSchema => ({
+  type: 'string',
+  pattern: SUMMARY_LIMITS.wordPattern.source,
+  description,
+});
+
+const object = (required: readonly string[], description: string, properties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description,
+  ...(required.length === 0 ? {} : { required }),
+  properties,
+});
+
+/** Times in milliseconds, by word. */
+const times = (words: readonly string[], description: string): JsonSchema => ({
+  type: 'object',
+  description,
+  propertyNames: { enum: words },
+  additionalProperties: { type: 'integer', minimum: 0, maximum: SUMMARY_LIMITS.maxMs },
+});
+
+const photo = object(['side', 'recapture'], 'One photo', {
+  side: word(SIDES, 'The side of the document. One photo of both sides counts as the front'),
+  recapture: object(['screen', 'print'], 'Signs that the photo shows a screen or a print; `null` is unknown', {
+    screen: score('A grid of pixels, or moiré'),
+    print: score('Dots of a printer'),
+  }),
+  source: word(SUMMARY_SOURCES, '`phone`: the camera of a phone to which the capture was handed off'),
+  shutter: word(SUMMARY_SHUTTERS, 'Taken automatically, or by hand. Absent for files'),
+  lens: object(['facing', 'kind'], 'The class of the camera. Absent for files', {
+    facing: word(SUMMARY_LENS_FACINGS, 'Away from the person, or towards the person'),
+    kind: word(SUMMARY_LENS_KINDS, '`secondary`: a back camera that is not the first. `software`: a virtual camera'),
+  }),
+  retakes: integer(SUMMARY_LIMITS.maxRetakes, 'Photos of this side that the person saw and took again'),
+  passed_findings: {
+    type: 'array',
+    maxItems: SUMMARY_LIMITS.maxPassedFindings,
+    description: 'Warnings about the picture with which the person used it. None about data of the document',
+    items: object(['reason', 'cause'], 'One warning', {
+      reason: findingWord('The reason for which the service may reject it (docs/reasons.md)'),
+      cause: findingWord('What is wrong, more precisely'),
+    }),
+  },
+});
+
+/** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
+export const captureSummarySchema: JsonSchema = object(
+  ['photos'],
+  'What the browser reports of a session. It can be forged.',
+  {
+    photos: {
+      type: 'array',
+      minItems: PHOTO_REQUEST_LIMITS.minPhotos,
+      maxItems: PHOTO_REQUEST_LIMITS.maxPhotos,
+      description: 'One entry for each photo, in the order of the files',
+      items: photo,
+    },
+    screen_ms: times(SUMMARY_SCREENS, 'How long each screen was shown, in milliseconds, to 100 ms'),
+    hint_ms: times(SUMMARY_HINTS, 'How long each live hint was shown, in milliseconds, to 100 ms'),
+    handoff: flag('The session ran on a phone to which it was handed off'),
+    virtual_camera: flag('A camera that was open has the name of a program that supplies a video'),
+    engine: object(['name', 'major'], 'The engine of the browser', {
+      name: word(SUMMARY_ENGINES, 'All browsers of iOS have `webkit`'),
+      major: {
+        ...integer(SUMMARY_LIMITS.maxEngineMajor, 'The major version; `null` where the browser does not say it'),
+        type: ['integer', 'null'],
+      },
+    }),
+  },
+);

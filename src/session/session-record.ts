@@ -1,0 +1,157 @@
+import type { Hint } from '../checks/checks.js';
+import type { LensSummary, Side } from '../contract/contract.js';
+import type { CaptureEvent, CaptureState, LiveView, StateName } from './capture-state.js';
+
+/** One moment of a session: a change of state, a live frame, or the end of the page or of the capture (`left`). */
+export interface RecordEntry {
+  readonly event: CaptureEvent | 'frame' | 'left';
+  /** The state after the event. */
+  readonly state: CaptureState;
+  readonly live: Pick<LiveView, 'hint' | 'phase'>;
+  /** The open camera; `null` when closed. */
+  readonly lens: LensSummary | null;
+  /** Time of a monotonic clock, ms. */
+  readonly atMs: number;
+}
+
+/** How a photo was taken. What else a summary says of it is in the state. */
+export interface RecordedPhoto {
+  /** `null` for files. */
+  readonly shutter: 'auto' | 'manual' | null;
+  readonly lens: LensSummary | null;
+  readonly retakes: number;
+}
+
+/** Why a session ended. `cancelled`: by the person, or by the page. `left`: the page or the element is gone. */
+export type SessionEnd = 'answered' | 'cancelled' | 'left';
+
+/** What is remembered of a session. Plain data without photos, so that tests can step it with their own clock. */
+export interface SessionRecord {
+  /** A session runs. */
+  readonly isActive: boolean;
+  /** Set by the entry that ended the session, for this entry only. */
+  readonly end: SessionEnd | null;
+  /** The screen of the last entry, and since when it and its hint are shown. */
+  readonly screen: StateName;
+  readonly screenSinceMs: number;
+  readonly hint: Hint | null;
+  readonly hintSinceMs: number;
+  readonly screenMs: Readonly<Partial<Record<StateName, number>>>;
+  readonly hintMs: Readonly<Partial<Record<Hint, number>>>;
+  /** Of the photo under review, and of those that were kept. */
+  readonly candidate: Omit<RecordedPhoto, 'retakes'>;
+  readonly photos: Readonly<Partial<Record<Side, RecordedPhoto>>>;
+  /** Photos of each side that were taken again since the last one was kept. */
+  readonly retakes: Readonly<Record<Side, number>>;
+  /** A camera that was open is a program. */
+  readonly hasSoftwareCamera: boolean;
+  /** The state of the last entry; once the session has ended, the last one of the session. */
+  readonly state: CaptureState | null;
+}
+
+const FILE_CANDIDATE = { shutter: null, lens: null } as const;
+
+/** The record before the first session. */
+export function initialRecord(): SessionRecord {
+  return {
+    isActive: false,
+    end: null,
+    screen: 'welcome',
+    screenSinceMs: 0,
+    hint: null,
+    hintSinceMs: 0,
+    screenMs: {},
+    hintMs: {},
+    candidate: FILE_CANDIDATE,
+    photos: {},
+    retakes: { front: 0, back: 0 },
+    hasSoftwareCamera: false,
+    state: null,
+  };
+}
+
+/**
+ * The record after one more entry. Pure. A session begins when the first screen is left. It ends with the answer, when it is stopped or
+ * started anew, or with `left`. An entry that ends one session may begin the next one: it is to be recorded again then.
+ */
+export function recordEntry(before: SessionRecord, entry: RecordEntry): SessionRecord {
+  const { state, lens } = entry;
+  const end = endOf(before, entry);
+  if (end !== null) return { ...addTimes(before, entry), end, isActive: false, state: before.state };
+  const isRunning = entry.event !== 'left' && state.name !== 'welcome' && state.name !== 'answered';
+  if (!isRunning) return { ...before, end, state };
+  const record = before.isActive ? addTimes(before, entry) : beginRecord(before, entry);
+  const hasSoftwareCamera = record.hasSoftwareCamera || lens?.kind === 'software';
+  return { ...recordPhotos(record, entry), end, hasSoftwareCamera, state };
+}
+
+const isStart = (event: RecordEntry['event']): boolean => typeof event === 'object' && event.type === 'start';
+
+function endOf(before: SessionRecord, { event, state }: RecordEntry): SessionEnd | null {
+  if (!before.isActive) return null;
+  if (event === 'left') return 'left';
+  if (state.name === 'answered') return 'answered';
+  return state.name === 'welcome' || isStart(event) ? 'cancelled' : null;
+}
+
+/** Photos that were kept in the session before stay, unless it starts over. */
+function beginRecord({ photos }: SessionRecord, { state, event, live, atMs }: RecordEntry): SessionRecord {
+  return {
+    ...initialRecord(),
+    photos: isStart(event) ? {} : photos,
+    isActive: true,
+    screen: state.name,
+    screenSinceMs: atMs,
+    hint: shownHint(state, live),
+    hintSinceMs: atMs,
+  };
+}
+
+function shownHint({ name }: CaptureState, { hint }: Pick<LiveView, 'hint'>): Hint | null {
+  return name === 'aiming' ? hint : null;
+}
+
+/** Adds the time of a screen or hint that gives way to another one, or that ends with the session. */
+function addTimes(before: SessionRecord, { event, state, live, atMs }: RecordEntry): SessionRecord {
+  const hint = shownHint(state, live);
+  const isEnd = event === 'left';
+  let record = before;
+  if (isEnd || state.name !== before.screen) {
+    const screenMs = addTo(before.screenMs, before.screen, atMs - before.screenSinceMs);
+    record = { ...record, screenMs, screen: state.name, screenSinceMs: atMs };
+  }
+  if (isEnd || hint !== before.hint) {
+    const hintMs = before.hint === null ? before.hintMs : addTo(before.hintMs, before.hint, atMs - before.hintSinceMs);
+    record = { ...record, hintMs, hint, hintSinceMs: atMs };
+  }
+  return record;
+}
+
+function addTo<Word extends string>(
+  times: Readonly<Partial<Record<Word, number>>>,
+  word: Word,
+  ms: number,
+): Readonly<Partial<Record<Word, number>>> {
+  return { ...times, [word]: (times[word] ?? 0) + ms };
+}
+
+/** Shutter, retakes, and the photo that is kept. */
+function recordPhotos(record: SessionRecord, { event, state, live, lens }: RecordEntry): SessionRecord {
+  if (typeof event === 'string') return record;
+  const previous = record.state;
+  if (event.type === 'shoot' && state.name === 'checking')
+    // The guidance says `taken` when the automatic shutter fires. A tap comes before that.
+    return { ...record, candidate: { shutter: live.phase === 'taken' ? 'auto' : 'manual', lens } };
+  if (event.type === 'filesChosen') return { ...record, candidate: FILE_CANDIDATE };
+  if (event.type === 'retake' && previous?.name === 'review') {
+    const { side } = previous;
+    return { ...record, retakes: { ...record.retakes, [side]: record.retakes[side] + 1 } };
+  }
+  if (!previous?.candidate || state.photos[previous.side] !== previous.candidate) return record;
+  const { side } = previous;
+  return {
+    ...record,
+    photos: { ...record.photos, [side]: { ...record.candidate, retakes: record.retakes[side] } },
+    retakes: { ...record.retakes, [side]: 0 },
+  };
+}

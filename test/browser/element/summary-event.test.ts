@@ -1,0 +1,77 @@
+import { expect } from '@open-wc/testing';
+import type { StateName } from '../../../src/headless/headless.js';
+import { DocCapture, type DocSummaryEvent } from '../../../src/index.js';
+import { PageCamera } from '../../support/page-camera.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+describe('doc-summary', () => {
+  let camera: PageCamera;
+  let element: DocCapture;
+  let summaries: DocSummaryEvent[];
+
+  beforeEach(() => {
+    camera = new PageCamera({ lenses: [{ deviceId: 'page', label: 'OBS Virtual Camera' }] });
+    element = new DocCapture();
+    element.workerUrl = '/dist/doc-capture.worker.js';
+    element.docType = 'id_card';
+    element.shutter = 'manual';
+    summaries = [];
+    element.addEventListener('doc-summary', (event) => summaries.push(event));
+    document.body.append(element);
+  });
+  afterEach(async () => {
+    element.remove();
+    await waitUntil(() => camera.liveTracks.length === 0);
+    camera.restore();
+  });
+
+  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
+  const ends = (): readonly string[] => summaries.map(({ end, screen }) => `${end} ${screen}`);
+  async function aim(): Promise<void> {
+    element.start();
+    await reached('aiming');
+  }
+
+  it('closed while aiming → one event with the times and the class of the camera, without its label', async () => {
+    await aim();
+    element.stop();
+    await waitUntil(() => summaries.length > 0);
+    expect(ends()).to.deep.equal(['cancelled aiming']);
+    const [event] = summaries;
+    expect(event?.bubbles && event.composed).to.equal(true);
+    const { engine, screen_ms, ...rest } = event!.summary;
+    expect(rest).to.deep.equal({ photos: [], hint_ms: rest.hint_ms, handoff: false, virtual_camera: true });
+    expect(screen_ms).to.have.all.keys('starting', 'aiming');
+    expect(engine?.name).to.be.oneOf(['chromium', 'gecko', 'webkit']);
+    expect(JSON.stringify(event!.summary)).not.to.contain('OBS');
+  });
+
+  it('a photo under review, the page is left, then the element is removed → one event: left', async () => {
+    await aim();
+    await element.updateComplete;
+    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
+    await reached('review');
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(ends()).to.deep.equal(['left review']);
+    element.remove();
+    await Promise.resolve();
+    expect(ends()).to.deep.equal(['left review']);
+  });
+
+  it('removed while aiming → one event: left', async () => {
+    element.start();
+    await reached('aiming');
+    element.remove();
+    await waitUntil(() => summaries.length > 0);
+    expect(ends()).to.deep.equal(['left aiming']);
+  });
+
+  it('removed before the start → no event', async () => {
+    element.docType = 'passport';
+    await element.updateComplete;
+    element.remove();
+    await Promise.resolve();
+    expect(ends()).to.deep.equal([]);
+  });
+});
