@@ -107,7 +107,7 @@ export interface CaptureSummary {
 }
 
 export const SUMMARY_LIMITS = {
-  /** Longest part `summary`, in bytes. A summary of two photos has about 900. */
+  /** Longest part `summary`, in bytes. A summary of two photos has about 700. */
   bytes: 4_096,
   /** Longest time, in milliseconds: an hour. Longer ones are cut to it. */
   maxMs: 3_600_000,

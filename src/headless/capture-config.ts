@@ -63,7 +63,7 @@ export function captureOptionsOf(config: CaptureConfig): Partial<CaptureOptions>
 
 /** The configuration with the type that the person changed to. */
 export function withChangedDocType(config: CaptureConfig, docType: DocType | undefined): CaptureConfig {
-  if (docType === undefined || docType === captureOptionsOf(config).docType) return config;
+  if (docType === undefined || docType === (config.docType ?? config.fields?.doc_type)) return config;
   return { ...config, docType, fields: { ...config.fields, doc_type: docType } };
 }
 

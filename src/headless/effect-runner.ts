@@ -13,7 +13,7 @@ import {
   type PhotoExpectation,
   type RunEffect,
 } from '../session/session.js';
-import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
+import { isAbortedOrAbortError } from '../shared/shared.js';
 import { closePreviews, type Analyzer } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
@@ -93,10 +93,13 @@ class EffectRunner {
     signal: AbortSignal,
   ): Promise<CaptureEvent | null> {
     const { analyzer, previews } = this.#deps;
-    // Loaded while there is a connection: sending may come next.
-    loadPhotoSender().catch(() => undefined);
+    // Loaded while there is a connection: sending may come next. Without it the hash is not known.
+    const hashing = loadPhotoSender().then(
+      ({ hashFile }) => hashFile(file),
+      () => null,
+    );
     const inspecting = inspection ?? analyzer.inspect(file, expectation);
-    const [inspected, sha256] = await Promise.all([inspecting, sha256Of(file)]);
+    const [inspected, sha256] = await Promise.all([inspecting, hashing]);
     if (signal.aborted) {
       closePreviews(inspected);
       return null;
@@ -157,13 +160,4 @@ function reportResult(
 /** Code and detail of an error, as the session's events carry them. An unknown error is `internal`. */
 function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly detail: ErrorDetail } {
   return isCaptureError(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
-}
-
-/** Hexadecimal SHA-256; `null` without Web Crypto (no secure context), or when the file can no longer be read. */
-async function sha256Of(file: Blob): Promise<string | null> {
-  try {
-    return await sha256Hex(new Uint8Array(await file.arrayBuffer()));
-  } catch {
-    return null;
-  }
 }

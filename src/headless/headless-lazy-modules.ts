@@ -20,8 +20,9 @@ export const loadCameraSession = (): Promise<Pick<typeof CameraSessionModule, 'c
   importModule(import('./camera-session.js'));
 
 /** Fits photos and uploads them: needed when there are photos. */
-export const loadPhotoSender = (): Promise<Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'requestConditions'>> =>
-  importModule(import('./photo-sender.js'));
+export const loadPhotoSender = (): Promise<
+  Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'hashFile' | 'requestConditions'>
+> => importModule(import('./photo-sender.js'));
 
 /** The client of the worker, which loads a file of its own anyway. */
 export const loadWorkerClient = (): Promise<Pick<typeof WorkerClientModule, 'startWorkerClient'>> =>

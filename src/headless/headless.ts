@@ -54,6 +54,6 @@ export interface LazyParts {
   readonly stage: Pick<typeof CameraSessionModule, 'createCameraSession'>;
   readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
   readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
-  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'requestConditions'>;
+  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'hashFile' | 'requestConditions'>;
   readonly summary: Pick<typeof SummaryRecorderModule, 'createSummaryRecorder'>;
 }

@@ -6,10 +6,11 @@ import {
   type CaptureSummary,
   type RelayAnswer,
 } from '../contract/contract.js';
-import type { PhotoToSend } from '../session/session.js';
+import type { Effect, PhotoToSend } from '../session/session.js';
+import { sha256Hex } from '../shared/shared.js';
 import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
-import { photoRequestFieldsOf, type CaptureConfig } from './capture-config.js';
+import { photoRequestFieldsOf, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
 
 // The same lazy module sends every request to the relay.
 export { requestConditions } from '../upload/upload.js';
@@ -20,6 +21,9 @@ export interface SendOptions {
   /** The summary of the session so far; `undefined` for unknown. */
   readonly summarize: () => CaptureSummary | undefined;
 }
+
+/** What the files are: from which photos, and with which document type. */
+export type Submission = Pick<Extract<Effect, { type: 'send' }>, 'photos' | 'sent'>;
 
 /** Prepares photos and sends them. Keeps the idempotency key as long as the same files are sent again. */
 export interface PhotoSender {
@@ -33,10 +37,15 @@ export interface PhotoSender {
     signal: AbortSignal,
   ): Promise<readonly File[]>;
   /**
-   * Sends prepared files to the host or to the relay.
+   * Sends prepared files to the host or to the relay, with the document type and the country of the submission.
    * @returns the answer, or `null` when the host keeps the files
    */
-  send(files: readonly File[], config: CaptureConfig, options: SendOptions): Promise<RelayAnswer | null>;
+  send(
+    files: readonly File[],
+    submission: Submission,
+    config: CaptureConfig,
+    options: SendOptions,
+  ): Promise<RelayAnswer | null>;
 }
 
 export function createPhotoSender(): PhotoSender {
@@ -61,12 +70,14 @@ export function createPhotoSender(): PhotoSender {
         return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
       });
     },
-    async send(files, config, { signal, onProgress, summarize }) {
+    async send(files, { photos, sent }, hostConfig, { signal, onProgress, summarize }) {
+      const reports = photos.map(({ report }) => report);
+      const config = withReadCountry(withChangedDocType(hostConfig, sent.docType), reports);
       const fields = photoRequestFieldsOf(config);
-      const submission = config.onSubmit?.(files, fields);
-      if (submission === false) return null;
+      const hostAnswer = config.onSubmit?.(files, fields);
+      if (hostAnswer === false) return null;
       // The host's answer may be anything: an error of its server is no refusal.
-      if (submission) return parseRelayAnswer(await submission);
+      if (hostAnswer) return parseRelayAnswer(await hostAnswer);
       const { endpoint, grant, credentials, timeoutMs } = config;
       if (endpoint === undefined) throw new CaptureError('endpoint_missing');
       const summary = config.summary ? summarize() : undefined;
@@ -80,4 +91,13 @@ export function createPhotoSender(): PhotoSender {
       }
     },
   };
+}
+
+/** Hexadecimal SHA-256; `null` without Web Crypto (no secure context), or when the file can no longer be read. */
+export async function hashFile(file: Blob): Promise<string | null> {
+  try {
+    return await sha256Hex(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return null;
+  }
 }
