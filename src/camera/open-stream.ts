@@ -124,7 +124,7 @@ async function prepareStream(
   const suitable = suitableLenses(allLenses);
   const isListed = suitable.some(({ deviceId }) => deviceId === lens.deviceId);
   const lenses = isListed ? suitable : [lens, ...suitable];
-  return { stream, track, lens: Object.freeze(lens), lenses: lenses.map((each) => Object.freeze(each)) };
+  return { stream, track, lens, lenses };
 }
 
 interface VideoInputs {

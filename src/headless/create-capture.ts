@@ -68,8 +68,13 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   store.subscribe(keepPreviews(store.state, previews));
   store.subscribe(controlLiveChecks(store.state, camera, live, () => config));
   const stopRetrying = retryWhenOnline(store);
-  const clock = monotonicClock;
-  const recorder = createLazySummaryRecorder({ store, live, camera, clock, config: () => config });
+  const recorder = createLazySummaryRecorder({
+    store,
+    live,
+    camera,
+    clock: monotonicClock,
+    config: () => config,
+  });
 
   return {
     get state() {

@@ -56,7 +56,7 @@ export interface CapturedPhoto {
   readonly warnings: readonly Finding[];
   /** At least one finding is certain to be refused; the photo cannot be used. */
   readonly blocked: boolean;
-  /** Hexadecimal SHA-256 of the file; `null` where the browser has no Web Crypto (an insecure page). */
+  /** Hexadecimal SHA-256 of the file; `null` where the browser has no Web Crypto (an insecure page), or the sender did not load. */
   readonly sha256: string | null;
   /** The same file was refused before: sending it again would only cost an attempt. */
   readonly repeated: boolean;
