@@ -45,7 +45,12 @@ describe('openCamera', () => {
       permission: 'prompt',
     });
     const camera = await open();
-    expect(camera.lens).to.deep.equal({ deviceId: 'back', label: 'Back Camera', facing: 'environment' });
+    expect(camera.lens).to.deep.equal({
+      deviceId: 'back',
+      label: 'Back Camera',
+      facing: 'environment',
+      kind: 'main',
+    });
     expect(camera.lenses).to.deep.equal([camera.lens]);
     expect(page.requests).to.have.length(1);
     expect(page.requests[0]).to.have.nested.property('facingMode.ideal', 'environment');
