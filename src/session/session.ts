@@ -35,6 +35,6 @@ export {
   type SessionStore,
   type StateListener,
 } from './session-store.js';
-export { initialRecord, recordEntry, type RecordEntry, type SessionEnd, type SessionRecord } from './session-record.js';
+export { initialRecord, recordEntry, type RecordEntry, type SessionEnd } from './session-record.js';
 export { transition } from './state-machine.js';
-export { summarizeRecord, type PageFacts, type SessionSummary } from './summarize-record.js';
+export { summarizeRecord, type SessionSummary } from './summarize-record.js';

@@ -18,6 +18,14 @@ async function sendPassport(page: Page): Promise<void> {
   await buttonNamed(page, 'Use this photo').click();
 }
 
+/** Sends a passport from the demo's first screen, and waits for the answer. */
+async function answerPassport(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await choosePassport(page);
+  await sendPassport(page);
+  await waitForElementState(page, 'answered');
+}
+
 test('no camera → a message, and a file leads to the verdict', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
@@ -35,10 +43,7 @@ test('no camera → a message, and a file leads to the verdict', async ({ page, 
 
 test('the worker file is missing → the checks run on the main thread', async ({ page, demo }) => {
   await page.route('**/doc-capture.worker*', (route) => route.fulfill({ status: 404, body: 'not found' }));
-  await page.goto(demo.url);
-  await choosePassport(page);
-  await sendPassport(page);
-  await waitForElementState(page, 'answered');
+  await answerPassport(page, demo.url);
   expect(page.workers()).toHaveLength(0);
 });
 
@@ -47,10 +52,7 @@ test(
   verifyOnly(true),
   async ({ page, demo }) => {
     await page.route('**/doc-capture.still*', (route) => route.fulfill({ status: 404, body: 'not found' }));
-    await page.goto(demo.url);
-    await choosePassport(page);
-    await sendPassport(page);
-    await waitForElementState(page, 'answered');
+    await answerPassport(page, demo.url);
     expect(page.workers()).toHaveLength(0);
   },
 );

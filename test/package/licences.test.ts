@@ -28,8 +28,8 @@ test('every bundled library has an allowed license, with its whole text', { skip
     assert.ok(ALLOWED.includes(licence.replace('Licence: ', '')), `${title}: ${licence}`);
     const words = text.join('\n');
     const [, like = ''] = /The same (?:text|terms) as in the licence of (\S+ \S+)\./.exec(words) ?? [];
-    const isTold = words.length > 200 || entries.some((other) => other.startsWith(`${like}\n`));
-    assert.ok(isTold, `${title} comes without its licence's text`);
+    const hasLicenceText = words.length > 200 || entries.some((other) => other.startsWith(`${like}\n`));
+    assert.ok(hasLicenceText, `${title} comes without its licence's text`);
   }
 });
 

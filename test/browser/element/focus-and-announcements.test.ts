@@ -16,7 +16,7 @@ import {
   renderElement,
 } from '../../support/element/render-gallery-scene.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
-import { checkReport } from '../../support/session/sample-reports.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
 const stateFor = (name: string) => SCENES[name]?.state ?? createState();
@@ -337,17 +337,7 @@ it('photo under review, and photos beside an answer → each has an aria-label w
   const review = await renderGalleryScene('review-good');
   expect(queryElement(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
   const again = await renderGalleryScene('again-back');
-  const photos = {
-    front: {
-      file: new File([], 'f'),
-      report: checkReport(),
-      source: 'camera',
-      warnings: [],
-      blocked: false,
-      sha256: null,
-      repeated: false,
-    },
-  } as const;
+  const photos = { front: capturedPhoto(checkReport()) };
   again.fake.setState(createState({ ...stateFor('again-back'), photos: { ...photos, back: photos.front } }));
   await again.updateComplete;
   expect(queryElement(again, '.thumbs canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);

@@ -5,7 +5,7 @@ import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { queryElement, renderElement, screenText } from '../../support/element/render-gallery-scene.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
-import { checkReport, photoFile } from '../../support/session/sample-reports.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const OPEN = { docType: undefined, docTypes: ['id_card', 'passport'] } as const;
@@ -13,15 +13,7 @@ const OPEN = { docType: undefined, docTypes: ['id_card', 'passport'] } as const;
 /** An element that shows the review of a photo whose document may be of these types. */
 async function renderReview(docTypes: readonly DocType[], more: Partial<CheckReport> = {}, named?: DocType) {
   const element = await renderElement({ endpoint: '/verify', 'doc-types': 'id_card passport' });
-  const candidate = {
-    file: photoFile(),
-    report: { ...checkReport(), docTypes, ...more },
-    source: 'camera',
-    warnings: [],
-    blocked: false,
-    sha256: null,
-    repeated: false,
-  } as const;
+  const candidate = capturedPhoto({ ...checkReport(), docTypes, ...more });
   const options = { ...OPEN, docType: named };
   element.fake.setState(createState({ name: 'review', candidate, isDocTypeOpen: true }, options));
   await element.updateComplete;

@@ -25,8 +25,8 @@ export interface DocApp {
   readonly name: string;
   /** Makes the page below `folder`, from the block. @returns the folder to serve */
   make(folder: string, block: CodeBlock): string;
-  /** The README's code hears of the answer. */
-  readonly isTold: boolean;
+  /** The README's code writes the answer into the page's title. */
+  readonly showsAnswerInTitle: boolean;
   /** The README's own command that serves the page; else a server of the tests does. */
   readonly serve?: string;
   readonly language: string;
@@ -48,7 +48,7 @@ export const createDocApps = (copy: string, serve: string): readonly DocApp[] =>
   {
     name: 'plain HTML',
     language: 'html',
-    isTold: false,
+    showsAnswerInTitle: false,
     serve,
     make: (folder, { code }) => {
       const copied = spawnSync('bash', ['-c', copy], { cwd: folder, stdio: 'inherit' });
@@ -60,7 +60,7 @@ export const createDocApps = (copy: string, serve: string): readonly DocApp[] =>
   {
     name: 'React',
     language: 'tsx',
-    isTold: true,
+    showsAnswerInTitle: true,
     make: (folder, { code }) =>
       buildApp(folder, 'react', {
         'IdentityStep.tsx': code,
@@ -75,7 +75,7 @@ export const createDocApps = (copy: string, serve: string): readonly DocApp[] =>
   {
     name: 'Vue',
     language: 'vue',
-    isTold: true,
+    showsAnswerInTitle: true,
     make: (folder, { code }) =>
       buildApp(folder, 'vue', {
         'IdentityStep.vue': code,

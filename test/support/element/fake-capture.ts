@@ -94,7 +94,12 @@ export class FakeCapture implements Capture {
 
 /** An open camera with a torch and two lenses. */
 export function fakeCamera(change: Partial<Camera> = {}): Camera {
-  const lens = (deviceId: string): Camera['lens'] => ({ deviceId, label: deviceId, facing: 'environment', kind: 'main' });
+  const lens = (deviceId: string): Camera['lens'] => ({
+    deviceId,
+    label: deviceId,
+    facing: 'environment',
+    kind: 'main',
+  });
   const camera = new EventTarget() as EventTarget & { -readonly [K in keyof Camera]: Camera[K] };
   return Object.assign(camera, {
     stream: new MediaStream(),

@@ -1,4 +1,4 @@
-import { issueGrant, type RelayOptions } from '../../../src/relay.js';
+import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import { readProblem, withRelayFixture, type RelayFixture } from './relay-fixture.js';
 
 /** Of the grants that {@link grantOf} issues. */
@@ -14,6 +14,12 @@ export const withGrants = (
   work: (fixture: RelayFixture) => Promise<void>,
   options: Partial<RelayOptions> = {},
 ): Promise<void> => withRelayFixture('direct call', { grantSecret: GRANT_SECRET, ...options }, work);
+
+/** Runs `work` with two relays that share a store and ask for grants. */
+export async function withTwoRelays(work: (one: RelayFixture, other: RelayFixture) => Promise<void>): Promise<void> {
+  const store = createMemoryStore();
+  await withGrants((one) => withGrants((other) => work(one, other), { store }), { store });
+}
 
 /** The code of a problem response. */
 export const codeOf = async (response: Response): Promise<string> => (await readProblem(response)).code;

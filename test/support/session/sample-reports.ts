@@ -1,4 +1,5 @@
 import type { CheckReport, Finding, LiveReport, Quad } from '../../../src/checks/checks.js';
+import type { CapturedPhoto } from '../../../src/session/session.js';
 
 const GOOD_MEASURES = {
   blurPx: 1.2,
@@ -64,6 +65,11 @@ export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
     elapsedMs: 5,
     ...change,
   };
+}
+
+/** A photo of the camera without warnings, with this report. */
+export function capturedPhoto(report: CheckReport, file = photoFile()): CapturedPhoto {
+  return { file, report, source: 'camera', warnings: [], blocked: false, sha256: null, repeated: false };
 }
 
 let photoCount = 0;

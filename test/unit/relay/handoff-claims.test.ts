@@ -6,7 +6,7 @@ import type { HandoffClaim } from '../../../src/contract.js';
 import { createMemoryStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import { codeOf, grantOf, withGrants, withTwoRelays } from '../../support/relay/handoff-grants.js';
 import { readProblem } from '../../support/relay/relay-fixture.js';
 
 describe('claims', () => {
@@ -22,23 +22,14 @@ describe('claims', () => {
   });
 
   test('two phones at the same time, on two relays with one store → exactly one has it', async () => {
-    const store = createMemoryStore();
-    await withGrants(
-      async (one) => {
-        await withGrants(
-          async (other) => {
-            const handoff = await HandoffClient.create(one.call, {}, await grantOf('anna'));
-            const secrets = Array.from({ length: 6 }, () => randomBytes(18).toString('base64url'));
-            const responses = await Promise.all(
-              secrets.map((secret, index) => handoff.claim({}, secret, index % 2 === 0 ? one.call : other.call)),
-            );
-            assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409]);
-          },
-          { store },
-        );
-      },
-      { store },
-    );
+    await withTwoRelays(async (one, other) => {
+      const handoff = await HandoffClient.create(one.call, {}, await grantOf('anna'));
+      const secrets = Array.from({ length: 6 }, () => randomBytes(18).toString('base64url'));
+      const responses = await Promise.all(
+        secrets.map((secret, index) => handoff.claim({}, secret, index % 2 === 0 ? one.call : other.call)),
+      );
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409]);
+    });
   });
 
   test('after the end and after the expiry → 410 handoff_ended', async () => {

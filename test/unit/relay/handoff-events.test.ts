@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { createMemoryStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import { codeOf, grantOf, withGrants, withTwoRelays } from '../../support/relay/handoff-grants.js';
 import { withRelayFixture } from '../../support/relay/relay-fixture.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
@@ -26,24 +26,15 @@ describe('events', () => {
   });
 
   test('changes on another relay with the same store → arrive, without a new connection', async () => {
-    const store = createMemoryStore();
-    await withGrants(
-      async (one) => {
-        await withGrants(
-          async (other) => {
-            const handoff = await HandoffClient.create(one.call, {}, await grantOf('anna'));
-            const events = await handoff.openEvents('computer', undefined, other.call);
-            const next = events.next();
-            await waitForCondition('the stream is connected', () => events.comments.length > 0);
-            await handoff.claim();
-            assert.equal((await next)?.event.type, 'claimed');
-            await events.cancel();
-          },
-          { store },
-        );
-      },
-      { store },
-    );
+    await withTwoRelays(async (one, other) => {
+      const handoff = await HandoffClient.create(one.call, {}, await grantOf('anna'));
+      const events = await handoff.openEvents('computer', undefined, other.call);
+      const next = events.next();
+      await waitForCondition('the stream is connected', () => events.comments.length > 0);
+      await handoff.claim();
+      assert.equal((await next)?.event.type, 'claimed');
+      await events.cancel();
+    });
   });
 
   test('nothing happens for 15 s → a heartbeat; the time passes → ended as expired, and the stream ends', async () => {

@@ -113,7 +113,7 @@ test('a wrong type was named → the correction keeps the photo, and asks for th
   assert.ok(effects[0]?.type === 'check' && effects[0].file === file);
 });
 
-test('two files, and the first is a passport → the second is left out, and the person is told', () => {
+test('two files, and the first is a passport → the second is left out, with the notice photo_count', () => {
   const chosen = walk(
     initialState(OPEN),
     { type: 'filesChosen', files: [file, photoFile('other.jpg')] },
