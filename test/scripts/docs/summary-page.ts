@@ -1,7 +1,6 @@
 /** Generates `docs/summary.md`: every field of a session's summary, from the JSON Schema of the relay. */
 import { SUMMARY_LIMITS } from '../../../src/contract/contract.js';
 import { captureSummarySchema } from '../../../src/relay/openapi/capture-summary-schema.js';
-import type { JsonSchema } from '../../../src/relay/openapi/wire-schemas.js';
 import { formatPage, inlineCode, markdownTable } from './markdown.js';
 
 const INTRO = `# What happened in a session
@@ -91,11 +90,10 @@ member or a wrong value is left out as a whole: \`onResult\` gets the result wit
 \`summary_ignored\` with the path. It is never a reason to refuse the photos.`;
 
 export function summaryPage(): Promise<string> {
-  const schema: JsonSchema = captureSummarySchema;
   return formatPage([
     INTRO,
     '## Fields',
-    markdownTable(['Field', 'Values', 'Required', 'Meaning'], rowsOf(schema as SchemaNode, '')),
+    markdownTable(['Field', 'Values', 'Required', 'Meaning'], rowsOf(captureSummarySchema, '')),
     LIMITS,
     EVENT,
     EXAMPLE,
