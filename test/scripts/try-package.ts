@@ -15,6 +15,7 @@ import { ensureClip } from '../support/scenes/clips.js';
 import { waitForCondition } from '../support/system/wait-for-condition.js';
 import { ensureBuild, ROOT } from './setup.mjs';
 import { PACKAGE_APPS, type PackageApp } from './try-package/package-apps.js';
+import { startRelayApp } from './try-package/start-relay-app.js';
 import { folderContent, emptyFolder, installApp, packPackage, runIn } from './try-package/install-app.js';
 import { serveFrontProxy } from './try-package/front-proxy.js';
 import { runCapture } from './try-package/run-capture.js';
@@ -37,6 +38,7 @@ async function freePort(): Promise<number> {
 interface Served {
   readonly url: string;
   readonly allowed: readonly string[];
+  readonly cookie?: { readonly name: string; readonly value: string };
   close(): Promise<void>;
 }
 
@@ -105,7 +107,7 @@ async function folderOf(app: PackageApp, tarball: string): Promise<string> {
   if (known !== undefined) return known;
   const folder = emptyFolder(app.folder);
   folders.set(app.folder, folder);
-  await installApp(join(ROOT, 'test/integrations', app.folder), folder, tarball);
+  await installApp(join(ROOT, 'test/integrations', app.folder), folder, tarball, app.relayFilesIn);
   return folder;
 }
 
@@ -122,14 +124,18 @@ async function tryApp(app: PackageApp, tarball: string): Promise<void> {
   const served =
     'files' in serve
       ? await serveFiles(app, join(folder, serve.files))
-      : await freePort().then((port) => startServer(serve.command(port), folder, port));
+      : await freePort().then((port) =>
+          app.relayFilesIn === undefined
+            ? startServer(serve.command(port), folder, port)
+            : startRelayApp({ command: serve.command(port), env: serve.env?.(port) ?? {}, folder, port }),
+        );
   try {
     if (app.rendered !== undefined) {
       const html = await (await fetch(served.url)).text();
       if (!html.includes(app.rendered)) throw new Error(`The server’s answer has no ${app.rendered}`);
     }
     for (const { name, path } of app.pages) {
-      const walkedMs = await runCapture(browser, new URL(path, served.url).href, served.allowed);
+      const walkedMs = await runCapture(browser, new URL(path, served.url).href, served.allowed, served.cookie);
       tell(true, [app.name, ...(name ? [name] : []), ...facts, `captured in ${seconds(walkedMs)}`].join(', '));
     }
   } finally {

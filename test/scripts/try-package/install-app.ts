@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { ROOT } from '../setup.mjs';
 
 const run = promisify(execFile);
+/** The options of the relay guide, and what stands for the host's own code. */
+const RELAY_FILES = ['options.js', 'your-app.js'];
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
 
 /** @returns the tarball's path */
@@ -19,8 +21,16 @@ export async function packPackage(into: string): Promise<string> {
 
 export const emptyFolder = (name: string): string => mkdtempSync(join(tmpdir(), `try-${name}-`));
 
-export async function installApp(source: string, folder: string, tarball: string): Promise<void> {
+/** Copies an app into a folder and installs it with the package. @param relayFilesIn where its relay expects the guide's options */
+export async function installApp(
+  source: string,
+  folder: string,
+  tarball: string,
+  relayFilesIn?: string,
+): Promise<void> {
   cpSync(source, folder, { recursive: true });
+  for (const name of relayFilesIn === undefined ? [] : RELAY_FILES)
+    cpSync(join(ROOT, 'test/integrations/relay', name), join(folder, relayFilesIn ?? '', name));
   const path = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: object };
   const dependencies = { ...manifest.dependencies, 'doc-capture': `file:${tarball}` };

@@ -15,12 +15,19 @@ export interface PackageApp {
   /** Commands that build it, in its folder. */
   readonly build: readonly (readonly [string, ...string[]])[];
   /** Where its files are when it is built; or the command that serves it on a port. */
-  readonly serve: { readonly files: string } | { readonly command: (port: number) => readonly [string, ...string[]] };
+  readonly serve:
+    | { readonly files: string }
+    | {
+        readonly command: (port: number) => readonly [string, ...string[]];
+        readonly env?: (port: number) => Readonly<Record<string, string>>;
+      };
   /** The package's files come from an origin of their own, which takes the place of this address in its pages. */
   readonly filesFrom?: string;
   readonly pages: readonly PackageAppPage[];
   /** Put into the first answer of its server: it renders there. */
   readonly rendered?: string;
+  /** Its server has the relay in a route: the folder for `options.js` and `your-app.js` of the relay guide. */
+  readonly relayFilesIn?: string;
 }
 
 const BUILD = [['npm', 'run', 'build', '--silent']] as const;
@@ -86,6 +93,18 @@ export const PACKAGE_APPS: readonly PackageApp[] = [
     rendered: '<doc-capture',
   },
   { name: 'Angular 20', folder: 'angular', build: BUILD, serve: { files: 'dist' }, pages: FRONT },
+  {
+    name: 'SvelteKit 2 with Svelte 5, rendered on the server, with the relay in a route',
+    folder: 'sveltekit',
+    build: BUILD,
+    serve: {
+      command: () => ['node', 'build'],
+      env: (port) => ({ ORIGIN: `http://localhost:${port}`, BODY_SIZE_LIMIT: '11M' }),
+    },
+    pages: FRONT,
+    rendered: '<doc-capture',
+    relayFilesIn: 'src/lib',
+  },
   {
     name: 'types: TypeScript 5.9 and 7, Bundler and NodeNext, with and without skipLibCheck',
     folder: 'types',
