@@ -2,6 +2,8 @@
  * The apps of test/integrations: how each is built, and how it is served. An app has a place here if its installation takes at most
  * 500 MB and 180 s of processor time.
  */
+import { join } from 'node:path';
+import { ROOT } from '../setup.mjs';
 
 export interface PackageAppPage {
   readonly name: string;
@@ -30,6 +32,7 @@ export interface PackageApp {
   readonly relayFilesIn?: string;
 }
 
+const DESCRIPTION = join(ROOT, 'docs/openapi.yaml');
 const BUILD = [['npm', 'run', 'build', '--silent']] as const;
 const FRONT = [{ name: '', path: '/' }] as const;
 const REACT = [
@@ -104,6 +107,17 @@ export const PACKAGE_APPS: readonly PackageApp[] = [
     pages: FRONT,
     rendered: '<doc-capture',
     relayFilesIn: 'src/lib',
+  },
+  {
+    name: 'OpenAPI client: generated, compiled, and a submission to the relay and the sandbox',
+    folder: 'openapi-client',
+    build: [
+      ['npx', 'openapi-typescript', DESCRIPTION, '--output', 'src/relay-description.ts'],
+      ['npx', 'tsc'],
+      ['node', 'dist/main.js', DESCRIPTION, join(ROOT, 'demo/samples/passport-zoe.jpg')],
+    ],
+    serve: { files: '.' },
+    pages: [],
   },
   {
     name: 'types: TypeScript 5.9 and 7, Bundler and NodeNext, with and without skipLibCheck',
