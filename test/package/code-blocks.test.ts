@@ -65,7 +65,7 @@ function typeErrors(
 
 // These import what only the apps of test/integrations or the servers of the relay guide install; both are run.
 const isTypeChecked = (file: string | null): file is string =>
-  file !== null && file.endsWith('.js') && !/\/src\/|\.config\.js$|\/(?:koa|nest)\.js$/.test(file);
+  file !== null && file.endsWith('.js') && !/\/src\/|\.config\.js$|\/nuxt\/|\/(?:koa|nest)\.js$/.test(file);
 const files = [...new Set(codeBlocks.flatMap(({ file }) => (isTypeChecked(file) ? [file] : [])))];
 
 test('every JavaScript example of the docs type-checks against the built package', { skip }, () => {

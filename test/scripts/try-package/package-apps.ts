@@ -109,6 +109,15 @@ export const PACKAGE_APPS: readonly PackageApp[] = [
     relayFilesIn: 'src/lib',
   },
   {
+    name: 'Nuxt 3, rendered on the server, with the relay in a route',
+    folder: 'nuxt',
+    build: BUILD,
+    serve: { command: () => ['node', '.output/server/index.mjs'] },
+    pages: FRONT,
+    rendered: '<doc-capture',
+    relayFilesIn: 'server/lib',
+  },
+  {
     name: 'OpenAPI client: generated, compiled, and a submission to the relay and the sandbox',
     folder: 'openapi-client',
     build: [
