@@ -10,7 +10,8 @@ const folderOverrides = Object.entries(FOLDERS).map(([folder, { values, types }]
         patterns: Object.keys(FOLDERS)
           .filter((other) => other !== folder && !folder.startsWith(`${other}/`) && !values.includes(other))
           .map((other) => ({
-            group: [`**/${other}/*.js`],
+            // `./` is a folder inside this one, which may have the same name.
+            group: [`**/${other}/*.js`, `!./${other}/*.js`],
             message: `${folder} may not import ${types.includes(other) ? 'values' : 'anything'} from ${other} (test/structure/folders.mjs).`,
             allowTypeImports: types.includes(other),
           })),

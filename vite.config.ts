@@ -82,6 +82,7 @@ function modules(): UserConfig {
     'checks/barcode/codeword-templates',
     'checks/barcode/read-pdf417-symbol',
     'files/png-text',
+    'handoff/qr-code',
     'react',
   ];
   return {

@@ -5,6 +5,7 @@ import { showCode } from './show-code.js';
 import { applySettings, createSettingsForm } from './settings-form.js';
 import { showEvents } from './show-events.js';
 import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
+import { showHandoffLink } from './show-handoff-link.js';
 import { showPhoneLink } from './show-phone-link.js';
 import { showReadFields } from './show-read-fields.js';
 import { showRequests } from './show-requests.js';
@@ -33,7 +34,8 @@ showEvents(element('events'), capture);
 showRequests(element('requests'), element('requests-total'), capture);
 showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
 showSizes(element('sizes'), element('sizes-date'), element('files'));
-void showPhoneLink(element('phone-link'), element('phone-hint'), controls);
+void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
+showHandoffLink(element('handoff-link'), capture);
 
 const share = button('share');
 share.addEventListener('click', () => {

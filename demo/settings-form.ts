@@ -31,7 +31,8 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
     if (changed.length) listeners.forEach((listener) => listener(current, changed));
   };
   const save = (next: DemoSettings): void => {
-    history.replaceState(null, '', settingsToUrlHash(next) || location.pathname + location.search);
+    // The element keeps a hand-off in the state of the history entry.
+    history.replaceState(history.state, '', settingsToUrlHash(next) || location.pathname + location.search);
     notify(next);
   };
   const read = (): DemoSettings => {

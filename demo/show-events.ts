@@ -8,6 +8,7 @@ const EVENT_TYPES = [
   'doc-result',
   'doc-error',
   'doc-cancel',
+  'doc-handoff',
 ] as const;
 
 /** The most important value of an event. Read fields are shown elsewhere on the page. */

@@ -1,15 +1,24 @@
+import type { CaptureElement } from './dom-helpers.js';
 import type { SettingsForm } from './settings-form.js';
 
 const QR_PX = 176;
 
 /**
- * Shows a QR code with the demo's address on the local network and the settings. Only with `npm start -- --https`.
+ * Shows a QR code with the demo's address on the local network and the settings, where hand-offs continue too. Only with
+ * `npm start -- --https`.
  */
-export async function showPhoneLink(place: HTMLElement, hint: HTMLElement, controls: SettingsForm): Promise<void> {
+export async function showPhoneLink(
+  place: HTMLElement,
+  hint: HTMLElement,
+  controls: SettingsForm,
+  capture: CaptureElement,
+): Promise<void> {
   const response = await fetch('/context.json').catch(() => null);
   const context: { phoneUrl?: string } = response?.ok ? await response.json() : {};
   const { phoneUrl } = context;
   if (!phoneUrl || phoneUrl.startsWith(location.origin)) return;
+  // A phone cannot open `localhost`.
+  capture.handoffUrl = phoneUrl;
   const { BrowserQRCodeSvgWriter } = await import('@zxing/browser');
   const writer = new BrowserQRCodeSvgWriter();
   controls.follow(() => {

@@ -23,6 +23,7 @@ const EVENT_PROPS = {
   onDocError: 'doc-error',
   onDocCancel: 'doc-cancel',
   onDocSummary: 'doc-summary',
+  onDocHandoff: 'doc-handoff',
 } as const satisfies Readonly<Record<string, keyof DocCaptureEventMap>>;
 
 type EventProps = {

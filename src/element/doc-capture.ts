@@ -8,6 +8,7 @@ import { styles } from '../styles/styles.js';
 import { announcementText } from './announcement-text.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
+import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
@@ -45,6 +46,7 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocErrorEvent} doc-error - An error that the person sees.
  * @fires {DocCancelEvent} doc-cancel - The person left.
  * @fires {DocSummaryEvent} doc-summary - A session has ended: what happened in it.
+ * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.
  *
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
@@ -79,6 +81,9 @@ import type { ViewModel } from './view-model.types.js';
  * @csspart progress - The upload progress.
  * @csspart mark - The large icon of an answer.
  * @csspart attempts - The number of attempts left.
+ * @csspart handoff-qr - The QR code for the phone.
+ * @csspart handoff-code - The two digits of a hand-off.
+ * @csspart handoff-steps - What the phone has done.
  * @csspart notice - An error with a file, or the reason for a retake.
  */
 export class DocCapture extends DocCaptureFormControl {
@@ -108,6 +113,10 @@ export class DocCapture extends DocCaptureFormControl {
     this.#session.existingCapture?.configure(this.#config),
   );
   readonly #choice = new DocumentChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
+  readonly #handoff = new LazyHandoffController(this, this.#conditions, this.#choice, {
+    getConfig: () => this.#config,
+    languageTag: () => this.#language.tag,
+  });
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
@@ -122,6 +131,7 @@ export class DocCapture extends DocCaptureFormControl {
     },
     openFileDialog: (native) => this.#files.openDialog(native),
     copyLink: () => void this.#link.copy(),
+    handOff: () => void this.#handoff.open(),
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     toggleTorch: () => void this.#session.toggleTorch(),
     switchLens: () => this.#session.switchToNextLens(),
@@ -149,7 +159,7 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   /** Clears the session: photos, answers and the person's choices. */
-  reset(): void {
+  override reset(): void {
     this.#capture.send({ type: 'reset' });
     this.#choice.reset();
   }
@@ -185,11 +195,6 @@ export class DocCapture extends DocCaptureFormControl {
     this.requestUpdate();
   }
 
-  /** @internal */
-  formResetCallback(): void {
-    this.reset();
-  }
-
   /** Creates the capture behind the user interface. */
   protected open(config: CaptureConfig): Capture {
     return createCapture(config);
@@ -209,7 +214,6 @@ export class DocCapture extends DocCaptureFormControl {
 
   protected override render(): TemplateResult {
     const view = this.#view();
-    const { state } = view;
     return html`<div class="probe" ${ref(this.viewRefs.probe)}></div>
       <div
         class="root"
@@ -220,12 +224,12 @@ export class DocCapture extends DocCaptureFormControl {
         @keydown=${() => this.#timeouts.cancel('review')}
         ${ref(this.viewRefs.root)}
       >
-        ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
+        ${renderScreen(view, this.#handoff.end)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
         <input
           type="file"
           hidden
           accept="image/*,application/pdf"
-          ?multiple=${state.toTake.length > 1}
+          ?multiple=${view.state.toTake.length > 1}
           @change=${this.#files.handleChange}
           ${ref(this.viewRefs.fileInput)}
         />
@@ -245,16 +249,11 @@ export class DocCapture extends DocCaptureFormControl {
     // An update may follow a removal: focus, announcements and timeouts are for elements on the page.
     if (!this.isConnected) return;
     const view = this.#view();
-    const { name } = view.state;
-    this.#fullscreen.afterRender(name);
+    this.#fullscreen.afterRender(view.state.name);
     this.#layout.afterRender();
-    const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
-    const { heading } = this.#focus;
-    if (focusChange !== 'same') this.#announcer.clear(focusChange === 'focused' ? heading : '');
-    // Orca skips a focused heading if it first hears that the screen with the focus was removed. An answer must be heard.
-    const isHeadingUnread = focusChange === 'unfocused' || (focusChange === 'focused' && name === 'answered');
-    this.#announcer.announce(announcementText(view) ?? '', name === 'aiming', isHeadingUnread ? heading : '');
-    this.#timeouts.enterState(name);
+    const focusChange = this.#focus.afterRender(screenNameFor(view, this.#handoff.end), this.#fullscreen.isOpen);
+    this.#announcer.afterRender(announcementText(view) ?? '', view.state.name, focusChange, this.#focus.heading);
+    this.#timeouts.enterState(view.state.name);
     this.#internals.afterRender(view.state, view.t);
   }
 
@@ -263,9 +262,10 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   get #config(): CaptureConfig {
+    const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
     const { current } = this.#conditions;
     return {
-      ...toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files), current),
+      ...toCaptureConfig(this, this.#choice.chosen, onSubmit, current, this.#handoff.isOffered),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }

@@ -7,7 +7,7 @@ import {
   type PhotoRequestFields,
   type SidesSetting,
 } from '../contract/contract.js';
-import type { CaptureConfig, PhotoSource, Thresholds } from '../headless/headless.js';
+import type { CaptureConfig, CaptureSource, PhotoSource, Thresholds } from '../headless/headless.js';
 
 /** The element's properties as the host set them, valid or not. A framework may set a removed one to `null`. */
 export interface ElementSettings {
@@ -24,7 +24,7 @@ export interface ElementSettings {
   readonly sides: SidesSetting;
   readonly shutter: 'auto' | 'manual';
   readonly review: 'always' | 'problems';
-  readonly sources: readonly PhotoSource[];
+  readonly sources: readonly CaptureSource[];
   readonly summary: boolean;
   readonly conditions: boolean;
   readonly maxRetakes: number;
@@ -48,7 +48,9 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'disabled',
 ];
 
-const SOURCES: readonly PhotoSource[] = ['camera', 'file'];
+/** The default. To it, `phone` is added where the relay says that it takes hand-offs. */
+export const DEFAULT_SOURCES: readonly PhotoSource[] = ['camera', 'file'];
+const SOURCES: readonly CaptureSource[] = [...DEFAULT_SOURCES, 'phone'];
 const CREDENTIALS_MODES: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
 const SHUTTER_MODES = ['auto', 'manual'] as const;
 const ASK_MODES = ['after', 'first'] as const;
@@ -189,12 +191,11 @@ export function toCaptureConfig(
   chosen: ChosenDocument,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
   conditions: CaptureConditions = {},
+  canHandOff = false,
 ): CaptureConfig {
   const restricted = restrictSettings(settings, conditions);
   const bounded = restrictCountries(settings, conditions);
   const docType = resolveDocType(restricted, chosen.docType);
-  const requested = parseWords(settings.sources);
-  const sources = SOURCES.filter((source) => requested.includes(source));
   const endpoint = settings.endpoint || (isEndpointMissing(settings) ? '' : undefined);
   return {
     endpoint,
@@ -207,7 +208,7 @@ export function toCaptureConfig(
     sidesSetting: oneOf(SIDES_SETTINGS, restricted.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
     review: oneOf(REVIEW_MODES, settings.review, 'always'),
-    sources: sources.length ? sources : SOURCES,
+    sources: toSources(settings, canHandOff && Boolean(endpoint), conditions),
     maxRetakes: parseNumberSetting(settings, 'maxRetakes') ?? 2,
     timeoutMs: parseNumberSetting(settings, 'timeout') ?? undefined,
     workerUrl: settings.workerUrl || undefined,
@@ -216,6 +217,19 @@ export function toCaptureConfig(
     fields: toPhotoRequestFields(settings, docType, chosen.country),
     onSubmit,
   };
+}
+
+/** The sources in a fixed order. By default a phone is among them where the relay says that it takes hand-offs. */
+function toSources(
+  { sources }: ElementSettings,
+  canHandOff: boolean,
+  { handoff }: CaptureConditions,
+): readonly CaptureSource[] {
+  const requested = parseWords(sources);
+  const wantsPhone = requested.includes('phone') || (sources === DEFAULT_SOURCES && handoff);
+  const known = DEFAULT_SOURCES.filter((source) => requested.includes(source));
+  const own = known.length > 0 || (wantsPhone && canHandOff) ? known : DEFAULT_SOURCES;
+  return wantsPhone && canHandOff ? [...own, 'phone'] : own;
 }
 
 function toPhotoRequestFields(

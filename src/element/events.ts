@@ -1,5 +1,6 @@
 import type { CaptureSummary, ErrorCode, ErrorDetail, RelayAnswer, Side } from '../contract/contract.js';
 import type { CaptureState, CheckReport, Outcome, SessionSummary, StateName } from '../headless/headless.js';
+import type { DocHandoffEvent } from './handoff/handoff-event.js';
 
 /** All events of the element bubble and cross shadow roots. */
 const BUBBLING = { bubbles: true, composed: true } as const;
@@ -135,6 +136,7 @@ export interface DocCaptureEventMap {
   'doc-error': DocErrorEvent;
   'doc-cancel': DocCancelEvent;
   'doc-summary': DocSummaryEvent;
+  'doc-handoff': DocHandoffEvent;
 }
 
 declare global {

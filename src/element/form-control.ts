@@ -46,6 +46,13 @@ export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
     return this.internals.reportValidity();
   }
 
+  abstract reset(): void;
+
+  /** @internal */
+  formResetCallback(): void {
+    this.reset();
+  }
+
   /** Focuses the heading of the current screen. */
   override focus(options?: FocusOptions): void {
     this.viewRefs.title.value?.focus(options);

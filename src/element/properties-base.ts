@@ -1,8 +1,8 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { DocType, SidesSetting } from '../contract/contract.js';
-import type { PhotoSource, Thresholds } from '../headless/headless.js';
+import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
-import { parseWords, type ElementSettings } from './element-settings.js';
+import { DEFAULT_SOURCES, parseWords, type ElementSettings } from './element-settings.js';
 import { parseWorkerUrlAttribute } from './parse-worker-url.js';
 
 const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
@@ -53,6 +53,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     conditions: { type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
     workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
+    handoffUrl: { attribute: 'handoff-url' },
     timeout: { type: Number },
     credentials: {},
     name: { reflect: true },
@@ -92,8 +93,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare shutter: 'auto' | 'manual';
   /** `always` waits for a tap after each photo; `problems` only where a check found a problem. */
   declare review: 'always' | 'problems';
-  /** Where photos may come from. */
-  declare sources: readonly PhotoSource[];
+  /** Where photos may come from. `phone`, on a computer with an `endpoint`: the capture may continue on a phone. */
+  declare sources: readonly CaptureSource[];
   /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
   declare sounds: boolean;
   /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
@@ -112,6 +113,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
    * the script tag; as a property of any origin.
    */
   declare workerUrl: string | undefined;
+  /** Address of the page that the phone opens; it has the element with the same `endpoint`. Default: this page. */
+  declare handoffUrl: string | undefined;
   /** Time limit of an upload including its answer, in milliseconds. */
   declare timeout: number;
   /**
@@ -139,7 +142,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.sides = 'auto';
     this.shutter = 'auto';
     this.review = 'always';
-    this.sources = ['camera', 'file'];
+    this.sources = DEFAULT_SOURCES;
     this.sounds = false;
     this.exposeFields = false;
     this.summary = false;

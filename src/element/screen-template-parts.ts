@@ -83,7 +83,7 @@ export function nativeCameraButton(view: ViewModel): TemplateResult {
   return html`<span class="coarse-pointer"> ${button(view, options, () => view.handlers.openNativeCamera())} </span>`;
 }
 
-const ACTION_ICONS: Readonly<Partial<Record<Action, IconName>>> = { camera: 'camera', file: 'upload' };
+const ACTION_ICONS: Readonly<Partial<Record<Action, IconName>>> = { camera: 'camera', file: 'upload', phone: 'phone' };
 
 /** One button per action, the first one filled. */
 export function actionButtons(view: ViewModel, actions = view.state.actions): TemplateResult {

@@ -16,6 +16,8 @@ export interface ViewHandlerDeps {
   openFileDialog(native: boolean): void;
   /** Copies the page's address to the clipboard. */
   copyLink(): void;
+  /** Begins a hand-off to a phone. */
+  handOff(): void;
   /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
   toggleTorch(): void;
@@ -42,6 +44,10 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       openFileDialog(false);
     },
     link: () => deps.copyLink(),
+    phone: () => {
+      send({ type: 'stop' });
+      deps.handOff();
+    },
     retake: () => {
       send({ type: 'retake' });
       if (deps.getState().name === 'picking') deps.openFileDialog(false);

@@ -38,6 +38,7 @@ export {
   type MoveDirection,
   type Outcome,
   type OutcomeKind,
+  type CaptureSource,
   type PhotoSource,
   type SessionEnd,
   type SessionSummary,
@@ -48,6 +49,23 @@ export { loadRelayConditions } from './load-relay-conditions.js';
 export { forgetSessions, keepSession, type KeepSessionOptions, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { PreviewName } from './preview-store.js';
+export { createHandoffToken } from '../contract/contract.js';
+export {
+  claimHandoff,
+  confirmHandoff,
+  createHandoff,
+  createHandoffUrl,
+  createPhoneSecret,
+  endHandoff,
+  followHandoff,
+  loadQrCode,
+  parseHandoffLink,
+  reportHandoffStep,
+  type FollowOptions,
+  type HandoffEndpoint,
+  type HandoffLink,
+  type QrCode,
+} from '../handoff/handoff.js';
 
 /** Modules that are loaded when first needed. In the script-tag build each is a file beside the script. */
 export interface LazyParts {

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../contract/contract.js';
 import type {
   Action,
+  CaptureSource,
   CapturedPhoto,
   CaptureEvent,
   CaptureState,
   DerivedStateMembers,
   ErrorView,
-  PhotoSource,
 } from './capture-state.js';
 import { isDocTypeRefused, offeredDocTypes } from './offered-doc-types.js';
 import { isRetakeAdvised, isUsable } from './photo-usability.js';
@@ -46,11 +46,13 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
 const RETRY_ONLY: readonly Action[] = ['retry'];
 
 /** The actions after an error, without the sources that the host excludes. */
-export function actionsAfterError(code: ErrorCode, sources: readonly PhotoSource[]): readonly Action[] {
+export function actionsAfterError(code: ErrorCode, sources: readonly CaptureSource[]): readonly Action[] {
   const all = ACTIONS_BY_ERROR[code] ?? RETRY_ONLY;
   const allowed = all.filter((action) => (action !== 'file' && action !== 'camera') || sources.includes(action));
   // A screen without a button would be a dead end.
-  return allowed.length > 0 || all.length === 0 ? allowed : RETRY_ONLY;
+  const own = allowed.length > 0 || all.length === 0 ? allowed : RETRY_ONLY;
+  // A new hand-off replaces one that this page cannot end.
+  return code.startsWith('camera_') || code === 'handoff_active' ? [...phoneAction(sources), ...own] : own;
 }
 
 /** With every side there no other photo is accepted: a bad one is replaced by a retake. */
@@ -112,12 +114,16 @@ export function availableActions(state: Omit<CaptureState, DerivedStateMembers>)
   const { sources, canSend } = state.options;
   switch (state.name) {
     case 'welcome':
-      return sources.includes('camera') ? ['camera', ...fileAction(sources)] : ['file'];
+      return [
+        ...phoneAction(sources),
+        ...(sources.includes('camera') ? (['camera'] as const) : []),
+        ...fileAction(sources),
+      ];
     case 'starting':
     case 'aiming':
-      return fileAction(sources);
+      return [...fileAction(sources), ...phoneAction(sources)];
     case 'picking':
-      return sources.includes('camera') ? ['file', 'camera'] : ['file'];
+      return ['file', ...(sources.includes('camera') ? (['camera'] as const) : []), ...phoneAction(sources)];
     case 'review':
       return reviewActionsOf(state);
     case 'turning':
@@ -141,8 +147,12 @@ export function takesFiles({ name, options, toTake }: CaptureState): boolean {
   return options.sources.includes('file') && (toTake.length > 0 || name === 'welcome') && !isBusy;
 }
 
-function fileAction(sources: readonly PhotoSource[]): readonly Action[] {
+function fileAction(sources: readonly CaptureSource[]): readonly Action[] {
   return sources.includes('file') ? ['file'] : [];
+}
+
+function phoneAction(sources: readonly CaptureSource[]): readonly Action[] {
+  return sources.includes('phone') ? ['phone'] : [];
 }
 
 function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
@@ -162,7 +172,9 @@ function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonl
   }
 }
 
-const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link' | 'changeType'>, CaptureEvent>> = {
+const EVENT_BY_ACTION: Readonly<
+  Record<Exclude<Action, 'camera' | 'file' | 'link' | 'phone' | 'changeType'>, CaptureEvent>
+> = {
   retake: { type: 'retake' },
   retry: { type: 'retry' },
   wait: { type: 'retry' },
@@ -174,14 +186,14 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link
   cancel: { type: 'stop' },
 };
 
-/** The event to send for an action. `null` for actions of the page: choosing a file, copying the address. */
+/** The event to send for an action. `null` for actions of the page: choosing a file, copying the address, a phone. */
 export function eventForAction(action: Action, state: CaptureState): CaptureEvent | null {
   const { name, toTake, photos } = state;
   if (action === 'changeType') {
     const [docType] = offeredDocTypes(state);
     return docType === undefined ? null : { type: 'changeType', docType };
   }
-  if (action === 'file' || action === 'link') return null;
+  if (action === 'file' || action === 'link' || action === 'phone') return null;
   if (action !== 'camera') return EVENT_BY_ACTION[action];
   const isFresh = toTake.length === 0 || Object.keys(photos).length === 0;
   return { type: name === 'welcome' && isFresh ? 'start' : 'chooseCamera' };

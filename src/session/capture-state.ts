@@ -30,6 +30,8 @@ export const STATE_NAMES = [
 export type StateName = (typeof STATE_NAMES)[number];
 
 export type PhotoSource = 'camera' | 'file';
+/** Where a person may continue. `phone`: on another device, by a hand-off. */
+export type CaptureSource = PhotoSource | 'phone';
 
 /** Settings of a session. They are fixed while it runs, and read again at the next start. */
 export interface CaptureOptions {
@@ -41,7 +43,7 @@ export interface CaptureOptions {
   readonly shutter: 'auto' | 'manual';
   /** `problems`: a photo whose checks all passed is shown for a moment, then kept (`isReviewPassed`). */
   readonly review: 'always' | 'problems';
-  readonly sources: readonly PhotoSource[];
+  readonly sources: readonly CaptureSource[];
   readonly maxRetakes: number;
   /** There is a relay (or a host's `respondWith`) to send to; otherwise the session ends in `captured`. */
   readonly canSend: boolean;
@@ -64,13 +66,15 @@ export interface CapturedPhoto {
 
 /**
  * What a screen offers to do next. The first is the main button. `link`: to continue in another browser. `replace`: to begin
- * again with another document. `changeType`: to continue with the photo as one of another type (`offeredDocTypes`).
+ * again with another document. `phone`: to continue on a phone. `changeType`: to continue with the photo as one of another type
+ * (`offeredDocTypes`).
  */
 export type Action =
   | 'retry'
   | 'camera'
   | 'file'
   | 'link'
+  | 'phone'
   | 'retake'
   | 'use'
   | 'continue'

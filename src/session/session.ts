@@ -12,6 +12,7 @@ export {
   type ErrorView,
   type LiveView,
   type PhotoExpectation,
+  type CaptureSource,
   type PhotoSource,
   type PhotoToSend,
   type StateName,

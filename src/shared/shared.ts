@@ -4,6 +4,7 @@ export { parsePort, toServerUrl } from './server-address.js';
 export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
 export { CHUNK_REGISTRY_KEY, chunkRegistry } from './chunk-registry.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
+export { defaultExportOf } from './default-export.js';
 export {
   getOwnProperty,
   isJsonObject,

@@ -32,5 +32,6 @@ function parseConditions(json: unknown): CaptureConditions {
     ...(docTypes.length > 0 && { doc_types: docTypes }),
     ...(countries.length > 0 && { countries }),
     ...(sides && { sides }),
+    ...(getOwnProperty(json, 'handoff') === true && { handoff: true }),
   };
 }

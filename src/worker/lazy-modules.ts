@@ -24,6 +24,8 @@ export const PAGE_MODULES = {
   advice: 'src/element/dev-warnings.ts',
   countries: 'src/element/list-countries.ts',
   permission: 'src/element/permission/permission-help.ts',
+  handoff: 'src/element/handoff/handoff-ui.ts',
+  qrcode: 'src/handoff/qr-code.ts',
   compressor: 'browser-image-compression',
 } as const;
 

@@ -7,9 +7,14 @@ import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = ['properties-base', 'define-doc-capture', 'doc-capture', 'events', 'form-control'].map(
-  (name) => `src/element/${name}.ts`,
-);
+const SOURCES = [
+  'properties-base',
+  'define-doc-capture',
+  'doc-capture',
+  'events',
+  'handoff/handoff-event',
+  'form-control',
+].map((name) => `src/element/${name}.ts`);
 const MODULE = 'dist/index.js';
 /** Base classes of the element. Their members count as the element's own. */
 const BASES = ['DocCapturePropertiesBase', 'DocCaptureFormControl'];

@@ -1,6 +1,7 @@
 /**
- * Removes comments and white space from the modules that `tsc` wrote. They are a third of the code, and the declarations have
- * the comments for editors. Names stay, so that a host can debug the modules: browsers print them in lines again.
+ * Removes comments and white space from the modules that `tsc` wrote, and shortens the names of variables. That is 40 % of the code,
+ * and the declarations have the comments for editors. Names of functions, classes, properties and exports stay, so that a host can
+ * debug the modules: browsers print them in lines again.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ export function shortenModules(folder) {
     const code = readFileSync(path, 'utf8');
     if (BUNDLER_COMMENT.test(code)) continue;
     const codegen = { removeWhitespace: true, legalComments: 'inline' };
-    writeFileSync(path, minifySync(path, code, { module: true, compress: false, mangle: false, codegen }).code);
+    const mangle = { toplevel: true, keepNames: true };
+    writeFileSync(path, minifySync(path, code, { module: true, compress: false, mangle, codegen }).code);
   }
 }

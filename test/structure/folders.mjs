@@ -34,6 +34,7 @@ export const FOLDERS = {
   session: { values: ['contract', 'shared'], types: ['checks'], environment: 'web', packages: [] },
   resume: { values: ['shared'], types: ['session'], environment: 'dom', packages: [] },
   upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  handoff: { values: ['contract', 'shared', 'upload'], types: [], environment: 'dom', packages: ['@zxing/library'] },
   i18n: { values: [], types: ['contract'], environment: 'ecmascript', packages: [] },
   headless: {
     values: [
@@ -46,6 +47,7 @@ export const FOLDERS = {
       'session',
       'resume',
       'upload',
+      'handoff',
       'worker/client',
       'shared',
     ],
@@ -55,7 +57,7 @@ export const FOLDERS = {
   },
   styles: { values: [], types: [], environment: 'dom', packages: ['lit'] },
   element: {
-    values: ['contract', 'headless', 'i18n', 'styles', 'shared'],
+    values: ['contract', 'handoff', 'headless', 'i18n', 'styles', 'shared'],
     types: [],
     environment: 'dom',
     packages: ['lit'],

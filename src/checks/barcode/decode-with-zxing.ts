@@ -3,11 +3,10 @@ import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
 import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
 import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
 import * as qrCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
-import { monotonicNowMs } from '../../shared/shared.js';
+import { defaultExportOf, monotonicNowMs } from '../../shared/shared.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import type { DetectedBarcode } from '../check-report.js';
 import type { BinaryImage } from './binary-image.js';
-import { defaultExportOf } from './default-export.js';
 
 /** `DecodeHintType.TRY_HARDER`. */
 const TRY_HARDER = 3 as DecodeHintType;

@@ -15,7 +15,7 @@ import {
   type CodewordTemplates,
 } from './codeword-templates.js';
 import { correctCodewords } from './correct-codewords.js';
-import { defaultExportOf } from './default-export.js';
+import { defaultExportOf } from '../../shared/shared.js';
 import type { GuardLines, LocatedGuards } from './locate-pdf417-guards.js';
 import { numberPdf417Rows, type NumberedRows, type RowFit } from './number-pdf417-rows.js';
 import { fitRowShape, gridPoint, sampleLines, STRAIGHT_ROWS, type Pdf417Grid, type RowShape } from './pdf417-grid.js';

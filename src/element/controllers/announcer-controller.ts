@@ -1,5 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { StateName } from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
+import type { FocusChange } from './focus-controller.js';
 
 /** At most one announcement in this time, so that a screen reader can finish the previous one. */
 export const MIN_ANNOUNCEMENT_INTERVAL_MS = 2000;
@@ -33,6 +35,17 @@ export class AnnouncerController implements ReactiveController {
   /** The text in the live region. */
   get text(): string {
     return this.#text;
+  }
+
+  /**
+   * Announces what a screen says, after each rendering.
+   * @param heading of the screen; it is announced if screen readers do not read it by themselves
+   */
+  afterRender(sentence: string, state: StateName, focusChange: FocusChange, heading: string): void {
+    if (focusChange !== 'same') this.clear(focusChange === 'focused' ? heading : '');
+    // Orca skips a focused heading if it first hears that the screen with the focus was removed. An answer must be heard.
+    const isHeadingUnread = focusChange === 'unfocused' || (focusChange === 'focused' && state === 'answered');
+    this.announce(sentence, state === 'aiming', isHeadingUnread ? heading : '');
   }
 
   /**

@@ -22,6 +22,12 @@ export class RelayConditionsController {
     this.#onChange = onChange;
   }
 
+  /** Replaces what the relay has said, by what a claim of a hand-off says. */
+  replace(conditions: CaptureConditions): void {
+    this.#requests++;
+    this.current = conditions;
+  }
+
   /** Asks again if a setting has changed that the answer depends on. @param changed the previous values */
   afterChange(changed: ReadonlyMap<PropertyKey, unknown>): void {
     // Some pages create a new grant function with each render. It stands for the same person.

@@ -101,6 +101,7 @@ function turningCard(view: ViewModel): TemplateResult {
 
 function controls(view: ViewModel): TemplateResult {
   const { state, t, handlers } = view;
+  const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
     ${helpText(view)}
     ${
@@ -111,8 +112,12 @@ function controls(view: ViewModel): TemplateResult {
         : shutterRow(view)
     }
     ${
-      state.actions.includes('file')
-        ? button(view, { label: t('way.file'), rank: 'text', name: 'file' }, () => handlers.runAction('file'))
+      others.length > 0
+        ? others.map((name) =>
+            button(view, { label: t(name === 'phone' ? 'way.phone' : 'way.file'), rank: 'text', name }, () =>
+              handlers.runAction(name),
+            ),
+          )
         : html`<span class="button text"></span>`
     }
   </div>`;

@@ -8,6 +8,13 @@ import { reviewScreen } from './review-screen.js';
 import { answeredScreen, capturedScreen, sendingScreen } from './submission-screens.js';
 import { chooseDocTypeScreen, welcomeScreen } from './welcome-screens.js';
 
+/** A screen in place of that of the session. */
+export interface ReplacementScreen {
+  /** `null` for none. */
+  readonly screenName: string | null;
+  render(view: ViewModel): TemplateResult;
+}
+
 const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> = {
   welcome: (view) => (view.docTypeChoices.length ? chooseDocTypeScreen(view) : welcomeScreen(view)),
   starting: cameraScreen,
@@ -23,7 +30,11 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
 };
 
 /** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
-export function screenNameFor({ state, docTypeChoices }: Pick<ViewModel, 'state' | 'docTypeChoices'>): string {
+export function screenNameFor(
+  { state, docTypeChoices }: Pick<ViewModel, 'state' | 'docTypeChoices'>,
+  replacement: ReplacementScreen | null = null,
+): string {
+  if (replacement?.screenName) return replacement.screenName;
   const { name, source } = state;
   if (name === 'welcome') return docTypeChoices.length ? 'choose' : 'welcome';
   const isOnCamera =
@@ -35,10 +46,10 @@ export function screenNameFor({ state, docTypeChoices }: Pick<ViewModel, 'state'
  * The current screen. A new screen gets new elements, so that its entrance animations run: the screens alternate between two
  * places of the template. Unlike `keyed`, that also clears the references to elements that are gone, and `repeat` is larger.
  */
-export function renderScreen(view: ViewModel): TemplateResult {
+export function renderScreen(view: ViewModel, replacement: ReplacementScreen | null): TemplateResult {
   const { place } = view.refs;
-  const name = screenNameFor(view);
+  const name = screenNameFor(view, replacement);
   if (name !== place.screenName) Object.assign(place, { screenName: name, isSecond: !place.isSecond });
-  const screen = SCREENS[view.state.name](view);
+  const screen = replacement?.screenName ? replacement.render(view) : SCREENS[view.state.name](view);
   return html`${place.isSecond ? nothing : screen}${place.isSecond ? screen : nothing}`;
 }

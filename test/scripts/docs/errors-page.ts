@@ -34,6 +34,7 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   camera: en['way.camera'],
   file: en['way.file'],
   link: en['way.link'],
+  phone: en['way.phone'],
   retake: en['way.retake'],
   use: en['way.use'],
   continue: en['way.continue'],

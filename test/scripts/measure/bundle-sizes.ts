@@ -62,6 +62,8 @@ const MAX_MODULE_BYTES: Readonly<Record<string, number>> = {
   iife: MAX_ENTRY_BYTES,
   camera: 12_500,
   overlay: 3500,
+  handoff: 8000,
+  qrcode: 20_000,
   bridge: 6500,
   worker: 34_000,
   still: 63_000,

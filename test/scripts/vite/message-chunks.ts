@@ -24,6 +24,7 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'attempts',
   'type',
   'permission',
+  'handoff',
 ];
 /**
  * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the second chunk

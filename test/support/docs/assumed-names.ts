@@ -17,6 +17,13 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
     fileInput: 'HTMLInputElement',
     startButton: 'HTMLButtonElement',
     video: 'HTMLVideoElement',
+    grant: 'string',
+    signal: 'AbortSignal',
+    showLink: '(link: string, qrCode: { size: number; path: string } | null) => void',
+    askForConfirmation: '(code: string, confirm: () => void) => void',
+    showConnection: '(isConnected: boolean) => void',
+    showEnd: '() => void',
+    showDigits: '(code: string) => void',
   },
   'docs/relay.md': {
     issueGrant: "typeof import('doc-capture/relay').issueGrant",

@@ -32,12 +32,19 @@ function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 
     restart: () => void asked.push('restart'),
     openFileDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
     copyLink: () => void asked.push('link'),
+    handOff: () => void asked.push('phone'),
     notifyCancel: () => void asked.push('left'),
     toggleTorch: () => void asked.push('torch'),
     switchLens: () => void asked.push('lens'),
   });
   return { handlers, asked, name: (): StateName => state.name };
 }
+
+test('the action `phone` → stops the camera, then begins a hand-off', () => {
+  const { handlers, asked } = createRecordedHandlers(createState());
+  handlers.runAction('phone');
+  assert.deepEqual(asked, ['stop', 'phone']);
+});
 
 test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {
   const fresh = createRecordedHandlers(createState());

@@ -1,0 +1,170 @@
+import type { TemplateResult } from 'lit';
+import type { ErrorCode, HandoffEndReason } from '../../contract/contract.js';
+import type { QrCode } from '../../handoff/handoff.js';
+import type { ViewModel } from '../view-model.types.js';
+import type { HandoffTemplateParts } from './handoff-end.types.js';
+
+/** What the computer's screen shows. */
+export type ComputerStage =
+  | { readonly name: 'opening' }
+  | {
+      readonly name: 'link';
+      readonly link: string;
+      /** `null` until it is drawn, and where it cannot be. */
+      readonly qrCode: QrCode | null;
+      readonly isSentByHost: boolean;
+    }
+  | { readonly name: 'confirm'; readonly code: string }
+  | { readonly name: 'following' }
+  | { readonly name: 'over'; readonly reason: HandoffEndReason | 'lost' }
+  | { readonly name: 'failed'; readonly code: ErrorCode };
+
+/** The computer's end of a hand-off, as its screens need it. */
+export interface ComputerView {
+  readonly stage: ComputerStage;
+  readonly parts: HandoffTemplateParts;
+  /** Host name of the page that the phone opens. */
+  readonly phoneHost: string;
+  /** What the phone does, in order, with its label. */
+  readonly steps: readonly { readonly name: string; readonly label: string; readonly isDone: boolean }[];
+  readonly isConnected: boolean;
+  /** The answer asks for another try, which the phone may make. */
+  readonly isRetry: boolean;
+  readonly isCopied: boolean;
+  readonly onCopy: (link: string) => void;
+  readonly onConfirm: () => void;
+  readonly onNewCode: () => void;
+  readonly onTakeOver: () => void;
+}
+
+/** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
+const QUIET_MODULES = 2;
+
+export function renderComputerScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+  const { stage } = computer;
+  const { t } = view;
+  switch (stage.name) {
+    case 'opening':
+      return screen(view, computer, { title: t('handoff.title'), text: t('handoff.opening') });
+    case 'link':
+      return linkScreen(view, computer, stage);
+    case 'confirm':
+      return confirmScreen(view, computer, stage.code);
+    case 'following':
+      return followingScreen(view, computer);
+    case 'over': {
+      const isNamed = stage.reason !== 'lost' && stage.reason !== 'taken_over';
+      const title = t(isNamed ? `handoff.ended.${stage.reason}` : 'handoff.ended');
+      return endScreen(view, computer, title, t('handoff.ended.text'));
+    }
+    case 'failed':
+      return endScreen(view, computer, t(`trouble.${stage.code}`), t(`trouble.${stage.code}.text`));
+  }
+}
+
+function linkScreen(
+  view: ViewModel,
+  computer: ComputerView,
+  { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
+): TemplateResult {
+  const { html } = computer.parts;
+  const { t } = view;
+  const connection = t(computer.isConnected ? 'handoff.waiting' : 'handoff.reconnecting');
+  return screen(view, computer, {
+    title: t('handoff.title'),
+    figure: isSentByHost || !qrCode ? undefined : qrFigure(computer, qrCode, t('handoff.qr')),
+    text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
+    body: html`<p class="text" part="text" role="status">${connection}</p>`,
+    actions: isSentByHost ? html`` : linkActions(view, computer, link),
+  });
+}
+
+function qrFigure({ parts: { html } }: ComputerView, { size, path }: QrCode, label: string): TemplateResult {
+  const width = size + 2 * QUIET_MODULES;
+  const box = `${-QUIET_MODULES} ${-QUIET_MODULES} ${width} ${width}`;
+  return html`<div class="handoff-qr" part="handoff-qr">
+    <svg viewBox=${box} role="img" aria-label=${label} shape-rendering="crispEdges">
+      <path d=${path} fill="currentColor" />
+    </svg>
+  </div>`;
+}
+
+function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
+  const { html, button } = computer.parts;
+  const { t } = view;
+  const label = t(computer.isCopied ? 'way.link.done' : 'way.link');
+  const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
+  // Without the clipboard, as on an insecure page, the link itself is shown.
+  const copy = navigator.clipboard
+    ? button(view, { label, rank: 'quiet', name: 'link' }, () => computer.onCopy(link))
+    : html`<a class="handoff-host" href=${link}>${link}</a>`;
+  return html`${copy}${
+    'share' in navigator ? button(view, { label: t('handoff.share'), rank: 'quiet', name: 'share' }, share) : ''
+  }`;
+}
+
+function confirmScreen(view: ViewModel, computer: ComputerView, code: string): TemplateResult {
+  const { html, button } = computer.parts;
+  const { t } = view;
+  return screen(view, computer, {
+    title: t('handoff.confirm'),
+    figure: html`<p class="handoff-code" part="handoff-code">${code}</p>`,
+    text: t('handoff.confirm.text', { host: computer.phoneHost }),
+    body: connectionText(view, computer),
+    actions: button(view, { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' }, () =>
+      computer.onConfirm(),
+    ),
+  });
+}
+
+/** Says that the connection is lost. */
+function connectionText({ t }: ViewModel, { isConnected, parts: { html } }: ComputerView): TemplateResult {
+  return html`<p class="text" part="text" role="status">${isConnected ? '' : t('handoff.reconnecting')}</p>`;
+}
+
+function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+  const { html, statusIcon } = computer.parts;
+  const { t } = view;
+  return screen(view, computer, {
+    title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
+    figure: statusIcon('plain', 'phone'),
+    text: t(computer.isConnected ? 'handoff.following.text' : 'handoff.reconnecting'),
+    body: html`<ol class="handoff-steps" part="handoff-steps">
+      ${computer.steps.map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
+    </ol>`,
+  });
+}
+
+function endScreen(view: ViewModel, computer: ComputerView, title: string, text: string): TemplateResult {
+  const { statusIcon, button } = computer.parts;
+  const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
+  return screen(view, computer, {
+    title,
+    text,
+    figure: statusIcon('warn', 'clock'),
+    actions: button(view, options, () => computer.onNewCode()),
+  });
+}
+
+interface ComputerScreenContent {
+  readonly title: string;
+  readonly text: string;
+  readonly figure?: TemplateResult | undefined;
+  readonly body?: TemplateResult;
+  readonly actions?: TemplateResult;
+}
+
+/** Every screen offers to continue on the computer. */
+function screen(view: ViewModel, computer: ComputerView, content: ComputerScreenContent): TemplateResult {
+  const { html, screenLayout, button } = computer.parts;
+  const { title, text, figure, body, actions } = content;
+  const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
+  return screenLayout(view, {
+    name: `handoff-${computer.stage.name}`,
+    title,
+    ...(figure && { figure }),
+    body: html`<p class="text" part="text" aria-live="polite">${text}</p>
+      ${body}`,
+    actions: html`${actions}${button(view, takeOver, () => computer.onTakeOver())}`,
+  });
+}

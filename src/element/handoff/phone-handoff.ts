@@ -1,0 +1,235 @@
+import type { TemplateResult } from 'lit';
+import { createHandoffToken, isCaptureError, type ErrorCode, type HandoffStep } from '../../contract/contract.js';
+import {
+  claimHandoff,
+  createHandoffUrl,
+  createPhoneSecret,
+  endHandoff,
+  followHandoff,
+  reportHandoffStep,
+  type HandoffEndpoint,
+  type HandoffLink,
+} from '../../handoff/handoff.js';
+import type { DocCaptureEventMap } from '../events.js';
+import type { ViewModel } from '../view-model.types.js';
+import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
+
+/** What the phone's screen shows. `capturing`: the session's own screens. */
+type Stage =
+  | { readonly name: 'asking'; readonly isBusy: boolean }
+  | { readonly name: 'code'; readonly code: string }
+  | { readonly name: 'capturing' }
+  | { readonly name: 'done' }
+  | { readonly name: 'failed'; readonly code: ErrorCode };
+
+/** After these the link is worth nothing. After the others the claim may be repeated. */
+const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
+
+/** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
+export class PhoneHandoff implements HandoffEnd {
+  readonly #options: HandoffOptions;
+  readonly #link: HandoffLink;
+  readonly #secret: string;
+  readonly #listeners = new AbortController();
+  #stage: Stage = { name: 'asking', isBusy: false };
+  #isConnected = true;
+  /** Steps that the relay does not have yet: the connection was lost. */
+  #unreported: readonly HandoffStep[] = [];
+  #isReporting = false;
+
+  constructor(options: HandoffOptions, link: HandoffLink) {
+    this.#options = options;
+    this.#link = link;
+    this.#secret = link.phoneSecret ?? createPhoneSecret();
+  }
+
+  get screenName(): string | null {
+    return this.#stage.name === 'capturing' ? null : `handoff-${this.#stage.name}`;
+  }
+
+  detach(): void {
+    this.#listeners.abort();
+  }
+
+  render(view: ViewModel): TemplateResult {
+    const { t } = view;
+    const host = location.hostname;
+    const { html, statusIcon } = this.#options.parts;
+    switch (this.#stage.name) {
+      case 'asking':
+        return this.#screen(view, t('handoff.phone'), t('handoff.phone.text', { host }), 'shield', {
+          warning: t('handoff.phone.warning'),
+          label: t('handoff.phone.open'),
+          isBusy: this.#stage.isBusy,
+          onClick: () => void this.#claim(),
+        });
+      case 'code':
+        return this.#options.parts.screenLayout(view, {
+          name: 'handoff-code-screen',
+          title: t('handoff.phone.code'),
+          figure: html`<p class="handoff-code" part="handoff-code">${this.#stage.code}</p>`,
+          text: t('handoff.phone.code.text', { host }),
+          body: html`<p class="text" part="text" role="status">
+            ${this.#isConnected ? '' : t('handoff.reconnecting')}
+          </p>`,
+        });
+      case 'done':
+        return this.#options.parts.screenLayout(view, {
+          name: 'handoff-done',
+          title: t('handoff.phone.done'),
+          text: t('handoff.phone.done.text'),
+          figure: statusIcon('good', 'check'),
+        });
+      case 'failed': {
+        const { code } = this.#stage;
+        const retry = { label: t('way.retry'), isBusy: false, onClick: () => void this.#claim() };
+        return this.#screen(
+          view,
+          t(`trouble.${code}`),
+          t(`trouble.${code}.text`),
+          'alert',
+          FINAL_CODES.includes(code) ? null : retry,
+        );
+      }
+      case 'capturing':
+        return html``;
+    }
+  }
+
+  #screen(
+    view: ViewModel,
+    title: string,
+    text: string,
+    iconName: 'shield' | 'alert',
+    action: {
+      readonly label: string;
+      readonly isBusy: boolean;
+      readonly onClick: () => void;
+      readonly warning?: string;
+    } | null,
+  ): TemplateResult {
+    const { html, screenLayout, statusIcon, button } = this.#options.parts;
+    return screenLayout(view, {
+      name: 'handoff-phone',
+      title,
+      text,
+      body: html`<p class="text" part="text">${action?.warning ?? ''}</p>`,
+      figure: statusIcon(iconName === 'alert' ? 'warn' : 'plain', iconName),
+      actions:
+        action === null
+          ? html``
+          : button(
+              { ...view, disabled: view.disabled || action.isBusy },
+              { label: action.label, rank: 'filled', name: 'claim' },
+              action.onClick,
+            ),
+    });
+  }
+
+  /** Claims with the person's tap: previews of links open pages too, and tap nothing. */
+  async #claim(): Promise<void> {
+    this.#show({ name: 'asking', isBusy: true });
+    const { id, claimCode } = this.#link;
+    try {
+      const claim = await claimHandoff(this.#endpoint(), id, claimCode, this.#secret);
+      const page = createHandoffUrl(new URL(location.href), { id, claimCode, phoneSecret: this.#secret });
+      history.replaceState(history.state, '', page);
+      const { doc_type: docType, doc_types, country_code: country, sides, lang, theme } = claim;
+      if (lang) this.#options.host.lang = lang;
+      if (theme) this.#options.host.style.colorScheme = theme;
+      const docTypes = doc_types ?? (docType && [docType]);
+      const conditions = {
+        ...(docTypes && { doc_types: docTypes }),
+        ...(country && { countries: [country] }),
+        ...(sides && { sides }),
+      };
+      this.#options.host.grant = createHandoffToken(id, this.#secret);
+      this.#options.conditions.replace(conditions);
+      this.#options.choice.chooseDocType(docType ?? null);
+      this.#show({ name: 'code', code: claim.code });
+      this.#follow();
+    } catch (error) {
+      this.#show({ name: 'failed', code: isCaptureError(error) ? error.code : 'internal' });
+    }
+  }
+
+  #follow(): void {
+    const { host } = this.#options;
+    const { signal } = this.#listeners;
+    void followHandoff(this.#endpoint(), {
+      id: this.#link.id,
+      signal,
+      onEvent: (event) => {
+        if (event.type === 'confirmed') this.#startCapture();
+        if (event.type === 'answered' && event.answer.verdict) this.#show({ name: 'done' });
+        if (event.type === 'ended' && event.reason !== 'gave_up') this.#end();
+      },
+      onConnection: (isConnected) => {
+        this.#isConnected = isConnected;
+        host.requestUpdate();
+        if (isConnected) void this.#sendReports();
+      },
+      onGone: () => this.#end(),
+    });
+    const on = <Name extends keyof DocCaptureEventMap>(
+      name: Name,
+      listener: (event: DocCaptureEventMap[Name]) => void,
+    ): void => host.addEventListener(name, listener as EventListener, { signal });
+    on('doc-captured', ({ side }) => this.#report(`${side}_taken`));
+    on('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'));
+    on('doc-error', ({ code }) => code === 'handoff_ended' && this.#end());
+    on('doc-cancel', () => this.#giveUp());
+  }
+
+  #startCapture(): void {
+    if (this.#stage.name !== 'code') return;
+    this.#show({ name: 'capturing' });
+    // The person has seen all that the first screen says, unless there is something to choose.
+    if (this.#options.getConfig().docType) this.#options.host.start();
+  }
+
+  #giveUp(): void {
+    void endHandoff(this.#endpoint(), this.#link.id).catch(() => undefined);
+    this.#end();
+  }
+
+  #end(): void {
+    this.detach();
+    if (this.#stage.name === 'done') return;
+    // The camera may be open.
+    this.#options.host.stop();
+    this.#show({ name: 'failed', code: 'handoff_ended' });
+  }
+
+  #report(step: HandoffStep): void {
+    this.#unreported = [...this.#unreported, step];
+    void this.#sendReports();
+  }
+
+  /** One after another. Over a lost connection they wait for the next one. */
+  async #sendReports(): Promise<void> {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    try {
+      for (let [step] = this.#unreported; step; [step] = this.#unreported) {
+        await reportHandoffStep(this.#endpoint(), this.#link.id, step);
+        this.#unreported = this.#unreported.slice(1);
+      }
+    } catch (error) {
+      const isLost = isCaptureError(error) && (error.code === 'offline' || error.code === 'relay_unreachable');
+      if (!isLost) this.#unreported = [];
+    } finally {
+      this.#isReporting = false;
+    }
+  }
+
+  #endpoint(): HandoffEndpoint {
+    const { endpoint = '', credentials } = this.#options.getConfig();
+    return { endpoint, grant: createHandoffToken(this.#link.id, this.#secret), credentials };
+  }
+
+  #show(stage: Stage): void {
+    this.#stage = stage;
+    this.#options.host.requestUpdate();
+  }
+}

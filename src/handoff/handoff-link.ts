@@ -1,0 +1,35 @@
+/** Begins the fragment of a link that a phone opens. */
+export const HANDOFF_FRAGMENT = '#doc-capture-handoff=';
+
+/** What a link carries. */
+export interface HandoffLink {
+  readonly id: string;
+  readonly claimCode: string;
+  /** The phone's own secret, once it has claimed: a reloaded page claims again with it. */
+  readonly phoneSecret: string | null;
+}
+
+/** Random bytes of the phone's secret: 144 bits. */
+const SECRET_BYTES = 18;
+
+/** @returns `null` for the fragment of another link */
+export function parseHandoffLink(hash: string): HandoffLink | null {
+  if (!hash.startsWith(HANDOFF_FRAGMENT)) return null;
+  const [, id, claimCode, phoneSecret = null] =
+    /^([\w-]{1,64})\.([\w-]{22,64})(?:\.([\w-]{22,64}))?$/.exec(hash.slice(HANDOFF_FRAGMENT.length)) ?? [];
+  return id === undefined || claimCode === undefined ? null : { id, claimCode, phoneSecret };
+}
+
+/** The address that a phone opens. @param page the page, whose own fragment is replaced */
+export function createHandoffUrl(page: URL, { id, claimCode, phoneSecret }: HandoffLink): string {
+  const url = new URL(page);
+  url.hash = HANDOFF_FRAGMENT + [id, claimCode, phoneSecret].filter((part) => part !== null).join('.');
+  return url.href;
+}
+
+export function createPhoneSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}

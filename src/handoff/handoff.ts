@@ -1,0 +1,19 @@
+/** Continuing on a phone: the link, its QR code, and the requests and events of both ends. */
+export { followHandoff, type FollowOptions } from './follow-handoff.js';
+export {
+  HANDOFF_FRAGMENT,
+  createHandoffUrl,
+  createPhoneSecret,
+  parseHandoffLink,
+  type HandoffLink,
+} from './handoff-link.js';
+export {
+  claimHandoff,
+  confirmHandoff,
+  createHandoff,
+  endHandoff,
+  reportHandoffStep,
+  type HandoffEndpoint,
+} from './handoff-requests.js';
+export { loadQrCode } from './load-qr-code.js';
+export type { QrCode } from './qr-code.js';

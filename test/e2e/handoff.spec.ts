@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { expect, test } from './support/local-requests.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { waitForElementState } from './support/fixtures.js';
+import {
+  beginHandoff,
+  connectPhone,
+  openPhone,
+  sendPhoto,
+  serveHandoffHost,
+  type HandoffHost,
+} from './support/handoff-host.js';
+import { verifyOnly } from '../support/verify-mode.js';
+import { sampleFile } from './support/sample-files.js';
+
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()) });
+
+const PASSPORT = sampleFile('passport-zoe.jpg');
+/** Longest time from the phone's answer to the computer's screen, in milliseconds, on a busy machine. */
+const MAX_FOLLOW_MS = 2_000;
+
+let host: HandoffHost;
+let context: BrowserContext;
+let phone: Page;
+
+test.beforeEach(async ({ browser }) => {
+  ensureDemoPages();
+  host = await serveHandoffHost();
+  context = await openPhone(browser);
+  phone = await context.newPage();
+});
+
+test.afterEach(async () => {
+  await context.close();
+  await host.close();
+});
+
+/** The time at which the heading is on the page, in milliseconds since 1970. */
+const timeOf = (page: Page, name: string): Promise<number> =>
+  page
+    .getByRole('heading', { name })
+    .waitFor()
+    .then(() => page.evaluate(() => Date.now()));
+
+test('computer and phone → the same digits and host, live progress, one outcome and one doc-result', async ({
+  page,
+}) => {
+  const link = await beginHandoff(page, host);
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/#doc-capture-handoff=[\w-]+\.[\w-]{24}$/);
+  await expect(page.getByRole('img', { name: 'Code with the link for your phone' })).toBeVisible();
+  const results = page.evaluate(
+    () => new Promise<string>((resolve) => addEventListener('doc-result', ({ answer }) => resolve(answer.flow_id))),
+  );
+  await phone.goto(link);
+  await expect(phone.getByText('This is localhost.')).toBeVisible();
+  await expect(page.getByText('Waiting for your phone')).toBeVisible();
+  await phone.getByRole('button', { name: 'Yes, continue' }).click();
+  const digits = page.locator('doc-capture [part~=handoff-code]');
+  await expect(digits).toHaveText(/^\d\d$/);
+  await expect(phone.locator('doc-capture [part~=handoff-code]')).toHaveText((await digits.textContent()) ?? '');
+  await expect(page.getByText('if you have opened localhost')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, confirm' }).click();
+  await waitForElementState(phone, 'aiming');
+  await expect(page.locator('doc-capture [data-step=claimed][data-done]')).toBeVisible();
+  await sendPhoto(phone, PASSPORT);
+  await expect(page.locator('doc-capture [data-step=front_taken][data-done]')).toBeVisible();
+  const [onPhone, onComputer] = await Promise.all([
+    timeOf(phone, 'All done'),
+    timeOf(page, 'Your document is accepted'),
+  ]);
+  expect(onComputer - onPhone).toBeLessThan(MAX_FOLLOW_MS);
+  console.log(`phone's answer to the computer's screen: ${onComputer - onPhone} ms`);
+  expect([await results]).toEqual(host.deliveries.map(({ result }) => result.flow_id));
+  expect(host.deliveries.map(({ subject }) => subject)).toEqual(['anna']);
+  const posted = await page.evaluate(() => new FormData(document.forms[0]).get('passport'));
+  expect(posted).toBe(host.deliveries[0]?.result.flow_id);
+});
+
+test('the computer takes over → the phone is told, and the computer may send', async ({ page }) => {
+  await connectPhone(page, phone, await beginHandoff(page, host));
+  await waitForElementState(phone, 'aiming');
+  await page.getByRole('button', { name: 'Continue on this computer' }).click();
+  await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await sendPhoto(page, PASSPORT);
+  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+});
+
+test(
+  'a second phone → told that the link is in use; the first one reloads and goes on',
+  verifyOnly(true),
+  async ({ page, browser }) => {
+    const link = await beginHandoff(page, host);
+    await connectPhone(page, phone, link);
+    await waitForElementState(phone, 'aiming');
+    const other = await openPhone(browser);
+    const second = await other.newPage();
+    await second.goto(link);
+    await second.getByRole('button', { name: 'Yes, continue' }).click();
+    await expect(second.getByRole('heading', { name: 'This link is already in use' })).toBeVisible();
+    await other.close();
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Yes, continue' }).click();
+    await waitForElementState(phone, 'aiming');
+    await sendPhoto(phone, PASSPORT);
+    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+  },
+);
+
+test(
+  'the phone gives up, another page begins, the code expires → each side is told, and a new code works',
+  verifyOnly(true),
+  async ({ page }) => {
+    await connectPhone(page, phone, await beginHandoff(page, host));
+    await phone.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('heading', { name: 'Ended on the phone' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show a new code' }).click();
+    await expect(page.getByText('Waiting for your phone')).toBeVisible();
+    await connectPhone(page, phone, await beginHandoff(page, host));
+    await waitForElementState(phone, 'aiming');
+    // The page that has begun it is gone, and begins another one.
+    await beginHandoff(page, host);
+    await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await host.close();
+    host = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
+    const expired = await beginHandoff(page, host);
+    await expect(page.getByRole('heading', { name: 'The code has expired' })).toBeVisible();
+    await phone.goto(expired);
+    await phone.getByRole('button', { name: 'Yes, continue' }).click();
+    await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  },
+);

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { devices, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import sirv from 'sirv';
+import {
+  createMemoryStore,
+  createRelay,
+  issueGrant,
+  type RelayOptions,
+  type ResultDelivery,
+} from '../../../src/relay/relay.js';
+import { toNodeHandler } from '../../../src/relay/node/node.js';
+import { FakeService } from '../../support/relay/fake-service.js';
+
+const SECRET = 'a secret of thirty-two bytes or more';
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Onboarding</title><script src="/doc-capture.iife.js" defer></script>
+<form><doc-capture name="passport" endpoint="/verify" doc-type="passport" sources="camera file phone"></doc-capture></form>`;
+
+interface HostOptions {
+  readonly limits?: RelayOptions['limits'];
+  /** Default: in memory. */
+  readonly store?: RelayOptions['store'];
+}
+
+/** A page with the element in a form, and a relay that needs a grant. */
+export interface HandoffHost {
+  readonly url: string;
+  readonly service: FakeService;
+  readonly deliveries: readonly ResultDelivery[];
+  grant(): Promise<string>;
+  /** Replaces the relay by another one with the same store, as a restart with Redis does. Open connections are cut. */
+  restartRelay(): void;
+  close(): Promise<void>;
+}
+
+export async function serveHandoffHost({
+  limits = {},
+  store = createMemoryStore(),
+}: HostOptions = {}): Promise<HandoffHost> {
+  const service = await FakeService.start();
+  const deliveries: ResultDelivery[] = [];
+  const startRelay = (): ReturnType<typeof toNodeHandler> =>
+    toNodeHandler(
+      createRelay({
+        mount: '/verify',
+        baseUrl: service.url,
+        authUrl: service.url,
+        businessIdentifier: 'host',
+        businessSecret: 'secret',
+        grantSecret: SECRET,
+        limits,
+        store,
+        onResult: (delivery) => void deliveries.push(delivery),
+      }),
+    );
+  let relay = startRelay();
+  const files = sirv(fileURLToPath(new URL('../../../dist', import.meta.url)), { dev: true });
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/verify/')) relay(request, response);
+    else if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
+    else files(request, response, () => void response.writeHead(404).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}/`,
+    service,
+    deliveries,
+    grant: () => issueGrant({ secret: SECRET, subject: 'anna' }),
+    restartRelay() {
+      server.closeAllConnections();
+      relay = startRelay();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await service.close();
+    },
+  };
+}
+
+/** Opens the page on the computer, begins a hand-off, and returns the link. */
+export async function beginHandoff(page: Page, host: HandoffHost): Promise<string> {
+  await page.goto(host.url);
+  const grant = await host.grant();
+  const link = page.evaluate(
+    () => new Promise<string>((resolve) => addEventListener('doc-handoff', (event) => resolve(event.link))),
+  );
+  await page.locator('doc-capture').evaluate((element, token) => {
+    (element as HTMLElementTagNameMap['doc-capture']).grant = token;
+  }, grant);
+  await page.getByRole('button', { name: 'Continue on your phone' }).click();
+  return link;
+}
+
+/** A browser context of a phone: touch screen, small, without the computer's grant. */
+export function openPhone(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ ...devices['Pixel 7'], permissions: ['camera'] });
+}
+
+/** Opens the link on the phone, taps, and confirms on the computer. */
+export async function connectPhone(computer: Page, phone: Page, link: string): Promise<void> {
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Yes, continue' }).click();
+  await computer.getByRole('button', { name: 'Yes, confirm' }).click();
+}
+
+/** Adds the photo as if it had been taken, and sends it. */
+export async function sendPhoto(page: Page, path: string): Promise<void> {
+  await page.locator('doc-capture input[type=file]:not([capture])').setInputFiles(path);
+  await page.getByRole('button', { name: /Use (this photo|it anyway)/ }).click();
+}
