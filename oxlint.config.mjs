@@ -28,7 +28,7 @@ export default {
     'dist',
     'build',
     'node_modules',
-    'test/integrations/{angular,esbuild,next,nuxt,openapi-client,sveltekit,types,vite-react,vite-vue,webpack}',
+    'test/integrations/{angular,astro,esbuild,next,nuxt,openapi-client,sveltekit,types,vite-react,vite-vue,webpack}',
     '**/*.d.ts',
   ],
   rules: {

@@ -96,6 +96,7 @@ export const PACKAGE_APPS: readonly PackageApp[] = [
     rendered: '<doc-capture',
   },
   { name: 'Angular 20', folder: 'angular', build: BUILD, serve: { files: 'dist' }, pages: FRONT },
+  { name: 'Astro 5', folder: 'astro', build: BUILD, serve: { files: 'dist' }, pages: FRONT },
   {
     name: 'SvelteKit 2 with Svelte 5, rendered on the server, with the relay in a route',
     folder: 'sveltekit',
