@@ -1,4 +1,5 @@
 /** File type, size and metadata from the bytes of a file, and removal of positions. Nothing is decoded or throws. */
+export { examineConvertibleImage } from './convertible-image.js';
 export { examineFile } from './examine-file.js';
 export type { FileFacts } from './examine-file.js';
 export type { LocationSource } from './location-sources.js';

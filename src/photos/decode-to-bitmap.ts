@@ -1,9 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
-import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
-
-/** Largest canvas of Safari on phones, 4096 × 4096. A larger one stays white, without an error. */
-export const MAX_CANVAS_PIXELS = 16_777_216;
+import { createOffscreenDrawingSurface, MAX_CANVAS_PIXELS, type CreateDrawingSurface } from './drawing-surface.js';
 
 /**
  * Decodes a PNG, JPEG or WEBP with its EXIF orientation applied, in sRGB.

@@ -1,7 +1,8 @@
 import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
-import { MAX_CANVAS_PIXELS, scaleImageSidePx } from './decode-to-bitmap.js';
+import { scaleImageSidePx } from './decode-to-bitmap.js';
+import { MAX_CANVAS_PIXELS } from './drawing-surface.js';
 
 /** Long side of a drawn page, px: A4 at 300 dpi, the usual resolution of scanned documents. */
 const PAGE_LONG_SIDE_PX = 3500;

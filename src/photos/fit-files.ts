@@ -46,7 +46,7 @@ interface FileDraft extends ShrinkCandidate {
 
 /**
  * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for location
- * metadata. Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
+ * metadata, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
  * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
  *   room); `too_large` (an image does not become small enough)
@@ -100,7 +100,7 @@ async function createDraft(blob: Blob): Promise<FileDraft> {
   const file = await readAndValidateFile(blob);
   if (file.tooSmallError) throw file.tooSmallError;
   const { bytes, removed } = removeImageLocation(file.bytes);
-  const isClean = removed.length === 0;
+  const isUnchanged = removed.length === 0 && !file.isConverted;
   const { mime } = FILE_TYPES[file.type];
   return {
     file,
@@ -108,10 +108,10 @@ async function createDraft(blob: Blob): Promise<FileDraft> {
     canShrink: file.type !== 'pdf',
     result: {
       // `slice` shares the bytes and sets the type.
-      blob: isClean ? blob.slice(0, blob.size, mime) : new Blob([new Uint8Array(bytes)], { type: mime }),
-      action: isClean ? 'unchanged' : 'location_removed',
+      blob: isUnchanged ? blob.slice(0, blob.size, mime) : new Blob([new Uint8Array(bytes)], { type: mime }),
+      action: isUnchanged ? 'unchanged' : file.isConverted ? 'reencoded' : 'location_removed',
       originalBytes: blob.size,
-      encodes: 0,
+      encodes: file.isConverted ? 1 : 0,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 import type { ValidatedFile } from './read-and-validate-file.js';
-import { decodeToBitmap, MAX_CANVAS_PIXELS, scaleImageSidePx } from './decode-to-bitmap.js';
-import { drawOnWhite } from './drawing-surface.js';
+import { decodeToBitmap, scaleImageSidePx } from './decode-to-bitmap.js';
+import { drawOnWhite, MAX_CANVAS_PIXELS } from './drawing-surface.js';
 
 /** A decoded image that can be encoded several times. */
 export interface ImageEncoder {

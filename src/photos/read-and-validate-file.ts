@@ -1,4 +1,5 @@
 import { CaptureError, type FileType } from '../contract/contract.js';
+import { convertToJpeg } from './convert-to-jpeg.js';
 import { examineFile, validateFile, type ImageSize } from '../files/files.js';
 
 /** The bytes of a file that passed validation. */
@@ -10,17 +11,21 @@ export interface ValidatedFile {
   readonly size: ImageSize | null;
   /** `low_resolution` for an image under 224 px, which can be checked but not sent. */
   readonly tooSmallError: CaptureError | null;
+  /** The bytes are a JPEG that was made of a file of another type. */
+  readonly isConverted: boolean;
 }
 
 /**
- * Reads and validates a file. An image without its end is refused too: browsers decode the part that is there without an
+ * Reads and validates a file. A BMP or HEIC becomes a JPEG, where the browser decodes it. An image without its end is refused too: browsers decode the part that is there without an
  * error, so a broken download would count as a photo.
  *
  * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_unreadable` (no size in the header, or cut off),
  *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`
  */
 export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
-  const bytes = await readBytes(file);
+  const original = await readBytes(file);
+  const converted = await convertToJpeg(original);
+  const bytes = converted ?? original;
   const facts = examineFile(bytes);
   const refusal = validateFile(facts);
   const tooSmall = refusal?.code === 'low_resolution' ? refusal : null;
@@ -28,7 +33,7 @@ export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
   const { type, size, complete } = facts;
   if (type === null) throw new CaptureError('unsupported_type');
   if (!complete && type !== 'pdf') throw new CaptureError('file_unreadable', `the ${type} file is cut off`);
-  return { bytes, type, size, tooSmallError: tooSmall };
+  return { bytes, type, size, tooSmallError: tooSmall, isConverted: converted !== null };
 }
 
 /** Reading fails for a file that is no longer there, such as one in the cloud. */

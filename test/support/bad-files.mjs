@@ -99,6 +99,39 @@ async function cardOnNothing() {
   return clear(1200, 900).composite([{ input, left: 170, top: 180 }]);
 }
 
+/** A BMP of 24 bits per pixel, rows from the bottom (BITMAPINFOHEADER). */
+async function bmp(image) {
+  const { data, info } = await image.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const rowBytes = Math.ceil((width * 3) / 4) * 4;
+  const bytes = Buffer.alloc(54 + rowBytes * height);
+  bytes.write('BM', 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+    [34, rowBytes * height],
+  ])
+    // prettier-ignore
+    bytes.writeUInt32LE(value, at);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < 3; channel++)
+        bytes[54 + (height - 1 - y) * rowBytes + x * 3 + channel] = data[(y * width + x) * 3 + 2 - channel];
+  return bytes;
+}
+
+/** Writes the size of a BMP's header. */
+function claimingBmp(bytes, width, height) {
+  bytes.writeUInt32LE(width, 18);
+  bytes.writeUInt32LE(height, 22);
+  return bytes;
+}
+
 const GARBAGE = Buffer.from('This is no colour profile at all, only a few words. '.repeat(8), 'latin1');
 const jpeg = () => card().jpeg({ quality: 90 }).toBuffer();
 
@@ -143,6 +176,15 @@ export const BAD_FILES = {
   'words.jpg': () => Buffer.from('These are only words.'),
   'moving.gif': () => card().gif().toBuffer(),
   'phone.heic': () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+  // A photo of a phone that was only renamed.
+  'renamed-heic.jpg': () => Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'),
+  'card.bmp': () => bmp(card()),
+  'half.bmp': async () => {
+    const bytes = await bmp(card());
+    return bytes.subarray(0, bytes.length / 2);
+  },
+  'gigapixels.bmp': async () => claimingBmp(await bmp(plain(8, 8, '#fff')), 40_000, 40_000),
+  'no-size.bmp': async () => claimingBmp(await bmp(plain(8, 8, '#fff')), 0, 0),
   'half.jpg': async () => {
     const bytes = await noise(900, 600).jpeg().toBuffer();
     return bytes.subarray(0, bytes.length / 2);

@@ -56,6 +56,8 @@ export interface RefusedFile {
   readonly code: ErrorCode;
   /** In English: headline and text. */
   readonly sentence: readonly [string, string];
+  /** Where browsers, which convert a BMP, give another result than Node: another error, or `null` for a report. */
+  readonly inBrowsers?: ErrorCode | null;
 }
 
 const UNSUPPORTED = {
@@ -79,6 +81,11 @@ export const REFUSED_FILES: readonly RefusedFile[] = [
   { file: 'words.jpg', ...UNSUPPORTED },
   { file: 'moving.gif', ...UNSUPPORTED },
   { file: 'phone.heic', ...UNSUPPORTED },
+  { file: 'renamed-heic.jpg', ...UNSUPPORTED },
+  { file: 'card.bmp', ...UNSUPPORTED, inBrowsers: null },
+  { file: 'half.bmp', ...UNSUPPORTED, inBrowsers: 'file_unreadable' },
+  { file: 'no-size.bmp', ...UNSUPPORTED, inBrowsers: 'file_unreadable' },
+  { file: 'gigapixels.bmp', ...UNSUPPORTED, inBrowsers: 'file_too_many_pixels' },
   { file: 'half.jpg', ...UNREADABLE },
   { file: 'endless.jpg', ...UNREADABLE },
   { file: 'half.png', ...UNREADABLE },

@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { createFileFitter, decodeToBitmap } from '../../../src/photos/photos.js';
+import { createCapture } from '../../../src/headless/headless.js';
+import { fakeRelay } from '../../../src/testing.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
+import { waitForCaptureState } from '../../support/headless-capture.js';
+import { bytesOf } from '../../support/test-images.js';
+
+const fit = createFileFitter();
+const ENDPOINT = '/no-server-here/verify';
+
+async function fileOf(name: string): Promise<File> {
+  const response = await fetch(`/test-files/${name}`);
+  return new File([await response.blob()], name);
+}
+
+it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => {
+  const [fitted] = await fit({ files: [await fileOf('card.bmp')] });
+  expect(fitted?.action).to.equal('reencoded');
+  expect(fitted?.blob.type).to.equal('image/jpeg');
+  const bytes = await bytesOf(fitted!.blob);
+  expect([...bytes.subarray(0, 3)]).to.deep.equal([0xff, 0xd8, 0xff]);
+  expect(new TextDecoder('latin1').decode(bytes)).to.not.include('Exif');
+  const [converted, original] = [
+    await decodeToBitmap(fitted!.blob),
+    await decodeToBitmap(await fileOf('baseline.jpg')),
+  ];
+  expect([converted.width, converted.height]).to.deep.equal([856, 540]);
+  expect(meanDifference(converted, original)).to.be.lessThan(6);
+});
+
+it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
+  const { calls, restore } = fakeRelay(ENDPOINT);
+  const capture = createCapture({
+    workerUrl: '/dist/doc-capture.worker.js',
+    maxRetakes: 0,
+    endpoint: ENDPOINT,
+    docType: 'id_card',
+    sidesSetting: 'front',
+  });
+  capture.send({ type: 'filesChosen', files: [await fileOf('card.bmp')] });
+  const { candidate } = await waitForCaptureState(capture, 'review');
+  expect(candidate?.report.document).to.not.equal(null);
+  capture.send({ type: 'use' });
+  await waitForCaptureState(capture, 'answered');
+  capture.dispose();
+  restore();
+  expect(calls.flatMap(({ files }) => files.map(({ name, type }) => [name, type]))).to.deep.equal([
+    ['front.jpg', 'image/jpeg'],
+  ]);
+});
+
+it('an HEIC where the browser decodes it (a stub) → a JPEG of what the decoder draws; elsewhere unsupported_type', async () => {
+  const heic = await fileOf('phone.heic');
+  // A browser of the test machine may decode HEIC; these bytes have no image in any case.
+  expect((await captureErrorFrom(fit({ files: [heic] }))).code).to.equal('unsupported_type');
+  const decode = window.createImageBitmap;
+  const asked: string[] = [];
+  window.createImageBitmap = async (source: ImageBitmapSource, ...rest: []) => {
+    if (!(source instanceof Blob) || source.type !== 'image/heic') return decode(source, ...rest);
+    asked.push(source.type);
+    return decode(new ImageData(400, 300));
+  };
+  try {
+    const [fitted] = await fit({ files: [heic] });
+    expect(fitted?.blob.type).to.equal('image/jpeg');
+    const bitmap = await decodeToBitmap(fitted!.blob);
+    expect([bitmap.width, bitmap.height]).to.deep.equal([400, 300]);
+    expect(asked).to.deep.equal(['image/heic']);
+    const cutOff = new Blob([heic, new Uint8Array([0, 0, 1, 0])]);
+    expect((await captureErrorFrom(fit({ files: [cutOff] }))).code).to.equal('file_unreadable');
+  } finally {
+    window.createImageBitmap = decode;
+  }
+});
+
+/** Mean difference of two images, 0–255. */
+function meanDifference(one: ImageBitmap, other: ImageBitmap): number {
+  const [a, b] = [one, other].map((bitmap) => {
+    const context = new OffscreenCanvas(214, 135).getContext('2d');
+    context?.drawImage(bitmap, 0, 0, 214, 135);
+    bitmap.close();
+    return context?.getImageData(0, 0, 214, 135).data ?? new Uint8ClampedArray();
+  });
+  if (!a || !b) return 255;
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length;
+}
