@@ -4,6 +4,13 @@ export { THRESHOLDS } from './thresholds.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
 export { rectify } from './image/rectify.js';
+export {
+  documentImageAspect,
+  extractDocumentImages,
+  MAX_DOCUMENT_IMAGE_PX,
+  MAX_PORTRAIT_IMAGE_PX,
+  type DocumentPixels,
+} from './extract-document-images.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.

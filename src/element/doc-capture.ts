@@ -2,7 +2,7 @@ import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult
 import { ref } from 'lit/directives/ref.js';
 import type { ErrorCode, RelayAnswer, Side } from '../contract/contract.js';
 import { createCapture, takesFiles } from '../headless/headless.js';
-import type { Capture, CaptureConfig, CaptureState } from '../headless/headless.js';
+import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from '../styles/styles.js';
 import { announcementText } from './announcement-text.js';
@@ -35,7 +35,6 @@ import type { ViewModel } from './view-model.types.js';
 /**
  * Guides a person through photographing an identity document: camera or file, checks on the device, review, and with an
  * `endpoint` sending to your relay and the answer. Hosts decide on the relay's `onResult`, never on `doc-result`.
- *
  * @tag doc-capture
  * @attr lang - The language of the messages. Default: the page's, else English.
  * @fires {DocStateChangeEvent} doc-statechange - The state or the side changed.
@@ -47,7 +46,6 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocCancelEvent} doc-cancel - The person left.
  * @fires {DocSummaryEvent} doc-summary - A session has ended: what happened in it.
  * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.
- *
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
  * @csspart root - The whole interface.
@@ -148,6 +146,11 @@ export class DocCapture extends DocCaptureFormControl {
     return files.length ? files : [photos.front, photos.back].flatMap((taken) => taken?.file ?? []);
   }
 
+  /** With `expose-images`: upright JPEGs of the document in an accepted photo and of the face on it, made when asked for, never sent. */
+  async documentImages(side?: Side): Promise<DocumentImages | null> {
+    return this.exposeImages ? this.#capture.documentImages(side ?? 'front') : null;
+  }
+
   /** Starts over, with the camera if it is among the sources. Best called from a tap: browsers may ask for permission. */
   start(): void {
     if (this.isConnected && !this.isDisabled) this.#capture.send({ type: 'start' });
@@ -199,7 +202,6 @@ export class DocCapture extends DocCaptureFormControl {
   protected open(config: CaptureConfig): Capture {
     return createCapture(config);
   }
-
   protected get clock(): Clock {
     return monotonicClock;
   }
@@ -260,7 +262,6 @@ export class DocCapture extends DocCaptureFormControl {
   get #capture(): Capture {
     return this.#session.capture;
   }
-
   get #config(): CaptureConfig {
     const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
     const { current } = this.#conditions;
@@ -271,14 +272,13 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   #view(): ViewModel {
-    const { state } = this.#capture;
     return {
-      state,
+      state: this.#capture.state,
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
       camera: this.#session.cameraCapabilities,
-      ...this.#choice.toViewModel(this.#language.tag, state),
+      ...this.#choice.toViewModel(this.#language.tag, this.#capture.state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       permissionHelp: this.#cameraModules.permissionHelp,

@@ -42,6 +42,7 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'messages',
   'sounds',
   'exposeFields',
+  'exposeImages',
   'conditions',
   'name',
   'required',

@@ -16,4 +16,4 @@ export {
 export type { DocHandoffEvent } from './handoff/handoff-event.js';
 export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './framework-props.types.js';
 export { LANGUAGES, type LanguageTag, type MessageOverrides, type Messages } from '../i18n/i18n.js';
-export type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
+export type { CaptureState, CheckReport, DocumentImages, Outcome } from '../headless/headless.js';

@@ -49,6 +49,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     sources: { converter: WORD_LIST_CONVERTER },
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
+    exposeImages: { attribute: 'expose-images', type: Boolean },
     summary: { type: Boolean },
     conditions: { type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
@@ -99,6 +100,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare sounds: boolean;
   /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
   declare exposeFields: boolean;
+  /** Allows the page to ask for images of the document and of the face on it, with `documentImages`. */
+  declare exposeImages: boolean;
   /**
    * Sends a summary of the session to the relay, which passes it to `onResult` as `claimedSummary` (docs/summary.md). It can be forged,
    * and contains nothing of the document.
@@ -145,6 +148,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.sources = DEFAULT_SOURCES;
     this.sounds = false;
     this.exposeFields = false;
+    this.exposeImages = false;
     this.summary = false;
     this.conditions = false;
     this.maxRetakes = 2;

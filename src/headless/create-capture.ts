@@ -1,5 +1,5 @@
 import type { Camera } from '../camera/camera.js';
-import type { CaptureSummary } from '../contract/contract.js';
+import type { CaptureSummary, Side } from '../contract/contract.js';
 import {
   createSessionStore,
   photoExpectationFor,
@@ -14,7 +14,9 @@ import {
 import { monotonicClock } from '../shared/shared.js';
 import { createAnalyzer } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
+import type { DocumentImages } from './create-document-images.js';
 import { createEffectRunner } from './effect-runner.js';
+import { loadDocumentImages } from './headless-lazy-modules.js';
 import { createLazyCameraSession } from './lazy-camera-session.js';
 import { createLazySummaryRecorder } from './lazy-summary-recorder.js';
 import type { CameraSession } from './camera-session.js';
@@ -28,6 +30,8 @@ export interface Capture {
   readonly camera: Camera | null;
   /** Rectified photos to show, by side; `candidate` is the one under review. The capture owns and closes them. */
   preview(name: PreviewName): ImageBitmap | null;
+  /** The document of a kept photo and the face on it, to show; `null` without that photo. Made when called, and not kept. */
+  documentImages(side: Side): Promise<DocumentImages | null>;
   /** Reports what happened or what the person wants. An event that has no meaning now changes nothing. */
   send(event: CaptureEvent): void;
   /** Called after every change of state, with the event that caused it. @returns unsubscribe */
@@ -87,6 +91,8 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
       return camera.camera;
     },
     preview: (name) => previews.get(name),
+    documentImages: async (side) =>
+      (await loadDocumentImages()).createDocumentImages(() => store.state, side, analyzer),
     send(event) {
       if (event.type !== 'start') return store.send(event);
       store.send({ ...event, options: { ...captureOptionsOf(config), ...event.options } });

@@ -1,6 +1,7 @@
 import { CaptureError, isCaptureError } from '../contract/contract.js';
 import type * as WorkerClientModule from '../worker/client/client.js';
 import type * as CameraSessionModule from './camera-session.js';
+import type * as DocumentImagesModule from './create-document-images.js';
 import type * as LensTunerModule from './lens-tuner.js';
 import type * as PhotoSenderModule from './photo-sender.js';
 import type * as SummaryRecorderModule from './summary-recorder.js';
@@ -35,3 +36,7 @@ export const loadSummaryRecorder = (): Promise<Pick<typeof SummaryRecorderModule
 /** Tunes the lens. Few lenses need it. */
 export const loadLensTuner = (): Promise<Pick<typeof LensTunerModule, 'createLensTuner'>> =>
   importModule(import('./lens-tuner.js'));
+
+/** Makes the images of the document, for hosts that show them. */
+export const loadDocumentImages = (): Promise<Pick<typeof DocumentImagesModule, 'createDocumentImages'>> =>
+  importModule(import('./create-document-images.js'));

@@ -1,6 +1,7 @@
 /** A whole capture without a user interface: composes camera, checks, session, photos and upload. */
 import type * as WorkerClientModule from '../worker/client/client.js';
 import type * as CameraSessionModule from './camera-session.js';
+import type * as DocumentImagesModule from './create-document-images.js';
 import type * as LensTunerModule from './lens-tuner.js';
 import type * as PhotoSenderModule from './photo-sender.js';
 import type * as SummaryRecorderModule from './summary-recorder.js';
@@ -48,6 +49,7 @@ export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
 export { loadRelayConditions } from './load-relay-conditions.js';
 export { forgetSessions, keepSession, type KeepSessionOptions, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
+export type { DocumentImages } from './create-document-images.js';
 export type { PreviewName } from './preview-store.js';
 export { createHandoffToken } from '../contract/contract.js';
 export {
@@ -72,6 +74,7 @@ export interface LazyParts {
   readonly stage: Pick<typeof CameraSessionModule, 'createCameraSession'>;
   readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
   readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
+  readonly images: Pick<typeof DocumentImagesModule, 'createDocumentImages'>;
   readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'hashFile' | 'requestConditions'>;
   readonly summary: Pick<typeof SummaryRecorderModule, 'createSummaryRecorder'>;
 }

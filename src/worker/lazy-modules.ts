@@ -19,6 +19,7 @@ export const PAGE_MODULES = {
   care: 'src/headless/lens-tuner.ts',
   send: 'src/headless/photo-sender.ts',
   summary: 'src/headless/summary-recorder.ts',
+  images: 'src/headless/create-document-images.ts',
   overlay: 'src/element/camera-overlay.ts',
   access: 'src/element/camera-a11y.ts',
   advice: 'src/element/dev-warnings.ts',

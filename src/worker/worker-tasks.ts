@@ -30,8 +30,8 @@ export interface WorkerTasks {
   inspect(file: Blob, expectation: Expectation): Promise<InspectedFile>;
   /** Makes files fit the service's limits; see `photos`. */
   fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
-  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`. */
-  rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
+  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
+  rectify(file: Blob, corners: Quad, longSidePx: number, aspect?: number): Promise<ImageBitmap>;
 }
 export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;

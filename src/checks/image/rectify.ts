@@ -77,11 +77,15 @@ export function rectifyPlane(plane: Plane, quad: PxQuad, width: number, height: 
  * Cuts a document out of an image as a rectangle, in colour. Where it shrinks, a pixel is the mean of several samples.
  * @param corners shares of the image's width and height, clockwise; the first one becomes the top-left
  * @param longSidePx longer side of the result, at most that of the document in the image
+ * @param aspect longer over shorter side of the result; default: of the mean sides in the image
  */
-export function rectify(image: Pixels, corners: Quad, longSidePx: number): Pixels {
+export function rectify(image: Pixels, corners: Quad, longSidePx: number, aspect?: number): Pixels {
   const quad = toPixelQuad(corners, image);
   const longestSide = Math.max(...quad.map((corner, i) => pointDistance(corner, quad[(i + 1) % 4]!)));
-  const { width, height } = computeRectifiedSize(quad, Math.max(1, Math.min(longSidePx, longestSide)));
+  const longestPx = Math.max(1, Math.min(longSidePx, longestSide));
+  const natural = computeRectifiedSize(quad, longestPx);
+  const ratio = aspect !== undefined && natural.width < natural.height ? 1 / aspect : aspect;
+  const { width, height } = ratio === undefined ? natural : computeRectifiedSize(quad, longestPx, ratio);
   const m = squareToQuad(quad);
   const shrinkage = longestSide / Math.max(width, height);
   const taps = Math.min(MAX_SAMPLES_PER_SIDE, Math.max(1, Math.round(shrinkage)));

@@ -80,7 +80,8 @@ function createWorkerClient(runner: WorkerTaskRunner, release: () => void): Work
       runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation], options),
     inspect: (file, expectation, options) => call('inspect', [file, expectation], options),
     fit: (request, options) => call('fit', [request], options),
-    rectify: (file, corners, longSidePx, options) => call('rectify', [file, corners, longSidePx], options),
+    rectify: (file, corners, longSidePx, aspect, options) =>
+      call('rectify', [file, corners, longSidePx, aspect], options),
     dispose() {
       if (disposed.signal.aborted) return;
       disposed.abort(new DOMException('The worker client was disposed of', 'AbortError'));

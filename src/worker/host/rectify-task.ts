@@ -4,10 +4,10 @@ import type { WorkerTasks } from '../worker.js';
 
 /** Cuts a document out of a file and makes it rectangular. For display only. */
 export function createRectifyTask(createSurface: CreateDrawingSurface): WorkerTasks['rectify'] {
-  return async (file, corners, longSidePx) => {
+  return async (file, corners, longSidePx, aspect) => {
     const bitmap = await decodeToBitmap(file, Infinity, createSurface);
     try {
-      return await rectifyBitmap(bitmap, corners, longSidePx, createSurface);
+      return await rectifyBitmap(bitmap, corners, longSidePx, createSurface, aspect);
     } finally {
       bitmap.close();
     }
@@ -23,11 +23,12 @@ export function rectifyBitmap(
   corners: Quad,
   longSidePx: number,
   createSurface: CreateDrawingSurface,
+  aspect?: number,
 ): Promise<ImageBitmap> {
   const scale = Math.min(1, longSidePx / longestSidePx(corners, image.width, image.height));
   const length = (px: number): number => Math.max(1, Math.round(px * scale));
   const pixels = drawAndReadPixelsAtSize(image, length(image.width), length(image.height), createSurface);
-  return pixelsToBitmap(rectify(pixels, corners, longSidePx));
+  return pixelsToBitmap(rectify(pixels, corners, longSidePx, aspect));
 }
 
 /** The longest side of a quadrilateral, in pixels of the image. */

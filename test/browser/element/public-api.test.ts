@@ -30,6 +30,7 @@ const ATTRIBUTES = [
   'sounds',
   'lang',
   'expose-fields',
+  'expose-images',
   'summary',
   'conditions',
   'max-retakes',
@@ -40,7 +41,17 @@ const ATTRIBUTES = [
   'required',
   'disabled',
 ];
-const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
+const METHODS = [
+  'documentImages',
+  'start',
+  'stop',
+  'reset',
+  'retake',
+  'addFiles',
+  'submit',
+  'applyResult',
+  'applyError',
+];
 const acceptedPhoto = {
   file: photoFile('front.jpg'),
   report: checkReport(),

@@ -4,8 +4,10 @@ import type {
   CaptureConfig,
   CaptureEvent,
   CaptureState,
+  DocumentImages,
   LiveView,
 } from '../../../src/headless/headless.js';
+import type { Side } from '../../../src/contract/contract.js';
 import type { CaptureOptions } from '../../../src/session/session.js';
 import { initialState } from '../../../src/session/session.js';
 import { availableActions } from '../../../src/session/available-actions.js';
@@ -49,6 +51,11 @@ export class FakeCapture implements Capture {
   preview(name: string): ImageBitmap | null {
     return this.previews.get(name) ?? null;
   }
+  documentImages(side: Side): Promise<DocumentImages | null> {
+    this.requestedImages.push(side);
+    return Promise.resolve({ document: new Blob(['x'], { type: 'image/jpeg' }), portrait: null });
+  }
+  readonly requestedImages: Side[] = [];
   send(event: CaptureEvent): void {
     this.sentEvents.push(event);
   }

@@ -1,0 +1,79 @@
+import { expect } from '@open-wc/testing';
+import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { createAnalyzer } from '../../../src/headless/analyzer.js';
+import { createDocumentImages } from '../../../src/headless/create-document-images.js';
+import { fakeRelay } from '../../../src/testing.js';
+import { fetchSample, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { checkReport } from '../../support/session/sample-reports.js';
+import { renderElement } from '../../support/element/render-gallery-scene.js';
+import { createPdf } from '../../support/test-images.js';
+
+const ENDPOINT = '/no-server-here/verify';
+const ID1_ASPECT = 85.6 / 53.98;
+
+async function sizeOf(jpeg: Blob | null | undefined): Promise<readonly [width: number, height: number]> {
+  if (!jpeg) throw new Error('there is no image');
+  expect(jpeg.type).to.equal('image/jpeg');
+  const bitmap = await createImageBitmap(jpeg);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return [width, height];
+}
+
+describe('documentImages', () => {
+  let capture: Capture;
+  const takeFront = async (file: File, config: CaptureConfig = {}): Promise<void> => {
+    capture = createCapture({ workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0, docType: 'id_card', ...config });
+    capture.send({ type: 'filesChosen', files: [file] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+  };
+  afterEach(() => capture.dispose());
+
+  it('a kept photo of a card → the document as JPEG with the proportions of ID-1, and the portrait; nothing of them is sent', async () => {
+    const { calls, restore } = fakeRelay(ENDPOINT);
+    await takeFront(await placeOnGrey(await fetchSample('id-card-zoe-front.jpg')), {
+      endpoint: ENDPOINT,
+      sidesSetting: 'front',
+    });
+    await waitForCaptureState(capture, 'answered');
+    const images = await capture.documentImages('front');
+    const [width, height] = await sizeOf(images?.document);
+    expect(width).to.be.within(1595, 1600);
+    expect(width / height).to.be.within(ID1_ASPECT * 0.99, ID1_ASPECT * 1.01);
+    const [portraitWidth, portraitHeight] = await sizeOf(images?.portrait);
+    expect(portraitHeight).to.be.within(200, 640);
+    expect(portraitWidth).to.be.lessThan(portraitHeight);
+    expect(calls.map((call) => call.files.length)).to.deep.equal([1]);
+    expect(await capture.documentImages('back')).to.equal(null);
+    restore();
+  });
+
+  it('a session that is reset while the images are made, and after it → null', async () => {
+    await takeFront(await fetchSample('id-card-zoe-front.jpg'));
+    await waitForCaptureState(capture, 'picking');
+    const asked = capture.documentImages('front');
+    capture.send({ type: 'reset' });
+    expect(await asked).to.equal(null);
+    expect(await capture.documentImages('front')).to.equal(null);
+  });
+});
+
+it('documentImages of a kept PDF → null', async () => {
+  const analyzer = createAnalyzer(() => '/dist/doc-capture.worker.js');
+  const file = new File([createPdf()], 'card.pdf', { type: 'application/pdf' });
+  const front = { file, report: checkReport(), source: 'file', warnings: [], blocked: false, sha256: null, repeated: false } as const; // prettier-ignore
+  const state = createState({ photos: { front } });
+  expect(await createDocumentImages(() => state, 'front', analyzer)).to.equal(null);
+  analyzer.dispose();
+});
+
+it('documentImages of the element without expose-images → null, and nothing is made; with it → the images', async () => {
+  const element = await renderElement({ endpoint: '/verify' });
+  expect(await element.documentImages()).to.equal(null);
+  expect(element.fake.requestedImages).to.deep.equal([]);
+  element.setAttribute('expose-images', '');
+  expect((await element.documentImages('back'))?.document).to.be.instanceOf(Blob);
+  expect(element.fake.requestedImages).to.deep.equal(['back']);
+});
