@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
 import { clipTruth, ensureClip, readFrameNumber, type ClipName } from '../../support/scenes/clips.js';
@@ -19,17 +19,28 @@ interface RecordedFrames {
 }
 
 /** @returns from the moment the first good frame was on the screen to the review, in milliseconds */
-export async function measureFirstGoodFrame(browser: Browser, url: string, firstGood: number): Promise<number> {
+export async function measureFirstGoodFrame(
+  browser: Browser,
+  url: string,
+  firstGood: number,
+  maxWaitMs = 30_000,
+): Promise<number> {
   const context = await browser.newContext({ permissions: ['camera'] });
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  try {
+    return await watchFlow(await context.newPage(), url, firstGood, maxWaitMs);
+  } finally {
+    await context.close();
+  }
+}
+
+async function watchFlow(page: Page, url: string, firstGood: number, maxWaitMs: number): Promise<number> {
+  page.setDefaultTimeout(maxWaitMs);
   await page.addInitScript({ path: RECORDER });
   await page.goto(url);
   await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
   await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
   await page.waitForFunction(() => (window as unknown as { watched: RecordedFrames }).watched.review !== null);
   const { frames, review } = await page.evaluate(() => (window as unknown as { watched: RecordedFrames }).watched);
-  await context.close();
   const numbered = frames.map(({ at, data }) => ({
     at,
     number: readFrameNumber({ data: Uint8ClampedArray.from(data), width: 136, height: 8 }),
