@@ -26,6 +26,8 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'permission',
   'handoff',
 ];
+/** Actions that only a review, or what follows it, offers. */
+const DEFERRED_ACTIONS = /^way\.(again\.|use$|anyway$|submit$|replace$)/;
 /**
  * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the second chunk
  * either.
@@ -34,13 +36,12 @@ const EARLY_ERRORS = /^(camera_\w+$|worker_failed|not_loaded|offline|relay_unrea
 
 function isDeferredMessageKey(key: MessageKey): boolean {
   const [subject = ''] = key.split('.');
-  return DEFERRED_SUBJECTS.includes(subject);
+  return DEFERRED_SUBJECTS.includes(subject) || DEFERRED_ACTIONS.test(key);
 }
 
 function isDeferredEnglishKey(key: MessageKey): boolean {
   const [subject = '', ...code] = key.split('.');
-  if (subject === 'trouble') return !EARLY_ERRORS.test(code.join('.'));
-  return DEFERRED_SUBJECTS.includes(subject);
+  return subject === 'trouble' ? !EARLY_ERRORS.test(code.join('.')) : isDeferredMessageKey(key);
 }
 
 /** The names of all message chunks. */
