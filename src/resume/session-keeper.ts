@@ -2,7 +2,7 @@ import type { CaptureEvent, CaptureState, KeptSession } from '../session/session
 import { systemClock, type Clock } from '../shared/shared.js';
 import { indexedDbStore, type RecordStore } from './record-store.js';
 import { importResumeKey, openRecord, sealRecord, type SealedRecord } from './seal-record.js';
-import { decodeSession, encodeSession, toKeptSession } from './session-record.js';
+import { decodeSession, encodeSession, toKeptSession } from './stored-session.js';
 
 /** How long a record may be opened, in milliseconds. */
 export const RECORD_TTL_MS = 600_000;

@@ -2,7 +2,7 @@
  * Writes `custom-elements.json` from the sources of the element, for editors and documentation. It contains what a host may
  * use, with the module that exports it. The type of an attribute lists its words.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
@@ -38,8 +38,15 @@ function attributeType(text, words) {
 
 const isShown = ({ name, privacy }) => privacy !== 'private' && privacy !== 'protected' && !HIDDEN.includes(name);
 
+/** The source of a constant that a property has as its default, or the source itself. */
+function resolveConstant(source) {
+  const settings = readFileSync(new URL('../../src/element/element-settings.ts', import.meta.url), 'utf8');
+  return new RegExp(`^export const ${source}\\b[^=]*= (.+);$`, 'm').exec(settings)?.[1] ?? source;
+}
+
 /** A default as attribute text: `['camera', 'file']` is `camera file`. */
-const attributeDefault = (source = '') => source.replaceAll(/[[\]',_]/g, '');
+const attributeDefault = (source = '') =>
+  (/^[A-Z_]+$/.test(source) ? resolveConstant(source) : source).replaceAll(/[[\]',_]/g, '');
 
 /** Removes the class that a member is inherited from, because that class is not exported. */
 function withoutOrigin(member) {

@@ -6,7 +6,7 @@ export interface FileInputOptions {
   acceptsFiles(): boolean;
   /** @returns whether the flow has begun: then a paste with nothing in focus counts as meant for the element */
   isFlowRunning(): boolean;
-  /** The person opens the file dialog, or drags a file over the element. */
+  /** The person opens the file dialog. */
   onFilesExpected(): void;
   onFiles(files: readonly File[]): void;
 }
@@ -98,7 +98,6 @@ export class FileInputController implements ReactiveController {
   #setDragOver(isDragOver: boolean): void {
     if (isDragOver === this.#isDragOver) return;
     this.#isDragOver = isDragOver;
-    if (this.isDraggingFile) this.#options.onFilesExpected();
     this.#host.requestUpdate();
   }
 }

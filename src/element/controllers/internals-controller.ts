@@ -10,9 +10,6 @@ interface InternalsHost extends ReactiveElement {
   readonly endpoint?: string | undefined;
 }
 
-/** The heading at which the browser shows a message. WebKitGTK crashes where the heading is collected before the message is hidden. */
-const messageAnchors = new WeakMap<InternalsHost, HTMLElement | undefined>();
-
 /** Keeps the `ElementInternals` up to date: custom states, form value and validity. */
 export class InternalsController implements ReactiveController {
   readonly #host: InternalsHost;
@@ -20,13 +17,15 @@ export class InternalsController implements ReactiveController {
   readonly #internals: ElementInternals;
   #state: CaptureState | null = null;
   #name: string | null = '';
+  /** The heading at which the browser shows a message. WebKitGTK crashes where it is collected before the message is hidden. */
+  readonly messageAnchor?: HTMLElement;
 
   constructor(host: InternalsHost, refs: ViewRefs, internals: ElementInternals) {
     this.#host = host;
     this.#refs = refs;
     this.#internals = internals;
     host.addController(this);
-    host.addEventListener('invalid', () => messageAnchors.set(host, refs.title.value));
+    host.addEventListener('invalid', () => Object.assign(this, { messageAnchor: refs.title.value }));
   }
 
   hostDisconnected(): void {

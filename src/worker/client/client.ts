@@ -76,8 +76,7 @@ function createWorkerClient(runner: WorkerTaskRunner, release: () => void): Work
     checkFrame: (frame, stream, expectation, options) =>
       call('checkFrame', [transfer(frame, [frame]), stream, expectation], options).finally(() => frame.close()),
     // On the main thread it would hold up the page.
-    prepare: async (expectation, options) =>
-      runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation], options),
+    prepare: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation])),
     inspect: (file, expectation, options) => call('inspect', [file, expectation], options),
     fit: (request, options) => call('fit', [request], options),
     rectify: (file, corners, longSidePx, aspect, options) =>

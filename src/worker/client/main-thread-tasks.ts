@@ -50,7 +50,7 @@ export async function loadTasksFromWorkerFile(
   url: string | null,
   origins: readonly string[] = [],
 ): Promise<WorkerTasks> {
-  if (url === null) throw new CaptureError('worker_failed', 'The address of the worker file is not known');
+  if (url === null) throw new CaptureError('worker_failed', 'The worker file has no address');
   const { createWorkerTasks } = (await loadChunk('worker', url, origins).catch((cause: unknown) => {
     if (isCaptureError(cause) && cause.code === 'not_loaded') throw cause;
     throw new CaptureError('worker_failed', 'The worker file is not of this version', {}, { cause });

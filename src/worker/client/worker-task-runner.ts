@@ -102,8 +102,8 @@ export class WorkerTaskRunner {
       }
       this.#startsLeft = 0;
       console.warn(
-        'doc-capture: worker_failed. The checks run on the main thread. ' +
-          'Allow doc-capture.worker.js in the page’s policy, or name its address with worker-url.',
+        'doc-capture: worker_failed. Checks run on the main thread. ' +
+          'Allow doc-capture.worker.js in the policy, or set worker-url.',
       );
     }
     await this.#loadMainThreadTasks();

@@ -29,7 +29,7 @@ export function externalizeDistModules(inside: readonly string[]): Plugin {
   };
 }
 
-/** Minifies the chunks that contain only libraries. Our own lose their white space, and keep their names for stack traces. */
+/** Minifies the chunks. In those with code of ours, functions and classes keep their names for stack traces. */
 export function minifyLibraries(): Plugin {
   return {
     name: 'minify-libraries',
@@ -37,7 +37,7 @@ export function minifyLibraries(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset') continue;
         const isOurs = file.moduleIds.some((id) => id.startsWith(`${ROOT}src/`));
-        const named = { compress: true, mangle: false } as const;
+        const named = { compress: true, mangle: { toplevel: true, keepNames: true } } as const;
         file.code = (await minify(file.fileName, file.code, { module: true, ...(isOurs && named) })).code;
       }
     },

@@ -25,18 +25,23 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'type',
   'permission',
   'handoff',
+  'turning',
+  // They come with the accessibility aids of the camera, a lazy module too.
+  'move',
+  'edge',
 ];
-/** Actions that only a review, or what follows it, offers. */
-const DEFERRED_ACTIONS = /^way\.(again\.|use$|anyway$|submit$|replace$)/;
 /**
  * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the second chunk
  * either.
  */
 const EARLY_ERRORS = /^(camera_\w+$|worker_failed|not_loaded|offline|relay_unreachable|internal)/;
 
+/** Actions that are offered only for a photo. */
+const PHOTO_ACTIONS: readonly string[] = ['again', 'another', 'anyway', 'replace', 'submit', 'use'];
+
 function isDeferredMessageKey(key: MessageKey): boolean {
-  const [subject = ''] = key.split('.');
-  return DEFERRED_SUBJECTS.includes(subject) || DEFERRED_ACTIONS.test(key);
+  const [subject = '', name = ''] = key.split('.');
+  return subject === 'way' ? PHOTO_ACTIONS.includes(name) : DEFERRED_SUBJECTS.includes(subject);
 }
 
 function isDeferredEnglishKey(key: MessageKey): boolean {

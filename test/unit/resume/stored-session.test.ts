@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importResumeKey, openRecord, sealRecord } from '../../../src/resume/seal-record.js';
-import { decodeSession, encodeSession } from '../../../src/resume/session-record.js';
+import { decodeSession, encodeSession } from '../../../src/resume/stored-session.js';
 import type { CapturedPhoto, KeptSession } from '../../../src/session/session.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 
