@@ -7,6 +7,7 @@ import {
   type HandoffRequest,
   type HandoffStep,
 } from '../contract/contract.js';
+import { withTimeout } from '../shared/shared.js';
 import { authorizationHeader, relayUrl, type UploadRequest } from '../upload/upload.js';
 
 /** Where the relay is, and the right of the page. */
@@ -24,11 +25,11 @@ async function requestHandoff(
 ): Promise<unknown> {
   const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.handoff + path);
   const headers = { ...(await authorizationHeader(grant)), 'Content-Type': 'application/json' };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   try {
     const init = { method: 'POST', headers, body: JSON.stringify(body), credentials: credentials ?? 'same-origin' };
-    response = await fetch(url, { ...init, keepalive, signal });
+    const request = fetch(url, { ...init, keepalive });
+    response = await withTimeout(request, TIMEOUT_MS, () => new Error(`no response in ${TIMEOUT_MS} ms`));
   } catch (cause) {
     throw new CaptureError(navigator.onLine ? 'relay_unreachable' : 'offline', 'no response', {}, { cause });
   }

@@ -46,7 +46,17 @@ describe('the manifest', { skip }, () => {
 
   test('custom-elements.json names exactly the methods that a host may call', () => {
     const methods = element().members.filter(({ kind }) => kind === 'method');
-    const promised = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
+    const promised = [
+      'start',
+      'stop',
+      'reset',
+      'retake',
+      'addFiles',
+      'submit',
+      'applyResult',
+      'applyError',
+      'documentImages',
+    ];
     promised.push('checkValidity', 'reportValidity');
     assert.deepEqual(names(methods), promised.sort());
   });

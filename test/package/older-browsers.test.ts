@@ -21,6 +21,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   VideoFrame: 'frames are ImageBitmaps (src/frame/capture-frame.ts)',
   trustedTypes: 'there is no policy to obey (src/contract/trusted-types.ts)',
   'navigator.vibrate': 'the phone does not vibrate (src/element/camera-a11y.ts)',
+  'navigator.share': 'the link is copied (src/element/handoff/computer-screens.ts)',
   'Error.captureStackTrace': 'fflate and @zxing/library leave the stack as it is',
 };
 /** Methods of the project's and the libraries' own objects that have the name of a newer built-in one. */

@@ -58,8 +58,11 @@ function bindingsOf(node: Tree): Tree[] {
 function walk(node: Tree, visit: (node: Tree, isReference: boolean) => void, isReference = true): void {
   visit(node, isReference);
   const isNamed = node.type === 'MemberExpression' || 'key' in node;
+  // `import { name as own }`: the name is that of another module.
+  const isRenamed = node.type === 'ImportSpecifier';
   for (const [key, value] of Object.entries(node)) {
-    const isPropertyName = isNamed && (key === 'property' || key === 'key') && !node['computed'];
+    const isPropertyName =
+      (isNamed && (key === 'property' || key === 'key') && !node['computed']) || (isRenamed && key === 'imported');
     for (const child of Array.isArray(value) ? value : [value]) if (isTree(child)) walk(child, visit, !isPropertyName);
   }
 }

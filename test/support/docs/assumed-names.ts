@@ -22,6 +22,7 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
     showLink: '(link: string, qrCode: { size: number; path: string } | null) => void',
     askForConfirmation: '(code: string, confirm: () => void) => void',
     showConnection: '(isConnected: boolean) => void',
+    showAnswer: '(answer: unknown, outcome: { kind: string }) => void',
     showEnd: '() => void',
     showDigits: '(code: string) => void',
   },
@@ -40,7 +41,7 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
 /** One line that declares what a block lacks. What it declares or imports itself is its own. */
 export function declareAssumedNames(page: string, code: string): string {
   const lacking = Object.entries(BY_PAGE[page] ?? {}).filter(
-    ([name]) => !new RegExp(`\\b(?:const|let|function) ${name}\\b|import .*\\b${name}\\b.* from`).test(code),
+    ([name]) => !new RegExp(`\\b(?:const|let|function) ${name}\\b|import [^;]*\\b${name}\\b[^;]* from`).test(code),
   );
   return lacking.map(([name, type]) => `declare const ${name}: ${type};`).join(' ');
 }
