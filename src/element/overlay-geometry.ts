@@ -182,9 +182,12 @@ export function cornersToScreen(corners: Quad, video: Size, box: Rect, mirrored 
 /** Time constant of the exponential approach, in milliseconds. */
 const EASE_TIME_CONSTANT_MS = 80;
 const ARRIVED_WITHIN_PX = 0.25;
+/** Where the browser draws so rarely, nobody sees an approach, and the time is needed for the checks. */
+const SLOW_FRAME_MS = 100;
 
 /**
- * One animation step of the drawn corners: an exponential approach, the same at any frame rate.
+ * One animation step of the drawn corners: an exponential approach, the same at any frame rate, and none on a device that
+ * draws fewer than ten frames a second.
  * @returns the next points, and whether they have reached `to`
  */
 export function easeCorners(
@@ -192,6 +195,7 @@ export function easeCorners(
   to: readonly Position[],
   elapsedMs: number,
 ): { readonly points: readonly Position[]; readonly arrived: boolean } {
+  if (elapsedMs > SLOW_FRAME_MS) return { points: to, arrived: true };
   const share = 1 - Math.exp(-elapsedMs / EASE_TIME_CONSTANT_MS);
   let arrived = true;
   const points = to.map((target, index) => {

@@ -37,7 +37,7 @@ export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
 
-export const WORKER_PROTOCOL_VERSION = 2;
+export const WORKER_PROTOCOL_VERSION = 1;
 
 /** A task, called by its name. */
 export function runTask<N extends TaskName>(

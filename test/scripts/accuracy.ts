@@ -8,6 +8,7 @@
  * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
  * `--recapture 200`: photos of documents, of screens and of prints.
  * `--barcodes 180`: the backs of licences with a PDF417, in three difficulties.
+ * `--types`: the type that one photo names, and both sides in one photo.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
  * All of them: `--all`.
@@ -45,6 +46,7 @@ import { hiddenPrintMisses, hiddenPrintRows } from './accuracy/score-hidden-prin
 import { RECAPTURE_LIMIT, recaptureRows } from './accuracy/score-recapture.js';
 import { sharpnessResult } from './accuracy/score-sharpness.js';
 import { photoCheckTimeRow } from './accuracy/photo-check-time.js';
+import { confusionTable, scoreTypes, typeRows } from './accuracy/score-types.js';
 import { planTask, type SceneRow } from './accuracy/score-scene.js';
 import { renderPlannedScene } from './accuracy/plan-scene.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
@@ -63,6 +65,7 @@ const { values } = parseArgs({
     recapture: { type: 'string' },
     barcodes: { type: 'string' },
     mrz: { type: 'boolean', default: false },
+    types: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     empty: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -100,8 +103,9 @@ if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], va
 else {
   const rows: TargetRow[] = [];
   const wantsScenes = [scenes, sharpness, drawn, framing, hidden, recapture, barcodes].some((count) => count > 0);
-  if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
+  if (values.all || !(values.mrz || values.types || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
+  if (values.all || values.types) rows.push(...(await scoreTypesOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
   if (scenes > 0 && drawn > 0)
     rows.push(
@@ -143,6 +147,21 @@ async function scoreReadingOfFolder(): Promise<readonly TargetRow[]> {
   const { readings, rows } = await scoreFolderReading(folder, entries, run.jobs);
   printImageReadings(readings, values.list);
   return rows;
+}
+
+async function scoreTypesOfFolder(): Promise<readonly TargetRow[]> {
+  const { types, both } = await scoreTypes(folder, readDatasetManifest(folder) ?? [], seed);
+  for (const source of ['specimens', 'drawn scenes'] as const) {
+    const own = types.filter((score) => score.source === source);
+    console.log(`\n${source}\n${confusionTable(own)}`);
+  }
+  if (values.list) {
+    for (const { name, truth, named } of types)
+      if (named.length > 0 && !named.includes(truth)) console.log(`${name}: ${named.join(', ')}`);
+    for (const { name, showsBoth, isFound } of both)
+      if (showsBoth !== isFound) console.log(`${name}: both sides ${isFound ? 'imagined' : 'missed'}`);
+  }
+  return typeRows(types, both);
 }
 
 async function dumpScene(name: string, out: string): Promise<void> {

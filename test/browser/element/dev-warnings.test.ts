@@ -36,7 +36,7 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
   ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
   ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
   ['shutter', 'fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
-  ['sources', 'file phone', '"phone" is none of camera, file. It is left out.', { sources: ['file'] }],
+  ['sources', 'file webcam', '"webcam" is none of camera, file, phone. It is left out.', { sources: ['file'] }],
   [
     'credentials',
     'all',

@@ -35,6 +35,7 @@ const ATTRIBUTES = [
   'conditions',
   'max-retakes',
   'worker-url',
+  'handoff-url',
   'timeout',
   'credentials',
   'name',
@@ -91,8 +92,9 @@ it('attributes of the element → the capture is configured with their values', 
     timeout: '5000',
     credentials: 'include',
   });
-  const { onSubmit, ...config } = element.fake.config;
+  const { onSubmit, onSummary, ...config } = element.fake.config;
   expect(onSubmit).to.be.a('function');
+  expect(onSummary).to.be.a('function');
   expect(config).to.deep.equal({
     endpoint: '/verify',
     canSend: true,

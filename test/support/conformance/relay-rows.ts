@@ -5,7 +5,7 @@ const SUBMIT = 'unit/relay/handle-photos.test.ts';
 const LOGIN = 'unit/relay/access-token.test.ts';
 const CALLBACK = 'unit/relay/handle-callback.test.ts';
 const MISBEHAVING = 'unit/relay/misbehaving-service.test.ts';
-const KEYS = 'unit/relay/idempotency.test.ts';
+const DELIVERY = 'unit/relay/failed-delivery.test.ts';
 
 const OWN_REQUEST = 'a submission with unknown fields → the service gets the relay’s credentials and only known fields';
 
@@ -55,7 +55,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
     [
       'photo 200',
       'the host gets the complete result, then the browser its answer',
-      KEYS,
+      DELIVERY,
       'onResult throws → a retry with the same key delivers the result again, without another service call',
     ],
     ['photo 408', '`service_timeout`; the key and the attempt are released', MISBEHAVING, PHOTO_STATUS],

@@ -5,6 +5,7 @@ const LOGIN = 'unit/sandbox/handle-login.test.ts';
 const TOKENS = 'unit/sandbox/token-issuer.test.ts';
 const PHOTO = 'unit/sandbox/handle-photo.test.ts';
 const MRZ = 'unit/sandbox/verdict-from-mrz.test.ts';
+const DOCUMENT = 'unit/sandbox/verdict-from-document.test.ts';
 const SCRIPT = 'unit/sandbox/scripted-answers.test.ts';
 const PIXELS = 'unit/sandbox/verdict-from-pixels.test.ts';
 const READING = 'unit/sandbox/verdict-from-read-data.test.ts';
@@ -65,7 +66,7 @@ const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
   last_name_mismatch: [READING, NAMES],
   inversed_name: [READING, NAMES],
   name_not_extracted: [READING, 'a first name is sent, but the MRZ has none → name_not_extracted'],
-  surname_not_extracted: [MRZ, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
+  surname_not_extracted: [DOCUMENT, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
 };
 /** Features that cannot be verified in an image. */
 const NEVER_VERIFIED = Object.keys(SECURITY_CHECK_KEYS).filter((key) => key !== 'info_coherence');

@@ -188,6 +188,12 @@ test('fitVideoBox: a portrait video on a portrait screen → it covers the whole
   assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, SCREEN, guide), { x: 0, y: 0, ...SCREEN });
 });
 
+test('easeCorners, a step of more than 100 ms → the target, and no further step', () => {
+  const [from, to] = [[{ x: 0, y: 0 }], [{ x: 100, y: 0 }]];
+  assert.deepEqual(easeCorners(from, to, 101), { points: to, arrived: true });
+  assert.equal(easeCorners(from, to, 100).arrived, false);
+});
+
 test('easeCorners → the same position after the same time in one step or eight; close to the target → arrived', () => {
   const from = [{ x: 0, y: 0 }];
   const to = [{ x: 100, y: 0 }];

@@ -16,6 +16,7 @@ import { boundsOf, projectedCorners, projectionMatrix } from '../../support/scen
 
 const ENTRY: DatasetEntry = {
   file: 'a.png',
+  doc: 'a passport',
   kind: 'TD3',
   sides: 'data-page',
   capture: 'flat-scan',
