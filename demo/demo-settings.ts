@@ -12,6 +12,8 @@ export const DEFAULT_SETTINGS = {
   'country-code': '',
   'first-name': '',
   'last-name': '',
+  /** What the demo server allows in its grant; empty: everything. */
+  grant: '',
   /** `on`: the page may see the read fields. */
   'expose-fields': '',
   /** The reason that the sandbox answers with; empty: it checks the photos. */
@@ -35,6 +37,7 @@ const RESTART_SETTINGS: readonly DemoSettingName[] = [
   'country-code',
   'first-name',
   'last-name',
+  'grant',
   'camera',
 ];
 

@@ -3,6 +3,7 @@ import 'doc-capture';
 import { toSandboxTag, showAnswers } from './show-answers.js';
 import { showCode } from './show-code.js';
 import { applySettings, createSettingsForm } from './settings-form.js';
+import { connectGrant } from './connect-grant.js';
 import { showEvents } from './show-events.js';
 import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
 import { showHandoffLink } from './show-handoff-link.js';
@@ -17,12 +18,10 @@ const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
 const capture = elementById('capture', HTMLElement) as CaptureElement;
-/** The subject of all grants of this page, so that the relay recognises retries. */
-const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
-capture.grant = async () => (await fetch(`/grant?subject=${subject}`)).text();
 
 const controls = createSettingsForm(elementById('controls', HTMLFormElement));
 applySettings(capture, controls, toSandboxTag);
+connectGrant(capture, controls);
 installSampleCamera(capture, controls);
 
 connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);

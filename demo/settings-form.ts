@@ -104,6 +104,7 @@ export function elementAttributes(settings: DemoSettings, tags: string | null): 
   const plain = ATTRIBUTES.filter(isWritten);
   return {
     ...Object.fromEntries(plain.map((name) => [name, settings[name]])),
+    ...(settings.grant && { conditions: '' }),
     ...(settings['expose-fields'] === 'on' && { 'expose-fields': '' }),
     ...(tags !== null && { tags }),
   };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createRelay, issueGrant, nodeSender, toNodeHandler, type NodeHandler } from 'doc-capture/relay';
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
+import { GRANT_CONDITIONS } from './grant-conditions.js';
 import { lanAddress } from './lan-address.js';
 import { createSelfSignedCertificate } from './self-signed-certificate.js';
 import type { DemoPages } from './serve-pages-from-sources.js';
@@ -34,7 +35,7 @@ const RELAY_MOUNT = '/verify';
 const DEMO_BASE = 'http://demo.invalid';
 /**
  * Where the page gets a grant. A host issues one to the person who is signed in. Here the page names its own subject, so
- * that the relay recognises a retry; without one the subject is random.
+ * that the relay recognises a retry; without one the subject is random. It also names the conditions to show.
  */
 const GRANT_PATH = '/grant';
 const CONTEXT_PATH = '/context.json';
@@ -57,8 +58,7 @@ export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> 
     const { pathname, searchParams } = target;
     if (pathname.startsWith(`${RELAY_MOUNT}/`)) return relay(request, response);
     setHeaders(response, options);
-    if (pathname === GRANT_PATH)
-      return void sendGrant(grantSecret, searchParams.get('subject') || randomUUID(), response);
+    if (pathname === GRANT_PATH) return void sendGrant(grantSecret, searchParams, response);
     if (pathname === CONTEXT_PATH) {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
@@ -132,8 +132,10 @@ function setHeaders(response: ServerResponse, { policy, headers }: DemoOptions):
   for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
 }
 
-async function sendGrant(secret: string, subject: string, response: ServerResponse): Promise<void> {
-  const grant = await issueGrant({ secret, subject });
+async function sendGrant(secret: string, query: URLSearchParams, response: ServerResponse): Promise<void> {
+  const conditions = GRANT_CONDITIONS.get(query.get('conditions') ?? '');
+  if (!conditions) return void response.writeHead(400).end('Unknown conditions');
+  const grant = await issueGrant({ ...conditions, secret, subject: query.get('subject') || randomUUID() });
   response.setHeader('Content-Type', 'text/plain');
   response.setHeader('Cache-Control', 'no-store');
   response.end(grant);

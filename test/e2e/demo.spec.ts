@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: whatever is seen here comes from the page itself.
@@ -55,6 +56,23 @@ test('demo: a changed setting → the element, the code snippet and the page’s
   await expect(element).toHaveAttribute('doc-type', 'id_card');
   await expect(element).not.toHaveAttribute('country-code');
   await expect(snippet(page)).toContainText('<doc-capture endpoint="/verify" doc-type="id_card"></doc-capture>');
+});
+
+test('demo: the grant allows passports only → the element offers only those, and refuses a card by name', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  await expect(page.locator(capture).getByText('Photograph your passport')).toBeHidden();
+  await setting(page, 'grant').selectOption('passports');
+  await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
+  await expect(snippet(page)).toContainText('conditions');
+  await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
+  await expect(page.locator(capture).getByText('This is another kind of document')).toBeVisible();
+  await expect(page.locator(capture).getByText('Accepted here: Passport')).toBeVisible();
+  await setting(page, 'grant').selectOption('french-cards');
+  await expect(page.locator(capture).getByText('Photograph your ID card')).toBeVisible();
+  expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);
 });
 
 test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
