@@ -2,6 +2,8 @@ import type { Finding, FindingCause } from '../check-report.js';
 
 /** By cause: the causes that follow from it. Two documents in one photo are reported in any case. */
 const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[]>>> = {
+  // The type may be that of the other document, which the person puts away.
+  two_documents: ['other_type', 'other_format'],
   // Another type has other proportions, and its MRZ elsewhere.
   other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
   // The side that was taken before is the more precise one.
