@@ -50,6 +50,13 @@ export const responsiveLayoutStyles: CSSResult = css`
     .actions:has(:nth-child(4)) .button {
       min-block-size: 44px;
     }
+    /* The question matters more than what is fine. */
+    .screen:has(.actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
+      display: none;
+    }
+    .screen.review:has(.actions > :nth-child(5)) .figure-area {
+      min-block-size: 9.5rem;
+    }
   }
 
   @container root (orientation: landscape) and (min-width: 34rem) {

@@ -91,12 +91,32 @@ function isCutOff(words: DOMRect, element: Element): boolean {
   return false;
 }
 
+/** The part of a line that its scroll containers show. */
+function shownPart(line: DOMRect, element: Element): Box {
+  let { left, top, right, bottom }: Box = line;
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (!['auto', 'scroll'].includes(getComputedStyle(around).overflowY)) continue;
+    const frame = around.getBoundingClientRect();
+    left = Math.max(left, frame.left);
+    top = Math.max(top, frame.top);
+    right = Math.min(right, frame.right);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
 /** Text that is cut off, overlaps other text or a control, or is covered by a photo. */
 export function findUnreadableText(root: ShadowRoot): string[] {
-  const words = textRunsIn(root);
+  const runs = textRunsIn(root);
   const problems: string[] = [];
-  for (const { text, parent, lines } of words)
+  for (const { text, parent, lines } of runs)
     if (lines.some((line) => isCutOff(line, parent))) problems.push(`“${text}” is cut off`);
+  // What has been scrolled out of a container lies under nothing.
+  const words = runs.map(({ text, parent, lines }) => ({
+    text,
+    parent,
+    lines: lines.map((line) => shownPart(line, parent)),
+  }));
   for (const [index, one] of words.entries())
     for (const other of words.slice(index + 1))
       if (one.lines.some((line) => other.lines.some((more) => overlaps(line, more))))
