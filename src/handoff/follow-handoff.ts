@@ -54,6 +54,8 @@ async function readConnection(
   const connection = new AbortController();
   const abort = (): void => connection.abort();
   signal.addEventListener('abort', abort);
+  // The browser keeps a connection that carries nothing any more.
+  addEventListener('offline', abort);
   let silence = setTimeout(abort, SILENCE_MS);
   try {
     const url = relayUrl(endpoint, document.baseURI, `${RELAY_PATHS.handoff}/${id}/events`);
@@ -83,5 +85,6 @@ async function readConnection(
   } finally {
     clearTimeout(silence);
     signal.removeEventListener('abort', abort);
+    removeEventListener('offline', abort);
   }
 }

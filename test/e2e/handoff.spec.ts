@@ -6,6 +6,7 @@ import { waitForElementState } from './support/fixtures.js';
 import {
   beginHandoff,
   connectPhone,
+  nextLink,
   openPhone,
   sendPhoto,
   serveHandoffHost,
@@ -114,13 +115,15 @@ test(
     await connectPhone(page, phone, await beginHandoff(page, host));
     await phone.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('heading', { name: 'Ended on the phone' })).toBeVisible();
+    const next = nextLink(page);
     await page.getByRole('button', { name: 'Show a new code' }).click();
-    await expect(page.getByText('Waiting for your phone')).toBeVisible();
-    await connectPhone(page, phone, await beginHandoff(page, host));
+    await connectPhone(page, phone, await next);
     await waitForElementState(phone, 'aiming');
-    // The page that has begun it is gone, and begins another one.
-    await beginHandoff(page, host);
+    const another = await page.context().newPage();
+    await beginHandoff(another, host);
     await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Another window has taken over' })).toBeVisible();
+    await another.close();
     await host.close();
     host = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
     const expired = await beginHandoff(page, host);

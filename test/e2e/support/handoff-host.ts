@@ -82,13 +82,19 @@ export async function serveHandoffHost({
   };
 }
 
+/** The link of the hand-off that the page begins next. */
+export function nextLink(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => addEventListener('doc-handoff', (event) => resolve(event.link), { once: true })),
+  );
+}
+
 /** Opens the page on the computer, begins a hand-off, and returns the link. */
 export async function beginHandoff(page: Page, host: HandoffHost): Promise<string> {
   await page.goto(host.url);
   const grant = await host.grant();
-  const link = page.evaluate(
-    () => new Promise<string>((resolve) => addEventListener('doc-handoff', (event) => resolve(event.link))),
-  );
+  const link = nextLink(page);
   await page.locator('doc-capture').evaluate((element, token) => {
     (element as HTMLElementTagNameMap['doc-capture']).grant = token;
   }, grant);
