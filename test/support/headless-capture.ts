@@ -1,6 +1,19 @@
 /** Helpers for tests of `createCapture`: sample files, and waiting for a state. */
 import type { Capture, CaptureState, StateName } from '../../src/headless/headless.js';
 
+/** The built worker. No retakes: these tests are about the flow, whatever the checks find. */
+export const FLOW_CONFIG = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
+
+let endpoints = 0;
+
+/** A new endpoint whose answers are scripted, such as `html,200`: an HTML page, then an acceptance. */
+export const scriptedEndpoint = (script: string): string =>
+  `/test-relay/headless-${Date.now()}-${endpoints++}?script=${script}`;
+
+/** The requests that a scripted endpoint has received, with their idempotency keys. */
+export const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
+  (await fetch(endpoint.replace('?', '/calls?'))).json();
+
 /** One of the drawn documents, fetched from the test server. */
 export async function fetchSample(name: string): Promise<File> {
   const response = await fetch(`/demo/samples/${name}`);

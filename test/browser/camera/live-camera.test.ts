@@ -1,17 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../../../src/camera/camera.js';
+import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import { attachStream } from '../../../src/frame/frame.js';
-import { PageCamera, pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { LiveCameraPage } from '../../support/camera/live-camera-page.js';
+import type { FakeClock } from '../../support/fake-clock.js';
+import { pretendVisibility, type PageCamera, type PageCameraOptions } from '../../support/page-camera.js';
 import { waitUntil } from '../../support/wait-until.js';
-
-const LENS = { deviceId: 'main', label: 'Back Camera', facing: 'environment' } as const;
-const WITH_TORCH = {
-  ...LENS,
-  torch: true,
-  zoom: { min: 0.5, max: 8, step: 0.1, now: 0.5 },
-  focusModes: ['manual', 'continuous'],
-};
 
 describe('LiveCamera', () => {
   let page: PageCamera;
@@ -19,51 +12,22 @@ describe('LiveCamera', () => {
   let clock: FakeClock;
   let video: HTMLVideoElement;
   let events: string[];
+  let opened: LiveCameraPage;
 
-  async function openTestCamera(
-    lenses: PageCameraOptions['lenses'] = [LENS],
-    options: Partial<OpenCameraOptions> = {},
-  ): Promise<Camera> {
-    page = new PageCamera({ lenses });
-    const camera = await openCamera({ signal: controller.signal, clock, ...options });
-    camera.addEventListener('restarted', () => events.push('restarted'));
-    camera.addEventListener('lost', (event) => events.push((event as CameraLostEvent).trouble.code));
-    return camera;
+  function install(lenses?: PageCameraOptions['lenses']): LiveCameraPage {
+    opened = new LiveCameraPage(lenses);
+    ({ page, controller, clock, video, events } = opened);
+    return opened;
   }
-  async function openAndWatch(lenses?: PageCameraOptions['lenses']): Promise<Camera> {
-    const camera = await openTestCamera(lenses);
-    await attachStream(video, camera.stream);
-    camera.watch(video);
-    return camera;
-  }
-  /** Waits for a real frame; the fake clock does not advance. */
-  async function waitForRealFrame(): Promise<void> {
-    let seen = false;
-    video.requestVideoFrameCallback(() => (seen = true));
-    await waitUntil(() => seen);
-  }
+  const openAndWatch = (lenses?: PageCameraOptions['lenses']): Promise<Camera> => install(lenses).openAndWatch();
   const requestCount = (): number => page.requests.length;
 
-  beforeEach(() => {
-    controller = new AbortController();
-    clock = new FakeClock();
-    events = [];
-    video = document.createElement('video');
-    document.body.append(video);
-  });
-  afterEach(() => {
-    controller.abort();
-    video.srcObject = null;
-    video.remove();
-    expect(page.liveTracks, 'no track is live').to.have.length(0);
-    expect(clock.pending, 'no timer stays set').to.equal(0);
-    page.restore();
-  });
+  afterEach(() => opened.close());
 
   it('a camera that keeps delivering frames → no restart', async () => {
     await openAndWatch();
     for (let second = 0; second < 6; second++) {
-      await waitForRealFrame();
+      await opened.waitForRealFrame();
       clock.advance(1000);
     }
     expect(requestCount()).to.equal(1);
@@ -83,7 +47,7 @@ describe('LiveCamera', () => {
     expect(camera.stream).to.not.equal(old);
     expect(video.srcObject).to.equal(camera.stream);
     expect(page.liveTracks).to.have.length(1);
-    await waitForRealFrame();
+    await opened.waitForRealFrame();
     clock.advance(1000);
     expect(requestCount()).to.equal(2);
   });
@@ -105,7 +69,7 @@ describe('LiveCamera', () => {
     await openAndWatch();
     page.mute();
     for (let second = 0; second < 3; second++) {
-      await waitForRealFrame();
+      await opened.waitForRealFrame();
       clock.advance(1000);
     }
     page.mute(false);
@@ -119,9 +83,9 @@ describe('LiveCamera', () => {
     page.mute();
     clock.advance(1500);
     page.mute(false);
-    await waitForRealFrame();
+    await opened.waitForRealFrame();
     clock.advance(1500);
-    await waitForRealFrame();
+    await opened.waitForRealFrame();
     expect(events).to.deep.equal([]);
     expect(requestCount()).to.equal(1);
   });
@@ -176,57 +140,6 @@ describe('LiveCamera', () => {
     expect(requestCount()).to.equal(2);
   });
 
-  it('page hidden → the camera tracks stop; page visible again → the camera restarts', async () => {
-    const camera = await openAndWatch();
-    const show = pretendVisibility('hidden');
-    expect(page.liveTracks).to.have.length(0);
-    clock.advance(60_000);
-    expect(requestCount()).to.equal(1);
-    show();
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
-    expect(camera.stream.active).to.equal(true);
-    expect(requestCount()).to.equal(2);
-  });
-
-  it('pagehide → the camera tracks stop; pageshow from the back/forward cache → the camera restarts', async () => {
-    await openAndWatch();
-    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    expect(page.liveTracks).to.have.length(0);
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
-  });
-
-  it('pagehide, then focus, focus and pageshow → the camera restarts once, on the first focus', async () => {
-    await openAndWatch();
-    window.dispatchEvent(new PageTransitionEvent('pagehide'));
-    expect(page.liveTracks).to.have.length(0);
-    window.dispatchEvent(new Event('focus'));
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
-    window.dispatchEvent(new Event('focus'));
-    window.dispatchEvent(new PageTransitionEvent('pageshow'));
-    expect(requestCount(), 'one request for one return').to.equal(2);
-  });
-
-  it('page hidden and shown five times quickly → one camera restart and one live track', async () => {
-    await openAndWatch();
-    for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
-    await waitUntil(() => events.includes('restarted') && page.liveTracks.length === 1);
-    expect(events).to.deep.equal(['restarted']);
-  });
-
-  it('camera opened on a hidden page → no live track until the page is visible, then a restart', async () => {
-    const show = pretendVisibility('hidden');
-    const camera = await openTestCamera();
-    expect(page.liveTracks).to.have.length(0);
-    show();
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
-    expect(camera.stream.active).to.equal(true);
-  });
-
   it('camera stopped during a restart → the newly opened stream is stopped, and no event follows', async () => {
     const camera = await openAndWatch();
     const release = page.hold();
@@ -246,69 +159,6 @@ describe('LiveCamera', () => {
     pretendVisibility('hidden')();
     expect(requestCount()).to.equal(1);
     expect(events).to.deep.equal([]);
-  });
-
-  it('useLens → the camera restarts with that lens, and keeps the lens after another restart', async () => {
-    const other = { deviceId: 'tele', label: 'Back Telephoto Camera', facing: 'environment' } as const;
-    const camera = await openAndWatch([LENS, other]);
-    await camera.useLens('tele');
-    expect(events).to.deep.equal(['restarted']);
-    expect(camera.lens.deviceId).to.equal('tele');
-    expect(page.liveTracks).to.have.length(1);
-    pretendVisibility('hidden')();
-    await waitUntil(() => events.length === 2);
-    expect(camera.lens.deviceId).to.equal('tele');
-  });
-
-  it('setTorch(true) → the torch is on, and is turned on again after a camera restart', async () => {
-    const camera = await openAndWatch([WITH_TORCH]);
-    expect(camera.torchAvailable).to.equal(true);
-    expect(camera.torchOn).to.equal(false);
-    expect(await camera.setTorch(true)).to.equal(true);
-    expect(camera.torchOn).to.equal(true);
-    page.endTracks();
-    await waitUntil(() => page.applied.filter((set) => 'torch' in set).length === 2);
-    expect(page.applied.at(-1)).to.deep.equal({ torch: true });
-    expect(await camera.setTorch(false)).to.equal(false);
-  });
-
-  it('camera without torch and zoom → torchAvailable false, zoomRange null, and setTorch and setZoom do nothing', async () => {
-    const camera = await openAndWatch();
-    expect(camera.torchAvailable).to.equal(false);
-    expect(await camera.setTorch(true)).to.equal(false);
-    expect(camera.zoomRange).to.equal(null);
-    expect(await camera.setZoom(2)).to.equal(1);
-  });
-
-  for (const [what, lens, isFixedFocus] of [
-    ['webcam that reports no focus mode', { deviceId: 'laptop', label: 'Integrated Webcam' }, true],
-    ['webcam with manual focus only', { deviceId: 'laptop', label: 'Webcam', focusModes: ['manual'] }, true],
-    ['webcam with continuous focus', { deviceId: 'laptop', label: 'Webcam', focusModes: ['continuous'] }, false],
-    ['rear camera that reports no focus mode', LENS, false],
-  ] as const)
-    it(`${what} → isFixedFocus ${isFixedFocus}`, async () => {
-      expect((await openAndWatch([lens])).isFixedFocus).to.equal(isFixedFocus);
-    });
-
-  for (const zoom of [
-    { min: 0, max: 60, step: 1, now: 0 },
-    { min: 100, max: 500, step: 1, now: 100 },
-  ])
-    it(`webcam whose zoom values run from ${zoom.min} to ${zoom.max} → zoomRange null, and setZoom does nothing`, async () => {
-      const camera = await openAndWatch([{ ...LENS, zoom }]);
-      expect(camera.zoomRange).to.equal(null);
-      await camera.setZoom(2);
-      expect(page.applied).to.deep.equal([]);
-    });
-
-  it('camera with zoom 0.5–8 → opens at zoom 1 with continuous focus; setZoom clamps; a restart keeps the zoom', async () => {
-    const camera = await openAndWatch([WITH_TORCH]);
-    expect(page.applied).to.deep.equal([{ focusMode: 'continuous' }, { zoom: 1 }]);
-    expect(camera.zoomRange).to.deep.equal({ min: 0.5, max: 8, step: 0.1 });
-    expect(await camera.setZoom(2)).to.equal(2);
-    expect(await camera.setZoom(100)).to.equal(8);
-    page.endTracks();
-    await waitUntil(() => camera.zoom === 8 && events.length === 1);
   });
 });
 

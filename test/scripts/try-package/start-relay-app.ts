@@ -1,5 +1,6 @@
 /** An app whose own server has the relay in a route, with a sandbox as the service. */
 import { spawn } from 'node:child_process';
+import { inspect } from 'node:util';
 import { startSandbox } from '../../../src/sandbox.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { CALLBACK_SECRET, exerciseRelay } from '../relay-guide/exercise-relay.js';
@@ -50,7 +51,7 @@ export async function startRelayApp({ command, env, folder, port }: RelayAppOpti
     await exerciseRelay(url, () => printed, false);
   } catch (error) {
     await close();
-    throw new Error(`${printed}\n${error instanceof Error ? (error.stack ?? '') : String(error)}`, { cause: error });
+    throw new Error(`${printed}\n${inspect(error, { depth: 3 })}`, { cause: error });
   }
   return { url, allowed: [], cookie: { name: 'session', value: 'user7' }, close };
 }

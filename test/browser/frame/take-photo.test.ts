@@ -1,0 +1,99 @@
+import { expect } from '@open-wc/testing';
+import { isCaptureError } from '../../../src/contract/contract.js';
+import { attachStream, takePhoto, takeHighResPhoto } from '../../../src/frame/frame.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { replaceImageCapture } from '../../support/fake-image-capture.js';
+import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
+import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+describe('takePhoto', () => {
+  let close: VideoPage['close'];
+  let stream: MediaStream;
+  let video: HTMLVideoElement;
+  let controller: AbortController;
+
+  beforeEach(async () => {
+    ({ stream, video, controller, close } = await openVideoPage());
+  });
+  afterEach(() => close());
+
+  const PHOTO = drawRedAndBlue(2000, 1500);
+  const never = (): Promise<Blob> => new Promise(() => undefined);
+  const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
+  async function takeTestPhoto(clock?: FakeClock): Promise<File> {
+    const [track] = stream.getVideoTracks();
+    if (track === undefined) throw new Error('no track');
+    const options = { signal: controller.signal, name: 'back.jpg' };
+    const takeBetterPhoto = (): Promise<File | null> => takeHighResPhoto(video, track, { ...options, clock });
+    return takePhoto(video, { ...options, takeBetterPhoto });
+  }
+
+  it('camera without a high-resolution photo → takePhoto returns a JPEG in the size of the video stream', async () => {
+    await attachStream(video, stream);
+    const file = await takeTestPhoto();
+    expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
+    const { width, height, rgba } = await decodePhoto(file);
+    expect({ width, height }).to.deep.equal({ width: 640, height: 360 });
+    expect(Math.max(...rgba(5, 5).slice(0, 3))).to.be.greaterThan(60);
+  });
+
+  it('high-resolution photo clearly larger than the video stream → takePhoto returns that photo', async () => {
+    await attachStream(video, stream);
+    const restore = replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
+    const { width } = await decodePhoto(await takeTestPhoto()).finally(restore);
+    expect(width).to.equal(2000);
+  });
+
+  const unusable: readonly [string, () => Promise<Blob>, number?, number?][] = [
+    ['is hardly larger than the stream', jpeg, 700, 400],
+    ['would not fit a phone canvas', jpeg, 8000, 6000],
+    ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
+    ['is no JPEG', () => PHOTO.convertToBlob({ type: 'image/png' })],
+    ['is smaller than promised', () => drawRedAndBlue(320, 180).convertToBlob({ type: 'image/jpeg' })],
+    ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
+  ];
+  for (const [name, request, width = 2000, height = 1500] of unusable) {
+    it(`high-resolution photo that ${name} → takePhoto returns the video frame instead`, async () => {
+      await attachStream(video, stream);
+      const restore = replaceImageCapture({ takePhoto: request, width, height });
+      expect((await decodePhoto(await takeTestPhoto()).finally(restore)).width).to.equal(640);
+    });
+  }
+
+  it('no high-resolution photo within 1.5 s → takePhoto returns the video frame instead', async () => {
+    await attachStream(video, stream);
+    const clock = new FakeClock();
+    const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
+    const grabbing = takeTestPhoto(clock);
+    await waitUntil(() => clock.pending > 0);
+    clock.advance(1500);
+    expect((await decodePhoto(await grabbing).finally(restore)).width).to.equal(640);
+    expect(clock.pending).to.equal(0);
+  });
+
+  it('takePhoto with a given frame → encodes that frame, and closes the frame even if aborted', async () => {
+    await attachStream(video, stream);
+    const frame = await createImageBitmap(drawRedAndBlue(320, 180));
+    const file = await takePhoto(video, { signal: controller.signal, frame });
+    expect((await decodePhoto(file)).width).to.equal(320);
+    expect(frame.width).to.equal(0);
+    const unused = await createImageBitmap(drawRedAndBlue(320, 180));
+    controller.abort();
+    await takePhoto(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
+    expect(unused.width).to.equal(0);
+  });
+
+  it('video without a stream → takePhoto fails with camera_lost', async () => {
+    const error = await takeTestPhoto().catch((reason: unknown) => reason);
+    expect(isCaptureError(error) && error.code).to.equal('camera_lost');
+  });
+
+  it('takePhoto aborted while the camera takes the photo → AbortError', async () => {
+    await attachStream(video, stream);
+    const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
+    const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
+    controller.abort();
+    expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
+  });
+});

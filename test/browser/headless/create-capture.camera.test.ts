@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
+import { PageCamera } from '../../support/page-camera.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+describe('createCapture with a camera', () => {
+  let capture: Capture;
+  const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...FLOW_CONFIG, ...config }));
+  afterEach(() => capture.dispose());
+  let camera: PageCamera;
+  let video: HTMLVideoElement;
+  beforeEach(() => {
+    camera = new PageCamera();
+    video = document.body.appendChild(document.createElement('video'));
+  });
+  afterEach(() => {
+    camera.restore();
+    video.remove();
+  });
+
+  it('start and shoot with a camera → a camera photo to review; dispose() → the camera closes', async () => {
+    create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
+    capture.attach(video);
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+    expect(camera.liveTracks).to.have.lengthOf(1);
+    await new Promise((resolve) => capture.subscribeLive(resolve));
+    capture.send({ type: 'shoot' });
+    const { candidate } = await waitForCaptureState(capture, 'review');
+    expect(candidate?.file.name).to.equal('front.jpg');
+    expect(candidate?.source).to.equal('camera');
+    capture.dispose();
+    expect(camera.liveTracks).to.have.lengthOf(0);
+  });
+
+  it('shoot before the first video frame → the photo is still taken, without a notice', async () => {
+    create({ docType: 'passport', shutter: 'manual' });
+    capture.attach(video);
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+    expect(video.videoWidth).to.equal(0);
+    capture.send({ type: 'shoot' });
+    const { candidate, notice } = await waitForCaptureState(capture, 'review');
+    expect(candidate?.source).to.equal('camera');
+    expect(notice).to.equal(null);
+  });
+
+  it('two photos taken one after the other → only one camera stream is opened', async () => {
+    create({ docType: 'id_card', shutter: 'manual' });
+    capture.attach(video);
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+    for (const type of ['retake', 'use'] as const) {
+      await new Promise((resolve) => capture.subscribeLive(resolve));
+      capture.send({ type: 'shoot' });
+      await waitForCaptureState(capture, 'review');
+      capture.send({ type });
+      capture.send({ type: 'turned' });
+      await waitForCaptureState(capture, 'aiming');
+    }
+    expect(capture.state.side).to.equal('back');
+    expect(camera.givenTracks).to.have.lengthOf(1);
+    expect(camera.liveTracks).to.have.lengthOf(1);
+  });
+
+  it('camera stream that arrives after dispose() → the stream is stopped', async () => {
+    const grant = camera.hold();
+    create({ docType: 'passport' });
+    capture.send({ type: 'start' });
+    await waitUntil(() => camera.requests.length === 1);
+    capture.dispose();
+    grant();
+    await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
+  });
+
+  it('camera unplugged while aiming → a camera error with the action file', async () => {
+    create({ docType: 'passport', shutter: 'manual' });
+    capture.attach(video);
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+    camera.unplug('page');
+    const { trouble } = await waitForCaptureState(capture, 'trouble');
+    expect(trouble?.code).to.match(/^camera_(lost|absent)$/);
+    expect(trouble?.ways).to.include('file');
+  });
+});
