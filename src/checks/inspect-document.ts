@@ -1,6 +1,7 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
+import { findCardOnSheet } from './document/find-card-on-sheet.js';
 import { findSecondDocument } from './document/find-second-document.js';
 import type { CutOffDocument } from './document/find-cut-off-document.js';
 import {
@@ -122,8 +123,8 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
   const getSearchImage = (): DocumentSearchImage => (searchImage ??= prepareDocumentSearch(plane, options));
   const found = findDocumentIn(getSearchImage, plane, options);
   const minConfidence = Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence);
-  const candidate = found !== null && found.confidence >= minConfidence ? found : null;
-  const inside = candidate && findMrz(plane, candidate.corners, { isDocument: true });
+  const outline = found !== null && found.confidence >= minConfidence ? found : null;
+  const { candidate, inside } = locateOnSheet(image, plane, outline, limits);
   const completeInside = completeMrz(inside);
   const anywhere = completeInside === null ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
   const mrz = completeInside ?? completeMrz(anywhere);
@@ -143,6 +144,27 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
   return { document, part, other, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
 }
 
+/** The candidate and its MRZ; of a sheet of paper without an MRZ, the card that lies on it. */
+function locateOnSheet(
+  image: Pixels,
+  plane: Plane,
+  candidate: FoundDocument | null,
+  limits: Thresholds,
+): { candidate: FoundDocument | null; inside: LocatedMrz | null } {
+  const inside = candidate && findMrz(plane, candidate.corners, { isDocument: true });
+  const card =
+    candidate && completeMrz(inside) === null ? findCardOnSheet(image, plane, candidate, PHOTO_SEARCH_EFFORT) : null;
+  if (card === null || card.confidence < MIN_CANDIDATE_CONFIDENCE) return { candidate, inside };
+  const cardMrz = findMrz(plane, card.corners, { isDocument: true });
+  // Forms have frames of these proportions, but neither an MRZ nor a face in them.
+  const isCard = completeMrz(cardMrz) !== null || hasFace(plane, card.corners, limits);
+  return isCard ? { candidate: card, inside: cardMrz } : { candidate, inside };
+}
+
+function hasFace(plane: Plane, corners: PxQuad, { minPortrait }: Thresholds): boolean {
+  return (findPortrait(plane, corners, false)?.confidence ?? 0) >= minPortrait;
+}
+
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
 function confirmCandidate(
   candidate: FoundDocument,
@@ -151,8 +173,9 @@ function confirmCandidate(
   limits: Thresholds,
 ): FoundDocument | null {
   if (candidate.confidence >= limits.minDocumentConfidence) return candidate;
-  const hasFace = (): boolean => (findPortrait(plane, candidate.corners, false)?.confidence ?? 0) >= limits.minPortrait;
-  return hasMrz || hasFace() ? { ...candidate, confidence: limits.minDocumentConfidence } : null;
+  return hasMrz || hasFace(plane, candidate.corners, limits)
+    ? { ...candidate, confidence: limits.minDocumentConfidence }
+    : null;
 }
 
 /** What was found is a photo, a barcode or a stamp on a scan: narrower than the MRZ, or small in a flat scan without one. */

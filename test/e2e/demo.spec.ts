@@ -75,6 +75,28 @@ test('demo: the grant allows passports only → the element offers only those, a
   expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);
 });
 
+test('demo: the document “Seen in the photo” → no type in element and snippet, every sample, and a question only where one is open', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  await setting(page, 'doc-type').selectOption({ label: 'Seen in the photo' });
+  const element = page.locator(capture);
+  await expect(element).not.toHaveAttribute('doc-type');
+  await expect(snippet(page)).not.toContainText('doc-type');
+  await expect(page.locator('#samples li')).toHaveCount(11);
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(setting(page, 'doc-type'), 'the address keeps it').toHaveValue('');
+  await expect(element).not.toHaveAttribute('doc-type');
+  await page.getByRole('button', { name: 'Play the sample through', exact: true }).click();
+  await expect(element.locator('[data-way=changeType]')).toHaveCount(2, { timeout: 30_000 });
+  await element.locator('[data-way=changeType]').filter({ hasText: 'ID card' }).click();
+  await waitForElementState(page, 'answered');
+  expect(await outcome(page)).toBe('accepted');
+});
+
 test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
   const element = page.locator(capture);

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { createFileFitter, decodeToBitmap } from '../../../src/photos/photos.js';
+import { createFileFitter, decodeToBitmap, readAndValidateFile } from '../../../src/photos/photos.js';
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { waitForCaptureState } from '../../support/headless-capture.js';
-import { bytesOf } from '../../support/test-images.js';
+import { bytesOf, createTestImage, drawQuarters, readQuarters, UPRIGHT_COLORS } from '../../support/test-images.js';
 
 const fit = createFileFitter();
 const ENDPOINT = '/no-server-here/verify';
@@ -27,6 +27,23 @@ it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => 
   ];
   expect([converted.width, converted.height]).to.deep.equal([856, 540]);
   expect(meanDifference(converted, original)).to.be.lessThan(6);
+});
+
+it('a BMP whose rows begin at the top (negative height) → the same upright JPEG', async () => {
+  const file = await fileOf('card.bmp');
+  const bytes = await bytesOf(file);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const [start, width, height] = [view.getUint32(10, true), view.getInt32(18, true), view.getInt32(22, true)];
+  const rowBytes = Math.ceil((width * view.getUint16(28, true)) / 32) * 4;
+  const flipped = bytes.slice();
+  for (let row = 0; row < height; row++) {
+    const from = start + row * rowBytes;
+    flipped.set(bytes.subarray(from, from + rowBytes), start + (height - 1 - row) * rowBytes);
+  }
+  new DataView(flipped.buffer).setInt32(22, -height, true);
+  const [fitted] = await fit({ files: [new File([flipped], 'flipped.bmp')] });
+  const bitmaps = [await decodeToBitmap(fitted!.blob), await decodeToBitmap(await fileOf('baseline.jpg'))] as const;
+  expect(meanDifference(...bitmaps)).to.be.lessThan(6);
 });
 
 it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
@@ -69,6 +86,40 @@ it('an HEIC where the browser decodes it (a stub) → a JPEG of what the decoder
     expect(asked).to.deep.equal(['image/heic']);
     const cutOff = new Blob([heic, new Uint8Array([0, 0, 1, 0])]);
     expect((await captureErrorFrom(fit({ files: [cutOff] }))).code).to.equal('file_unreadable');
+  } finally {
+    window.createImageBitmap = decode;
+  }
+});
+
+/** A box of ISO/IEC 14496-12. */
+function box(type: string, ...content: readonly (readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const body = content.flatMap((part) => [...part]);
+  const size = 8 + body.length;
+  return new Uint8Array([0, 0, size >> 8, size & 255, ...new TextEncoder().encode(type), ...body]);
+}
+/** What a phone that is held upright writes: pixels that lie, a turn of 90° (`irot`), and the same turn once more as EXIF. */
+function turnedHeic(): Blob {
+  const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+  const size = box('ispe', [0, 0, 0, 0, 0, 0, 1, 144, 0, 0, 1, 44]);
+  const exif = box('Exif', text('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0'));
+  const meta = box('meta', [0, 0, 0, 0], box('iprp', box('ipco', size, box('irot', [1]))), exif);
+  return new Blob([box('ftyp', text('heic\0\0\0\0mif1heic')), meta, box('mdat', new Uint8Array(64))]);
+}
+
+it('an HEIC with a turn in `irot` and in EXIF → as the decoder draws it: the JPEG is not turned again, and has no EXIF', async () => {
+  const decode = window.createImageBitmap;
+  // Decoders of HEIC apply `irot` themselves (ISO/IEC 23008-12, 6.5.10): 400 × 300 coded pixels come out upright.
+  const upright = await createTestImage(300, 400, drawQuarters, { type: 'image/png' });
+  window.createImageBitmap = async (source: ImageBitmapSource, ...rest: []) =>
+    decode(source instanceof Blob && source.type === 'image/heic' ? upright : source, ...rest);
+  try {
+    const [fitted] = await fit({ files: [turnedHeic()] });
+    const bitmap = await decodeToBitmap(fitted!.blob);
+    expect([bitmap.width, bitmap.height]).to.deep.equal([300, 400]);
+    expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
+    expect(new TextDecoder('latin1').decode(await bytesOf(fitted!.blob))).to.not.include('Exif');
+    const { size } = await readAndValidateFile(turnedHeic());
+    expect(size).to.include({ width: 300, height: 400, orientation: 1 });
   } finally {
     window.createImageBitmap = decode;
   }

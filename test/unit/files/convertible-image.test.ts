@@ -52,6 +52,16 @@ test('an HEIC of tiles and a thumbnail → the pixels of the largest; without it
   assert.equal(examineConvertibleImage(heic([[9, 9]], 'mif1'))?.type, 'heic');
 });
 
+test('an HEIC with a turn (irot), a mirror image (imir) and EXIF → the same pixels: the decoder turns it, nothing else does', () => {
+  const plain = heic([[4032, 3024]]);
+  const turns = Buffer.concat([
+    box('irot', Buffer.of(1)),
+    box('imir', Buffer.of(0)),
+    box('Exif', Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0', 'latin1')),
+  ]);
+  assert.deepEqual(examineConvertibleImage(Buffer.concat([plain, turns])), examineConvertibleImage(plain));
+});
+
 test('every other file of the bad-file table, texts and films → null', async () => {
   for (const name of Object.keys(BAD_FILES).filter((one) => !/bmp|heic|megapixels|just-over/.test(one)))
     assert.equal(examineConvertibleImage(await bytesOf(name)), null, name);

@@ -1,6 +1,7 @@
 /** Photos of more than one document, or of a card on print: what the person is told, and that nothing of it is sent as one document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
 import { DOC_TYPES } from '../../../src/contract/contract.js';
@@ -73,4 +74,36 @@ for (const kind of ['page', 'printed'] as const)
     assert.deepEqual([session.causes, bothInOne], [[], false]);
     await session.send({ type: 'use' });
     assert.deepEqual([session.state.name, session.state.side], ['picking', 'back']);
+  });
+
+/** A card on a printed sheet of A6, which lies on a table. */
+async function cardOnSheet(name: string): Promise<Pixels> {
+  const [pxPerMm, width, height] = [9.4, 148, 105];
+  const line = (row: number): string =>
+    `<text x="${String(8 * pxPerMm)}" y="${String((12 + 6 * row) * pxPerMm)}" textLength="${String((width - 16) * pxPerMm)}">Dear customer, please return this form with a copy of your valid document</text>`;
+  const print = Array.from({ length: 16 }, (_, row) => line(row)).join('');
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width * pxPerMm)}" height="${String(height * pxPerMm)}" font-size="30" font-family="Liberation Sans"><rect width="100%" height="100%" fill="#fff"/>${print}</svg>`;
+  const card = await sharp(await readSamplePhoto(name))
+    .resize(Math.round(85.6 * pxPerMm))
+    .png()
+    .toBuffer();
+  const turned = await sharp(card).rotate(3, { background: '#0000' }).png().toBuffer();
+  const laid = await sharp(Buffer.from(sheet))
+    .composite([{ input: turned, left: 290, top: 240 }])
+    .png()
+    .toBuffer();
+  return decodeImage(await createTablePhoto([{ card: laid, widthPx: 1400, at: [80, 90] }]));
+}
+
+for (const [name, types] of [
+  ['id-card-zoe-front', ['id_card', 'driver_permit', 'residency_permit']],
+  ['id-card-zoe-back', ['id_card', 'residency_permit']],
+] as const)
+  test(`${name} on a printed sheet with the proportions of a passport → the card is the document, and no passport is asked for`, async () => {
+    const session = new PhotographedSession(OPEN);
+    await session.photograph(await cardOnSheet(name));
+    const { report } = session.state.candidate ?? {};
+    assert.deepEqual([session.causes, report?.docTypes, report?.bothInOne], [[], types, false]);
+    const long = report?.measures.documentLongSidePx ?? 0;
+    assert.ok(Math.abs(long / (85.6 * 9.4 * (1400 / 1391)) - 1) < 0.02, `the card is ${String(long)} px long`);
   });
