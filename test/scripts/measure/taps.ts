@@ -116,7 +116,7 @@ async function walk(
     await page.waitForFunction(() => 'ready' in document.body.dataset);
     const taps = await tapUntilSending(page, one, source, variant);
     const marks = await page.evaluate(() => (window as unknown as { marks: Record<string, number> }).marks);
-    return `${taps} taps, ${((marks['sending']! - marks['click']!) / 1000).toFixed(1)} s`;
+    return `${taps} ${taps === 1 ? 'tap' : 'taps'}, ${((marks['sending']! - marks['click']!) / 1000).toFixed(1)} s`;
   } finally {
     await context.close();
   }
