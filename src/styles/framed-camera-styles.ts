@@ -73,7 +73,7 @@ export const framedCameraStyles: CSSResult = css`
     [data-camera='framed'] :is(.shutter-row, .aside + .filled) {
       grid-area: row;
     }
-    [data-camera='framed'] .text.button {
+    [data-camera='framed'] .controls .text.button {
       grid-area: file;
       /* Its column is as wide as the number of round buttons leaves it. */
       justify-self: end;

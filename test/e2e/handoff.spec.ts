@@ -78,6 +78,31 @@ test('computer and phone → the same digits and host, live progress, one outcom
   expect(posted).toBe(host.deliveries[0]?.result.flow_id);
 });
 
+test('code for the phone on a wide and on a narrow page → whole in its figure, and the buttons as wide as each other', async ({
+  page,
+}) => {
+  await beginHandoff(page, host);
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(`doc-capture ${selector}`).boundingBox();
+    if (box === null) throw new Error(`${selector} is not shown`);
+    return { left: box.x, width: box.width, top: box.y, bottom: box.y + box.height };
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(async () => {
+        const [figure, code] = [await boxOf('.figure-area'), await boxOf('.handoff-qr')];
+        return code.top >= figure.top && code.bottom <= figure.bottom;
+      })
+      .toBe(true);
+    const [copy, takeOver] = [await boxOf('[data-way=link]'), await boxOf('[data-way=take-over]')];
+    expect([takeOver.left, takeOver.width]).toEqual([copy.left, copy.width]);
+  }
+});
+
 test('the computer takes over → the phone is told, and the computer may send', async ({ page }) => {
   await connectPhone(page, phone, await beginHandoff(page, host));
   await waitForElementState(phone, 'aiming');

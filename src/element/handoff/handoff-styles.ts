@@ -1,6 +1,7 @@
 /** Styles of the hand-off's screens. They are adopted with the module. */
 const HANDOFF_STYLES = `
-.handoff-qr { position: relative; box-sizing: border-box; width: min(15rem, 70%); margin: auto; padding: 1rem; border-radius: 0.75rem; background: #fff; }
+.handoff-qr { position: relative; box-sizing: border-box; width: min(15rem, 70cqi, 100cqb - 1rem); margin: auto; padding: 1rem; border-radius: 0.75rem; background: #fff; }
+[data-height='content'] .figure-area:where(:has(.handoff-qr)) { min-block-size: 17rem; }
 .handoff-qr svg { display: block; width: 100%; height: auto; color: #000; }
 .handoff-code { margin: 0.25rem 0; font-size: 3.5rem; line-height: 1.1; font-weight: 700; font-variant-numeric: tabular-nums; letter-spacing: 0.08em; }
 .handoff-host { overflow-wrap: anywhere; font-weight: 600; }
