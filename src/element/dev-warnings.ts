@@ -72,6 +72,10 @@ export function logSettingWarnings(settings: ElementSettings): void {
   for (const [name, sentence] of Object.entries(NUMBER_SENTENCES) as [keyof typeof NUMBER_SENTENCES, string][])
     if (parseNumberSetting(settings, name) === null)
       warnAboutSetting(name, attributeText(settings, toAttributeName(name)) ?? settings[name], sentence);
+  if (settings.resume && !settings.resumeKey)
+    warnOnce(
+      'doc-capture: bad_attribute. resume: there is no resumeKey, so nothing is kept. A script sets it as a property.',
+    );
   if (isEndpointMissing(settings)) warnOnce(formatErrorWarning('endpoint_missing', {}));
 }
 

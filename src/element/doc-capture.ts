@@ -9,6 +9,7 @@ import { announcementText } from './announcement-text.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
+import { LazyResumeController } from './controllers/lazy-resume-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
@@ -50,7 +51,7 @@ import type { ViewModel } from './view-model.types.js';
  * @slot legal - Below the first screen's buttons.
  * @csspart root - The whole interface.
  * @csspart screen - The current screen, also by its name: `welcome`, `choose`, `camera`, `picking`,
- *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`.
+ *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`, `resume`.
  * @csspart figure - The figure of a screen: illustration, photo or icon.
  * @csspart body - The texts of a screen.
  * @csspart title - The heading of a screen.
@@ -115,6 +116,7 @@ export class DocCapture extends DocCaptureFormControl {
     getConfig: () => this.#config,
     languageTag: () => this.#language.tag,
   });
+  readonly #resume = new LazyResumeController(this, this.#choice, () => this.#session.existingCapture);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
@@ -182,6 +184,11 @@ export class DocCapture extends DocCaptureFormControl {
     if (!this.isDisabled) this.#capture.send({ type: 'submit' });
   }
 
+  /** Erases what `resume` has stored for this origin, for example at sign-out. Rejects if the code for it does not load. */
+  async forgetSessions(): Promise<void> {
+    await (await this.#resume.load()).forget();
+  }
+
   /** Shows an answer that the page received itself. */
   applyResult(answer: RelayAnswer): void {
     this.#capture.send(sessionEventForAnswer(this.#capture.state, answer));
@@ -226,23 +233,8 @@ export class DocCapture extends DocCaptureFormControl {
         @keydown=${() => this.#timeouts.cancel('review')}
         ${ref(this.viewRefs.root)}
       >
-        ${renderScreen(view, this.#handoff.end)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
-        <input
-          type="file"
-          hidden
-          accept="image/*,application/pdf"
-          ?multiple=${view.state.toTake.length > 1}
-          @change=${this.#files.handleChange}
-          ${ref(this.viewRefs.fileInput)}
-        />
-        <input
-          type="file"
-          hidden
-          accept="image/*"
-          capture="environment"
-          @change=${this.#files.handleChange}
-          ${ref(this.viewRefs.nativeCameraInput)}
-        />
+        ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
+        ${this.#files.render(view.state.toTake.length > 1)}
         <p class="spoken" role="status">${this.#announcer.text || nothing}</p>
       </div>`;
   }
@@ -253,7 +245,7 @@ export class DocCapture extends DocCaptureFormControl {
     const view = this.#view();
     this.#fullscreen.afterRender(view.state.name);
     this.#layout.afterRender();
-    const focusChange = this.#focus.afterRender(screenNameFor(view, this.#handoff.end), this.#fullscreen.isOpen);
+    const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
     this.#announcer.afterRender(announcementText(view) ?? '', view.state.name, focusChange, this.#focus.heading);
     this.#timeouts.enterState(view.state.name);
     this.#internals.afterRender(view.state, view.t);
@@ -274,6 +266,7 @@ export class DocCapture extends DocCaptureFormControl {
   #view(): ViewModel {
     return {
       state: this.#capture.state,
+      replacement: this.#handoff.end ?? this.#resume.screen,
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,

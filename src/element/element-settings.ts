@@ -28,6 +28,8 @@ export interface ElementSettings {
   readonly summary: boolean;
   readonly conditions: boolean;
   readonly maxRetakes: number;
+  readonly resume: boolean;
+  readonly resumeKey: string | (() => Promise<string>) | undefined;
   readonly workerUrl: string | undefined;
   readonly timeout: number;
   readonly credentials: RequestCredentials | undefined;

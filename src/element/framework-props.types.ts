@@ -29,8 +29,11 @@ export type DocCaptureSettings = { [K in SettingName]?: TemplateValue<DocCapture
 
 /** The attributes of the tag `<doc-capture>`. */
 export type DocCaptureTagAttributes = {
-  [K in SettingName as AttributeValue<DocCapturePropertiesBase[K]> extends never ? never : KebabCase<K>]?:
-    AttributeValue<DocCapturePropertiesBase[K]> | undefined;
+  [
+    K in Exclude<SettingName, 'resumeKey'> as AttributeValue<DocCapturePropertiesBase[K]> extends never
+      ? never
+      : KebabCase<K>
+  ]?: AttributeValue<DocCapturePropertiesBase[K]> | undefined;
 };
 
 /** Listeners by the names that a framework gives them: `on` and the event's own. */

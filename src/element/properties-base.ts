@@ -52,6 +52,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     exposeImages: { attribute: 'expose-images', type: Boolean },
     summary: { type: Boolean },
     conditions: { type: Boolean },
+    resume: { type: Boolean },
+    resumeKey: { attribute: false },
     maxRetakes: { attribute: 'max-retakes', type: Number },
     workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
     handoffUrl: { attribute: 'handoff-url' },
@@ -109,6 +111,16 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare summary: boolean;
   /** Asks the relay which documents, countries and sides it accepts from this person (`GET /config`), and offers only those. */
   declare conditions: boolean;
+  /**
+   * Keeps the photos and the position on the device for at most ten minutes, encrypted, so that a tab that the browser closes can be
+   * continued. Needs `resumeKey`.
+   */
+  declare resume: boolean;
+  /**
+   * The key for `resume`: base64url of 32 random bytes that your server keeps for this person's session. A function is called when a
+   * photo is stored, and when a stored session was found. Not an attribute: the key must not be in a page that the browser keeps.
+   */
+  declare resumeKey: string | (() => Promise<string>) | undefined;
   /** Retakes of a side with warnings before the photo may be used anyway. */
   declare maxRetakes: number;
   /**
@@ -151,6 +163,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.exposeImages = false;
     this.summary = false;
     this.conditions = false;
+    this.resume = false;
     this.maxRetakes = 2;
     this.timeout = 90_000;
     this.name = '';

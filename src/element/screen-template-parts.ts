@@ -141,6 +141,10 @@ export function statusIcon(kind: 'good' | 'warn' | 'plain', name: IconName): Tem
   return html`<div class="mark ${kind}" part="mark">${icon(name)}</div>`;
 }
 
+/** What lazy modules need for a screen. It is passed, because the script-tag build would bundle a second copy of each. */
+export const TEMPLATE_PARTS = { html, screenLayout, button, statusIcon } as const;
+export type TemplateParts = typeof TEMPLATE_PARTS;
+
 /** Canvas for a preview. The capture controller draws the preview and hides the canvas without one. */
 export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: string): TemplateResult {
   return html`<canvas

@@ -2,6 +2,7 @@ import type { DocType } from '../contract/contract.js';
 import type { Action, CaptureState, LiveView, MoveDirection } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
 import type { PermissionHelp } from './permission/permission-help.js';
+import type { ReplacementScreen } from './screens/render-screen.js';
 import type { ViewRefs } from './view-refs.js';
 
 /** The part of the live view that templates show. The overlay draws corners and countdown outside the templates. */
@@ -53,6 +54,8 @@ export interface ViewHandlers {
 /** The input of every screen template. Screens are pure functions of it. */
 export interface ViewModel {
   readonly state: CaptureState;
+  /** Shown instead of the screen of the state. */
+  readonly replacement: ReplacementScreen | null;
   readonly guidance: LiveGuidance;
   readonly t: Translate;
   /** BCP 47 tag of the messages, for number formats. */

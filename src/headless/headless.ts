@@ -47,7 +47,13 @@ export {
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
 export { loadRelayConditions } from './load-relay-conditions.js';
-export { forgetSessions, keepSession, type KeepSessionOptions, type SessionKeeper } from '../resume/resume.js';
+export {
+  forgetSessions,
+  keepSession,
+  type KeepSessionOptions,
+  type SessionKeeper,
+  type SessionOffer,
+} from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { DocumentImages } from './create-document-images.js';
 export type { PreviewName } from './preview-store.js';

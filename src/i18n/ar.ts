@@ -222,6 +222,12 @@ export const ar: Messages = {
   'handoff.phone.done': 'تم',
   'handoff.phone.done.text': 'تابع على حاسوبك. يمكنك إغلاق هذه الصفحة.',
 
+  'resume.title': 'هل تريد المتابعة من حيث توقفت؟',
+  'resume.front': 'الوجه الأمامي محفوظ ومشفّر على هذا الجهاز حتى {time}.',
+  'resume.back': 'الوجه الخلفي محفوظ ومشفّر على هذا الجهاز حتى {time}.',
+  'resume.both': 'الوجهان محفوظان ومشفّران على هذا الجهاز حتى {time}.',
+  'resume.photo': 'الصورة محفوظة ومشفّرة على هذا الجهاز حتى {time}.',
+
   'captured.title': 'صورك جاهزة',
   'captured.text': 'يمكنك الانتقال إلى الخطوة التالية.',
   'captured.unsent': 'لم تُرسل صورك بعد',

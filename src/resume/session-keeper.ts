@@ -1,8 +1,8 @@
-import type { CaptureEvent, CaptureState, KeptSession } from '../session/session.js';
+import type { CaptureEvent, CaptureState } from '../session/session.js';
 import { systemClock, type Clock } from '../shared/shared.js';
 import { indexedDbStore, type RecordStore } from './record-store.js';
 import { importResumeKey, openRecord, sealRecord, type SealedRecord } from './seal-record.js';
-import { decodeSession, encodeSession, toKeptSession } from './stored-session.js';
+import { decodeSession, encodeSession, toKeptSession, type StoredSession } from './stored-session.js';
 
 /** How long a record may be opened, in milliseconds. */
 export const RECORD_TTL_MS = 600_000;
@@ -24,6 +24,8 @@ export interface KeepSessionOptions {
   readonly resumeKey: string | (() => Promise<string>);
   /** Tells captures of one origin apart: the relay's mount. Default `''`. */
   readonly scope?: string | undefined;
+  /** Text of the page that is kept with the photos, such as a country that the person chose. Read when a photo is stored. */
+  readonly pageData?: (() => string) | undefined;
   /** Wall-clock time: it must go on while the page is closed. Default: the system's. */
   readonly clock?: Clock | undefined;
   /** Default: IndexedDB. */
@@ -32,9 +34,23 @@ export interface KeepSessionOptions {
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 
+/** A session that was found. */
+export interface SessionOffer {
+  /** The sides whose photos are kept. */
+  readonly sides: readonly CaptureState['side'][];
+  /** Whether no photo is missing. */
+  readonly isComplete: boolean;
+  /** When it is erased, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
+  /** The text that the page kept with it; `''` for none. */
+  readonly pageData: string;
+}
+
 export interface SessionKeeper {
   /** Whether a session was found that can be continued in the capture's present state. Settles once, never rejects. */
   readonly found: Promise<boolean>;
+  /** The found session, as long as it can be continued in the capture's present state; else `null`. */
+  readonly offer: SessionOffer | null;
   /** Continues the found session at the side that was next. */
   resume(): void;
   /** Erases the found session. */
@@ -71,7 +87,8 @@ class Keeper implements SessionKeeper {
   #writes: Promise<void> = Promise.resolve();
   #isStored = false;
   #storedPhotos: CaptureState['photos'] | null = null;
-  #kept: KeptSession | null = null;
+  #kept: StoredSession | null = null;
+  #expiresAtMs = 0;
   #cancelExpiry: () => void = () => undefined;
 
   constructor(capture: KeptCapture, options: KeepSessionOptions) {
@@ -88,9 +105,18 @@ class Keeper implements SessionKeeper {
     return this.#writes;
   }
 
-  resume(): void {
+  get offer(): SessionOffer | null {
     const kept = this.#kept;
-    if (!kept || !isContinuable(kept, this.#capture.state)) return;
+    // A timer is late after the device has slept.
+    if (!kept || this.#clock.now() >= this.#expiresAtMs || !isContinuable(kept, this.#capture.state)) return null;
+    const sides = Object.keys(kept.photos) as CaptureState['side'][];
+    const isComplete = kept.toTake.length === 0;
+    return { sides, isComplete, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
+  }
+
+  resume(): void {
+    if (!this.#kept || !this.offer) return;
+    const { pageData: _, ...kept } = this.#kept;
     this.#kept = null;
     this.#capture.send({ type: 'restore', kept });
     if (kept.toTake.length === 0) this.#capture.send({ type: 'submit' });
@@ -98,7 +124,6 @@ class Keeper implements SessionKeeper {
   }
 
   discard(): void {
-    this.#kept = null;
     this.#erase();
   }
 
@@ -108,6 +133,8 @@ class Keeper implements SessionKeeper {
   }
 
   #onChange(state: CaptureState, { type }: CaptureEvent): void {
+    // New settings do not end a session that was found. Whether they fit is asked when it is offered.
+    if (type === 'configure' && !this.#storedPhotos) return;
     const isEnded = ENDING_EVENTS.includes(type) || state.name === 'answered';
     // Where nothing is sent, complete photos are the page's.
     const isHandedOver = state.toTake.length === 0 && !state.options.canSend;
@@ -119,7 +146,7 @@ class Keeper implements SessionKeeper {
   }
 
   async #save(state: CaptureState): Promise<void> {
-    const bytes = await encodeSession(toKeptSession(state));
+    const bytes = await encodeSession({ ...toKeptSession(state), pageData: this.#options.pageData?.() });
     const key = await this.#loadKey();
     // The session may have ended meanwhile.
     if (this.#storedPhotos !== state.photos) return;
@@ -129,6 +156,7 @@ class Keeper implements SessionKeeper {
   }
 
   #erase(): void {
+    this.#kept = null;
     this.#storedPhotos = null;
     this.#cancelExpiry();
     if (!this.#isStored) return;
@@ -138,10 +166,8 @@ class Keeper implements SessionKeeper {
 
   #expireAfter(delayMs: number): void {
     this.#cancelExpiry();
-    this.#cancelExpiry = this.#clock.after(delayMs, () => {
-      this.#kept = null;
-      this.#erase();
-    });
+    this.#expiresAtMs = this.#clock.now() + delayMs;
+    this.#cancelExpiry = this.#clock.after(delayMs, () => this.#erase());
   }
 
   async #find(): Promise<boolean> {
@@ -169,7 +195,8 @@ class Keeper implements SessionKeeper {
     }
     try {
       const kept = decodeSession(await openRecord(record, key, this.#scope));
-      if (!isContinuable(kept, this.#capture.state)) return this.#reject(null);
+      // The person, or the page, may have erased it meanwhile.
+      if (!this.#isStored || !isContinuable(kept, this.#capture.state)) return this.#reject(null);
       this.#kept = kept;
       this.#expireAfter(RECORD_TTL_MS - Math.max(0, ageMs));
       return true;
@@ -203,7 +230,7 @@ class Keeper implements SessionKeeper {
 }
 
 /** The capture has not begun, and the host wants the same as when the session was kept. */
-function isContinuable({ docType, sides, source }: KeptSession, state: CaptureState): boolean {
+function isContinuable({ docType, sides, source }: StoredSession, state: CaptureState): boolean {
   const { options, name, photos } = state;
   if (!options.sources.includes(source)) return false;
   const isSameType = options.docType === undefined || options.docType === docType;

@@ -12,9 +12,15 @@ interface PhotoEntry extends Omit<CapturedPhoto, 'file'> {
   readonly file: { readonly name: string; readonly type: string; readonly size: number };
 }
 
+/** A session with what the page keeps with it. */
+export interface StoredSession extends KeptSession {
+  /** Text of the page. */
+  readonly pageData?: string | undefined;
+}
+
 interface RecordHeader {
   readonly version: number;
-  readonly session: Omit<KeptSession, 'photos'>;
+  readonly session: Omit<StoredSession, 'photos'>;
   readonly photos: readonly PhotoEntry[];
 }
 
@@ -25,7 +31,7 @@ export function toKeptSession(state: CaptureState): KeptSession {
 }
 
 /** A session as bytes: the length of a JSON header, the header, and the bytes of the photos. */
-export async function encodeSession({ photos, ...session }: KeptSession): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodeSession({ photos, ...session }: StoredSession): Promise<Uint8Array<ArrayBuffer>> {
   const taken = Object.entries(photos) as [PhotoEntry['side'], CapturedPhoto][];
   const entries = taken.map(([side, { file, ...photo }]): PhotoEntry => {
     return { ...photo, side, file: { name: file.name, type: file.type, size: file.size } };
@@ -42,7 +48,7 @@ export async function encodeSession({ photos, ...session }: KeptSession): Promis
  * The session of a record. The record was authenticated before, so only its version and its lengths are checked.
  * @throws RangeError when it is of another version, or not whole
  */
-export function decodeSession(bytes: Uint8Array<ArrayBuffer>): KeptSession {
+export function decodeSession(bytes: Uint8Array<ArrayBuffer>): StoredSession {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let offset = LENGTH_BYTES + (bytes.length < LENGTH_BYTES ? 0 : view.getUint32(0));
   const header = parseJsonBytes(bytes.subarray(LENGTH_BYTES, offset)) as RecordHeader;

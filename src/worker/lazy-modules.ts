@@ -26,6 +26,7 @@ export const PAGE_MODULES = {
   countries: 'src/element/list-countries.ts',
   permission: 'src/element/permission/permission-help.ts',
   handoff: 'src/element/handoff/handoff-ui.ts',
+  resume: 'src/element/resume/resume-ui.ts',
   qrcode: 'src/handoff/qr-code.ts',
   compressor: 'browser-image-compression',
 } as const;

@@ -57,7 +57,7 @@ export const FOLDERS = {
   },
   styles: { values: [], types: [], environment: 'dom', packages: ['lit'] },
   element: {
-    values: ['contract', 'handoff', 'headless', 'i18n', 'styles', 'shared'],
+    values: ['contract', 'handoff', 'headless', 'resume', 'i18n', 'styles', 'shared'],
     types: [],
     environment: 'dom',
     packages: ['lit'],

@@ -1,4 +1,5 @@
-import type { ReactiveController, ReactiveElement } from 'lit';
+import { html, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { ViewRefs } from '../view-refs.js';
 
 export interface FileInputOptions {
@@ -52,7 +53,27 @@ export class FileInputController implements ReactiveController {
     (native ? nativeCameraInput : fileInput).value?.click();
   }
 
-  readonly handleChange = ({ target }: Event): void => {
+  /** The hidden inputs. @param isMultiple several files may be chosen at once */
+  render(isMultiple: boolean): TemplateResult {
+    const { fileInput, nativeCameraInput } = this.#refs;
+    return html`<input
+        type="file"
+        hidden
+        accept="image/*,application/pdf"
+        ?multiple=${isMultiple}
+        @change=${this.#handleChange}
+        ${ref(fileInput)}
+      /><input
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        @change=${this.#handleChange}
+        ${ref(nativeCameraInput)}
+      />`;
+  }
+
+  readonly #handleChange = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
     this.#options.onFiles([...(target.files ?? [])]);
     // Without this, choosing the same file again would fire no `change`.

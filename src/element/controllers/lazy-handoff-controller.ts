@@ -1,7 +1,7 @@
-import { html, type ReactiveController } from 'lit';
+import type { ReactiveController } from 'lit';
 import { HANDOFF_FRAGMENT } from '../../handoff/handoff.js';
 import type { HandoffEnd, HandoffHost, HandoffOptions } from '../handoff/handoff-end.types.js';
-import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { TEMPLATE_PARTS } from '../screen-template-parts.js';
 
 /** Loads the hand-off to a phone when it is used: by a tap on a computer, after its reload, or on a page that its link has opened. */
 export class LazyHandoffController implements ReactiveController {
@@ -15,7 +15,7 @@ export class LazyHandoffController implements ReactiveController {
     choice: HandoffOptions['choice'],
     settings: Pick<HandoffOptions, 'getConfig' | 'languageTag'>,
   ) {
-    this.#options = { host, conditions, choice, parts: { html, screenLayout, button, statusIcon }, ...settings };
+    this.#options = { host, conditions, choice, parts: TEMPLATE_PARTS, ...settings };
     host.addController(this);
   }
 

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { ErrorCode, HandoffEndReason } from '../../contract/contract.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { HandoffTemplateParts } from './handoff-end.types.js';
+import type { TemplateParts } from '../screen-template-parts.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -22,7 +22,7 @@ export type ComputerStage =
 /** The computer's end of a hand-off, as its screens need it. */
 export interface ComputerView {
   readonly stage: ComputerStage;
-  readonly parts: HandoffTemplateParts;
+  readonly parts: TemplateParts;
   /** Host name of the page that the phone opens. */
   readonly phoneHost: string;
   /** What the phone does, in order, with its label. */

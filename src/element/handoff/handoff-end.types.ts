@@ -1,16 +1,8 @@
-import type { ReactiveElement, TemplateResult, html } from 'lit';
+import type { ReactiveElement, TemplateResult } from 'lit';
 import type { CaptureConditions, DocType, RelayAnswer } from '../../contract/contract.js';
 import type { CaptureConfig, CaptureState } from '../../headless/headless.js';
-import type { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import type { TemplateParts } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-
-/** Parts of the element's templates. They are passed, because the script-tag build would bundle a second copy of each. */
-export interface HandoffTemplateParts {
-  readonly html: typeof html;
-  readonly screenLayout: typeof screenLayout;
-  readonly button: typeof button;
-  readonly statusIcon: typeof statusIcon;
-}
 
 /** What a hand-off needs from the element. */
 export interface HandoffHost extends ReactiveElement {
@@ -25,7 +17,7 @@ export interface HandoffHost extends ReactiveElement {
 
 export interface HandoffOptions {
   readonly host: HandoffHost;
-  readonly parts: HandoffTemplateParts;
+  readonly parts: TemplateParts;
   /** The settings as they are now. */
   readonly getConfig: () => CaptureConfig;
   readonly languageTag: () => string;

@@ -30,10 +30,11 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
 };
 
 /** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
-export function screenNameFor(
-  { state, docTypeChoices }: Pick<ViewModel, 'state' | 'docTypeChoices'>,
-  replacement: ReplacementScreen | null = null,
-): string {
+export function screenNameFor({
+  state,
+  docTypeChoices,
+  replacement,
+}: Pick<ViewModel, 'state' | 'docTypeChoices' | 'replacement'>): string {
   if (replacement?.screenName) return replacement.screenName;
   const { name, source } = state;
   if (name === 'welcome') return docTypeChoices.length ? 'choose' : 'welcome';
@@ -46,9 +47,10 @@ export function screenNameFor(
  * The current screen. A new screen gets new elements, so that its entrance animations run: the screens alternate between two
  * places of the template. Unlike `keyed`, that also clears the references to elements that are gone, and `repeat` is larger.
  */
-export function renderScreen(view: ViewModel, replacement: ReplacementScreen | null): TemplateResult {
+export function renderScreen(view: ViewModel): TemplateResult {
+  const { replacement } = view;
   const { place } = view.refs;
-  const name = screenNameFor(view, replacement);
+  const name = screenNameFor(view);
   if (name !== place.screenName) Object.assign(place, { screenName: name, isSecond: !place.isSecond });
   const screen = replacement?.screenName ? replacement.render(view) : SCREENS[view.state.name](view);
   return html`${place.isSecond ? nothing : screen}${place.isSecond ? screen : nothing}`;

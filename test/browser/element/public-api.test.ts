@@ -33,6 +33,7 @@ const ATTRIBUTES = [
   'expose-images',
   'summary',
   'conditions',
+  'resume',
   'max-retakes',
   'worker-url',
   'handoff-url',
@@ -50,6 +51,7 @@ const METHODS = [
   'retake',
   'addFiles',
   'submit',
+  'forgetSessions',
   'applyResult',
   'applyError',
 ];

@@ -25,6 +25,7 @@ const DEFERRED_SUBJECTS: readonly string[] = [
   'type',
   'permission',
   'handoff',
+  'resume',
   'turning',
   // They come with the accessibility aids of the camera, a lazy module too.
   'move',

@@ -9,8 +9,6 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
     capture: "import('doc-capture/headless').Capture",
     createCapture: "typeof import('doc-capture/headless').createCapture",
     eventForAction: "typeof import('doc-capture/headless').eventForAction",
-    keepSession: "typeof import('doc-capture/headless').keepSession",
-    resumeKey: '() => Promise<string>',
     ask: '() => Promise<boolean>',
     signOutButton: 'HTMLButtonElement',
     draw: '(state: unknown) => void',

@@ -3,6 +3,7 @@ import { DocCapture } from '../../../src/element/element.js';
 import type { Scene } from '../gallery/scenes.js';
 import { SCENES } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
+import { offerKeptSession } from './offer-kept-session.js';
 import { defineFakeDocCapture, type FakeDocCapture } from './fake-doc-capture.js';
 
 /** Renders an element with a fake capture. */
@@ -28,12 +29,13 @@ export async function renderGalleryScene(name: string, parent?: Element): Promis
   return element;
 }
 
-async function play(element: FakeDocCapture, { state, live, previews = [], slow }: Scene): Promise<void> {
+async function play(element: FakeDocCapture, { state, live, previews = [], slow, kept }: Scene): Promise<void> {
   const { fake } = element;
   for (const key of previews) fake.previews.set(key, await createImageBitmap(new ImageData(856, 540)));
   fake.camera = fakeCamera();
   fake.setState(state);
   await element.updateComplete;
+  if (kept) await offerKeptSession(element, kept);
   if (slow) element.fakeClock.advance(10_000);
   if (live) fake.emitLiveView(live);
   await element.updateComplete;

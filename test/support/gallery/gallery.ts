@@ -5,6 +5,7 @@
 import type { Quad } from '../../../src/checks/checks.js';
 import { DocCapture } from '../../../src/element/element.js';
 import { defineFakeDocCapture, type FakeDocCapture } from '../element/fake-doc-capture.js';
+import { offerKeptSession } from '../element/offer-kept-session.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './low-contrast.js';
@@ -43,12 +44,13 @@ function showSceneList(): void {
 async function displayScene(name: string, lang = 'en'): Promise<void> {
   const scene = SCENES[name];
   if (!scene) throw new Error(`No scene ${name}`);
-  const { live, slow } = scene;
+  const { live, slow, kept } = scene;
   const element = await createElement(scene, lang);
   const corners = await showState(element, scene);
   const emitLive = (): void => {
     if (live) element.fake.emitLiveView({ ...live, corners });
   };
+  if (kept) await offerKeptSession(element, kept);
   if (slow) element.fakeClock.advance(10_000);
   emitLive();
   while (!(await element.updateComplete));

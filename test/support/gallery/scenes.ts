@@ -17,6 +17,8 @@ export interface Scene {
   readonly card?: 'held' | 'far' | 'none';
   readonly previews?: readonly ('front' | 'back' | 'candidate' | 'page')[];
   readonly slow?: boolean;
+  /** A session of an earlier page, which the element offers to continue. */
+  readonly kept?: CaptureState;
 }
 
 const CARD_ATTRIBUTES = { 'doc-type': 'id_card', endpoint: '/verify' } as const;
@@ -87,6 +89,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     state: createState({}, { docType: 'passport' }),
     attributes: { 'doc-type': 'passport', endpoint: '/verify' },
   },
+  resume: cardScene({}, { kept: createState({ side: 'back', toTake: ['back'], photos: { front: createTaken() } }) }),
   starting: cardScene({ name: 'starting' }),
   'starting-waiting': cardScene({ name: 'starting' }, { live: { offerHelp: true } }),
   searching: aimingScene({ hint: 'search' }, 'none'),

@@ -26,6 +26,8 @@ const NO_SETTINGS: ElementSettings = {
   review: 'always',
   sources: ['camera', 'file'],
   summary: false,
+  resume: false,
+  resumeKey: undefined,
   conditions: false,
   maxRetakes: 2,
   workerUrl: undefined,

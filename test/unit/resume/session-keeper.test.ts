@@ -29,11 +29,19 @@ class Profile {
   }
 
   /** Opens a page with a capture that is kept. */
-  open(resumeKey: string | (() => Promise<string>) = KEY, options: Partial<CaptureOptions> = {}, scope = '/verify') {
+  open(
+    resumeKey: string | (() => Promise<string>) = KEY,
+    options: Partial<CaptureOptions> = {},
+    scope = '/verify',
+    text = '',
+  ) {
     const all = { docType: 'id_card', canSend: true, ...options } as const;
     const capture = createSessionStore(initialState(all), () => undefined);
     const warn = (sentence: string): void => void this.warnings.push(sentence);
-    const keeper = keepSession(capture, { resumeKey, scope, clock: this.clock, store: this.#store, warn });
+    const keeper = keepSession(capture, {
+      ...{ resumeKey, scope, clock: this.clock, store: this.#store, warn },
+      pageData: () => text,
+    });
     return { capture, keeper };
   }
 }
@@ -288,4 +296,50 @@ test('two relays of one origin → each has its own record', async () => {
   kill(first);
   assert.equal(await profile.open(KEY, {}, '/other').keeper.found, false);
   assert.equal(await profile.open().keeper.found, true);
+});
+
+test('an offer → the kept sides, when it ends, and the text of the page; none before it is found and after continuing', async () => {
+  const profile = new Profile();
+  const first = profile.open(KEY, {}, '/verify', 'pt');
+  await keepFront(first);
+  kill(first);
+  profile.clock.advance(60_000);
+  const { capture, keeper } = profile.open();
+  assert.equal(keeper.offer, null);
+  await keeper.found;
+  const expiresAtMs = START_MS + RECORD_TTL_MS;
+  assert.deepEqual(keeper.offer, { sides: ['front'], isComplete: false, expiresAtMs, pageData: 'pt' });
+  keeper.resume();
+  assert.equal(keeper.offer, null);
+  assert.equal('pageData' in capture.state, false);
+});
+
+test('new settings after a session was found → still stored and offered, unless another document is wanted', async () => {
+  const profile = new Profile();
+  const first = profile.open();
+  await keepFront(first);
+  kill(first);
+  const { capture, keeper } = profile.open();
+  await keeper.found;
+  capture.send({ type: 'configure', options: { maxRetakes: 1 } });
+  await keeper.idle;
+  assert.equal(profile.records.size, 1);
+  assert.notEqual(keeper.offer, null);
+  capture.send({ type: 'configure', options: { docType: 'passport' } });
+  assert.equal(keeper.offer, null);
+});
+
+test('the person begins and leaves again → the found session is erased, and not offered', async () => {
+  const profile = new Profile();
+  const first = profile.open();
+  await keepFront(first);
+  kill(first);
+  const { capture, keeper } = profile.open();
+  await keeper.found;
+  capture.send({ type: 'chooseFiles' });
+  capture.send({ type: 'stop' });
+  await keeper.idle;
+  assert.equal(capture.state.name, 'welcome');
+  assert.equal(keeper.offer, null);
+  assert.equal(profile.records.size, 0);
 });

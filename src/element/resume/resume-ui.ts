@@ -1,0 +1,108 @@
+/** The lazy module `resume`: keeps the session of the element, and offers to continue one that was found. */
+import type { ReactiveController, TemplateResult } from 'lit';
+import type { Capture } from '../../headless/headless.js';
+import { forgetSessions, keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
+import { systemClock } from '../../shared/shared.js';
+import type { ReplacementScreen } from '../screens/render-screen.js';
+import type { ViewModel } from '../view-model.types.js';
+import type { ResumeOptions } from './resume-options.types.js';
+
+/** Keeps every capture of the element while `resume` is set and there is a key. */
+export class ResumeController implements ReactiveController, ReplacementScreen {
+  readonly #options: ResumeOptions;
+  #capture: Capture | null = null;
+  #keeper: SessionKeeper | null = null;
+  #cancelExpiry: () => void = () => undefined;
+
+  constructor(options: ResumeOptions) {
+    const { host } = options;
+    this.#options = options;
+    host.addController(this);
+    host.requestUpdate();
+    // By now the scripts of the page have set their properties.
+    if (host.resume && !host.resumeKey)
+      import('../dev-warnings.js').then(
+        ({ logSettingWarnings }) => logSettingWarnings(host),
+        () => undefined,
+      );
+  }
+
+  hostUpdated(): void {
+    const { host, getCapture } = this.#options;
+    if (!host.isConnected) return;
+    if (!host.resume) this.#keeper?.discard();
+    const capture = host.resume && host.resumeKey ? getCapture() : null;
+    if (capture !== this.#capture) this.#keep(capture);
+  }
+
+  hostDisconnected(): void {
+    this.#cancelExpiry();
+  }
+
+  get screenName(): 'resume' | null {
+    return this.#keeper?.offer ? 'resume' : null;
+  }
+
+  render(view: ViewModel): TemplateResult {
+    const { html, screenLayout, statusIcon, button } = this.#options.parts;
+    const { t } = view;
+    const keeper = this.#keeper;
+    const offer = keeper?.offer;
+    if (!keeper || !offer) return html``;
+    const time = new Intl.DateTimeFormat(view.languageTag, { timeStyle: 'short' }).format(offer.expiresAtMs);
+    return screenLayout(view, {
+      name: 'resume',
+      title: t('resume.title'),
+      figure: statusIcon('plain', 'clock'),
+      text: t(`resume.${keptName(offer)}`, { time }),
+      actions: html`${button(view, { label: t('way.continue'), rank: 'filled', name: 'resume' }, () => {
+        if (offer.pageData) this.#options.choice.chooseCountry(offer.pageData);
+        keeper.resume();
+      })}${button(view, { label: t('way.restart'), rank: 'quiet', name: 'restart' }, () => {
+        keeper.discard();
+        this.#options.host.requestUpdate();
+      })}`,
+    });
+  }
+
+  /** Erases what is stored, also of other elements of this origin. */
+  async forget(): Promise<void> {
+    this.#keeper?.discard();
+    await this.#keeper?.idle;
+    await forgetSessions();
+    // A record that was being read is not offered after this.
+    this.#keep(null);
+    this.#options.host.requestUpdate();
+  }
+
+  #keep(capture: Capture | null): void {
+    this.#keeper?.stop();
+    this.#cancelExpiry();
+    this.#keeper = null;
+    this.#capture = capture;
+    if (!capture) return;
+    const { host, choice } = this.#options;
+    const loadKey = async (): Promise<string> => {
+      const { resumeKey = '' } = host;
+      return typeof resumeKey === 'function' ? resumeKey() : resumeKey;
+    };
+    const scope = host.endpoint ?? '';
+    const keeper = keepSession(capture, { resumeKey: loadKey, scope, pageData: () => choice.chosen.country });
+    this.#keeper = keeper;
+    void keeper.found.then(() => this.#showOffer(keeper));
+  }
+
+  /** Shows what was found, until it expires. */
+  #showOffer(keeper: SessionKeeper): void {
+    const { host } = this.#options;
+    const { offer } = keeper;
+    if (!offer || keeper !== this.#keeper || !host.isConnected) return;
+    host.requestUpdate();
+    this.#cancelExpiry = systemClock.after(offer.expiresAtMs - systemClock.now(), () => host.requestUpdate());
+  }
+}
+
+function keptName({ sides, isComplete }: SessionOffer): 'front' | 'back' | 'both' | 'photo' {
+  if (sides.length > 1) return 'both';
+  return isComplete ? 'photo' : (sides[0] ?? 'photo');
+}

@@ -1,0 +1,180 @@
+/** A session that the element keeps and offers to continue. A killed page is an element that is removed, and another one that is added. */
+import { expect } from '@open-wc/testing';
+import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
+import { DocCapture } from '../../../src/index.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { offerKeptSession, RESUME_KEY } from '../../support/element/offer-kept-session.js';
+import { queryElement, renderElement } from '../../support/element/render-gallery-scene.js';
+import { checkReport, photoFile } from '../../support/session/sample-reports.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+const OTHER_KEY = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
+const DATABASE = 'doc-capture';
+const FRONT: CapturedPhoto = {
+  ...{ file: photoFile('front.jpg'), report: checkReport(), source: 'file', warnings: [] },
+  ...{ blocked: false, sha256: null, repeated: false },
+};
+const KEPT = createState({ source: 'file', side: 'back', toTake: ['back'], photos: { front: FRONT } });
+
+async function databases(): Promise<readonly (string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
+
+const whenDone = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+
+async function recordCount(): Promise<number> {
+  if (!(await databases()).includes(DATABASE)) return 0;
+  const database = await whenDone(indexedDB.open(DATABASE));
+  const count = await whenDone(database.transaction('sessions').objectStore('sessions').count());
+  database.close();
+  return count;
+}
+
+describe('resume', () => {
+  let element: DocCapture;
+  let endpoint = '';
+  let runs = 0;
+  const warnings: string[] = [];
+  const originalWarn = console.warn;
+
+  beforeEach(async () => {
+    await forgetSessions();
+    endpoint = `/test-relay/element-resume-${Date.now()}-${runs++}?script=200`;
+    warnings.length = 0;
+    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
+  });
+  afterEach(async () => {
+    element.remove();
+    console.warn = originalWarn;
+    await forgetSessions();
+  });
+
+  /** The page as it is loaded. */
+  function openPage(settings: Partial<DocCapture> = { resume: true, resumeKey: async () => RESUME_KEY }): void {
+    element = Object.assign(new DocCapture(), {
+      ...{ endpoint, docType: 'id_card', sources: ['file'], maxRetakes: 0 },
+      workerUrl: '/dist/doc-capture.worker.js',
+      ...settings,
+    });
+    document.body.append(element);
+  }
+  async function takeFile(name: string): Promise<void> {
+    const response = await fetch(`/demo/samples/${name}`);
+    element.addFiles([new File([await response.blob()], name, { type: 'image/jpeg' })]);
+    await waitUntil(() => element.state.name === 'review');
+    button('use').click();
+  }
+  /** Loads a page, takes the front, and closes the page. */
+  async function leaveAfterFront(): Promise<void> {
+    openPage();
+    // What keeps the session is a lazy module.
+    await waitUntil(() => element.state.name === 'welcome');
+    await takeFile('id-card-zoe-front.jpg');
+    await waitUntil(async () => (await recordCount()) === 1);
+    element.remove();
+  }
+  /** Loads a page for which another one has kept the front. */
+  async function openWithOffer(): Promise<void> {
+    openPage({});
+    await offerKeptSession(element, KEPT);
+  }
+  const screen = (): string => element.renderRoot.querySelector('section')?.className ?? '';
+  const isOffered = (): boolean => screen().includes('resume');
+  const button = (name: string): HTMLButtonElement =>
+    element.renderRoot.querySelector<HTMLButtonElement>(`[data-way=${name}]`) ?? expect.fail(`no button ${name}`);
+
+  it('without resume → after a whole flow, and a flow that was left, IndexedDB has no database', async () => {
+    openPage({ resumeKey: RESUME_KEY });
+    await takeFile('id-card-zoe-front.jpg');
+    expect(await databases()).to.deep.equal([]);
+    await takeFile('id-card-zoe-back.jpg');
+    await waitUntil(() => element.state.name === 'answered');
+    expect(await databases()).to.deep.equal([]);
+    element.reset();
+    await takeFile('id-card-zoe-front.jpg');
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await databases()).to.deep.equal([]);
+  });
+
+  it('page left after the front → the next offers to continue, says what is kept, goes on at the back, and erases with the answer', async () => {
+    await leaveAfterFront();
+    openPage();
+    await waitUntil(isOffered);
+    expect(element.renderRoot.querySelector('h2')?.textContent).to.equal('Continue where you left off?');
+    const text = element.renderRoot.querySelector('.text')?.textContent;
+    expect(text).to.match(/^The front is kept on this device, encrypted, until \d+:\d\d.*\.$/);
+    button('resume').click();
+    expect([element.state.name, element.state.side]).to.deep.equal(['picking', 'back']);
+    await takeFile('id-card-zoe-back.jpg');
+    await waitUntil(() => element.state.name === 'answered');
+    expect(element.state.outcome?.kind).to.equal('accepted');
+    await waitUntil(async () => (await recordCount()) === 0);
+  });
+
+  it('“Start over” → the first screen, and nothing is stored any more', async () => {
+    await openWithOffer();
+    button('restart').click();
+    await element.updateComplete;
+    expect(screen()).to.contain('welcome');
+    await waitUntil(async () => (await recordCount()) === 0);
+  });
+
+  it('settings change while the offer is shown → still offered; another document is wanted → no longer', async () => {
+    await openWithOffer();
+    element.tags = ['spring'];
+    await element.updateComplete;
+    expect(isOffered()).to.equal(true);
+    expect(await recordCount()).to.equal(1);
+    element.docType = 'passport';
+    await element.updateComplete;
+    await waitUntil(() => !isOffered());
+  });
+
+  it('a country was kept with the session → continuing sends it, and restores the session', async () => {
+    const fake = await renderElement({ 'doc-types': 'id_card passport', ask: 'first', endpoint: '/verify' });
+    const kept = createState({ side: 'back', toTake: ['back'] }, { docType: 'id_card' });
+    fake.fake.setState(createState({}, { docType: undefined }));
+    await offerKeptSession(fake, kept, 'pt');
+    queryElement<HTMLButtonElement>(fake, '[data-way=resume]').click();
+    expect(fake.fake.config.fields).to.include({ country_code: 'pt' });
+    expect(fake.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['restore', 'chooseCamera']);
+  });
+
+  it('forgetSessions at sign-out → the offer and the database are gone', async () => {
+    await openWithOffer();
+    await element.forgetSessions();
+    await waitUntil(() => !isOffered());
+    await waitUntil(async () => (await recordCount()) === 0);
+  });
+
+  it('resume removed while the offer is shown → not offered, and erased', async () => {
+    await openWithOffer();
+    element.resume = false;
+    await waitUntil(() => !isOffered());
+    await waitUntil(async () => (await recordCount()) === 0);
+  });
+
+  it('the key of another person → not offered, and erased', async () => {
+    await openWithOffer();
+    element.remove();
+    openPage({ resume: true, resumeKey: OTHER_KEY });
+    await waitUntil(async () => (await recordCount()) === 0);
+    expect(isOffered()).to.equal(false);
+  });
+
+  it('resume without resumeKey → one warning, and nothing is stored; a key that comes later is used', async () => {
+    openPage({ resume: true });
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings.join()).to.match(/bad_attribute\. resume: there is no resumeKey/);
+    expect(await databases()).to.deep.equal([]);
+    element.resumeKey = RESUME_KEY;
+    await element.updateComplete;
+    await takeFile('id-card-zoe-front.jpg');
+    await waitUntil(async () => (await recordCount()) === 1);
+  });
+});

@@ -1,0 +1,112 @@
+/** A tab that was closed after the front: the page is opened again, and the person continues or starts over. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import sirv from 'sirv';
+import { nodeSender, toNodeHandler } from '../../src/relay/node/node.js';
+import { createRelay } from '../../src/relay/relay.js';
+import { startSandbox, type SandboxServer } from '../../src/sandbox.js';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { sampleFile } from './support/sample-files.js';
+
+test.use({ launchOptions: chromiumLaunchOptions() });
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
+  <link rel="icon" href="data:,"><script src="/doc-capture.iife.js" defer></script>
+  <doc-capture endpoint="/verify" doc-type="id_card" max-retakes="0" resume></doc-capture>
+  <script>
+    document.querySelector('doc-capture').resumeKey = async () =>
+      (await fetch('/resume-key', { method: 'POST' })).text();
+  </script></html>`;
+const RESUME_KEY = Buffer.alloc(32, 1).toString('base64url');
+
+const SECRET = 'the secret of a host, for tests';
+
+let sandbox: SandboxServer;
+let server: Server;
+
+test.beforeAll(async () => {
+  ensureDemoPages();
+  sandbox = await startSandbox({ credentials: [{ identifier: 'host', secret: SECRET }] }, { port: 0 });
+  const relay = toNodeHandler(
+    createRelay({
+      ...{ mount: '/verify', baseUrl: sandbox.url, authUrl: sandbox.url },
+      ...{ businessIdentifier: 'host', businessSecret: SECRET, allowAnonymous: true },
+      send: nodeSender(),
+    }),
+  );
+  const files = sirv(fileURLToPath(new URL('../../dist', import.meta.url)), { dev: true });
+  server = createServer((request, response) => {
+    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
+    else if (request.url === '/resume-key') response.end(RESUME_KEY);
+    else if (request.url?.startsWith('/verify')) relay(request, response);
+    else files(request, response, () => void response.writeHead(404).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+test.afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await sandbox.close();
+});
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  return page;
+}
+
+async function takeFile(page: Page, name: string): Promise<void> {
+  await chooseFiles(page, sampleFile(name));
+  await buttonNamed(page, 'Use this photo').click();
+}
+
+/** Milliseconds since 1970 of each stored record. */
+function recordTimes(page: Page): Promise<readonly number[]> {
+  return page.evaluate(async () => {
+    const whenDone = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => void request.addEventListener('success', () => resolve(request.result)));
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'doc-capture')) return [];
+    const database = await whenDone(indexedDB.open('doc-capture'));
+    const records = await whenDone(database.transaction('sessions').objectStore('sessions').getAll());
+    database.close();
+    return records.map(({ savedAtMs }: { savedAtMs: number }) => savedAtMs);
+  });
+}
+
+async function closeAfterFront(context: BrowserContext): Promise<void> {
+  const page = await openPage(context);
+  await takeFile(page, 'id-card-zoe-front.jpg');
+  await expect.poll(() => recordTimes(page)).toHaveLength(1);
+  await page.close();
+}
+
+test('closed after the front, opened again → goes on at the back to the answer, and nothing stays', async ({
+  context,
+}) => {
+  await closeAfterFront(context);
+  const page = await openPage(context);
+  await expect(page.getByText(/^The front is kept on this device, encrypted, until /)).toBeVisible();
+  await buttonNamed(page, 'Continue').click();
+  await expect(page.getByRole('heading', { name: /back/i })).toBeVisible();
+  await takeFile(page, 'id-card-zoe-back.jpg');
+  await waitForElementState(page, 'answered');
+  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+  await expect.poll(() => recordTimes(page)).toEqual([]);
+});
+
+test('closed after the front, “Start over” → the first screen, and nothing is offered again', async ({ context }) => {
+  await closeAfterFront(context);
+  const page = await openPage(context);
+  await buttonNamed(page, 'Start over').click();
+  await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
+  await expect.poll(() => recordTimes(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
+  expect(await recordTimes(page)).toEqual([]);
+});
