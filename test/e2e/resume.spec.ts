@@ -7,7 +7,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import sirv from 'sirv';
 import { nodeSender, toNodeHandler } from '../../src/relay/node/node.js';
 import { createRelay } from '../../src/relay/relay.js';
-import { startSandbox, type SandboxServer } from '../../src/sandbox.js';
+import { startSandbox, type SandboxServer } from 'doc-capture/sandbox';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
