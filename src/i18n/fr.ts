@@ -220,7 +220,7 @@ export const fr: Messages = {
   'handoff.phone.done': 'C’est fait',
   'handoff.phone.done.text': 'Continuez sur l’ordinateur. Vous pouvez fermer cette page.',
 
-  'resume.title': 'Reprendre là où vous en étiez ?',
+  'resume.title': 'Reprendre là où vous en étiez ?',
   'resume.front': 'Le recto est conservé sur cet appareil, chiffré, jusqu’à {time}.',
   'resume.back': 'Le verso est conservé sur cet appareil, chiffré, jusqu’à {time}.',
   'resume.both': 'Le recto et le verso sont conservés sur cet appareil, chiffrés, jusqu’à {time}.',

@@ -38,7 +38,16 @@ const DEFERRED_SUBJECTS: readonly string[] = [
 const EARLY_ERRORS = /^(camera_\w+$|worker_failed|not_loaded|offline|relay_unreachable|internal)/;
 
 /** Actions that are offered only for a photo. */
-const PHOTO_ACTIONS: readonly string[] = ['again', 'another', 'anyway', 'continue', 'replace', 'submit', 'use'];
+const PHOTO_ACTIONS: readonly string[] = [
+  'again',
+  'another',
+  'anyway',
+  'continue',
+  'replace',
+  'restart',
+  'submit',
+  'use',
+];
 
 function isDeferredMessageKey(key: MessageKey): boolean {
   const [subject = '', name = ''] = key.split('.');
