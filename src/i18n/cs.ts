@@ -223,10 +223,7 @@ export const cs: Messages = {
   'handoff.phone.done.text': 'Pokračujte na počítači. Tuto stránku můžete zavřít.',
 
   'resume.title': 'Pokračovat tam, kde jste skončili?',
-  'resume.front': 'Přední strana je v tomto zařízení zašifrovaně uložena do {time}.',
-  'resume.back': 'Zadní strana je v tomto zařízení zašifrovaně uložena do {time}.',
-  'resume.both': 'Přední a zadní strana jsou v tomto zařízení zašifrovaně uloženy do {time}.',
-  'resume.photo': 'Fotka je v tomto zařízení zašifrovaně uložena do {time}.',
+  'resume.text': '{side}: v tomto zařízení, v zašifrované podobě, do {time}.',
 
   'captured.title': 'Fotky jsou připravené',
   'captured.text': 'Můžete přejít k dalšímu kroku.',

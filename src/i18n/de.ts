@@ -220,10 +220,7 @@ export const de: Messages = {
   'handoff.phone.done.text': 'Machen Sie am Computer weiter. Diese Seite können Sie schließen.',
 
   'resume.title': 'Dort weitermachen, wo Sie aufgehört haben?',
-  'resume.front': 'Die Vorderseite ist auf diesem Gerät verschlüsselt gespeichert, bis {time}.',
-  'resume.back': 'Die Rückseite ist auf diesem Gerät verschlüsselt gespeichert, bis {time}.',
-  'resume.both': 'Vorder- und Rückseite sind auf diesem Gerät verschlüsselt gespeichert, bis {time}.',
-  'resume.photo': 'Das Foto ist auf diesem Gerät verschlüsselt gespeichert, bis {time}.',
+  'resume.text': '{side}: auf diesem Gerät verschlüsselt gespeichert bis {time}.',
 
   'captured.title': 'Ihre Fotos sind fertig',
   'captured.text': 'Sie können mit dem nächsten Schritt weitermachen.',

@@ -225,10 +225,7 @@ export const en = {
   'handoff.phone.done.text': 'Go on at your computer. You can close this page.',
 
   'resume.title': 'Continue where you left off?',
-  'resume.front': 'The front is kept on this device, encrypted, until {time}.',
-  'resume.back': 'The back is kept on this device, encrypted, until {time}.',
-  'resume.both': 'The front and the back are kept on this device, encrypted, until {time}.',
-  'resume.photo': 'The photo is kept on this device, encrypted, until {time}.',
+  'resume.text': '{side}: kept on this device, encrypted, until {time}.',
 
   'captured.title': 'Your photos are ready',
   'captured.text': 'You can go on with the next step.',

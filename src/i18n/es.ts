@@ -223,10 +223,7 @@ export const es: Messages = {
   'handoff.phone.done.text': 'Siga en el ordenador. Puede cerrar esta página.',
 
   'resume.title': '¿Continuar donde lo dejó?',
-  'resume.front': 'El anverso se guarda cifrado en este dispositivo. Hora límite: {time}.',
-  'resume.back': 'El reverso se guarda cifrado en este dispositivo. Hora límite: {time}.',
-  'resume.both': 'El anverso y el reverso se guardan cifrados en este dispositivo. Hora límite: {time}.',
-  'resume.photo': 'La foto se guarda cifrada en este dispositivo. Hora límite: {time}.',
+  'resume.text': '{side}: en este dispositivo, con cifrado, hasta las {time}.',
 
   'captured.title': 'Sus fotos están listas',
   'captured.text': 'Puede continuar con el siguiente paso.',

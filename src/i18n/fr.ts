@@ -221,10 +221,7 @@ export const fr: Messages = {
   'handoff.phone.done.text': 'Continuez sur l’ordinateur. Vous pouvez fermer cette page.',
 
   'resume.title': 'Reprendre là où vous en étiez ?',
-  'resume.front': 'Le recto est conservé sur cet appareil, chiffré, jusqu’à {time}.',
-  'resume.back': 'Le verso est conservé sur cet appareil, chiffré, jusqu’à {time}.',
-  'resume.both': 'Le recto et le verso sont conservés sur cet appareil, chiffrés, jusqu’à {time}.',
-  'resume.photo': 'La photo est conservée sur cet appareil, chiffrée, jusqu’à {time}.',
+  'resume.text': '{side} : sur cet appareil, sous forme chiffrée, jusqu’à {time}.',
 
   'captured.title': 'Vos photos sont prêtes',
   'captured.text': 'Vous pouvez passer à l’étape suivante.',

@@ -223,10 +223,7 @@ export const it: Messages = {
   'handoff.phone.done.text': 'Continua sul computer. Puoi chiudere questa pagina.',
 
   'resume.title': 'Riprendere da dove avevi interrotto?',
-  'resume.front': 'Il fronte è conservato su questo dispositivo, cifrato, fino alle {time}.',
-  'resume.back': 'Il retro è conservato su questo dispositivo, cifrato, fino alle {time}.',
-  'resume.both': 'Il fronte e il retro sono conservati su questo dispositivo, cifrati, fino alle {time}.',
-  'resume.photo': 'La foto è conservata su questo dispositivo, cifrata, fino alle {time}.',
+  'resume.text': '{side}: su questo dispositivo, in forma cifrata, fino alle {time}.',
 
   'captured.title': 'Le tue foto sono pronte',
   'captured.text': 'Puoi andare al passo successivo.',

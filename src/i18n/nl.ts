@@ -220,10 +220,7 @@ export const nl: Messages = {
   'handoff.phone.done.text': 'Ga verder op uw computer. U kunt deze pagina sluiten.',
 
   'resume.title': 'Verdergaan waar u was gebleven?',
-  'resume.front': 'De voorkant wordt tot {time} versleuteld op dit apparaat bewaard.',
-  'resume.back': 'De achterkant wordt tot {time} versleuteld op dit apparaat bewaard.',
-  'resume.both': 'De voor- en achterkant worden tot {time} versleuteld op dit apparaat bewaard.',
-  'resume.photo': 'De foto wordt tot {time} versleuteld op dit apparaat bewaard.',
+  'resume.text': '{side}: tot {time} versleuteld op dit apparaat bewaard.',
 
   'captured.title': 'Uw foto’s zijn klaar',
   'captured.text': 'U kunt doorgaan met de volgende stap.',

@@ -224,10 +224,7 @@ export const pl: Messages = {
   'handoff.phone.done.text': 'Kontynuuj na komputerze. Możesz zamknąć tę stronę.',
 
   'resume.title': 'Kontynuować od miejsca, w którym przerwano?',
-  'resume.front': 'Przód jest przechowywany na tym urządzeniu w postaci zaszyfrowanej do godz. {time}.',
-  'resume.back': 'Tył jest przechowywany na tym urządzeniu w postaci zaszyfrowanej do godz. {time}.',
-  'resume.both': 'Przód i tył są przechowywane na tym urządzeniu w postaci zaszyfrowanej do godz. {time}.',
-  'resume.photo': 'Zdjęcie jest przechowywane na tym urządzeniu w postaci zaszyfrowanej do godz. {time}.',
+  'resume.text': '{side}: na tym urządzeniu, w postaci zaszyfrowanej, do {time}.',
 
   'captured.title': 'Zdjęcia są gotowe',
   'captured.text': 'Możesz przejść do następnego kroku.',

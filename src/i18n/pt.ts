@@ -224,10 +224,7 @@ export const pt: Messages = {
   'handoff.phone.done.text': 'Continue no computador. Pode fechar esta página.',
 
   'resume.title': 'Continuar de onde ficou?',
-  'resume.front': 'A frente fica guardada neste dispositivo, encriptada, até às {time}.',
-  'resume.back': 'O verso fica guardado neste dispositivo, encriptado, até às {time}.',
-  'resume.both': 'A frente e o verso ficam guardados neste dispositivo, encriptados, até às {time}.',
-  'resume.photo': 'A foto fica guardada neste dispositivo, encriptada, até às {time}.',
+  'resume.text': '{side}: neste dispositivo, de forma encriptada, até às {time}.',
 
   'captured.title': 'As suas fotos estão prontas',
   'captured.text': 'Pode avançar para o passo seguinte.',

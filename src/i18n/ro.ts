@@ -223,10 +223,7 @@ export const ro: Messages = {
   'handoff.phone.done.text': 'Continuați pe computer. Puteți închide această pagină.',
 
   'resume.title': 'Continuați de unde ați rămas?',
-  'resume.front': 'Partea din față este păstrată pe acest dispozitiv, criptată, până la {time}.',
-  'resume.back': 'Partea din spate este păstrată pe acest dispozitiv, criptată, până la {time}.',
-  'resume.both': 'Fața și versoul sunt păstrate pe acest dispozitiv, criptate, până la {time}.',
-  'resume.photo': 'Fotografia este păstrată pe acest dispozitiv, criptată, până la {time}.',
+  'resume.text': '{side}: pe acest dispozitiv, în formă criptată, până la {time}.',
 
   'captured.title': 'Fotografiile sunt gata',
   'captured.text': 'Puteți trece la pasul următor.',

@@ -91,7 +91,7 @@ test('closed after the front, opened again → goes on at the back to the answer
 }) => {
   await closeAfterFront(context);
   const page = await openPage(context);
-  await expect(page.getByText(/^The front is kept on this device, encrypted, until /)).toBeVisible();
+  await expect(page.getByText(/^Front: kept on this device, encrypted, until /)).toBeVisible();
   await buttonNamed(page, 'Continue').click();
   await expect(page.getByRole('heading', { name: /back/i })).toBeVisible();
   await takeFile(page, 'id-card-zoe-back.jpg');

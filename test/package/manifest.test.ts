@@ -56,6 +56,7 @@ describe('the manifest', { skip }, () => {
       'applyResult',
       'applyError',
       'documentImages',
+      'forgetSessions',
     ];
     promised.push('checkValidity', 'reportValidity');
     assert.deepEqual(names(methods), promised.sort());

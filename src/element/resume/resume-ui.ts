@@ -3,6 +3,7 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { forgetSessions, keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
+import { sideNameOf } from '../message-selectors.js';
 import type { ReplacementScreen } from '../screens/render-screen.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { ResumeOptions } from './resume-options.types.js';
@@ -54,7 +55,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
       name: 'resume',
       title: t('resume.title'),
       figure: statusIcon('plain', 'clock'),
-      text: t(`resume.${keptName(offer)}`, { time }),
+      text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }),
       actions: html`${button(view, { label: t('way.continue'), rank: 'filled', name: 'resume' }, () => {
         if (offer.pageData) this.#options.choice.chooseCountry(offer.pageData);
         keeper.resume();
@@ -102,7 +103,9 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
   }
 }
 
-function keptName({ sides, isComplete }: SessionOffer): 'front' | 'back' | 'both' | 'photo' {
-  if (sides.length > 1) return 'both';
-  return isComplete ? 'photo' : (sides[0] ?? 'photo');
+function keptSides(
+  { sides: [side = 'front', other] }: SessionOffer,
+  { state }: ViewModel,
+): ReturnType<typeof sideNameOf> {
+  return other ? 'both' : sideNameOf({ ...state, side });
 }

@@ -107,7 +107,7 @@ describe('resume', () => {
     await waitUntil(isOffered);
     expect(element.renderRoot.querySelector('h2')?.textContent).to.equal('Continue where you left off?');
     const text = element.renderRoot.querySelector('.text')?.textContent;
-    expect(text).to.match(/^The front is kept on this device, encrypted, until \d+:\d\d.*\.$/);
+    expect(text).to.match(/^Front: kept on this device, encrypted, until \d+:\d\d.*\.$/);
     button('resume').click();
     expect([element.state.name, element.state.side]).to.deep.equal(['picking', 'back']);
     await takeFile('id-card-zoe-back.jpg');

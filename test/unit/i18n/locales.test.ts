@@ -177,7 +177,14 @@ for (const tag of LANGUAGES) {
       const t = createTranslate(each, language);
       for (const { key } of texts)
         for (const count of [0, 1, 2, 3, 11, 21, 100, 1_000_000]) {
-          const said = t(key, { count, ago: { daysAgo: 90 }, types: '–', host: 'shop.example', time: '14:32' });
+          const said = t(key, {
+            count,
+            ago: { daysAgo: 90 },
+            types: '–',
+            host: 'shop.example',
+            time: '14:32',
+            side: '–',
+          });
           assert.doesNotMatch(said, /[{}]/, `${each} ${key}`);
         }
       assert.ok(t('finding.doc_expired', { ago: { daysAgo: 800 } }).includes(ago(each, 2, 'year')));
