@@ -70,7 +70,9 @@ async function takeFile(page: Page, name: string): Promise<void> {
 function recordTimes(page: Page): Promise<readonly number[]> {
   return page.evaluate(async () => {
     const whenDone = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve) => void request.addEventListener('success', () => resolve(request.result)));
+      new Promise((resolve) => {
+        request.addEventListener('success', () => resolve(request.result));
+      });
     if (!(await indexedDB.databases()).some(({ name }) => name === 'doc-capture')) return [];
     const database = await whenDone(indexedDB.open('doc-capture'));
     const records = await whenDone(database.transaction('sessions').objectStore('sessions').getAll());
