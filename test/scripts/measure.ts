@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `side-by-side`, `readability`, `flow`, `taps`, `handoff` or `slow-device`; the other parts keep their
+ * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `side-by-side`, `readability`, `flow`, `types`, `taps`, `handoff` or `slow-device`; the other parts keep their
  * earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run clips -- --save FILE` has saved; without it, `clips`
  * is measured only with `--only clips`.
  */
@@ -22,6 +22,7 @@ import { packageSizeSection } from './measure/package-size.js';
 import { readabilitySection } from './measure/readability.js';
 import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/bundle-sizes.js';
+import { documentTypesSection } from './measure/document-types.js';
 import { handoffSection } from './measure/handoff.js';
 import { tapsSection } from './measure/taps.js';
 import { slowDeviceSection } from './measure/slow-device.js';
@@ -56,6 +57,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   readability: () => readabilitySection(root),
   flow: async () =>
     `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
+  types: () => documentTypesSection(values.data),
   taps: tapsSection,
   handoff: handoffSection,
   'slow-device': slowDeviceSection,
