@@ -4,6 +4,7 @@ import type { CheckReport, Expectation } from '../check-report.js';
 import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { classifySide } from './classify-side.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
+import { sizeRatio } from './find-both-sides.js';
 
 /**
  * Least ratio of the long sides of two sides in one picture. A card beside a passport page has 85.6 / 125 mm = 0.685; half-way
@@ -54,9 +55,4 @@ function sideByContents(report: CheckReport, docType: DocType | undefined): Side
 /** Two lines of 44 characters (TD3) are those of a passport, whose other side carries nothing. */
 function isPassportPage({ mrz }: CheckReport): boolean {
   return mrz?.lineCount === 2 && mrz.shapes[0] === 'TD3';
-}
-
-function sizeRatio(one: CheckReport, other: CheckReport): number {
-  const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
-  return Math.min(a, b) / (Math.max(a, b) || 1);
 }

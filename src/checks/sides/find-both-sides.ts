@@ -130,9 +130,22 @@ function plausibleDocument({ document, findings }: CheckReport): DetectedDocumen
 }
 
 function areSimilarDocuments(one: CheckReport, other: CheckReport): boolean {
-  const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
-  const isLikeSize = Math.min(a, b) >= MIN_SIZE_RATIO * Math.max(a, b);
-  return plausibleDocument(one) !== null && plausibleDocument(other) !== null && isLikeSize;
+  return (
+    plausibleDocument(one) !== null && plausibleDocument(other) !== null && sizeRatio(one, other) >= MIN_SIZE_RATIO
+  );
+}
+
+/** Ratio of the longest sides of two documents, 0–1. One that touches the border of its region has no measured length. */
+export function sizeRatio(one: CheckReport, other: CheckReport): number {
+  const [a = 0, b = 0] = [one, other].map(({ document, size: { width, height } }) => {
+    const corners = document?.corners ?? [];
+    const sides = corners.map(({ x, y }, index) => {
+      const next = corners[(index + 1) % 4] ?? corners[0]!;
+      return Math.hypot((next.x - x) * width, (next.y - y) * height);
+    });
+    return Math.max(0, ...sides);
+  });
+  return Math.min(a, b) / (Math.max(a, b) || 1);
 }
 
 function isNearAspect(aspect: number, expected: number): boolean {

@@ -66,7 +66,29 @@ function combine(
 
 /** Something in the image may be a second document, or no single document explains it. */
 function mayShowTwo(report: CheckReport, image: Pixels): boolean {
-  return report.otherDocument !== null || !isPlausibleDocument(report) || isShapedLikeTwoCards(image);
+  return (
+    report.otherDocument !== null ||
+    !isPlausibleDocument(report) ||
+    isShapedLikeTwoCards(image) ||
+    isBesideZoneOrHalf(report)
+  );
+}
+
+/** Share of the image's width or height that a document in a scan of two takes, at least of one, at most of the other. */
+const [MIN_SPAN, MAX_HALF] = [0.9, 0.55];
+
+/** The MRZ lies beside the document, or the document fills one half of the image from border to border. */
+function isBesideZoneOrHalf({ document, mrz }: CheckReport): boolean {
+  if (!document) return false;
+  const [xs, ys] = (['x', 'y'] as const).map((axis) => {
+    const values = document.corners.map((corner) => corner[axis]);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const middle = mrz ? mrz.corners.reduce((sum, corner) => sum + corner[axis] / 4, 0) : least;
+    return { span: most - least, isBeside: middle < least || middle > most };
+  });
+  const [width = 0, height = 0] = [xs?.span, ys?.span];
+  const isHalf = Math.max(width, height) >= MIN_SPAN && Math.min(width, height) <= MAX_HALF;
+  return isHalf || xs?.isBeside === true || ys?.isBeside === true;
 }
 
 function withTwoDocuments(report: CheckReport, other: CheckReport): CheckReport {
