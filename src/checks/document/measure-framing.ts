@@ -1,11 +1,11 @@
 import type { DetectedDocument } from '../check-report.js';
+import { boundingBox } from '../image/crop.js';
 import { pointDistance } from '../image/quad-geometry.js';
 
 /** Share of the frame that the document spans, in the direction in which it fits more tightly. */
 export function measureSpanInFrame({ corners }: DetectedDocument): number {
-  const xs = corners.map((p) => p.x);
-  const ys = corners.map((p) => p.y);
-  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const [left, top, right, bottom] = boundingBox(corners);
+  return Math.max(right - left, bottom - top);
 }
 
 /** Shorter over longer of two opposite sides, for the worse pair. 1 without tilt, less with more tilt. */

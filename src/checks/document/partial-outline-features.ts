@@ -1,5 +1,6 @@
 /** Measures of the outline of a document's visible part, by which perceptrons score it in photos. */
 import { FRAME_SIDES } from '../check-report.js';
+import { boundingBox } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { alignQuad } from './align-quad.js';
 import type { GradientField } from './detect-edges.js';
@@ -69,9 +70,8 @@ export function isCutOffAtOppositeSides({ cutOff }: Pick<PartialCandidate, 'cutO
 
 /** The shorter side of the upright rectangle around the corners. */
 function measureExtent(corners: PxQuad): number {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const [left, top, right, bottom] = boundingBox(corners);
+  return Math.min(right - left, bottom - top);
 }
 
 /** Shows the visible part to the aligner. */

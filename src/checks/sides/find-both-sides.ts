@@ -1,6 +1,7 @@
 /** Finds two documents, the two sides of one, in a single image. */
 import { FORMAT_ASPECTS, formatAspect } from '../document/format-proportions.js';
-import { crop, type Box } from '../image/crop.js';
+import { boundingBox, crop, type Box } from '../image/crop.js';
+import { longSidePx, toPixelQuad } from '../image/quad-geometry.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../check-report.js';
 
 /** A region with a smaller share of the image cannot hold a second document of like size. */
@@ -74,12 +75,11 @@ export function regionsBeside({ width, height }: Pixels, { corners }: DetectedDo
 }
 
 /** The rectangle around a document, with a margin in which its border is visible. */
-function boxAroundDocument({ width, height }: Pixels, { corners }: DetectedDocument): Box {
-  const xs = corners.map(({ x }) => x * width);
-  const ys = corners.map(({ y }) => y * height);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+function boxAroundDocument(image: Pixels, { corners }: DetectedDocument): Box {
+  const [left, top, right, bottom] = boundingBox(toPixelQuad(corners, image));
   const margin = MARGIN * Math.max(right - left, bottom - top);
   const [x, y] = [Math.max(0, Math.floor(left - margin)), Math.max(0, Math.floor(top - margin))];
+  const { width, height } = image;
   return [x, y, Math.min(width, Math.ceil(right + margin)) - x, Math.min(height, Math.ceil(bottom + margin)) - y];
 }
 
@@ -135,17 +135,15 @@ function areSimilarDocuments(one: CheckReport, other: CheckReport): boolean {
   );
 }
 
-/** Ratio of the longest sides of two documents, 0–1. One that touches the border of its region has no measured length. */
+/** Ratio of the long sides of two documents, 0–1. */
 export function sizeRatio(one: CheckReport, other: CheckReport): number {
-  const [a = 0, b = 0] = [one, other].map(({ document, size: { width, height } }) => {
-    const corners = document?.corners ?? [];
-    const sides = corners.map(({ x, y }, index) => {
-      const next = corners[(index + 1) % 4] ?? corners[0]!;
-      return Math.hypot((next.x - x) * width, (next.y - y) * height);
-    });
-    return Math.max(0, ...sides);
-  });
+  const [a, b] = [longSideOf(one), longSideOf(other)];
   return Math.min(a, b) / (Math.max(a, b) || 1);
+}
+
+/** A document that touches the border of its region has no measured length. */
+function longSideOf({ document, measures, size }: CheckReport): number {
+  return measures.documentLongSidePx ?? (document ? longSidePx(toPixelQuad(document.corners, size)) : 0);
 }
 
 function isNearAspect(aspect: number, expected: number): boolean {

@@ -1,6 +1,7 @@
 /** Checks an image that may show both sides of a document instead of the expected one. */
 import type { CheckReport, Expectation, Finding, Pixels } from '../check-report.js';
-import { crop, type Box } from '../image/crop.js';
+import { boundingBox, crop, type Box } from '../image/crop.js';
+import { quadCenter } from '../image/quad-geometry.js';
 import { compareDocuments } from './compare-documents.js';
 import { isPlausibleDocument, isShapedLikeTwoCards, type InspectedRegion } from './find-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './merge-side-reports.js';
@@ -75,20 +76,18 @@ function mayShowTwo(report: CheckReport, image: Pixels): boolean {
 }
 
 /** Share of the image's width or height that a document in a scan of two takes, at least of one, at most of the other. */
-const [MIN_SPAN, MAX_HALF] = [0.9, 0.55];
+const MIN_SPAN = 0.9;
+const MAX_HALF = 0.55;
 
 /** The MRZ lies beside the document, or the document fills one half of the image from border to border. */
 function isBesideZoneOrHalf({ document, mrz }: CheckReport): boolean {
   if (!document) return false;
-  const [xs, ys] = (['x', 'y'] as const).map((axis) => {
-    const values = document.corners.map((corner) => corner[axis]);
-    const [least, most] = [Math.min(...values), Math.max(...values)];
-    const middle = mrz ? mrz.corners.reduce((sum, corner) => sum + corner[axis] / 4, 0) : least;
-    return { span: most - least, isBeside: middle < least || middle > most };
-  });
-  const [width = 0, height = 0] = [xs?.span, ys?.span];
-  const isHalf = Math.max(width, height) >= MIN_SPAN && Math.min(width, height) <= MAX_HALF;
-  return isHalf || xs?.isBeside === true || ys?.isBeside === true;
+  const [left, top, right, bottom] = boundingBox(document.corners);
+  const [width, height] = [right - left, bottom - top];
+  if (Math.max(width, height) >= MIN_SPAN && Math.min(width, height) <= MAX_HALF) return true;
+  if (!mrz) return false;
+  const { x, y } = quadCenter(mrz.corners);
+  return x < left || x > right || y < top || y > bottom;
 }
 
 function withTwoDocuments(report: CheckReport, other: CheckReport): CheckReport {

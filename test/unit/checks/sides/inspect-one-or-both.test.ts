@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, type CheckReport, type Expectation, type Pixels } from '../../../../src/checks/checks.js';
+import {
+  inspect,
+  type CheckReport,
+  type DetectedDocument,
+  type Expectation,
+  type Pixels,
+} from '../../../../src/checks/checks.js';
 import { inspectOneOrBoth } from '../../../../src/checks/sides/inspect-one-or-both.js';
 import { decodeImage } from '../../../../src/sandbox/sandbox.js';
 import {
@@ -17,6 +23,17 @@ const document = createDocumentSeen();
 const front = createReport({ portrait: { corners: document.corners, confidence: 0.99 } });
 const back = createReport({ mrz: createUnreadMrz(3) });
 const none = createReport({ document: null, findings: [createFinding('missing_doc')] });
+
+/** A document, with its place in the image. */
+function place(left: number, top: number, right: number, bottom: number): DetectedDocument {
+  const corners = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ] as const;
+  return createDocumentSeen({ corners });
+}
 
 interface Looks {
   readonly one: readonly CheckReport[];
@@ -46,6 +63,8 @@ for (const [name, first] of Object.entries({
   'a second document': { ...front, otherDocument: document },
   'no document': none,
   'a document of odd proportions': createReport({ document: createDocumentSeen({ aspect: 1.2 }) }),
+  'an MRZ beside the document': createReport({ document: place(0.2, 0.1, 0.7, 0.45), mrz: createUnreadMrz(3) }),
+  'a document that fills one half of the image': createReport({ document: place(0.02, 0.02, 0.98, 0.48) }),
 }))
   test(`${name} at the first look, then front and back → one report on both`, () => {
     const { report } = look({ one: [first], two: [back, front] });
