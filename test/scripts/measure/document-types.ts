@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import { confusionTable, scoreTypes, typeRows } from '../accuracy/score-types.js';
 import { measurementTable } from './format-numbers.js';
@@ -6,7 +8,8 @@ const SEED = 41;
 
 /** The type that one photo names, and both sides in one photo. @param folder specimens with a manifest; without one, drawn documents alone */
 export async function documentTypesSection(folder: string): Promise<string> {
-  const { types, both } = await scoreTypes(folder, readDatasetManifest(folder) ?? [], SEED);
+  const entries = existsSync(path.join(folder, 'manifest.json')) ? readDatasetManifest(folder) : null;
+  const { types, both } = await scoreTypes(folder, entries ?? [], SEED);
   const sources = (['specimens', 'drawn scenes'] as const).map((source) => ({
     source,
     scores: types.filter((score) => score.source === source),
