@@ -55,7 +55,7 @@ export const responsiveLayoutStyles: CSSResult = css`
       display: none;
     }
     .screen.review:has(.actions > :nth-child(5)) .figure-area {
-      min-block-size: 9.5rem;
+      min-block-size: clamp(0rem, 100cqb - 30.5rem, 13rem);
     }
   }
 

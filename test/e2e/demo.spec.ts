@@ -68,8 +68,8 @@ test('demo: the grant allows passports only → the element offers only those, a
   await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
   await expect(snippet(page)).toContainText('conditions');
   await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
-  await expect(page.locator(capture).getByText('This is another kind of document')).toBeVisible();
-  await expect(page.locator(capture).getByText('Accepted here: Passport')).toBeVisible();
+  await expect(page.locator(capture).getByText('This is another kind of document', { exact: true })).toBeVisible();
+  await expect(page.locator(capture).getByText('Accepted here: Passport', { exact: true })).toBeVisible();
   await setting(page, 'grant').selectOption('french-cards');
   await expect(page.locator(capture).getByText('Photograph your ID card')).toBeVisible();
   expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);

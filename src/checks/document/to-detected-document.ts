@@ -1,6 +1,7 @@
 import { CUT_OFF_MARGIN_SHARE } from '../../shared/shared.js';
 import type { CutOffDocument } from './find-cut-off-document.js';
 import { estimateDocumentAspect } from './find-document.js';
+import { boundingBox } from '../image/crop.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
 import type { DetectedDocument, FrameSide } from '../check-report.js';
@@ -24,14 +25,13 @@ export function toDetectedDocument(
     { x: plane.width, y: plane.height },
     { x: 0, y: plane.height },
   ];
-  const xs = corners.map((p) => p.x);
-  const ys = corners.map((p) => p.y);
-  const cutOff: DetectedDocument['cutOff'][number][] = [];
+  const [left, top, right, bottom] = boundingBox(corners);
+  const cutOff: FrameSide[] = [];
   if (!isWholeImage) {
-    if (Math.min(...ys) < CUT_OFF_MARGIN_SHARE) cutOff.push('top');
-    if (Math.max(...xs) > 1 - CUT_OFF_MARGIN_SHARE) cutOff.push('right');
-    if (Math.max(...ys) > 1 - CUT_OFF_MARGIN_SHARE) cutOff.push('bottom');
-    if (Math.min(...xs) < CUT_OFF_MARGIN_SHARE) cutOff.push('left');
+    if (top < CUT_OFF_MARGIN_SHARE) cutOff.push('top');
+    if (right > 1 - CUT_OFF_MARGIN_SHARE) cutOff.push('right');
+    if (bottom > 1 - CUT_OFF_MARGIN_SHARE) cutOff.push('bottom');
+    if (left < CUT_OFF_MARGIN_SHARE) cutOff.push('left');
   }
   const documentArea = Math.abs(signedArea(quad));
   const frameArea = plane.width * plane.height;
@@ -49,14 +49,8 @@ const MAX_FLUSH_MISFIT = 0.03;
 /** In a photo that was cropped to its document, sides that lie on the image's border are not cut off. */
 export function withoutFlushSides(document: DetectedDocument, plane: Plane): DetectedDocument {
   if (hasCameraAspect(plane) && distanceFromFormats(document.aspect) > MAX_FLUSH_MISFIT) return document;
-  const xs = document.corners.map(({ x }) => x);
-  const ys = document.corners.map(({ y }) => y);
-  const beyond: Readonly<Record<FrameSide, number>> = {
-    top: -Math.min(...ys),
-    right: Math.max(...xs) - 1,
-    bottom: Math.max(...ys) - 1,
-    left: -Math.min(...xs),
-  };
+  const [left, top, right, bottom] = boundingBox(document.corners);
+  const beyond: Readonly<Record<FrameSide, number>> = { top: -top, right: right - 1, bottom: bottom - 1, left: -left };
   return { ...document, cutOff: document.cutOff.filter((side) => beyond[side] > FLUSH_SHARE) };
 }
 

@@ -79,8 +79,12 @@ function boxAroundDocument(image: Pixels, { corners }: DetectedDocument): Box {
   const [left, top, right, bottom] = boundingBox(toPixelQuad(corners, image));
   const margin = MARGIN * Math.max(right - left, bottom - top);
   const [x, y] = [Math.max(0, Math.floor(left - margin)), Math.max(0, Math.floor(top - margin))];
-  const { width, height } = image;
-  return [x, y, Math.min(width, Math.ceil(right + margin)) - x, Math.min(height, Math.ceil(bottom + margin)) - y];
+  return [
+    x,
+    y,
+    Math.min(image.width, Math.ceil(right + margin)) - x,
+    Math.min(image.height, Math.ceil(bottom + margin)) - y,
+  ];
 }
 
 function boxArea([, , width, height]: Box): number {
@@ -130,9 +134,7 @@ function plausibleDocument({ document, findings }: CheckReport): DetectedDocumen
 }
 
 function areSimilarDocuments(one: CheckReport, other: CheckReport): boolean {
-  return (
-    plausibleDocument(one) !== null && plausibleDocument(other) !== null && sizeRatio(one, other) >= MIN_SIZE_RATIO
-  );
+  return isPlausibleDocument(one) && isPlausibleDocument(other) && sizeRatio(one, other) >= MIN_SIZE_RATIO;
 }
 
 /** Ratio of the long sides of two documents, 0–1. */

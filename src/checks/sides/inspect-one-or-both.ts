@@ -85,8 +85,7 @@ function isBesideZoneOrHalf({ document, mrz }: CheckReport): boolean {
   const [left, top, right, bottom] = boundingBox(document.corners);
   const [width, height] = [right - left, bottom - top];
   if (Math.max(width, height) >= MIN_SPAN && Math.min(width, height) <= MAX_HALF) return true;
-  if (!mrz) return false;
-  const { x, y } = quadCenter(mrz.corners);
+  const { x, y } = quadCenter((mrz ?? document).corners);
   return x < left || x > right || y < top || y > bottom;
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { createSeededRandom } from '../seeded-random.js';
 
 /** A photo of one color. */
 export async function createPlainPhoto(
@@ -26,6 +27,18 @@ export interface CardOnTable {
   readonly turnedDegrees?: number;
 }
 
+/** A prime, so that no row of the grain begins like another one. */
+const GRAIN_PERIOD = 65_521;
+
+/** Gray pixels around 72 with a deviation of 6, the same in each run. */
+function drawGrain(pixels: number): Uint8Array {
+  const random = createSeededRandom(72);
+  const period = Uint8Array.from({ length: GRAIN_PERIOD }, () => 72 + 6 * random.normal());
+  const grain = new Uint8Array(pixels);
+  for (let at = 0; at < pixels; at += GRAIN_PERIOD) grain.set(period.subarray(0, pixels - at), at);
+  return grain;
+}
+
 /** A photo of cards on a dark table with some grain. */
 export async function createTablePhoto(
   cards: readonly CardOnTable[],
@@ -43,9 +56,9 @@ export async function createTablePhoto(
       return { input, left, top };
     }),
   );
-  const noise = { type: 'gaussian', mean: 72, sigma: 6 } as const;
-  const grain = await sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#000', noise } })
+  const grain = await sharp(drawGrain(widthPx * heightPx), { raw: { width: widthPx, height: heightPx, channels: 1 } })
     .blur(1)
+    .toColourspace('srgb')
     .tint({ r: 110, g: 84, b: 62 })
     .png()
     .toBuffer();
