@@ -51,7 +51,7 @@ export const responsiveLayoutStyles: CSSResult = css`
       min-block-size: 44px;
     }
     /* The question matters more than what is fine. */
-    .screen:has(.actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
+    .review:has(.field, .actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
       display: none;
     }
     .screen.review:has(.actions > :nth-child(5)) .figure-area {
