@@ -10,6 +10,7 @@ import {
   findWebKit,
   firefoxLaunchOptions,
 } from './test/support/browsers.mjs';
+import { freePort } from './test/support/free-port.mjs';
 import { testEncoder, testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs';
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 import { webkitLauncher } from './test/support/webkit/webkit-launcher.mjs';
@@ -34,6 +35,8 @@ if (webkit && isWanted('webkit')) {
 }
 
 export default {
+  // Not the runner's own choice, the first free one from 8000: two runners that start side by side would choose the same.
+  port: await freePort(),
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
   // Only one page of Firefox has the focus at a time, and `npm test` runs Firefox and WebKit side by side. Files in Chromium

@@ -16,7 +16,7 @@ import { SimulatedBrowser } from '../support/system/simulated-browser.js';
 import { findSystemDocument } from '../support/system/system-documents.js';
 import { TestSystem } from '../support/system/test-system.js';
 import { serveFolder } from '../e2e/support/static-server.js';
-import { freePort } from './run-doc-commands/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { ensureBuild, ROOT } from './setup.mjs';
 
 const ID_CARD = ['front', 'back'].map((side) => join(ROOT, `demo/samples/id-card-zoe-${side}.jpg`));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { startSandbox } from '../../src/sandbox.js';
 import { waitForCondition } from '../support/system/wait-for-condition.js';
-import { freePort } from './run-doc-commands/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { EXTRA_PACKAGES, GUIDE_HOSTS, type GuideHost } from './relay-guide/guide-hosts.js';
 import { CALLBACK_SECRET, exerciseRelay } from './relay-guide/exercise-relay.js';
 import { ROOT, ensureBuild } from './setup.mjs';

@@ -14,7 +14,7 @@ import { docCommands, RUN_COMMANDS, type DocCommand } from '../support/docs/doc-
 import { serveFolder } from '../e2e/support/static-server.js';
 import { ACCEPTED, createDocApps, DOC_APP_PACKAGES, type DocApp } from './run-doc-commands/doc-apps.js';
 import { runCommand, stopPrograms, startProgram } from './run-doc-commands/shell.js';
-import { freePort } from './run-doc-commands/free-port.js';
+import { freePort } from '../support/free-port.mjs';
 import { ensureBuild, ROOT } from './setup.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];

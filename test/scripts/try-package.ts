@@ -5,12 +5,12 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { serveFolder } from '../e2e/support/static-server.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { freePort } from '../support/free-port.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { waitForCondition } from '../support/system/wait-for-condition.js';
 import { ensureBuild, ROOT } from './setup.mjs';
@@ -26,14 +26,6 @@ const awayPolicy = (files: string): string =>
   `default-src 'none'; script-src ${files} 'unsafe-inline'; worker-src blob:; connect-src 'self'; img-src data:`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 interface Served {
   readonly url: string;

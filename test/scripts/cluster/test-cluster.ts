@@ -2,7 +2,7 @@ import { issueGrant } from '../../../src/relay.js';
 import { startRedis, type RedisServer } from '../../support/relay/redis-server.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
-import { freePort } from '../run-doc-commands/free-port.js';
+import { freePort } from '../../support/free-port.mjs';
 import { CountingService } from './counting-service.js';
 import { RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
 

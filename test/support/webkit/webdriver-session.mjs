@@ -3,8 +3,8 @@
  * one display gives the focus to one window only, and one WebKitWebDriver drives one browser only.
  */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.mjs';
 
 /** Limit for the start of the display and of the driver. */
 const START_TIMEOUT_MS = 60_000;
@@ -25,17 +25,6 @@ const BROWSER_ENV = {
   // Without an address WebKit starts `dbus-launch` on the page's main thread when a video gets a stream.
   DBUS_SESSION_BUS_ADDRESS: 'disabled:',
 };
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Starts Xvfb on a free display. @returns {Promise<{ process: import('node:child_process').ChildProcess, display: string }>} */
 function startDisplay(xvfb) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
-import { freePort } from '../../scripts/run-doc-commands/free-port.js';
+import { freePort } from '../../support/free-port.mjs';
 import { BackendServer, SERVER_LANGUAGES } from '../../support/backends/backend-server.js';
 import { LANGUAGE_EXAMPLES } from '../../support/backends/language-examples.js';
 import { FakeService, GOOD_RESULT, sendJson } from '../../support/relay/fake-service.js';
