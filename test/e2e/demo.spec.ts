@@ -58,44 +58,46 @@ test('demo: a changed setting → the element, the code snippet and the page’s
   await expect(snippet(page)).toContainText('<doc-capture endpoint="/verify" doc-type="id_card"></doc-capture>');
 });
 
-test('demo: the grant allows passports only → the element offers only those, and refuses a card by name', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  await expect(page.locator(capture).getByText('Photograph your passport')).toBeHidden();
-  await setting(page, 'grant').selectOption('passports');
-  await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
-  await expect(snippet(page)).toContainText('conditions');
-  await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
-  await expect(page.locator(capture).getByText('This is another kind of document', { exact: true })).toBeVisible();
-  await expect(page.locator(capture).getByText('Accepted here: Passport', { exact: true })).toBeVisible();
-  await setting(page, 'grant').selectOption('french-cards');
-  await expect(page.locator(capture).getByText('Photograph your ID card')).toBeVisible();
-  expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);
-});
+test(
+  'demo: the grant allows passports only → the element offers only those, and refuses a card by name',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await expect(page.locator(capture).getByText('Photograph your passport')).toBeHidden();
+    await setting(page, 'grant').selectOption('passports');
+    await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
+    await expect(snippet(page)).toContainText('conditions');
+    await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
+    await expect(page.locator(capture).getByText('This is another kind of document', { exact: true })).toBeVisible();
+    await expect(page.locator(capture).getByText('Accepted here: Passport', { exact: true })).toBeVisible();
+    await setting(page, 'grant').selectOption('french-cards');
+    await expect(page.locator(capture).getByText('Photograph your ID card')).toBeVisible();
+    expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);
+  },
+);
 
-test('demo: the document “Seen in the photo” → no type in element and snippet, every sample, and a question only where one is open', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  await setting(page, 'doc-type').selectOption({ label: 'Seen in the photo' });
-  const element = page.locator(capture);
-  await expect(element).not.toHaveAttribute('doc-type');
-  await expect(snippet(page)).not.toContainText('doc-type');
-  await expect(page.locator('#samples li')).toHaveCount(11);
-  const address = page.url();
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(setting(page, 'doc-type'), 'the address keeps it').toHaveValue('');
-  await expect(element).not.toHaveAttribute('doc-type');
-  await page.getByRole('button', { name: 'Play the sample through', exact: true }).click();
-  await expect(element.locator('[data-way=changeType]')).toHaveCount(2, { timeout: 30_000 });
-  await element.locator('[data-way=changeType]').filter({ hasText: 'ID card' }).click();
-  await waitForElementState(page, 'answered');
-  expect(await outcome(page)).toBe('accepted');
-});
+test(
+  'demo: the document “Seen in the photo” → no type in element and snippet, every sample, and a question only where one is open',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await setting(page, 'doc-type').selectOption({ label: 'Seen in the photo' });
+    const element = page.locator(capture);
+    await expect(element).not.toHaveAttribute('doc-type');
+    await expect(snippet(page)).not.toContainText('doc-type');
+    await expect(page.locator('#samples li')).toHaveCount(11);
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(setting(page, 'doc-type'), 'the address keeps it').toHaveValue('');
+    await expect(element).not.toHaveAttribute('doc-type');
+    await page.getByRole('button', { name: 'Play the sample through', exact: true }).click();
+    await expect(element.locator('[data-way=changeType]')).toHaveCount(2, { timeout: 30_000 });
+    await element.locator('[data-way=changeType]').filter({ hasText: 'ID card' }).click();
+    await waitForElementState(page, 'answered');
+    expect(await outcome(page)).toBe('accepted');
+  },
+);
 
 test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
@@ -168,21 +170,22 @@ test(
   },
 );
 
-test('demo: the connection breaks before the answer arrives → the retry gets an answer with the same flow_id', async ({
-  page,
-  demo,
-}) => {
-  const flows: string[] = [];
-  await page.route('**/verify/photos', async (route) => {
-    const response = await route.fetch();
-    flows.push(((await response.json()) as { flow_id: string }).flow_id);
-    await (flows.length === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
-  });
-  await page.goto(`${demo.url}#doc-type=passport`);
-  await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await waitForElementState(page, 'answered');
-  expect(flows).toEqual([flows[0], flows[0]]);
-});
+test(
+  'demo: the connection breaks before the answer arrives → the retry gets an answer with the same flow_id',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    const flows: string[] = [];
+    await page.route('**/verify/photos', async (route) => {
+      const response = await route.fetch();
+      flows.push(((await response.json()) as { flow_id: string }).flow_id);
+      await (flows.length === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
+    });
+    await page.goto(`${demo.url}#doc-type=passport`);
+    await page.getByRole('button', { name: 'Play the sample through' }).click();
+    await waitForElementState(page, 'answered');
+    expect(flows).toEqual([flows[0], flows[0]]);
+  },
+);
 
 test('demo: the person touches the element while a sample is played → it stops at the review', async ({
   page,
@@ -200,29 +203,30 @@ test('demo: the person touches the element while a sample is played → it stops
   await expect(buttonNamed(page, 'Use this photo')).toBeVisible();
 });
 
-test('demo: the sample camera is on → a passport is captured from it automatically, and accepted', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(`${demo.url}#doc-type=passport`);
-  const toggle = page.getByRole('button', { name: 'Sample camera' });
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('The camera is a drawing now')).toBeVisible();
-  await waitForElementState(page, 'review');
-  const taken = await page.locator(capture).evaluate((element) => {
-    const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
-    return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
-  });
-  expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
-  await buttonNamed(page, 'Use this photo').click();
-  await waitForElementState(page, 'answered');
-  expect(await outcome(page)).toBe('accepted');
+test(
+  'demo: the sample camera is on → a passport is captured from it automatically, and accepted',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.goto(`${demo.url}#doc-type=passport`);
+    const toggle = page.getByRole('button', { name: 'Sample camera' });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('The camera is a drawing now')).toBeVisible();
+    await waitForElementState(page, 'review');
+    const taken = await page.locator(capture).evaluate((element) => {
+      const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
+      return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
+    });
+    expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
+    await buttonNamed(page, 'Use this photo').click();
+    await waitForElementState(page, 'answered');
+    expect(await outcome(page)).toBe('accepted');
 
-  await toggle.click();
-  const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
-  expect(isOwn, 'the device’s camera is back').toBe(false);
-});
+    await toggle.click();
+    const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
+    expect(isOwn, 'the device’s camera is back').toBe(false);
+  },
+);
 
 test(
   'demo: fields read from the document → shown only when expose-fields is set',

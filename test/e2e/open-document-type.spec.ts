@@ -27,7 +27,7 @@ async function sentType(page: Page): Promise<string | undefined> {
     .evaluate((capture) => (capture as HTMLElementTagNameMap['doc-capture']).state.options.docType);
 }
 
-test('a passport as a file → two taps, and its back is not asked for', async ({ page, demo }) => {
+test('a passport as a file → two taps, and its back is not asked for', verifyOnly(true), async ({ page, demo }) => {
   await begin(page, demo.url);
   await chooseFiles(page, 'passport-zoe.jpg');
   await waitForElementState(page, 'review');
@@ -35,15 +35,19 @@ test('a passport as a file → two taps, and its back is not asked for', async (
   expect(await sentType(page)).toBe('passport');
 });
 
-test('both sides of a residence permit as files → three taps, of which one names the type', async ({ page, demo }) => {
-  await begin(page, demo.url);
-  await chooseFiles(page, 'residence-permit-zoe-front.jpg', 'residence-permit-zoe-back.jpg');
-  await waitForElementState(page, 'review');
-  await press(page, 'use');
-  await expect(page.locator('doc-capture [data-way=changeType]').first()).toBeVisible();
-  await press(page, 'changeType', 'Residence permit');
-  expect(await sentType(page)).toBe('residency_permit');
-});
+test(
+  'both sides of a residence permit as files → three taps, of which one names the type',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await begin(page, demo.url);
+    await chooseFiles(page, 'residence-permit-zoe-front.jpg', 'residence-permit-zoe-back.jpg');
+    await waitForElementState(page, 'review');
+    await press(page, 'use');
+    await expect(page.locator('doc-capture [data-way=changeType]').first()).toBeVisible();
+    await press(page, 'changeType', 'Residence permit');
+    expect(await sentType(page)).toBe('residency_permit');
+  },
+);
 
 test(
   'both sides of a licence as files → its barcode names the type, and nothing is asked',
@@ -67,45 +71,45 @@ async function choosePhotoOf(page: Page, ...cards: readonly Parameters<typeof cr
   await (await dialog).setFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('the person named an id card and chose a passport → one tap continues with the same photo', async ({
-  page,
-  demo,
-  quietly,
-}) => {
-  await begin(page, demo.url);
-  const capture = page.locator('doc-capture');
-  await capture.evaluate((element) => element.setAttribute('ask', 'first'));
-  await capture.locator('[data-doc-type=id_card]').click();
-  await chooseFiles(page, 'passport-zoe.jpg');
-  await expect(capture.getByRole('heading', { name: 'This is a passport. Continue with it?' })).toBeVisible();
-  await press(page, 'changeType');
-  await expect(capture.locator('[data-way=use]')).toBeVisible();
-  await press(page, 'use');
-  expect(await sentType(page)).toBe('passport');
-  expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
-});
+test(
+  'the person named an id card and chose a passport → one tap continues with the same photo',
+  verifyOnly(true),
+  async ({ page, demo, quietly }) => {
+    await begin(page, demo.url);
+    const capture = page.locator('doc-capture');
+    await capture.evaluate((element) => element.setAttribute('ask', 'first'));
+    await capture.locator('[data-doc-type=id_card]').click();
+    await chooseFiles(page, 'passport-zoe.jpg');
+    await expect(capture.getByRole('heading', { name: 'This is a passport. Continue with it?' })).toBeVisible();
+    await press(page, 'changeType');
+    await expect(capture.locator('[data-way=use]')).toBeVisible();
+    await press(page, 'use');
+    expect(await sentType(page)).toBe('passport');
+    expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+  },
+);
 
-test('the fronts of two people in one photo → told, only another file is offered, and nothing is sent', async ({
-  page,
-  demo,
-  quietly,
-}) => {
-  await begin(page, demo.url);
-  const [card, other] = [await readSamplePhoto('id-card-zoe-front'), await readSamplePhoto('id-card-jorgen-front')];
-  await choosePhotoOf(
-    page,
-    { card, widthPx: 800, at: [120, 40] },
-    { card: other, widthPx: 800, at: [500, 620], turnedDegrees: 3 },
-  );
-  await waitForElementState(page, 'review');
-  const capture = page.locator('doc-capture');
-  await expect(capture.locator('li').filter({ hasText: 'Two documents in the photo: keep only one' })).toBeVisible();
-  await expect(capture.locator('[data-way=retake]')).toBeVisible();
-  await expect(
-    capture.locator('[data-way=use], [data-way=changeType], canvas[data-preview=candidateBack]'),
-  ).toHaveCount(0);
-  expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toEqual([]);
-});
+test(
+  'the fronts of two people in one photo → told, only another file is offered, and nothing is sent',
+  verifyOnly(true),
+  async ({ page, demo, quietly }) => {
+    await begin(page, demo.url);
+    const [card, other] = [await readSamplePhoto('id-card-zoe-front'), await readSamplePhoto('id-card-jorgen-front')];
+    await choosePhotoOf(
+      page,
+      { card, widthPx: 800, at: [120, 40] },
+      { card: other, widthPx: 800, at: [500, 620], turnedDegrees: 3 },
+    );
+    await waitForElementState(page, 'review');
+    const capture = page.locator('doc-capture');
+    await expect(capture.locator('li').filter({ hasText: 'Two documents in the photo: keep only one' })).toBeVisible();
+    await expect(capture.locator('[data-way=retake]')).toBeVisible();
+    await expect(
+      capture.locator('[data-way=use], [data-way=changeType], canvas[data-preview=candidateBack]'),
+    ).toHaveCount(0);
+    expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toEqual([]);
+  },
+);
 
 test(
   'the host takes id cards, and a passport is chosen → the accepted type is named, and no other one is offered',

@@ -12,6 +12,7 @@ import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 test.use({ launchOptions: chromiumLaunchOptions() });
 
@@ -102,13 +103,17 @@ test('closed after the front, opened again → goes on at the back to the answer
   await expect.poll(() => recordTimes(page)).toEqual([]);
 });
 
-test('closed after the front, “Start over” → the first screen, and nothing is offered again', async ({ context }) => {
-  await closeAfterFront(context);
-  const page = await openPage(context);
-  await buttonNamed(page, 'Start over').click();
-  await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
-  await expect.poll(() => recordTimes(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
-  expect(await recordTimes(page)).toEqual([]);
-});
+test(
+  'closed after the front, “Start over” → the first screen, and nothing is offered again',
+  verifyOnly(true),
+  async ({ context }) => {
+    await closeAfterFront(context);
+    const page = await openPage(context);
+    await buttonNamed(page, 'Start over').click();
+    await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
+    await expect.poll(() => recordTimes(page)).toEqual([]);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
+    expect(await recordTimes(page)).toEqual([]);
+  },
+);

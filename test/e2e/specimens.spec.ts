@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/specimens', import.meta.url));
 const MANIFEST = join(FOLDER, 'manifest.json');
@@ -21,26 +22,30 @@ const passports = specimens
   .toSorted((a, b) => b.width * b.height - a.width * a.height)
   .slice(0, 3);
 
-test('images of real passport specimens → each can be used, is sent and gets an answer', async ({ page, demo }) => {
-  test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
-  for (const { file } of passports) {
-    await page.goto(demo.url);
-    await page.locator('select[name=doc-type]').selectOption('passport');
-    await chooseFiles(page, join(FOLDER, file));
-    await waitForElementState(page, 'review');
-    const report = await page
-      .locator('doc-capture')
-      .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report);
-    expect(report?.size.width, file).toBeGreaterThan(224);
-    // A warned picture is taken again until the person may use it anyway. (“Use another document” leads an expired one.)
-    const useButton = buttonNamed(page, /^Use (?!another)/);
-    for (let tries = 0; tries < 3 && !(await useButton.isVisible()); tries++) {
-      await buttonNamed(page, /Take again|Choose another/).click();
-      await waitForElementState(page, 'picking');
+test(
+  'images of real passport specimens → each can be used, is sent and gets an answer',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
+    for (const { file } of passports) {
+      await page.goto(demo.url);
+      await page.locator('select[name=doc-type]').selectOption('passport');
       await chooseFiles(page, join(FOLDER, file));
       await waitForElementState(page, 'review');
+      const report = await page
+        .locator('doc-capture')
+        .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report);
+      expect(report?.size.width, file).toBeGreaterThan(224);
+      // A warned picture is taken again until the person may use it anyway. (“Use another document” leads an expired one.)
+      const useButton = buttonNamed(page, /^Use (?!another)/);
+      for (let tries = 0; tries < 3 && !(await useButton.isVisible()); tries++) {
+        await buttonNamed(page, /Take again|Choose another/).click();
+        await waitForElementState(page, 'picking');
+        await chooseFiles(page, join(FOLDER, file));
+        await waitForElementState(page, 'review');
+      }
+      await useButton.click();
+      await waitForElementState(page, 'answered');
     }
-    await useButton.click();
-    await waitForElementState(page, 'answered');
-  }
-});
+  },
+);

@@ -13,6 +13,7 @@ import { FakeService } from '../support/relay/fake-service.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { buttonNamed, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 test.use({ launchOptions: chromiumLaunchOptions() });
 
@@ -60,45 +61,47 @@ async function blurredFront(): Promise<{ name: string; mimeType: string; buffer:
   return { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await sharp(photo).blur(5).jpeg().toBuffer() };
 }
 
-test('a card with one retake and one warning passed over → onResult gets the summary, which is that of doc-summary', async ({
-  page,
-}) => {
-  const { port } = server.address() as AddressInfo;
-  await page.goto(`http://localhost:${port}/`);
-  const event = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        document
-          .querySelector('doc-capture')!
-          .addEventListener('doc-summary', ({ summary, end, screen }) => resolve({ summary, end, screen })),
-      ),
-  );
-  const input = page.locator('doc-capture input[type=file]:not([capture])').first();
-  await input.setInputFiles([sampleFile('id-card-zoe-front.jpg')]);
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Choose another').click();
-  await input.setInputFiles([await blurredFront()]);
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use it anyway').click();
-  await waitForElementState(page, 'picking');
-  await input.setInputFiles([sampleFile('id-card-zoe-back.jpg')]);
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
-  await waitForElementState(page, 'answered');
+test(
+  'a card with one retake and one warning passed over → onResult gets the summary, which is that of doc-summary',
+  verifyOnly(true),
+  async ({ page }) => {
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://localhost:${port}/`);
+    const event = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          document
+            .querySelector('doc-capture')!
+            .addEventListener('doc-summary', ({ summary, end, screen }) => resolve({ summary, end, screen })),
+        ),
+    );
+    const input = page.locator('doc-capture input[type=file]:not([capture])').first();
+    await input.setInputFiles([sampleFile('id-card-zoe-front.jpg')]);
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, 'Choose another').click();
+    await input.setInputFiles([await blurredFront()]);
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, 'Use it anyway').click();
+    await waitForElementState(page, 'picking');
+    await input.setInputFiles([sampleFile('id-card-zoe-back.jpg')]);
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, 'Use this photo').click();
+    await waitForElementState(page, 'answered');
 
-  expect(claims).toHaveLength(1);
-  const [claim] = claims;
-  const scores = { screen: expect.anything(), print: expect.anything() };
-  expect(claim?.photos).toMatchObject([
-    { side: 'front', source: 'file', retakes: 1, recapture: scores },
-    { side: 'back', source: 'file', retakes: 0, passed_findings: [] },
-  ]);
-  expect(claim?.photos[0]?.passed_findings).toEqual([{ reason: 'blur_img', cause: 'focus' }]);
-  expect(claim).toMatchObject({ hint_ms: {}, handoff: false, virtual_camera: false });
-  expect(claim?.engine).toEqual({ name: 'chromium', major: expect.any(Number) });
-  expect(Object.keys(claim?.screen_ms ?? {}).sort()).toEqual(['checking', 'picking', 'review', 'sending']);
+    expect(claims).toHaveLength(1);
+    const [claim] = claims;
+    const scores = { screen: expect.anything(), print: expect.anything() };
+    expect(claim?.photos).toMatchObject([
+      { side: 'front', source: 'file', retakes: 1, recapture: scores },
+      { side: 'back', source: 'file', retakes: 0, passed_findings: [] },
+    ]);
+    expect(claim?.photos[0]?.passed_findings).toEqual([{ reason: 'blur_img', cause: 'focus' }]);
+    expect(claim).toMatchObject({ hint_ms: {}, handoff: false, virtual_camera: false });
+    expect(claim?.engine).toEqual({ name: 'chromium', major: expect.any(Number) });
+    expect(Object.keys(claim?.screen_ms ?? {}).sort()).toEqual(['checking', 'picking', 'review', 'sending']);
 
-  const { summary, ...ending } = (await event) as { summary: CaptureSummary };
-  expect(ending).toEqual({ end: 'answered', screen: 'sending' });
-  expect(summary.photos).toEqual(claim?.photos);
-});
+    const { summary, ...ending } = (await event) as { summary: CaptureSummary };
+    expect(ending).toEqual({ end: 'answered', screen: 'sending' });
+    expect(summary.photos).toEqual(claim?.photos);
+  },
+);

@@ -16,9 +16,15 @@ const PLATFORM_FOLDERS = {
   webkit: ['worker/client', 'camera', 'frame', 'smoke', 'upload'],
 };
 
-/** Chromium leaves out files that take long and whose functions other tests call too, in Node or end to end. */
+/** Chromium leaves out files that take long and whose functions other tests call too, in Node, in another engine or end to end. */
 const LONG_FILES = [
   'element/both-in-one',
+  'element/removal',
+  'element/two-elements',
+  'photos/fit-files',
+  'styles/screen-layout',
+  'testing/specimen',
+  'worker/client/client.calls',
   'worker/host/inspect-task.bad-input',
   'worker/host/lazy-document-readers.barcodes',
   'worker/host/lazy-document-readers.pdf',

@@ -13,10 +13,26 @@ const SLOWEST = 12;
 /** For one file, in milliseconds. Generous: the machine may be busy with something else. */
 const FILE_TIMEOUT_MS = 600_000;
 
-/** Only with `npm run verify`: tests of the simulator and of measuring, and what takes long and rarely changes. */
+/**
+ * Only with `npm run verify`: tests of the simulator and of measuring, random cases, and tests that draw and search many scenes for a
+ * function that other tests call too. `npm test` stays under 15 minutes on two cores.
+ */
 const VERIFY_ONLY = [
   'test/unit/scenes/',
   'test/unit/specimens/',
+  'test/unit/checks/document/align-quad.test.ts',
+  'test/unit/checks/document/cut-off-by-segmentation.test.ts',
+  'test/unit/checks/document/inspect-framing.test.ts',
+  'test/unit/checks/document/side-fingerprint.test.ts',
+  'test/unit/checks/hidden/measure-hidden-print.test.ts',
+  'test/unit/checks/mrz/inspect-mrz.test.ts',
+  'test/unit/checks/quality/measure-image-quality.test.ts',
+  'test/unit/checks/recapture/measure-recapture.test.ts',
+  'test/unit/checks/segmentation/segment-image.test.ts',
+  'test/unit/files/malformed-files.test.ts',
+  'test/unit/sandbox/sandbox-fuzz.test.ts',
+  'test/unit/sandbox/verdict-from-pixels.test.ts',
+  'test/unit/session/photographed-pairs.test.ts',
   'test/unit/system/hundred-submissions.test.ts',
   'test/package/package-lint.test.ts',
 ];

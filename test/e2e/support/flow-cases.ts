@@ -39,8 +39,8 @@ const invertColumns = (flow: FlowCase): FlowCase => ({
   pictures: flow.pictures === 'camera' ? 'files' : 'camera',
 });
 
-/** What `npm test` walks: both hands, languages, color schemes and sources of the photos. */
-const FEW = FIRST.filter(({ screen }) => screen === 'phone' || screen === 'desktop' || screen === 'frame');
+/** What `npm test` walks: the flow by camera on a phone. The keyboard tests walk the one by files. */
+const FEW = FIRST.filter(({ screen }) => screen === 'phone');
 
 export const FLOW_CASES: readonly FlowCase[] = isVerify ? [...FIRST, ...FIRST.map(invertColumns)] : FEW;
 

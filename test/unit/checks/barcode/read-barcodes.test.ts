@@ -22,14 +22,14 @@ import {
 import { drawBarcode, drawTextPage } from '../../../support/checks/draw-barcode.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
-import { sampleCount } from '../../../support/verify-mode.js';
+import { isVerify, sampleCount } from '../../../support/verify-mode.js';
 
 /** Long enough for a busy machine: these tests are about what is read, not how fast. */
 const PATIENT_MS = 60_000;
 const TEXT = 'Utopia permit D48200317 valid until 2040, categories AM B1 B, Amaurote';
 
 for (const format of ['PDF_417', 'QR_CODE'] as const) {
-  for (const turnedDegrees of [0, 10, 30, 45, 90, 135, 180, 270]) {
+  for (const turnedDegrees of isVerify ? [0, 10, 30, 45, 90, 135, 180, 270] : [10, 135]) {
     test(`a ${format} barcode turned by ${String(turnedDegrees)}° → its text, and corners from its own upper left`, async () => {
       const drawn = await drawBarcode(3, { format, text: TEXT, turnedDegrees, modulePx: 3, clean: true });
       const [barcode, ...more] = await readBarcodes(drawn.image, null, PATIENT_MS);
