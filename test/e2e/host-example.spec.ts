@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { TestingKit } from 'doc-capture/testing.iife.js';
 import { expect, test } from './support/fixtures.js';
-import { verifyOnly } from '../support/verify-mode.js';
 
 const KIT = fileURLToPath(import.meta.resolve('doc-capture/testing.iife.js'));
 
-test('a person photographs both sides of an identity card, and it is accepted', verifyOnly(true), async ({ page }) => {
+test('a person photographs both sides of an identity card, and it is accepted', async ({ page }) => {
   await page.addInitScript({ path: KIT });
   await page.goto('/');
   await page.evaluate(async () => {

@@ -37,7 +37,7 @@ const browserFiles = (browser) =>
     : PLATFORM_FOLDERS[browser].flatMap((folder) => ['--files', `test/browser/${folder}/**/*.test.ts`]);
 
 /** Random cases of each fuzz test. */
-process.env.FUZZ_RUNS ??= '300';
+process.env.FUZZ_RUNS ??= '100';
 
 /** `BROWSER=webkit npm test browser` runs every browser test in that browser. */
 const browser = process.env.BROWSER ?? 'chromium';

@@ -18,7 +18,7 @@ import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-ph
 import { SAMPLES, findSampleEntry, retypeMrz } from '../../support/sandbox/retype-mrz.js';
 import { td1, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import { PERSONS } from '../../support/specimens/persons.js';
-import { isVerify } from '../../support/verify-mode.js';
+import { isVerify, sampleCount } from '../../support/verify-mode.js';
 
 /** Two sandboxes with different dates: the expired card of the demo expired on 2022-03-18. */
 let servers: SandboxServer[] = [];
@@ -91,7 +91,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_CHECK_KEYS).map((key) => [key, null]));
 
-for (const name of NAMES) {
+for (const name of NAMES.filter((_name, index) => isVerify || index % 2 === 0)) {
   test(`files of ${name} → the fields of the result are the printed ones`, async () => {
     const { docType, ocr } = printedData(name);
     const result = await answerTo(await filesOf(name), { doc_type: docType });
@@ -140,7 +140,9 @@ const DECLARED: readonly (readonly [document: string, first: string, last: strin
 ];
 
 test('sent names compared with the names read from the files → accepted, a mismatch or inversed_name', async () => {
-  for (const [name, first_name, last_name, reason] of DECLARED) {
+  // With `npm test`, one row of each reason.
+  const rows = isVerify ? DECLARED : [...new Map(DECLARED.map((row) => [row[3], row])).values()];
+  for (const [name, first_name, last_name, reason] of rows) {
     const fields = { doc_type: printedData(name).docType, first_name, last_name };
     assert.equal(await reasonFor(await filesOf(name), fields), reason, `${name}: ${first_name} ${last_name}`);
   }
@@ -155,7 +157,7 @@ test('a document of another type than the sent doc_type → out_of_scope, with t
     ['id-card-zoe', 'driver_permit', 'id_card'],
     ['driving-permit-jorgen', 'id_card', 'driver_permit'],
   ];
-  for (const [name, doc_type, read] of cases) {
+  for (const [name, doc_type, read] of cases.slice(-sampleCount(2, cases.length))) {
     const result = await answerTo(await filesOf(name), { doc_type });
     assert.deepEqual([result.reason, result.doc_type], ['out_of_scope', read], `${name} as ${doc_type}`);
   }

@@ -15,7 +15,7 @@ function overlapWith(report: CheckReport, truth: readonly Point[]): number {
 
 const KINDS = ['id1-front', 'id1-back-td1', 'id2-td2', 'id3-td3', 'licence'] as const;
 for (const kind of KINDS) {
-  for (const rotationDegrees of isVerify ? [0, 33, 90, 180] : [33, 90]) {
+  for (const rotationDegrees of isVerify ? [0, 33, 90, 180] : [33]) {
     test(`inspect: a drawn ${kind} turned by ${String(rotationDegrees)}° on a plain table → its corners (IoU over 0.95)`, async () => {
       const scene = await makeSimpleScene(60 + rotationDegrees, {
         kind,
