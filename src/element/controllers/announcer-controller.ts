@@ -68,7 +68,10 @@ export class AnnouncerController implements ReactiveController {
   clear(readText = ''): void {
     this.#cancelTimer();
     this.#sentence = readText;
-    this.#heading = this.#text = '';
+    this.#heading = '';
+    if (!this.#text) return;
+    this.#text = '';
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {

@@ -113,7 +113,11 @@ describe('the live region', () => {
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined };
     const announcer: AnnouncerController = new AnnouncerController(
-      { ...host, updateComplete: Promise.resolve(true), requestUpdate: () => announced.push(announcer.text) },
+      {
+        ...host,
+        updateComplete: Promise.resolve(true),
+        requestUpdate: () => announced.push(...(announcer.text ? [announcer.text] : [])),
+      },
       clock,
     );
     announcer.announce('Move closer', true);

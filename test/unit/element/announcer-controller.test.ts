@@ -37,8 +37,21 @@ test('new screen with a heading only, 700 ms after the last announcement → ann
   clock.advance(30_000);
   assert.deepEqual(announced, [
     { atMs: startMs, text: 'Checking your photo' },
+    { atMs: startMs + 700, text: '' },
     { atMs: startMs + MIN_ANNOUNCEMENT_INTERVAL_MS, text: 'Is everything readable?' },
   ]);
+});
+
+test('another screen comes while a text is shown → the live region is rendered empty at once; without a text, not at all', () => {
+  const { announced, announcer } = startAnnouncer();
+  announcer.clear();
+  assert.deepEqual(announced, []);
+  announcer.announce('Choose a photo of the front');
+  announcer.clear('Checking your photo');
+  assert.deepEqual(
+    announced.map(({ text }) => text),
+    ['Choose a photo of the front', ''],
+  );
 });
 
 test('sentence of the heading that got the focus → not announced as well, the next sentence is', () => {
