@@ -29,18 +29,22 @@ const MAX_LIKELY_COUNTRIES = 3;
  */
 export function listCountries(tag: string, languages: readonly string[] = navigator.languages): CountryChoices {
   const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
+  // Some languages lack a name for a country or two.
+  const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const toCountry = (region: string): readonly Country[] => {
     const isIssuing = /^[A-Z]{2}$/.test(region) && !NON_ISSUING_REGIONS.includes(region);
-    const name = isIssuing ? names.of(region) : undefined;
+    const name = isIssuing ? (names.of(region) ?? englishNames.of(region)) : undefined;
     // `Intl` maps the code of a former country to its successor.
     return name && regionOf(`und-${region}`) === region ? [{ code: region.toLowerCase(), name }] : [];
   };
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const likelyRegions = new Set([...languages, tag].map(regionOf));
   const { compare } = new Intl.Collator(tag);
+  const [named] = toCountry(new Intl.Locale(tag).region ?? '');
   return {
     likely: [...likelyRegions].flatMap((region) => toCountry(region)).slice(0, MAX_LIKELY_COUNTRIES),
     all: codes.flatMap(toCountry).toSorted((one, other) => compare(one.name, other.name)),
+    named: named?.code ?? '',
   };
 }
 

@@ -1,12 +1,13 @@
 /** Messages per language, typed by one union of keys. */
 import { en } from './en.js';
 import { formatMessage, type MessageParams } from './format-message.js';
-import type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
+import type { MessageKey, Messages } from './messages.types.js';
 
 export { en } from './en.js';
 export { canonicalLanguageTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
 export { loadLanguage, type LoadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
+export { selectOverrides } from './select-overrides.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
 /** Returns the text of a message with its parameters filled in. */
@@ -20,8 +21,8 @@ export type Translate = (key: MessageKey, params?: MessageParams) => string;
 export function createTranslate(
   tag: string,
   messages: Partial<Messages> = en,
-  overrides: MessageOverrides = {},
+  overrides: Partial<Messages> = {},
 ): Translate {
-  const english: Partial<Messages> = en;
-  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? english[key] ?? '', tag, params);
+  return (key, params) =>
+    formatMessage(overrides[key] ?? messages[key] ?? (en as Partial<Messages>)[key] ?? '', tag, params);
 }

@@ -7,5 +7,11 @@ export type MessageKey = keyof typeof en;
 /** A complete language. A missing or unknown key does not compile. */
 export type Messages = { readonly [Key in MessageKey]: (typeof en)[Key] extends string ? string : PluralForms };
 
-/** Messages of the host that replace those of the language. For a language that is not built in, a whole language. */
-export type MessageOverrides = Partial<Messages>;
+/** Messages of the host by BCP 47 tag: `{ de: { 'way.use': '…' } }`. For a language that is not built in, a whole language. */
+export type LanguageOverrides = Readonly<Record<string, Partial<Messages>>>;
+
+/**
+ * Messages of the host, which replace the built-in ones. A key with a dot is a message for every language, a key without one
+ * is a language tag. Both may be mixed; those of a language are stronger.
+ */
+export type MessageOverrides = Partial<Messages> | LanguageOverrides;

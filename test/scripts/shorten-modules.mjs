@@ -6,9 +6,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
+import { shareRepeatedTexts } from './share-repeated-texts.mjs';
 
 /** Comments that control bundlers. A file with one of these is not changed. */
 const BUNDLER_COMMENT = /\/\* *(?:@vite-ignore|webpack[A-Z]|[@#]__)/;
+
+/** The messages of a language. */
+const MESSAGES = /[\\/]i18n[\\/][a-z]{2}(-\w+)?\.js$/;
+
+/** @param {string} short a module */
+function withSharedTexts(short) {
+  const { texts, code } = shareRepeatedTexts(short);
+  // Imports come first.
+  return code.replace('export const', `${texts}export const`);
+}
 
 /** @param {string} folder the modules in it and below it are changed */
 export function shortenModules(folder) {
@@ -19,6 +30,7 @@ export function shortenModules(folder) {
     if (BUNDLER_COMMENT.test(code)) continue;
     const codegen = { removeWhitespace: true, legalComments: 'inline' };
     const mangle = { toplevel: true, keepNames: true };
-    writeFileSync(path, minifySync(path, code, { module: true, compress: false, mangle, codegen }).code);
+    const short = minifySync(path, code, { module: true, compress: false, mangle, codegen }).code;
+    writeFileSync(path, MESSAGES.test(path) ? withSharedTexts(short) : short);
   }
 }

@@ -22,19 +22,23 @@ const keysOf = (messages: object): MessageKey[] => Object.keys(messages) as Mess
 describe('languages of the script-tag build', () => {
   let first: Partial<Messages>;
   let later: Partial<Messages>;
+  let errors: Partial<Messages>;
   before(async () => {
     first = await builtChunk('de');
     later = await builtChunk('de.later');
+    errors = await builtChunk('de.errors');
   });
 
-  it('both script chunks of German → together exactly the German messages, none in both', () => {
-    expect({ ...first, ...later }).to.deep.equal({ ...de });
-    expect(keysOf(first).filter((key) => key in later)).to.deep.equal([]);
+  it('the three chunks of German → together exactly the German messages, none in two', () => {
+    expect({ ...first, ...later, ...errors }).to.deep.equal({ ...de });
+    const keys = [first, later, errors].flatMap(keysOf);
+    expect(keys).to.have.length(new Set(keys).size);
   });
 
-  it('both chunks of a language load → loadLanguage resolves with the first chunk, then reports all messages', async () => {
+  it('all chunks of a language load → loadLanguage resolves with the first chunk, then reports all messages', async () => {
     chunkRegistry()['de'] = first;
     chunkRegistry()['de.later'] = later;
+    chunkRegistry()['de.errors'] = errors;
     let loaded: object = {};
     const complete = await new Promise<object>((resolve) => {
       void loadLanguage('de', resolve).then((messages) => (loaded = messages));
@@ -43,7 +47,7 @@ describe('languages of the script-tag build', () => {
     expect(loaded).to.deep.equal(first);
   });
 
-  it('second chunk of a language fails to load → loaded when the browser is online again', async () => {
+  it('other chunks of a language fail to load → loaded when the browser is online again', async () => {
     chunkRegistry()['nl'] = first;
     let complete: object | null = null;
     const messages = await loadLanguage('nl', (all) => (complete = all));
@@ -51,8 +55,9 @@ describe('languages of the script-tag build', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(complete).to.equal(null);
     chunkRegistry()['nl.later'] = later;
+    chunkRegistry()['nl.errors'] = errors;
     dispatchEvent(new Event('online'));
-    await waitUntil(() => complete !== null, 'the second chunk is loaded');
+    await waitUntil(() => complete !== null, 'the other chunks are loaded');
     expect(complete).to.deep.equal({ ...de });
   });
 
@@ -61,8 +66,8 @@ describe('languages of the script-tag build', () => {
     expect(isCaptureError(error) && error.code).to.equal('not_loaded');
   });
 
-  it('English chunk en.later → contains messages needed once there is a photo, and none needed before', async () => {
-    const deferred = keysOf(await builtChunk('en.later'));
+  it('the English chunks en.later and en.errors → contain what is needed from a photo on, and nothing needed before', async () => {
+    const deferred = [...keysOf(await builtChunk('en.later')), ...keysOf(await builtChunk('en.errors'))];
     for (const key of ['review.good', 'finding.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
       expect(deferred).to.include(key);
     for (const key of ['picking.both', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.offline'] as const)

@@ -50,3 +50,8 @@ test('listCountries in English, French, Polish and Arabic → the name of German
   const named = (tag: string) => listCountries(tag, []).all.find(({ code }) => code === 'de')?.name;
   assert.deepEqual(['en', 'fr', 'pl', 'ar'].map(named), ['Germany', 'Allemagne', 'Niemcy', 'ألمانيا']);
 });
+
+test('listCountries: a tag with a region → the code of its country; without one, or with a region that issues nothing → none', () => {
+  const cases = { 'de-AT': 'at', 'pt-BR': 'br', 'zh-Hant-TW': 'tw', de: '', 'es-419': '', 'en-EU': '' };
+  for (const [tag, code] of Object.entries(cases)) assert.equal(listCountries(tag, []).named, code, tag);
+});

@@ -3,38 +3,80 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { HINTS } from '../../../src/checks/checks.js';
 import { BROWSER_CODES, DOC_TYPES, REASON_WORDS, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
-import { createTranslate, en, LANGUAGES, loadLanguage, type Message, type MessageKey } from '../../../src/i18n/i18n.js';
+import {
+  createTranslate,
+  en,
+  LANGUAGES,
+  loadLanguage,
+  type LanguageTag,
+  type Message,
+  type MessageKey,
+} from '../../../src/i18n/i18n.js';
 import { OUTCOME_KINDS } from '../../../src/session/outcome.js';
-import { firstNumbersIn, pluralCategoriesOf } from './plural-categories.js';
+import { FORBIDDEN_CHARACTERS, MISPLACED_SPACES } from '../../scripts/messages/message-characters.js';
+import { countWords, messageLimit } from '../../scripts/messages/message-limits.js';
+import { placeholdersIn } from '../../scripts/messages/placeholders.js';
+import { firstNumbersIn, pluralCategoriesOf } from '../../scripts/messages/plural-categories.js';
 
 const KEYS = Object.keys(en) as MessageKey[];
 const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
-const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 /** Words that are the same in several languages. */
-const SAME_IN_SEVERAL = ['doc.any'];
+const SAME_IN_SEVERAL = ['doc.any', 'way.submit'];
 
 /** Jargon and exclamation marks. */
 const JARGON = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
 
 /** The word for file in each language. With the camera as the only source there is no button for files. */
-const WORD_FOR_FILE: Readonly<Record<string, RegExp>> = {
-  ar: /ملف/,
-  cs: /soubor/i,
-  de: /datei/i,
-  el: /αρχεί/i,
-  en: /\bfile/i,
-  es: /archivo/i,
-  fr: /fichier/i,
-  it: /\bfile\b/i,
-  nl: /bestand/i,
-  pl: /\bplik/i,
-  pt: /ficheiro|foto ou PDF/i,
-  ro: /fișier/i,
+const WORD_FOR_FILE: Readonly<Record<LanguageTag, RegExp>> = {
+  ar: /ملف/iu,
+  bg: /файл/iu,
+  bn: /ফাইল/iu,
+  ca: /fitxer/iu,
+  cs: /soubor/iu,
+  da: /\bfil(er?|en)?\b/iu,
+  de: /datei/iu,
+  el: /αρχεί/iu,
+  en: /\bfile/iu,
+  es: /archivo/iu,
+  'es-419': /archivo/iu,
+  et: /\bfail/iu,
+  fa: /فایل/iu,
+  fi: /tiedosto/iu,
+  fr: /fichier/iu,
+  ga: /comhad/iu,
+  he: /קובץ|קבצים/iu,
+  hi: /फ़ाइल/iu,
+  hr: /datotek/iu,
+  hu: /fájl/iu,
+  id: /\bfile/iu,
+  is: /skrá/iu,
+  it: /\bfile\b/iu,
+  ja: /ファイル/iu,
+  ko: /파일/iu,
+  lt: /fail[ąaosų]/iu,
+  lv: /\bfail/iu,
+  mt: /\bfajl/iu,
+  nb: /\bfil(er?|en)?\b/iu,
+  nl: /bestand/iu,
+  pl: /\bplik/iu,
+  pt: /ficheiro/iu,
+  'pt-BR': /arquivo/iu,
+  ro: /fișier/iu,
+  ru: /файл/iu,
+  sk: /súbor/iu,
+  sl: /datotek/iu,
+  sq: /skedar/iu,
+  sr: /датотек/iu,
+  'sr-Latn': /datotek/iu,
+  sv: /\bfil(er?|en)?\b/iu,
+  th: /ไฟล์/iu,
+  tr: /dosya/iu,
+  uk: /файл/iu,
+  vi: /tệp/iu,
+  'zh-Hans': /文件/iu,
+  'zh-Hant': /檔案/iu,
 };
-
-/** Straight quotes, direction marks and invisible characters. */
-const FORBIDDEN_CHARACTERS = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
 
 /** Regions whose rules for plurals, numbers and times may differ from those of the language without a region. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -49,14 +91,9 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   ro: ['ro-MD'],
 };
 
-/** The longest text of a button: one line in a column of 320 px. */
-const MAX_BUTTON_LENGTH = 25;
-/** At most two buttons per language may be longer. */
-const USUAL_BUTTON_LENGTH = 22;
-
-/** A title has two lines in a column of 320 px, a sentence below it four. */
-const MAX_TITLE_LENGTH = 50;
-const MAX_TEXT_LENGTH = 110;
+/** The end of a sentence. Thai has none, a space parts two sentences; in Korean a name after a colon may end one. */
+const SENTENCE_END: Readonly<Partial<Record<LanguageTag, RegExp>>> = { th: /[^.?]$/, ko: /([.?]|: \{host\})$/ };
+const USUAL_SENTENCE_END = /[.。؟?।？]$/;
 
 /** Every key that the reasons, error codes, outcomes, hints and document types require. */
 const REQUIRED_KEYS = [
@@ -78,7 +115,7 @@ test('English has a message for every reason, finding, error code, outcome, hint
 
 test('the language files in src/i18n → exactly the languages in LANGUAGES', () => {
   const files = readdirSync(new URL('../../../src/i18n', import.meta.url))
-    .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+    .flatMap((file) => /^([a-z]{2}(?:-\w+)?)\.ts$/.exec(file)?.[1] ?? [])
     .toSorted();
   assert.deepEqual(files, LANGUAGES.toSorted());
 });
@@ -96,38 +133,25 @@ for (const tag of LANGUAGES) {
   test(`messages in language ${tag} → the same parameters as in English`, () => {
     for (const key of KEYS) {
       const message: Message = language[key];
-      const wanted = placeholders(forms(en[key])[0] ?? '');
-      if (typeof message === 'string') assert.deepEqual(placeholders(message), wanted, key);
+      const wanted = placeholdersIn(forms(en[key])[0] ?? '');
+      if (typeof message === 'string') assert.deepEqual(placeholdersIn(message), wanted, key);
       else
         for (const [category, text] of Object.entries(message)) {
           // A form for one number only may spell it out: "one try", "two tries".
-          const mayBeLess = placeholders(text).length === 0 && tags.every((each) => isOneNumber(each, category));
-          if (!mayBeLess) assert.deepEqual(placeholders(text), wanted, `${key}: ${category}`);
+          const mayBeLess = placeholdersIn(text).length === 0 && tags.every((each) => isOneNumber(each, category));
+          if (!mayBeLess) assert.deepEqual(placeholdersIn(text), wanted, `${key}: ${category}`);
         }
     }
   });
 
   test(`live hints in language ${tag} → at most six words each`, () => {
-    const pills = texts.filter(
-      ({ key }) => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title',
-    );
-    for (const { key, text } of pills) assert.ok(text.split(/\s+/).length <= 6, `${key}: ${text}`);
+    for (const { key, text } of texts)
+      assert.ok(countWords(text) <= (messageLimit(key).maxWords ?? Infinity), `${key}: ${text}`);
   });
 
-  test(`language ${tag} → buttons have at most 25 characters, titles 50, other texts 110`, () => {
-    const buttons = texts.filter(({ key }) => key.startsWith('way.'));
-    const titles = texts.filter(({ key }) =>
-      /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./.test(key),
-    );
-    for (const { key, text } of buttons) assert.ok(text.length <= MAX_BUTTON_LENGTH, `${key}: ${text} ${text.length}`);
-    const heavy = buttons.filter(({ text }) => text.length > USUAL_BUTTON_LENGTH);
-    assert.ok(heavy.length <= 2, heavy.map(({ text }) => text).join(', '));
-    for (const { key, text } of titles)
-      assert.ok(
-        text.length <= (/\.(text|slow)$/.test(key) ? MAX_TEXT_LENGTH : MAX_TITLE_LENGTH),
-        `${key}: ${text.length}`,
-      );
-    for (const { key, text } of texts) assert.ok(text.length <= MAX_TEXT_LENGTH, `${key}: ${text.length}`);
+  test(`language ${tag} → buttons have at most 28 characters, titles 54, findings 60, other texts 120`, () => {
+    for (const { key, text } of texts)
+      assert.ok(text.length <= messageLimit(key).maxLength, `${key}: ${text} ${text.length}`);
   });
 
   test(`messages in language ${tag} → no exclamation marks and no jargon such as MRZ or API`, () => {
@@ -145,16 +169,20 @@ for (const tag of LANGUAGES) {
   test(`messages in language ${tag} → no straight quotes, no double spaces, Unicode NFC`, () => {
     for (const { key, text } of texts) {
       assert.doesNotMatch(text, FORBIDDEN_CHARACTERS, key);
-      assert.doesNotMatch(text, /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/, key);
+      assert.doesNotMatch(text, MISPLACED_SPACES, key);
       assert.equal(text, text.normalize('NFC'), key);
     }
   });
 
   test(`language ${tag} → sentences end with a full stop or question mark; buttons and hints have no full stop`, () => {
-    for (const { key, text } of texts.filter((each) => /^reason\.|^form\.|\.text$/.test(each.key)))
-      assert.match(text, /[.。؟?]$/, key);
-    for (const { key, text } of texts.filter((each) => /^(way|hint|side|doc|fine|finding)\./.test(each.key)))
-      assert.doesNotMatch(text, /[.،,:]$/, key);
+    for (const { key, text } of texts.filter((each) =>
+      /^reason\.|^form\.|\.text$|^finding\.name\.compare|^review\.question/.test(each.key),
+    ))
+      assert.match(text, SENTENCE_END[tag] ?? USUAL_SENTENCE_END, key);
+    for (const { key, text } of texts.filter((each) =>
+      /^(way|hint|side|doc|fine|finding)\.(?!name\.compare)/.test(each.key),
+    ))
+      assert.doesNotMatch(text, /[.،,:。।]$/, key);
   });
 
   test(`plural messages in language ${tag} → every form that whole numbers need, and no unknown form`, () => {
@@ -184,6 +212,10 @@ for (const tag of LANGUAGES) {
             host: 'shop.example',
             time: '14:32',
             side: '–',
+            number: 1,
+            total: 2,
+            read: '–',
+            entered: '–',
           });
           assert.doesNotMatch(said, /[{}]/, `${each} ${key}`);
         }
