@@ -1,0 +1,18 @@
+/** The parameters of messages: `{count}`. */
+
+/** What stands at the place of each, for the note of a translator. */
+export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  ago: 'a time in the past, such as “3 months ago”',
+  count: 'a number',
+  entered: 'a name as the person entered it',
+  host: 'a website or organisation, such as “shop.example”',
+  number: 'a number',
+  read: 'a name as the document shows it',
+  side: 'a side of the document, such as “Front”',
+  time: 'a time of day, such as “14:32”',
+  total: 'a number',
+  types: 'a list of documents',
+};
+
+/** The placeholders of a text, sorted: `['{count}']`. */
+export const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();

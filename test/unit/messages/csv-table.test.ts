@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeCsv } from '../../scripts/messages/csv-table.js';
+import type { MessageRow } from '../../scripts/messages/message-rows.js';
+import { readTable } from '../../scripts/messages/read-table.js';
+
+const rowOf = (translation: string): MessageRow => ({
+  key: 'way.use',
+  category: '',
+  english: 'Use this photo',
+  translation,
+  note: 'button',
+});
+const read = (text: string): ReturnType<typeof readTable> => readTable(Buffer.from(text));
+const translationsIn = (text: string): string[] => read(text).rows.map(({ translation }) => translation);
+
+test('a written table → begins with a byte order mark, lines end with CR LF, the header names the language', () => {
+  const text = writeCsv([rowOf('Verwenden')], 'de');
+  assert.equal(text, '\ufeffkey,plural,English,translation (de),note\r\nway.use,,Use this photo,Verwenden,button\r\n');
+  assert.equal(read(text).tag, 'de');
+});
+
+const FORMULAS = ['- x', '=1+1', '+1', '@SUM(A1)', '\tx', '＝1', '=HYPERLINK("https://x.example","y")'];
+for (const formula of FORMULAS)
+  test(`a translation ${JSON.stringify(formula)} → no cell of the table begins like a formula, and it is read back`, () => {
+    const text = writeCsv([rowOf(formula)], 'de');
+    assert.doesNotMatch(text.slice(1), /(?:^|[,\n])"?[=+\-@\t＝＋－＠]/);
+    assert.deepEqual(translationsIn(text), [formula]);
+  });
+
+const ODD_TEXTS = ['a, b', 'a; b', 'a "b" c', 'a\nb', 'a\r\nb', "'a", 'ａ', '', ' a '];
+for (const separator of [',', ';', '\t'])
+  test(`translations with separators, quotes and line breaks, separated by ${JSON.stringify(separator)} → read back`, () => {
+    assert.deepEqual(translationsIn(writeCsv(ODD_TEXTS.map(rowOf), 'de', separator)), ODD_TEXTS);
+  });
+
+const TABLES: Readonly<Record<string, string>> = {
+  'with commas and LF': 'key,plural,English,translation (de),note\nway.use,,Use,"Ja, gut",x\n',
+  'with semicolons and CR LF, as Excel saves it in Germany':
+    '\ufeffkey;plural;English;translation (de);note\r\nway.use;;Use;Ja, gut;x\r\n',
+  'with tabs': 'key\tplural\tEnglish\ttranslation (de)\nway.use\t\tUse\tJa, gut\n',
+  'with a line that declares the separator': 'sep=;\r\nkey;plural;English;translation (de)\r\nway.use;;Use;Ja, gut\r\n',
+  'with quoted headers': '"key";"plural";"English";"translation (de)"\r\n"way.use";"";"Use";"Ja, gut"\r\n',
+  'with CR alone': 'key;plural;translation (de)\rway.use;;Ja, gut\r',
+  'with other columns in another order': 'mine;translation (de);plural;key\nx;Ja, gut;;way.use\n',
+  'with a short line': 'key;translation (de);plural;note\nway.use;Ja, gut\n',
+  'with empty lines': 'key;plural;translation (de)\n;;\n\nway.use;;Ja, gut\n',
+  'in decomposed Unicode': 'key;plural;translation (de)\nway.use;;Ja, gut\n'.normalize('NFD'),
+};
+for (const [name, table] of Object.entries(TABLES))
+  test(`a table ${name} → its translation and language`, () => {
+    const { tag, rows } = read(table);
+    assert.equal(tag, 'de');
+    assert.deepEqual(
+      rows.map(({ key, category, translation }) => [key, category, translation]),
+      [['way.use', '', 'Ja, gut']],
+    );
+  });
+
+test('rows after empty lines and quoted line breaks → places count the rows that a spreadsheet shows', () => {
+  const { rows } = read('key;plural;translation (de)\n;;\nway.use;;"a\nb"\nway.file;;c\n');
+  assert.deepEqual(
+    rows.map(({ place }) => place),
+    ['row 3', 'row 4'],
+  );
+  assert.equal(read('sep=;\nkey;plural;translation (de)\nway.use;;a\n').rows[0]?.place, 'row 3');
+});
+
+test('letters with a separate accent → read in Unicode NFC', () => {
+  assert.deepEqual(translationsIn('key;plural;translation (de)\nway.use;;Gro\u0308ße\n'), ['Größe']);
+});
+
+test('a table in UTF-16, as Excel’s “Unicode text” → read', () => {
+  const text = '\ufeffkey\tplural\ttranslation (de)\r\nway.use\t\tGröße\r\n';
+  const bytes = Buffer.from(text, 'utf16le');
+  for (const each of [bytes, Buffer.from(bytes).swap16()]) assert.equal(readTable(each).rows[0]?.translation, 'Größe');
+});
+
+const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]>> = {
+  'in Windows-1252': [
+    Buffer.from('key;plural;translation (de)\nway.use;;Größe\n', 'latin1'),
+    /not in UTF-8.*CSV UTF-8/,
+  ],
+  'without the column translation': [Buffer.from('key,plural,English\nway.use,,Use\n'), /no column “translation”/],
+  'without a header': [Buffer.from('way.use;;Use\n'), /no column “key”, “plural”, “translation”/],
+  'that is empty': [Buffer.from(''), /no column/],
+  'with a quote that does not end': [Buffer.from('key;plural;translation\nway.use;;"a\n'), /[Qq]uote/],
+};
+for (const [name, [bytes, message]] of Object.entries(REFUSED))
+  test(`a table ${name} → refused with the reason`, () => {
+    assert.throws(() => readTable(bytes), message);
+  });
+
+test('a header that names no language → none', () => {
+  assert.equal(read('key;plural;Translation\nway.use;;a\n').tag, null);
+});
