@@ -46,7 +46,11 @@ export function selectedSample(settings: DemoSettings): DemoSample {
 
 /** URL of the image of a side. */
 export function sampleImageUrl({ id, docType }: DemoSample, side: Side): string {
-  const name = docType === 'passport' ? id : `${id}-${side}`;
+  return sampleImageUrlByName(docType === 'passport' ? id : `${id}-${side}`);
+}
+
+/** URL of an image by the name of its file, without extension. */
+export function sampleImageUrlByName(name: string): string {
   return new URL(`./samples/${name}.jpg`, import.meta.url).href;
 }
 

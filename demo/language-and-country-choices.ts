@@ -1,9 +1,8 @@
 /** The options of the language and country lists. */
-import { LANGUAGES } from 'doc-capture';
 
-/** The languages of the element, each with its own name. */
-export function languageChoices(): readonly (readonly [tag: string, name: string])[] {
-  return LANGUAGES.map((tag) => {
+/** Languages with the name that each has in itself. */
+export function languageChoices(tags: readonly string[]): readonly (readonly [tag: string, name: string])[] {
+  return tags.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
     return [tag, name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1)] as const;
   });

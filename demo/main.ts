@@ -1,28 +1,53 @@
-/** The demo page: the live element, its settings, and what it sends and reports. */
-import 'doc-capture';
-import { toSandboxTag, showAnswers } from './show-answers.js';
-import { showCode } from './show-code.js';
-import { applySettings, createSettingsForm } from './settings-form.js';
-import { connectGrant } from './connect-grant.js';
-import { showEvents } from './show-events.js';
+/** The demo page: the live element, what it does while a sample is played, and its settings. */
+import { showComparison } from './compare-photos.js';
+import { connectGrant, createGrantFunction } from './connect-grant.js';
 import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
+import { installSampleCamera } from './sample-camera/sample-camera.js';
+import { connectSampleCameraButton, connectSampleFilesButton, showSamples } from './sample-buttons.js';
+import { applySettings, createSettingsForm } from './settings-form.js';
+import { toSandboxTag, showAnswers } from './show-answers.js';
+import { showBankPage } from './show-bank-page.js';
+import { showBrands, showLanguages } from './show-choices.js';
+import { showCode } from './show-code.js';
+import { showEvents } from './show-events.js';
 import { showHandoffLink } from './show-handoff-link.js';
 import { showPhoneLink } from './show-phone-link.js';
+import { showProofs } from './show-proofs.js';
 import { showReadFields } from './show-read-fields.js';
 import { showRequests } from './show-requests.js';
-import { installSampleCamera } from './sample-camera/sample-camera.js';
 import { showSizes } from './show-sizes.js';
-import { connectSampleCameraButton, connectSampleFilesButton, showSamples } from './sample-buttons.js';
+import { showSteps } from './show-steps.js';
+import { connectWatchButton } from './watch-sample.js';
+
+// In files of its own, so that the page can tell the element's bytes from its own.
+const { LANGUAGES } = await import('doc-capture');
 
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
 const capture = elementById('capture', HTMLElement) as CaptureElement;
 
-const controls = createSettingsForm(elementById('controls', HTMLFormElement));
+const controls = createSettingsForm(elementById('controls', HTMLFormElement), LANGUAGES);
 applySettings(capture, controls, toSandboxTag);
 connectGrant(capture, controls);
-installSampleCamera(capture, controls);
+const sampleCamera = installSampleCamera(capture, controls);
+
+connectWatchButton(button('watch'), capture, controls, sampleCamera);
+showSteps(element('steps'), capture);
+showProofs(
+  {
+    size: element('proof-size'),
+    sizeLabel: element('proof-size-label'),
+    requests: element('proof-requests'),
+    check: element('proof-check'),
+  },
+  capture,
+);
+showComparison(element('compare-fault'), element('compare-good'), element('faults'));
+showBankPage(element('bank-capture'), createGrantFunction());
+showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
+showLanguages(element('languages'), element('languages-count'), LANGUAGES, controls);
+showBrands(element('brands'), controls);
 
 connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);
 connectSampleFilesButton(button('sample-files'), capture, controls);
@@ -31,7 +56,6 @@ showAnswers(element('answers'), capture, controls);
 showReadFields(element('read'), element('read-note'), capture, controls);
 showEvents(element('events'), capture);
 showRequests(element('requests'), element('requests-total'), capture);
-showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
 showSizes(element('sizes'), element('sizes-date'), element('files'));
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
 showHandoffLink(element('handoff-link'), capture);

@@ -4,12 +4,18 @@ import { elementById, type CaptureElement } from './dom-helpers.js';
 import { fetchSampleFiles, selectedSample } from './demo-samples.js';
 
 /** Time to see the review. */
-const REVIEW_PAUSE_MS = 900;
+const REVIEW_PAUSE_MS = 1200;
 
-/** States that end the playback: an answer, an error, or a camera that the person opened. */
+/** States that end the playback of files: an answer, an error, or a camera that the person opened. */
 const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
 
 let currentPlayback: AbortController | null = null;
+
+/** Ends the playback before. @returns the controller of the new one */
+export function beginPlayback(): AbortController {
+  currentPlayback?.abort();
+  return (currentPlayback = new AbortController());
+}
 
 /** Adds the files of the chosen sample. The person reviews them. */
 export async function addSelectedSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
@@ -19,15 +25,20 @@ export async function addSelectedSample(capture: CaptureElement, controls: Setti
 
 /** Adds the files and confirms every review up to the answer. Stops when the person touches the element. */
 export async function playSelectedSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
-  currentPlayback?.abort();
-  const own = (currentPlayback = new AbortController());
-  const { signal } = own;
-  const stop = (): void => own.abort();
+  const own = beginPlayback();
+  confirmReviews(capture, own, END_STATES);
+  if (!(await addSampleFiles(capture, controls, own.signal))) own.abort();
+}
+
+/** Confirms every review until a state of `endStates`, or until the person touches the element; then aborts `playback`. */
+export function confirmReviews(capture: CaptureElement, playback: AbortController, endStates: readonly string[]): void {
+  const { signal } = playback;
+  const stop = (): void => playback.abort();
   for (const type of ['pointerdown', 'keydown']) capture.addEventListener(type, stop, { signal });
   capture.addEventListener(
     'doc-statechange',
     ({ state }) => {
-      if (END_STATES.includes(state.name)) stop();
+      if (endStates.includes(state.name)) stop();
       if (state.name !== 'review') return;
       setTimeout(() => {
         if (!signal.aborted) capture.submit();
@@ -35,7 +46,6 @@ export async function playSelectedSample(capture: CaptureElement, controls: Sett
     },
     { signal },
   );
-  if (!(await addSampleFiles(capture, controls, signal))) stop();
 }
 
 /** @returns whether the files were added */

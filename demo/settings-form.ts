@@ -21,8 +21,9 @@ export interface SettingsForm {
   follow(listener: SettingsListener): void;
 }
 
-export function createSettingsForm(form: HTMLFormElement): SettingsForm {
-  fillChoices(form);
+/** @param languages tags of the languages to choose from */
+export function createSettingsForm(form: HTMLFormElement, languages: readonly string[]): SettingsForm {
+  fillChoices(form, languages);
   const listeners: SettingsListener[] = [];
   let current = parseSettings(location.hash);
   const notify = (next: DemoSettings): void => {
@@ -71,13 +72,13 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
   };
 }
 
-function fillChoices(form: HTMLFormElement): void {
+function fillChoices(form: HTMLFormElement, languages: readonly string[]): void {
   const fill = (name: DemoSettingName, choices: readonly (readonly [string, string])[]): void => {
     const select = form.elements.namedItem(name);
     if (select instanceof HTMLSelectElement)
       select.append(...choices.map(([value, text]) => buildElement('option', { value }, text)));
   };
-  fill('lang', languageChoices());
+  fill('lang', languageChoices(languages));
   fill('country-code', countryChoices());
 }
 

@@ -7,7 +7,7 @@ import { playSelectedSample } from './play-sample.js';
 
 const OUTCOME_LABELS: Readonly<Record<OutcomeKind, string>> = {
   accepted: 'Accepted',
-  again: 'Take again',
+  again: 'Retake',
   other_document: 'Another document',
   check_details: 'Check details',
   refused: 'Refused',

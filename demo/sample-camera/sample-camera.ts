@@ -14,7 +14,12 @@ export function canReplaceCamera(): boolean {
   return devices !== undefined && 'captureStream' in HTMLCanvasElement.prototype;
 }
 
-export function installSampleCamera(capture: CaptureElement, controls: SettingsForm): void {
+export interface SampleCamera {
+  /** Whether a sample is played, for which the device's camera is replaced too. */
+  setPlaying(isPlaying: boolean): void;
+}
+
+export function installSampleCamera(capture: CaptureElement, controls: SettingsForm): SampleCamera {
   let scene: CameraScene | null = null;
   const open = async (): Promise<MediaStream> => {
     const { side, bothInOne } = capture.state;
@@ -28,15 +33,23 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
     enumerateDevices: () => Promise.resolve([]),
   };
   let undo: (() => void) | null = null;
-  controls.follow(({ camera }) => {
-    const wanted = camera === 'sample' && canReplaceCamera();
-    if (wanted && !undo) undo = replaceCameraMethods(replaced);
-    if (!wanted) {
+  let isPlayed = false;
+  const update = (): void => {
+    const isWanted = (isPlayed || controls.current.camera === 'sample') && canReplaceCamera();
+    if (isWanted) undo ??= replaceCameraMethods(replaced);
+    else {
       undo?.();
       undo = null;
     }
-  });
+  };
+  controls.follow(update);
   capture.addEventListener('doc-statechange', ({ state }) => {
     if (state.name === 'turning' || state.name === 'starting' || state.name === 'aiming') scene?.show(state.side);
   });
+  return {
+    setPlaying(isPlaying) {
+      isPlayed = isPlaying;
+      update();
+    },
+  };
 }

@@ -1,37 +1,26 @@
 /**
- * Takes the images of the README: `npm run doc-images`. The demo, live, with its own sample camera, and the flow
- * from the first screen to the answer.
+ * Takes the images of the README: `npm run doc-images`. The demo, live, with its own sample camera, the flow from the first
+ * screen to the answer, and a film of it. `-- film` takes the film only; `demo` and `flow` likewise.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import sharp from 'sharp';
-import { serveDemo } from '../../demo/server/serve-demo.js';
-import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { drawDemo } from './doc-images/draw-demo.js';
+import { drawFilm } from './doc-images/draw-film.js';
 import { drawFlow } from './doc-images/draw-flow.js';
-import { ensureBuild, ensureDemo } from './setup.mjs';
+import { ensureBuild, ensureDemo, fail } from './setup.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const DRAW = new Map([
+  ['demo', drawDemo],
+  ['flow', drawFlow],
+  ['film', drawFilm],
+]);
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !DRAW.has(name));
+if (unknown.length) fail(`Unknown: ${unknown.join(', ')}. There are ${[...DRAW.keys()].join(', ')}.`);
 
 ensureBuild();
 ensureDemo();
 mkdirSync(FOLDER, { recursive: true });
-const demo = await serveDemo({ port: 0 });
-const browser = await chromium.launch(chromiumLaunchOptions());
-try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(demo.url);
-  // Manual shutter, so that the countdown does not end during the screenshot.
-  await page.locator('select[name=shutter]').selectOption('manual');
-  await page.getByRole('button', { name: 'Sample camera' }).click();
-  await page.locator('doc-capture .seen.there').waitFor();
-  await page.locator('doc-capture .pill', { hasText: 'Ready. Take the photo' }).waitFor();
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const png = await page.screenshot();
-  await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(`${FOLDER}/demo.png`);
-} finally {
-  await browser.close();
-  await demo.close();
-}
-await drawFlow(FOLDER);
+for (const [name, draw] of DRAW) if (names.length === 0 || names.includes(name)) await draw(FOLDER);
