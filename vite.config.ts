@@ -1,5 +1,5 @@
 import { defineConfig, type ConfigEnv, type UserConfig } from 'vite';
-import { builtSizes, builtWorkerFiles } from './test/scripts/demo-plugins.js';
+import { builtSizes, builtWorkerFiles, compressedFiles } from './test/scripts/demo-plugins.js';
 import {
   deferCreateRequire,
   externalizeDistModules,
@@ -139,13 +139,17 @@ function server(): UserConfig {
   };
 }
 
+/** Modules of the package and of its dependencies, and helpers of the bundler. */
+const isElementModule = (id: string): boolean =>
+  id.startsWith(fromRoot('dist/')) || /^\0|\/node_modules\/(?:lit|lit-html|lit-element|@lit|comlink)\//.test(id);
+
 /** The demo page: built from `dist`, as an app of a user of the package would be, or served from the sources. */
 function demo(command: ConfigEnv['command']): UserConfig {
   const isServed = command === 'serve';
   const [folder, extension] = isServed ? ['src', 'ts'] : ['dist', 'js'];
   return {
     ...common,
-    plugins: [builtSizes(), builtWorkerFiles()],
+    plugins: [builtSizes(), builtWorkerFiles(), compressedFiles()],
     resolve: {
       alias: [
         { find: /^doc-capture$/, replacement: fromRoot(`${folder}/index.${extension}`) },
@@ -161,7 +165,16 @@ function demo(command: ConfigEnv['command']): UserConfig {
       outDir: 'build/demo',
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: ['index.html', 'demo/headless.html', 'demo/device.html'].map(fromRoot) },
+      rolldownOptions: {
+        input: ['index.html', 'demo/headless.html', 'demo/device.html'].map(fromRoot),
+        // The page shows what the element weighs, so its files have a folder of their own.
+        output: {
+          chunkFileNames: ({ moduleIds }) =>
+            `assets/${moduleIds.every(isElementModule) ? 'element/' : ''}[name]-[hash].js`,
+          // Otherwise they share a chunk with all checks, which the page loads only where it has no worker.
+          codeSplitting: { groups: [{ name: 'thresholds', test: /\/dist\/checks\/(?:thresholds|hints)\.js$/ }] },
+        },
+      },
     },
   };
 }

@@ -22,6 +22,8 @@ const EVENT_PROPS = {
   onDocResult: 'doc-result',
   onDocError: 'doc-error',
   onDocCancel: 'doc-cancel',
+  onDocContinue: 'doc-continue',
+  onDocCorrect: 'doc-correct',
   onDocSummary: 'doc-summary',
   onDocHandoff: 'doc-handoff',
 } as const satisfies Readonly<Record<string, keyof DocCaptureEventMap>>;

@@ -1,13 +1,4 @@
-import {
-  acceptedTypesText,
-  aimingHelpKey,
-  answerTexts,
-  reviewItems,
-  errorTexts,
-  hintMessage,
-  sendingTitleKey,
-  troubleTexts,
-} from './message-selectors.js';
+import { aimingHelpKey, errorTexts, hintMessage, sendingTitleKey, troubleTexts } from './message-selectors.js';
 import type { ViewModel } from './view-model.types.js';
 
 /**
@@ -28,15 +19,12 @@ export function announcementText(view: ViewModel): string | null {
     case 'checking':
       return state.source === 'camera' ? t('camera.taken') : t('checking.title');
     case 'review':
-      return findingsText(view);
+    case 'answered':
+      return view.photoScreens?.announcementText(view) ?? null;
     case 'turning':
       return `${t('turning.title')}. ${t(`turning.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
-    case 'answered': {
-      const { text, next, attempts } = answerTexts(state, t);
-      return [text, next, attempts].filter(Boolean).join(' ');
-    }
     case 'trouble':
       if (view.link === 'copied') return t('way.link.done');
       return troubleTexts(view).text;
@@ -53,11 +41,4 @@ function guidanceText({ state, guidance, t }: ViewModel): string | null {
   const move = direction && t(`${hint === 'straighten' ? 'edge' : 'move'}.${direction}`);
   const said = move ?? (message && t(message.key));
   return [said, offerHelp && t(aimingHelpKey(guidance))].filter(Boolean).join('. ') || null;
-}
-
-/** The problems of the photo under review. */
-function findingsText({ state, t, languageTag }: ViewModel): string | null {
-  const problems = reviewItems(state).filter(({ kind }) => kind !== 'fine');
-  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedTypesText(state, t, languageTag)];
-  return texts.filter(Boolean).join('. ') || null;
 }

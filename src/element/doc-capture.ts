@@ -9,6 +9,7 @@ import { announcementText } from './announcement-text.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
+import { LazyPhotoScreensController } from './controllers/lazy-photo-screens-controller.js';
 import { LazyResumeController } from './controllers/lazy-resume-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
@@ -22,10 +23,11 @@ import { InternalsController } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
-import { DocCancelEvent, DocSummaryEvent } from './events.js';
+import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
+import { enlargePhoto } from './enlarge-photo.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
@@ -45,45 +47,13 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocResultEvent} doc-result - The answer, for display only. Never decide on it.
  * @fires {DocErrorEvent} doc-error - An error that the person sees.
  * @fires {DocCancelEvent} doc-cancel - The person left.
+ * @fires {DocContinueEvent} doc-continue - The person chose “Continue” on the last screen.
+ * @fires {DocCorrectEvent} doc-correct - The person wants to correct the names; cancel it to keep the screen.
  * @fires {DocSummaryEvent} doc-summary - A session has ended: what happened in it.
  * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
- * @csspart root - The whole interface.
- * @csspart screen - The current screen, also by its name: `welcome`, `choose`, `camera`, `picking`,
- *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`, `resume`.
- * @csspart figure - The figure of a screen: illustration, photo or icon.
- * @csspart body - The texts of a screen.
- * @csspart title - The heading of a screen.
- * @csspart text - A sentence below the heading.
- * @csspart actions - The buttons of a screen.
- * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by action
- *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, `choice-button`, …).
- * @csspart icon - Any icon.
- * @csspart points - The list on the first screen.
- * @csspart choices - The list of document types.
- * @csspart country - The question for the issuing country.
- * @csspart type - The document type that a photo has named, to be corrected.
- * @csspart label - The label of such a list.
- * @csspart select - The list itself.
- * @csspart video - The live video.
- * @csspart overlay - The drawing over the video.
- * @csspart pill - The live hint.
- * @csspart opening - The text while the camera opens.
- * @csspart help - The offer of help after nothing was found for a while.
- * @csspart controls - The buttons of the camera.
- * @csspart drop - The drop area of the file screen.
- * @csspart drop-here - Covers the element while a file is dragged over it.
- * @csspart picture - The photo under review.
- * @csspart checks - The list of checks of that photo.
- * @csspart check - One check, also as `fine`, `warn` or `block`.
- * @csspart progress - The upload progress.
- * @csspart mark - The large icon of an answer.
- * @csspart attempts - The number of attempts left.
- * @csspart handoff-qr - The QR code for the phone.
- * @csspart handoff-code - The two digits of a hand-off.
- * @csspart handoff-steps - What the phone has done.
- * @csspart notice - An error with a file, or the reason for a retake.
+ * @slot outcome - Below the texts of an answer, such as a contact.
  */
 export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;
@@ -95,9 +65,13 @@ export class DocCapture extends DocCaptureFormControl {
     createCapture: () => this.open(this.#config),
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
     onLiveFrame: (view) => this.#cameraModules.onLiveFrame(view),
-    onFirstInteraction: () => void this.#cameraModules.preload(),
+    onFirstInteraction: () => {
+      void this.#cameraModules.preload();
+      this.#photoScreens.preload();
+    },
   });
   readonly #cameraModules = new LazyCameraUiController(this, this.viewRefs, () => this.#session.existingCapture);
+  readonly #photoScreens = new LazyPhotoScreensController(this);
   readonly #focus = new FocusController(this, this.viewRefs);
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
   readonly #layout = new LayoutController(this, this.viewRefs);
@@ -133,8 +107,15 @@ export class DocCapture extends DocCaptureFormControl {
     copyLink: () => void this.#link.copy(),
     handOff: () => void this.#handoff.open(),
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
+    goOn: () => {
+      this.dispatchEvent(new DocContinueEvent());
+      this.submitForm();
+    },
+    askToCorrect: () => this.dispatchEvent(new DocCorrectEvent()),
+    reload: () => location.reload(),
     toggleTorch: () => void this.#session.toggleTorch(),
     switchLens: () => this.#session.switchToNextLens(),
+    enlarge: (name) => void enlargePhoto(this.viewRefs, name, this.#capture.preview(name)),
   });
 
   /** A frozen snapshot of the session. It contains what was read from the document only with `expose-fields`. */
@@ -270,10 +251,13 @@ export class DocCapture extends DocCaptureFormControl {
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
+      hostName: this.hostName ?? '',
+      enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       ...this.#choice.toViewModel(this.#language.tag, this.#capture.state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
+      photoScreens: this.#photoScreens.forState(this.#capture.state.name),
       permissionHelp: this.#cameraModules.permissionHelp,
       isDraggingFile: this.#files.isDraggingFile,
       disabled: this.isDisabled,

@@ -42,6 +42,7 @@ export interface ElementSettings {
 /** Properties that are not part of the session's configuration. */
 export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'messages',
+  'hostName',
   'sounds',
   'exposeFields',
   'exposeImages',
@@ -166,7 +167,7 @@ export function resolveCountry(settings: CountrySettings, chosen: string): strin
   const byHost = (settings.countryCode ?? '').toLowerCase();
   if (accepted.length === 0) return byHost || chosen;
   if (accepted.length === 1) return accepted[0] ?? '';
-  return chosen || (accepted.includes(byHost) ? byHost : '');
+  return [chosen, byHost].find((code) => accepted.includes(code)) ?? '';
 }
 
 /** What the person chose where the host left it open. */

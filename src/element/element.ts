@@ -4,6 +4,8 @@ export { DocCapture } from './doc-capture.js';
 export {
   DocCancelEvent,
   DocCapturedEvent,
+  DocContinueEvent,
+  DocCorrectEvent,
   DocErrorEvent,
   DocProgressEvent,
   DocResultEvent,

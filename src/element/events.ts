@@ -108,6 +108,23 @@ export class DocCancelEvent extends Event {
   }
 }
 
+/** The person chose “Continue” on the last screen: the page shows its next step. In a form, the form is submitted too. */
+export class DocContinueEvent extends Event {
+  constructor() {
+    super('doc-continue', BUBBLING);
+  }
+}
+
+/**
+ * The person wants to correct the names that the page knows: show where they were entered. By default the element returns to its
+ * first screen, and on a phone leaves the full screen; accepted photos stay.
+ */
+export class DocCorrectEvent extends Event {
+  constructor() {
+    super('doc-correct', { ...BUBBLING, cancelable: true });
+  }
+}
+
 /**
  * A session has ended: what happened in it, without an image and without anything of the document. Once for each answer, each cancelled
  * flow, and when the page is left or the element removed. docs/summary.md describes every field.
@@ -135,6 +152,8 @@ export interface DocCaptureEventMap {
   'doc-result': DocResultEvent;
   'doc-error': DocErrorEvent;
   'doc-cancel': DocCancelEvent;
+  'doc-continue': DocContinueEvent;
+  'doc-correct': DocCorrectEvent;
   'doc-summary': DocSummaryEvent;
   'doc-handoff': DocHandoffEvent;
 }

@@ -58,6 +58,11 @@ export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
     this.viewRefs.title.value?.focus(options);
   }
 
+  /** Submits the form in which the photos are a field. */
+  protected submitForm(): void {
+    if (this.name) this.form?.requestSubmit();
+  }
+
   /** The element is disabled, or a fieldset around it is. */
   protected get isDisabled(): boolean {
     return this.disabled || this.matches(':disabled');

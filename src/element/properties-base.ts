@@ -19,6 +19,45 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @cssprop [--doc-capture-height] - Height to fill. By default the height follows the content.
  * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the element in its place on phones.
  *
+ * @csspart root - The whole interface.
+ * @csspart screen - The current screen, also by its name: `welcome`, `choose`, `camera`, `picking`,
+ *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`, `resume`.
+ * @csspart figure - The figure of a screen: illustration, photo or icon.
+ * @csspart body - The texts of a screen.
+ * @csspart step - Above the heading: the side and its number.
+ * @csspart title - The heading of a screen.
+ * @csspart text - A sentence below the heading; `names` the names that differ.
+ * @csspart actions - The buttons of a screen.
+ * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by action
+ *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, `choice-button`, …).
+ * @csspart icon - Any icon.
+ * @csspart points - The list on the first screen.
+ * @csspart choices - The list of document types.
+ * @csspart country - The question for the issuing country.
+ * @csspart type - The document type that a photo has named, to be corrected.
+ * @csspart label - The label of such a list.
+ * @csspart select - The list itself.
+ * @csspart video - The live video.
+ * @csspart overlay - The drawing over the video.
+ * @csspart pill - The live hint.
+ * @csspart opening - The text while the camera opens.
+ * @csspart help - The offer of help after nothing was found for a while.
+ * @csspart controls - The buttons of the camera.
+ * @csspart drop - The drop area of the file screen.
+ * @csspart drop-here - Covers the element while a file is dragged over it.
+ * @csspart picture - The photo under review.
+ * @csspart enlarge-button - Around it; enlarges the photo.
+ * @csspart viewer - The enlarged photo, which covers the window.
+ * @csspart checks - The list of checks of that photo.
+ * @csspart check - One check, also as `fine`, `warn` or `block`.
+ * @csspart progress - The upload progress.
+ * @csspart mark - The large icon of an answer.
+ * @csspart attempts - The number of attempts left.
+ * @csspart handoff-qr - The QR code for the phone.
+ * @csspart handoff-code - The two digits of a hand-off.
+ * @csspart handoff-steps - What the phone has done.
+ * @csspart notice - An error with a file, or the reason for a retake.
+ *
  * @cssstate welcome - The first screen.
  * @cssstate starting - The camera is opening.
  * @cssstate aiming - The camera is looking for the document.
@@ -59,6 +98,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     handoffUrl: { attribute: 'handoff-url' },
     timeout: { type: Number },
     credentials: {},
+    hostName: { attribute: 'host-name' },
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean },
@@ -137,6 +177,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
    * `same-origin`, the default, because uploads with progress always carry the page's own cookies.
    */
   declare credentials: RequestCredentials | undefined;
+  /** The organisation that asks for the document, as people know it: the first screen says that the photos go there. */
+  declare hostName: string | undefined;
   /** Name in a form. */
   declare name: string;
   /** The form is not valid without photos. */
@@ -145,7 +187,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare disabled: boolean;
   /** Limits of the checks. */
   declare thresholds: Partial<Thresholds> | undefined;
-  /** Your own messages by key; for a `lang` that is not built in, a whole language. */
+  /** Your own messages by key, or by language and key; for a `lang` that is not built in, a whole language. */
   declare messages: MessageOverrides;
 
   constructor() {

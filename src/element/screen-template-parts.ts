@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { offeredDocTypes, type Action, type PreviewName } from '../headless/headless.js';
+import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
+import { countrySelect, docTypeSelect } from './choice-fields.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.types.js';
 import { errorTexts, retakeSideName } from './message-selectors.js';
@@ -10,9 +11,11 @@ type TemplateContent = TemplateResult | typeof nothing;
 export interface ScreenContent {
   readonly name: string;
   readonly title: string;
+  /** Above the title: which side this is. */
+  readonly step?: string | undefined;
   readonly figure?: TemplateContent;
   readonly text?: string | undefined;
-  readonly body?: TemplateContent;
+  readonly body?: TemplateContent | undefined;
   readonly actions?: TemplateContent;
   /** `close` leaves the flow, `back` returns to the list of document types. */
   readonly leave?: 'close' | 'back' | undefined;
@@ -20,7 +23,7 @@ export interface ScreenContent {
 
 /** The layout of every screen but the camera: figure, title, text and buttons. */
 export function screenLayout(view: ViewModel, content: ScreenContent): TemplateResult {
-  const { name, title, figure, text, body, actions, leave } = content;
+  const { name, title, step, figure, text, body, actions, leave } = content;
   return html`<section class="screen ${name} ${figure ? 'pictured' : ''}" part="screen ${name}" aria-labelledby="title">
     ${leave ? leaveButton(view, leave) : nothing}
     ${
@@ -32,6 +35,7 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
         : nothing
     }
     <div class="body" part="body">
+      ${step ? html`<p class="step" part="step">${step}</p>` : nothing}
       <h2 id="title" class="title" part="title" tabindex="-1" ${ref(view.refs.title)}>${title}</h2>
       ${text ? html`<p class="text" part="text">${text}</p>` : nothing} ${body ?? nothing}
     </div>
@@ -113,11 +117,16 @@ function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateRes
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
   if (action === 'retake' && state.name === 'answered') return t(`way.again.${retakeSideName(state)}`);
   if (action === 'retake' && state.source === 'file') return t('way.another');
-  if (action === 'use' && state.actions[0] !== 'use') return t('way.anyway');
+  if (action === 'use')
+    return t(state.actions[0] !== 'use' ? 'way.anyway' : isLastPhoto(state) ? 'way.use.send' : 'way.use');
   if (action === 'link' && link === 'copied') return t('way.link.done');
   if (action === 'changeType') return t('way.continue');
   return action === 'wait' ? t('way.retry') : t(`way.${action}`);
 }
+
+/** The photo under review completes what is sent. */
+const isLastPhoto = ({ options, toTake, bothInOne, candidate }: CaptureState): boolean =>
+  options.canSend && (toTake.length < 2 || bothInOne || candidate?.report.bothInOne === true);
 
 /** An error with a chosen file, or the reason why a side is retaken, on the current screen. */
 export function noticeBanner({ state, t }: ViewModel): TemplateContent {
@@ -141,10 +150,6 @@ export function statusIcon(kind: 'good' | 'warn' | 'plain', name: IconName): Tem
   return html`<div class="mark ${kind}" part="mark">${icon(name)}</div>`;
 }
 
-/** What lazy modules need for a screen. It is passed, because the script-tag build would bundle a second copy of each. */
-export const TEMPLATE_PARTS = { html, screenLayout, button, statusIcon } as const;
-export type TemplateParts = typeof TEMPLATE_PARTS;
-
 /** Canvas for a preview. The capture controller draws the preview and hides the canvas without one. */
 export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: string): TemplateResult {
   return html`<canvas
@@ -154,3 +159,21 @@ export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: st
     ${ref(refs.previews[name])}
   ></canvas>`;
 }
+
+/** What lazy modules need for a screen. It is passed, because the script-tag build would bundle a second copy of each. */
+export const TEMPLATE_PARTS = { html, screenLayout, button, statusIcon } as const;
+export type TemplateParts = typeof TEMPLATE_PARTS;
+
+/** The same for the screens of photos. */
+export const PHOTO_SCREEN_PARTS = {
+  ...TEMPLATE_PARTS,
+  nothing,
+  ref,
+  icon,
+  actionButtons,
+  noticeBanner,
+  previewCanvas,
+  countrySelect,
+  docTypeSelect,
+} as const;
+export type PhotoScreenParts = Omit<typeof PHOTO_SCREEN_PARTS, 'nothing'> & { readonly nothing: typeof nothing };

@@ -1,5 +1,11 @@
 import type { DocType } from '../contract/contract.js';
-import { eventForAction, type Action, type CaptureEvent, type CaptureState } from '../headless/headless.js';
+import {
+  eventForAction,
+  type Action,
+  type CaptureEvent,
+  type CaptureState,
+  type PreviewName,
+} from '../headless/headless.js';
 import type { ViewHandlers } from './view-model.types.js';
 
 /** What the handlers need from the element. */
@@ -20,8 +26,15 @@ export interface ViewHandlerDeps {
   handOff(): void;
   /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
+  /** Dispatches `doc-continue`. */
+  goOn(): void;
+  /** Dispatches `doc-correct`. @returns whether the element returns to its first screen */
+  askToCorrect(): boolean;
+  reload(): void;
   toggleTorch(): void;
   switchLens(): void;
+  /** Shows a preview in a size in which every word can be read. */
+  enlarge(name: PreviewName): void;
 }
 
 /** Handlers that translate what a person does into events of the session. */
@@ -62,6 +75,8 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       else openFileDialog(false);
     },
     cancel: leave,
+    correct: () => deps.askToCorrect() && send({ type: 'stop' }),
+    reload: () => deps.reload(),
   };
 
   return {
@@ -81,6 +96,8 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
     toggleTorch: () => deps.toggleTorch(),
     switchLens: () => deps.switchLens(),
     openNativeCamera: () => openFileDialog(true),
+    goOn: () => deps.goOn(),
+    enlarge: (name) => deps.enlarge(name),
     leave,
   };
 }

@@ -1,6 +1,7 @@
 import type { DocType } from '../contract/contract.js';
-import type { Action, CaptureState, LiveView, MoveDirection } from '../headless/headless.js';
+import type { Action, CaptureState, LiveView, MoveDirection, PreviewName } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
+import type { PhotoScreens } from './photo-screens/photo-screens.js';
 import type { PermissionHelp } from './permission/permission-help.js';
 import type { ReplacementScreen } from './screens/render-screen.js';
 import type { ViewRefs } from './view-refs.js';
@@ -32,6 +33,8 @@ export interface CountryChoices {
   readonly likely: readonly Country[];
   /** Empty until the country names are loaded. */
   readonly all: readonly Country[];
+  /** Code of the country that the page's language names, as in `de-AT`; `''` for none. */
+  readonly named: string;
 }
 
 /** Handlers for what a person does on a screen. */
@@ -49,6 +52,9 @@ export interface ViewHandlers {
   /** Opens the phone's camera app through a file input. */
   openNativeCamera(): void;
   leave(): void;
+  /** The last screen leads on to the page's next step. */
+  goOn(): void;
+  enlarge(name: PreviewName): void;
 }
 
 /** The input of every screen template. Screens are pure functions of it. */
@@ -64,13 +70,19 @@ export interface ViewModel {
   /** Document types to choose from; empty when there is nothing to choose. */
   readonly docTypeChoices: readonly DocType[];
   /** The question for the issuing country; `null` when it is not asked. */
-  readonly country: (CountryChoices & { readonly chosen: string }) | null;
+  readonly country: (Omit<CountryChoices, 'named'> & { readonly chosen: string }) | null;
+  /** The organisation that asks for the document; `''` for none. */
+  readonly hostName: string;
+  /** The names that the host knows, compared with those of the document. */
+  readonly enteredNames: { readonly first: string; readonly last: string };
   /** The person chose the document type and can go back to the list. */
   readonly canChooseAgain: boolean;
   /** Sending has taken longer than ten seconds. */
   readonly isSendingSlow: boolean;
   /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
+  /** The screens from the first photo on, once they are loaded. */
+  readonly photoScreens: PhotoScreens | null;
   /** Help for a denied camera, once it is loaded. */
   readonly permissionHelp: PermissionHelp | null;
   /** A file is dragged over the element and would be accepted. */

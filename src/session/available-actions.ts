@@ -13,7 +13,7 @@ import { isRetakeAdvised, isUsable } from './photo-usability.js';
 
 /**
  * The actions after each error, the best first. Camera errors always offer a file, and a link where another browser may
- * do better. Errors that only the host can fix offer a retry, because hosts do fix them while people wait.
+ * do better. A page that is out of date or set up wrongly is loaded again; where that would not help either, nothing is offered.
  */
 const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> = {
   camera_denied: ['file', 'retry'],
@@ -34,6 +34,12 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
   worker_failed: ['retry', 'file'],
   not_loaded: ['retry', 'file'],
   internal: ['retry', 'file'],
+  endpoint_missing: ['reload'],
+  method_not_allowed: ['reload'],
+  relay_version: ['reload'],
+  // A page that was signed in again in another tab may have a new grant.
+  unauthorized: ['reload', 'retry'],
+  origin_forbidden: [],
   bad_request: ['restart'],
   attempts_exhausted: [],
   too_large: ['retake'],
@@ -73,18 +79,25 @@ export function createErrorView(
 
 /**
  * The actions of the review. A blocked photo can only be taken again, and so can one with a warning while retakes remain;
- * after that the person may use it anyway. Warnings about the document may be passed at once; instead of an expired one,
- * another document is offered first.
+ * after that the person may use it anyway. Warnings about the document may be passed at once; before that, another document is
+ * offered in place of an expired one, and the correction of names that differ.
  */
 export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
   if (photo.blocked) return ['retake'];
-  const first: readonly Action[] = isExpired(photo) ? ['replace'] : [];
+  const first: readonly Action[] = isExpired(photo) ? ['replace'] : isOtherName(photo) ? ['correct'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
   return isUsable(photo, retakes, maxRetakes) ? [...first, 'retake', 'use'] : [...first, 'retake'];
 }
 
 function isExpired({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ cause }) => cause === 'expired');
+}
+
+const NAME_REASONS: readonly string[] = ['first_name_mismatch', 'last_name_mismatch', 'inversed_name'];
+
+/** The names on the document are not those that the host knows. */
+function isOtherName({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ reason }) => NAME_REASONS.includes(reason));
 }
 
 /**
@@ -166,34 +179,38 @@ function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonl
       return ['retry'];
     // The person corrects the names on the page; the photos are sent again with them.
     case 'check_details':
-      return state.toTake.length === 0 ? ['submit'] : [];
+      return state.toTake.length === 0 ? ['correct', 'submit'] : ['correct'];
     default:
       return [];
   }
 }
 
-const EVENT_BY_ACTION: Readonly<
-  Record<Exclude<Action, 'camera' | 'file' | 'link' | 'phone' | 'changeType'>, CaptureEvent>
-> = {
-  retake: { type: 'retake' },
-  retry: { type: 'retry' },
-  wait: { type: 'retry' },
-  use: { type: 'use' },
-  continue: { type: 'turned' },
-  submit: { type: 'submit' },
-  restart: { type: 'restart' },
-  replace: { type: 'restart' },
-  cancel: { type: 'stop' },
-};
+/** Actions of the page, without an event of the session. */
+const PAGE_ACTIONS = ['link', 'phone', 'correct', 'reload'] as const;
+type PageAction = (typeof PAGE_ACTIONS)[number];
+const isPageAction = (action: Action): action is PageAction => (PAGE_ACTIONS as readonly Action[]).includes(action);
 
-/** The event to send for an action. `null` for actions of the page: choosing a file, copying the address, a phone. */
+const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | PageAction | 'changeType'>, CaptureEvent>> =
+  {
+    retake: { type: 'retake' },
+    retry: { type: 'retry' },
+    wait: { type: 'retry' },
+    use: { type: 'use' },
+    continue: { type: 'turned' },
+    submit: { type: 'submit' },
+    restart: { type: 'restart' },
+    replace: { type: 'restart' },
+    cancel: { type: 'stop' },
+  };
+
+/** The event to send for an action. `null` for actions of the page: choosing a file, copying the address, a phone, correcting, reloading. */
 export function eventForAction(action: Action, state: CaptureState): CaptureEvent | null {
   const { name, toTake, photos } = state;
   if (action === 'changeType') {
     const [docType] = offeredDocTypes(state);
     return docType === undefined ? null : { type: 'changeType', docType };
   }
-  if (action === 'file' || action === 'link' || action === 'phone') return null;
+  if (action === 'file' || isPageAction(action)) return null;
   if (action !== 'camera') return EVENT_BY_ACTION[action];
   const isFresh = toTake.length === 0 || Object.keys(photos).length === 0;
   return { type: name === 'welcome' && isFresh ? 'start' : 'chooseCamera' };

@@ -78,6 +78,8 @@ export type Action =
   | 'retake'
   | 'use'
   | 'continue'
+  | 'correct'
+  | 'reload'
   | 'submit'
   | 'restart'
   | 'replace'

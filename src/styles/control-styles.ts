@@ -14,9 +14,15 @@ export const controlStyles: CSSResult = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  :is(button, select, .title, .side):focus-visible {
+  :is(button, select):focus-visible {
     outline: 3px solid var(--_accent-ink);
     outline-offset: 3px;
+  }
+  /* A heading gets the focus for screen readers. It is no field, so it has a line instead of a frame. */
+  :is(.title, .side):focus-visible {
+    outline: none;
+    text-decoration: underline 2px var(--_accent-ink);
+    text-underline-offset: 0.25em;
   }
   button:disabled {
     cursor: default;

@@ -39,15 +39,42 @@ export const figureStyles: CSSResult = css`
     inline-size: min(24rem, 68cqi, 104cqb);
     filter: drop-shadow(0 10px 18px rgb(16 20 24 / 12%));
   }
-  .fan.two .drawn:first-child {
+  .fan.two > .drawn:first-child {
     position: absolute;
     inset: 0;
     rotate: 7deg;
     translate: 9% -9%;
   }
-  .fan.two .drawn:last-child {
+  .fan.two > .drawn:last-child {
     position: relative;
     rotate: -4deg;
+  }
+  /* The example of a good photo: the document whole and level on a table, in the guide. */
+  .example .shot {
+    position: relative;
+    padding: 11%;
+    border-radius: 14px;
+    background: var(--_line);
+  }
+  .example .shot::after {
+    content: '';
+    position: absolute;
+    inset: 6%;
+    border: 2px solid var(--_accent-ink);
+    border-radius: 10px;
+  }
+  .example > .icon {
+    position: absolute;
+    inset-block-end: -0.5rem;
+    inset-inline-end: -0.5rem;
+    padding: 0.25rem;
+    border-radius: 50%;
+    background: var(--_good);
+    color: var(--_surface);
+    stroke-width: 2.5;
+  }
+  .fan.example {
+    inline-size: min(20rem, 62cqi, 96cqb);
   }
   .fan.scanned::after {
     content: '';
@@ -105,122 +132,5 @@ export const figureStyles: CSSResult = css`
   .drop-here .icon {
     inline-size: 2.5rem;
     block-size: 2.5rem;
-  }
-
-  /* The review: the photo moves into it from the guide. */
-  .review {
-    animation: none;
-  }
-  .review .figure-area {
-    min-block-size: clamp(0rem, 100cqb - 29rem, 13rem);
-  }
-  .picture {
-    max-inline-size: min(100cqi - 2.5rem, 42rem);
-    max-block-size: calc(100cqb - 2.5rem);
-    border-radius: 14px;
-    box-shadow: var(--_shadow);
-    animation: fade 0.2s var(--_ease);
-  }
-  .pictures {
-    display: flex;
-    flex-wrap: wrap;
-    place-content: center;
-    gap: 0.75rem;
-  }
-  .pictures .picture {
-    max-inline-size: min(100cqi - 2.5rem, 26rem);
-    max-block-size: calc(50cqb - 1.625rem);
-  }
-  .file-name {
-    display: grid;
-    justify-items: center;
-    gap: 0.75rem;
-    max-inline-size: 100%;
-    padding: 1.25rem 1.5rem;
-    color: var(--_muted);
-    font-size: 0.9375rem;
-    overflow-wrap: anywhere;
-    text-align: center;
-  }
-  .file-name .icon {
-    inline-size: 4rem;
-    block-size: 4rem;
-    stroke-width: 1;
-    color: var(--_accent-ink);
-  }
-
-  /* Sending and the answer */
-  .thumbs {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 0.75rem;
-    inline-size: min(100cqi - 2.5rem, 34rem);
-  }
-  .thumbs canvas {
-    min-inline-size: 0;
-    max-inline-size: 48%;
-    max-block-size: calc(100cqb - 2rem);
-    border-radius: 8px;
-    box-shadow: var(--_shadow);
-    animation: enter 0.4s var(--_ease);
-  }
-  .thumbs canvas:only-child {
-    max-inline-size: min(100%, 22rem);
-  }
-  .progress {
-    display: grid;
-    gap: 0.625rem;
-    inline-size: 100%;
-    margin-block-start: 0.75rem;
-  }
-  .percent {
-    min-block-size: 1.4em;
-    font-size: 0.9375rem;
-    font-variant-numeric: tabular-nums;
-  }
-  progress {
-    appearance: none;
-    inline-size: 100%;
-    block-size: 6px;
-    border: 0;
-    border-radius: 3px;
-    overflow: hidden;
-    background: var(--_line);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--_line);
-  }
-  progress::-webkit-progress-value {
-    border-radius: 3px;
-    background: var(--_accent-ink);
-  }
-  progress::-moz-progress-bar {
-    border-radius: 3px;
-    background: var(--_accent-ink);
-  }
-  progress:indeterminate {
-    position: relative;
-  }
-  progress:indeterminate::-moz-progress-bar {
-    background: none;
-  }
-  progress:indeterminate::after {
-    content: '';
-    position: absolute;
-    inset-block: 0;
-    left: 0;
-    inline-size: 30%;
-    border-radius: 3px;
-    background: var(--_accent-ink);
-    animation: sweep 1.4s ease-in-out infinite;
-  }
-  @keyframes sweep {
-    from {
-      transform: translateX(-100%);
-    }
-    to {
-      transform: translateX(333%);
-    }
   }
 `;

@@ -59,23 +59,33 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
+  .choose .figure-area {
+    display: none;
+  }
+
   @container root (orientation: landscape) and (min-width: 34rem) {
-    .screen.pictured {
+    .choose .figure-area {
+      display: grid;
+    }
+    .screen.pictured:not(.answered, .captured) {
       grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
           0,
           min(50%, 31rem)
         );
       --_pad: clamp(1.5rem, 3cqi, 3rem);
     }
-    .pictured .body {
+    .pictured:not(.answered, .captured) .body {
       min-block-size: auto !important;
       justify-items: start;
       justify-self: start;
       text-align: start;
     }
-    .pictured .actions {
+    .pictured:not(.answered, .captured) .actions {
       justify-self: start;
       padding-block-end: 0;
+    }
+    .screen:is(.answered, .captured) {
+      grid-template: '.' 1fr 'figure' auto 'body' auto 'actions' auto '..' 1fr / minmax(0, 1fr);
     }
     .leave ~ .figure-area {
       padding-block-start: 1.5rem;
@@ -84,23 +94,23 @@ export const responsiveLayoutStyles: CSSResult = css`
 
   /* The height follows the content. */
   @container root (min-width: 42rem) {
-    [data-height='content'] .screen.pictured {
+    [data-height='content'] .screen.pictured:not(.answered, .captured) {
       grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
           0,
           min(50%, 27rem)
         );
       --_pad: clamp(1.5rem, 3cqi, 3rem);
     }
-    [data-height='content'] .pictured .figure-area {
+    [data-height='content'] .pictured:not(.answered, .captured) .figure-area {
       min-block-size: 22rem;
     }
-    [data-height='content'] .pictured .body {
+    [data-height='content'] .pictured:not(.answered, .captured) .body {
       min-block-size: auto;
       justify-items: start;
       justify-self: start;
       text-align: start;
     }
-    [data-height='content'] .pictured .actions {
+    [data-height='content'] .pictured:not(.answered, .captured) .actions {
       justify-self: start;
     }
   }
@@ -144,7 +154,7 @@ export const responsiveLayoutStyles: CSSResult = css`
 
   /* Landscape and very low: the buttons beside each other, and what can be spared is left out. */
   @container root (orientation: landscape) and (max-height: 22rem) and (min-width: 34rem) {
-    .screen.pictured {
+    .screen.pictured:not(.answered, .captured) {
       grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
       --_pad: 1rem;
     }

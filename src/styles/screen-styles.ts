@@ -88,6 +88,12 @@ export const screenStyles: CSSResult = css`
   .actions:empty {
     display: none;
   }
+  .step {
+    color: var(--_accent-ink);
+    font-size: 0.8125rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
   .title {
     font-size: 1.75rem;
     font-weight: 700;
@@ -98,6 +104,7 @@ export const screenStyles: CSSResult = css`
   .text {
     color: var(--_muted);
     text-wrap: balance;
+    overflow-wrap: anywhere;
   }
   .points,
   .lines {
@@ -115,74 +122,5 @@ export const screenStyles: CSSResult = css`
   .points .icon {
     color: var(--_accent-ink);
   }
-  .lines {
-    gap: 0.5rem;
-    margin-block-start: 0.25rem;
-  }
-  .lines .icon {
-    padding: 0.1875rem;
-    border-radius: 50%;
-    background: var(--_ground);
-    background: color-mix(in srgb, currentcolor 14%, transparent);
-    stroke-width: 2.5;
-  }
   .fine .icon,
-  .mark.good {
-    color: var(--_good);
-  }
-  .warn .icon,
-  .mark.warn {
-    color: var(--_warn);
-  }
-  .block .icon {
-    color: var(--_bad);
-  }
-  .lines .fine {
-    color: var(--_muted);
-  }
-  .notice {
-    display: flex;
-    gap: 0.625rem;
-    margin-block-start: 0.5rem;
-    padding: 0.75rem 1rem;
-    border-radius: var(--_radius);
-    background: var(--_ground);
-    font-size: 0.9375rem;
-    text-align: start;
-  }
-  .notice .icon {
-    inline-size: 1.25rem;
-    block-size: 1.3125rem;
-    color: var(--_warn);
-  }
-  .attempts {
-    padding: 0.25rem 0.75rem;
-    border-radius: 1rem;
-    background: var(--_ground);
-    color: var(--_muted);
-    font-size: 0.8125rem;
-  }
-  .mark {
-    display: grid;
-    place-items: center;
-    inline-size: min(7rem, 62cqb);
-    aspect-ratio: 1;
-    border-radius: 50%;
-    color: var(--_muted);
-    background: var(--_card);
-    box-shadow: var(--_shadow);
-    animation: enter 0.2s var(--_ease);
-  }
-  .mark .icon {
-    inline-size: 44%;
-    block-size: 44%;
-    stroke-width: 1.5;
-  }
-  .mark.good {
-    background: var(--_good);
-  }
-  .mark.good .icon {
-    color: var(--_surface);
-    stroke-width: 2.25;
-  }
 `;

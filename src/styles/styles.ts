@@ -11,12 +11,13 @@ import { cameraOverlayStyles } from './camera-overlay-styles.js';
 import { screenStyles } from './screen-styles.js';
 import { userPreferenceStyles } from './user-preference-styles.js';
 
+const beforePhotoStyles: readonly CSSResult[] = [designTokens, baseStyles, controlStyles, screenStyles, figureStyles];
+
+/** Place of the style sheet of the photo screens, a lazy module. */
+export const PHOTO_STYLES_INDEX: number = beforePhotoStyles.length;
+
 export const styles: CSSResult[] = [
-  designTokens,
-  baseStyles,
-  controlStyles,
-  screenStyles,
-  figureStyles,
+  ...beforePhotoStyles,
   responsiveLayoutStyles,
   cameraStyles,
   framedCameraStyles,

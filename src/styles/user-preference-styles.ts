@@ -21,11 +21,6 @@ export const userPreferenceStyles: CSSResult = css`
     .fan.scanned::after {
       inset-block-start: 50%;
     }
-    /* An even pattern instead of a moving bar. */
-    progress:indeterminate::after {
-      inline-size: 100%;
-      background: repeating-linear-gradient(90deg, var(--_accent-ink) 0 12px, transparent 12px 24px);
-    }
   }
 
   /* System colors only. Shape shows the state: open corners, a closed outline, a growing line. */
@@ -45,21 +40,23 @@ export const userPreferenceStyles: CSSResult = css`
     button,
     .pill,
     .notice,
-    .attempts,
     .mark,
-    .picture,
-    .lines .icon {
+    .shot {
       border: 1px solid;
     }
     .filled,
-    .tool[aria-pressed='true'],
-    progress {
+    .tool[aria-pressed='true'] {
       forced-color-adjust: none;
       color: HighlightText;
       background: Highlight;
     }
     .figure-area {
       border-block-end: 1px solid;
+    }
+    /* The tick stays where the system removes its background. */
+    .example > .icon {
+      color: CanvasText;
+      background: Canvas;
     }
     .drawn .tint {
       stroke: CanvasText;
@@ -74,10 +71,6 @@ export const userPreferenceStyles: CSSResult = css`
       border-color: Canvas;
       border-block-start-color: CanvasText;
       outline: 1px solid CanvasText;
-    }
-    progress {
-      border: 1px solid CanvasText;
-      background: Canvas;
     }
     .overlay {
       stroke: CanvasText;

@@ -24,6 +24,8 @@ export const PAGE_MODULES = {
   access: 'src/element/camera-a11y.ts',
   advice: 'src/element/dev-warnings.ts',
   countries: 'src/element/list-countries.ts',
+  photos: 'src/element/photo-screens/photo-screens.ts',
+  viewer: 'src/element/photo-viewer.ts',
   permission: 'src/element/permission/permission-help.ts',
   handoff: 'src/element/handoff/handoff-ui.ts',
   resume: 'src/element/resume/resume-ui.ts',

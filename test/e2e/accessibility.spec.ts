@@ -1,5 +1,6 @@
 import { showBrightCamera, lowContrastText, focusRingWidth } from './support/screen-contrast.js';
 import { expect, test, type AxeResults } from './support/state-gallery.js';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 /** Violated rules with the elements that violate them. */
@@ -77,6 +78,22 @@ for (const [width, height, lang] of BOXES)
     },
   );
 
+/** A language may have longer words than those above, no spaces, or another direction. */
+for (const lang of LANGUAGES)
+  for (const [rootFontSize, width, height] of [
+    ['100%', 320, 640],
+    ['200%', 1280, 800],
+  ] as const)
+    test(
+      `every state in ${width} × ${height}, ${lang}, root font size ${rootFontSize} → targets of 44 px, and no text cut off`,
+      verifyOnly(true),
+      async ({ gallery }) => {
+        await gallery.page.setViewportSize({ width, height });
+        await gallery.page.addStyleTag({ content: `html { font-size: ${rootFontSize} }` });
+        expect(await gallery.each(() => gallery.layoutProblems(), lang)).toEqual([]);
+      },
+    );
+
 /** WCAG 1.4.12: text spacing that a person may set without loss of content. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
@@ -141,7 +158,7 @@ const WITH_CONTROLS = {
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `every control with keyboard focus, ${colorScheme} → a visible ring of more than 2 px`,
+    `every control with keyboard focus, ${colorScheme} → a visible ring of more than 2 px; the heading → a line below its words`,
     verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       const { page } = gallery;
@@ -151,11 +168,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await gallery.show(name);
         // After a key press the browser shows focus rings.
         await page.keyboard.press('Tab');
-        for (const stop of await page.locator('doc-capture-fake :is(button:enabled, select, h2)').all()) {
+        for (const stop of await page.locator('doc-capture-fake :is(button:enabled, select)').all()) {
           await stop.scrollIntoViewIfNeeded();
           const html = await stop.evaluate(({ outerHTML }) => outerHTML.slice(0, 120));
           expect(await focusRingWidth(page, stop), `${name}: ${html}`).toBeGreaterThan(2);
         }
+        const heading = page.locator('doc-capture-fake h2');
+        await heading.focus();
+        await expect(heading, name).toHaveCSS('text-decoration-line', 'underline');
       }
     },
   );

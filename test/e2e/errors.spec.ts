@@ -15,7 +15,7 @@ const choosePassport = (page: Page): Promise<unknown> => page.locator('select[na
 async function sendPassport(page: Page): Promise<void> {
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
 }
 
 /** Sends a passport from the demo's first screen, and waits for the answer. */
@@ -79,7 +79,7 @@ test('offline → a message at once, and the kept photos are sent when the conne
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await context.setOffline(true);
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'trouble');
   await expect(page.locator(capture).getByText('You are offline')).toBeVisible();
   await context.setOffline(false);

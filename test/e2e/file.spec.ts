@@ -14,9 +14,9 @@ test('front and back chosen as files → one upload, an accepted document, and n
   await page.goto(demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'answered');
   await expect(page.locator('doc-capture').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
@@ -39,7 +39,7 @@ test(
     await page.goto(demo.url);
     await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
     await waitForElementState(page, 'review');
-    await buttonNamed(page, 'Use this photo').dblclick();
+    await buttonNamed(page, /^Use (this photo|and send)$/).dblclick();
     await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
     expect(await stateName(page)).toBe('review');
   },
@@ -70,31 +70,31 @@ test('the back is rejected → the same file again shows a warning, and another 
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'answered');
   await page.getByRole('button', { name: 'judged by the sandbox' }).click();
-  await buttonNamed(page, 'Take the back again').click();
+  await buttonNamed(page, 'Retake the back').click();
   await waitForElementState(page, 'picking');
   // The very file that was refused is not sent again without a word.
   await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
-  await expect(page.locator('doc-capture').getByText('This photo was not accepted before')).toBeVisible();
-  await buttonNamed(page, 'Take again').or(buttonNamed(page, 'Choose another')).click();
+  await expect(page.locator('doc-capture').getByText('This photo was already rejected')).toBeVisible();
+  await buttonNamed(page, 'Retake').or(buttonNamed(page, 'Choose another')).click();
   await waitForElementState(page, 'picking');
   await chooseFiles(page, sampleFile('id-card-ines-back.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'answered');
   await expect(page.locator('doc-capture').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
 });
 
 /** What a person picks by mistake, and the sentence that says so. */
 const MISTAKES: Readonly<Partial<Record<TestFileName, RegExp>>> = {
-  'text.jpg': /This type of file does not work/,
+  'text.jpg': /This file type isn’t supported/,
   'empty.jpg': /This file is empty/,
-  'truncated.jpg': /This file cannot be opened/,
+  'truncated.jpg': /This file can’t be opened/,
   'tiny.jpg': /too small in the photo/,
 };
 
@@ -106,7 +106,7 @@ for (const [name, sentence] of Object.entries(MISTAKES)) {
       await page.goto(demo.url);
       await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
       await waitForElementState(page, 'review');
-      await buttonNamed(page, 'Use this photo').click();
+      await buttonNamed(page, /^Use (this photo|and send)$/).click();
       await waitForElementState(page, 'picking');
       await chooseFiles(page, await ensureTestFile(name as TestFileName));
       await expect(page.locator('doc-capture').getByText(sentence).first()).toBeVisible();

@@ -129,7 +129,7 @@ test('the phone is shut → the computer takes over and sends', { tag: '@verify'
   await connectPhone(page, phone, await beginHandoff(page, host));
   await waitForElementState(phone, 'aiming');
   await context.close();
-  await expect(page.getByRole('heading', { name: 'Go on with your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Continue on your phone' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue on this computer' }).click();
   await sendPhoto(page, PASSPORT);
   await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();

@@ -31,13 +31,17 @@ function stopNow(page: Page): Promise<Stop> {
     let active = document.activeElement;
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
     if (!active) return { name: '', isInside: false, isSeen: false };
-    const { outlineStyle, outlineWidth } = getComputedStyle(active);
+    const { outlineStyle, outlineWidth, textDecorationLine } = getComputedStyle(active);
+    // A heading has a line below its words instead of a frame.
+    const hasMark = active.matches('h2')
+      ? textDecorationLine === 'underline'
+      : outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     // A label around a list holds the words of the list as well.
     const label = active instanceof HTMLSelectElement ? active.labels[0]?.firstElementChild : active;
     return {
       name: (active.getAttribute('aria-label') ?? label?.textContent ?? '').replace(/\s+/g, ' ').trim(),
       isInside: active.getRootNode() instanceof ShadowRoot,
-      isSeen: active.matches(':focus-visible') && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      isSeen: active.matches(':focus-visible') && hasMark,
     };
   });
 }
@@ -82,13 +86,13 @@ test(
     await atHeading(page, /Front/);
     await waitForElementState(page, 'review');
     await atHeading(page, 'This looks good');
-    await press(page, 'Take again');
+    await press(page, 'Retake');
     await atHeading(page, /Front/);
     // The shutter by hand this time, until it meets the card at rest.
     await press(page, 'Take the photo');
     await waitForElementState(page, 'review');
-    while ((await buttonNamed(page, 'Use this photo').count()) === 0) {
-      await press(page, 'Take again');
+    while ((await buttonNamed(page, /^Use (this photo|and send)$/).count()) === 0) {
+      await press(page, 'Retake');
       await atHeading(page, /Front/);
       await press(page, 'Take the photo');
       await waitForElementState(page, 'review');
@@ -98,7 +102,7 @@ test(
     await press(page, 'Continue');
     await atHeading(page, /Back/);
     await waitForElementState(page, 'review');
-    await press(page, 'Use this photo');
+    await press(page, 'Use and send');
     await waitForElementState(page, 'answered');
     await atHeading(page, 'Your document is accepted');
   },
@@ -116,17 +120,17 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await press(page, 'Use this photo');
   await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
-  await press(page, 'Use this photo');
+  await press(page, 'Use and send');
   await waitForElementState(page, 'trouble');
-  await atHeading(page, 'The connection did not work');
+  await atHeading(page, 'Connection failed');
   await page.unroute('**/verify/photos');
   await press(page, 'Try again');
   await waitForElementState(page, 'answered');
-  await atHeading(page, 'One more try, please');
-  await choose(page, 'Take the back again', 'id-card-ines-back.jpg');
+  await atHeading(page, 'Please try again');
+  await choose(page, 'Retake the back', 'id-card-ines-back.jpg');
   await waitForElementState(page, 'review');
   await page.route('**/verify/photos', (route) => route.continue());
-  await press(page, 'Use this photo');
+  await press(page, 'Use and send');
   await waitForElementState(page, 'answered');
 });
 
@@ -140,7 +144,7 @@ test(
       capture.docType = undefined;
       capture.ask = 'first';
     });
-    await tabTo(page, 'Where was it issued?');
+    await tabTo(page, 'Where was it issued? (optional)');
     // The browser's own list is searched by typing, once the names of countries have come.
     await expect(page.locator('doc-capture option[value=pt]')).toHaveText('Portugal');
     await page.keyboard.type('Portug');
@@ -163,7 +167,7 @@ test('Escape on the camera screen → focus on “Open the camera”, and Tab le
   await page.keyboard.press('Escape');
   await waitForElementState(page, 'welcome');
   await expect.poll(async () => (await stopNow(page)).name).toBe('Open the camera');
-  await tabTo(page, 'Sample camera');
+  await tabTo(page, 'Watch it');
   await tabTo(page, 'Choose a file', 'Shift+Tab');
   await tabTo(page, 'Skip to the settings', 'Shift+Tab');
   expect(await stateName(page)).toBe('welcome');

@@ -79,13 +79,23 @@ test('without the upload module → an error, and the photo is kept for the next
   const { warned, comeBack } = await openWithout(page, 'send');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Dieses Foto verwenden').click();
+  await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
   await waitForElementState(page, 'trouble');
   await saysLost(page);
   await warned();
   await comeBack();
   await buttonNamed(page, 'Noch einmal versuchen').click();
   await waitForElementState(page, 'answered');
+});
+
+test('the photo screens do not load → a plain review and answer, and the person reaches the end', async ({ page }) => {
+  const { warned } = await openWithout(page, 'photos');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
+  await warned();
+  await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
+  await waitForElementState(page, 'answered');
+  await expect(page.locator('doc-capture').getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
 });
 
 test('the overlay module does not load → the camera guides by text', async ({ page }) => {
@@ -160,7 +170,7 @@ test('the MRZ reader does not load → the review says that the lines were found
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
-  await expect(page.locator('doc-capture').getByText('Untere Zeilen gefunden')).toBeVisible();
+  await expect(page.locator('doc-capture').getByText('Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
 

@@ -40,7 +40,7 @@ async function open(page: Page, url: string): Promise<void> {
 async function sendFile(page: Page): Promise<void> {
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'answered');
 }
 
@@ -49,7 +49,7 @@ async function takeFront(page: Page | FrameLocator, state: (name: string) => Pro
   const element = page.locator('doc-capture');
   await element.getByRole('button', { name: 'Open the camera' }).click();
   await state('review');
-  await element.getByRole('button', { name: 'Use this photo' }).click();
+  await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
   await state('answered');
 }
 
@@ -187,7 +187,7 @@ for (const allow of ['camera', ''] as const) {
       if (allow) await takeFront(frame, state);
       else {
         await element.getByRole('button', { name: 'Open the camera' }).click();
-        await expect(element.getByText('does not allow it.')).toBeVisible();
+        await expect(element.getByText('Opening the page in its own tab may help.').first()).toBeVisible();
         await expect(element.getByRole('button', { name: 'Choose a file' })).toBeVisible();
       }
       expect(complaints.filter((complaint) => !/camera is not allowed/.test(complaint))).toEqual([]);

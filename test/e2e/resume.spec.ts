@@ -64,7 +64,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
 
 async function takeFile(page: Page, name: string): Promise<void> {
   await chooseFiles(page, sampleFile(name));
-  await buttonNamed(page, 'Use this photo').click();
+  await buttonNamed(page, /^Use (this photo|and send)$/).click();
 }
 
 /** Milliseconds since 1970 of each stored record. */

@@ -39,7 +39,7 @@ test(
       // A warned picture is taken again until the person may use it anyway. (“Use another document” leads an expired one.)
       const useButton = buttonNamed(page, /^Use (?!another)/);
       for (let tries = 0; tries < 3 && !(await useButton.isVisible()); tries++) {
-        await buttonNamed(page, /Take again|Choose another/).click();
+        await buttonNamed(page, /Retake|Choose another/).click();
         await waitForElementState(page, 'picking');
         await chooseFiles(page, join(FOLDER, file));
         await waitForElementState(page, 'review');

@@ -15,7 +15,8 @@ const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>;
 };
-const MAX_UNPACKED_BYTES = 5_000_000;
+/** Of which 46 languages, as modules and as files of the script-tag build, take two (decision 160). */
+const MAX_UNPACKED_BYTES = 7_000_000;
 /** npm adds these to the `files` of package.json. */
 const NPM_ADDED_FILES = ['LICENSE', 'README.md', 'package.json'];
 /** Exports that are classic scripts. */
@@ -75,7 +76,7 @@ describe('the package', { skip }, () => {
     assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });
 
-  test('the package is at most 5 MB unpacked', () => {
+  test('the package is at most 7 MB unpacked', () => {
     assert.ok(packed.unpackedSize <= MAX_UNPACKED_BYTES, `${packed.unpackedSize} bytes`);
   });
 

@@ -84,7 +84,7 @@ async function captureToDecision(language: ServerLanguage, scriptOrigin: string)
     await page.goto(backend.url);
     const element = page.locator('doc-capture');
     await element.locator('input[type=file]:not([capture])').first().setInputFiles(ID_CARD);
-    for (const _ of ID_CARD) await element.getByRole('button', { name: 'Use this photo' }).click();
+    for (const _ of ID_CARD) await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
     await page.getByText('The application is accepted.').waitFor();
   } finally {
     await browser.close();

@@ -1,6 +1,7 @@
 /** Vite plugins of the demo page. */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ViteDevServer } from 'vite';
 import { bundleSizes, firstCaptureBytes } from './measure/bundle-sizes.js';
 import { execute } from './static-checks.mjs';
@@ -16,6 +17,33 @@ export function builtSizes(): Plugin {
       if (id !== `\0${source}`) return null;
       const files = bundleSizes(join(ROOT, 'dist'));
       return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(files), files })}`;
+    },
+  };
+}
+
+/** Below the highest, 11, which takes seconds for the largest files. */
+const BROTLI_QUALITY = 9;
+
+/** Writes each text file of the built demo compressed too. The demo server sends what the browser accepts. */
+export function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (!/\.(?:js|css|html)$/.test(file.fileName)) continue;
+          const source = file.type === 'chunk' ? file.code : file.source;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+          this.emitFile({
+            type: 'asset',
+            fileName: `${file.fileName}.br`,
+            source: brotliCompressSync(source, { params }),
+          });
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source) });
+        }
+      },
     },
   };
 }

@@ -60,6 +60,16 @@ async function startPrograms(page: string): Promise<void> {
   }
 }
 
+/** In the clone, but with the files in the empty folder. */
+function exportAndImport(page: string): void {
+  for (const one of ofPage(page, RUN_COMMANDS.messages)) {
+    const text = one.text.replaceAll(/\b\w+\.(?:csv|xlf|json)\b/g, (name) => join(folder, name));
+    runCommand({ ...one, text }, ROOT);
+  }
+  assert.deepEqual(JSON.parse(readFileSync(join(folder, 'de.json'), 'utf8')), { de: {} });
+  assert.match(readFileSync(join(folder, 'eu.xlf'), 'utf8'), /target-language="eu"/);
+}
+
 /** A page served as the README says, but for the port. It ends with the other programs. */
 async function serveAsDocumented(how: string, place: string): Promise<{ origin: string; close(): Promise<void> }> {
   const port = String(await freePort());
@@ -77,7 +87,7 @@ async function captureToVerdict(browser: Browser, app: DocApp): Promise<void> {
     await page.goto(site.origin);
     const element = page.locator('doc-capture');
     await element.locator('input[type=file]:not([capture])').first().setInputFiles(PASSPORT);
-    await element.getByRole('button', { name: 'Use this photo' }).click();
+    await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
     await element.getByRole('heading', { name: 'Your document is accepted' }).waitFor();
     if (app.showsAnswerInTitle) assert.equal(await page.title(), ACCEPTED);
   } finally {
@@ -104,6 +114,7 @@ try {
 
   await runStep('guide: sandbox and relay', () => startPrograms('docs/guide.md'));
   stopPrograms();
+  await runStep('guide: a language as a table', () => exportAndImport('docs/guide.md'));
   await runStep('relay: alone', () => startPrograms('docs/relay.md'));
   await runStep('sandbox: alone, and its own paths', async () => {
     await startPrograms('docs/sandbox.md');

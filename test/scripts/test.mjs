@@ -12,13 +12,14 @@ const REPORTS = 'node_modules/.cache/doc-capture/reports';
 
 /** Firefox and WebKit are slower: here they run what is next to the platform, in `npm run verify` everything. */
 const PLATFORM_FOLDERS = {
-  firefox: ['worker/client', 'camera', 'frame', 'photos', 'smoke', 'upload'],
+  firefox: ['worker/client', 'camera', 'frame', 'smoke', 'upload'],
   webkit: ['worker/client', 'camera', 'frame', 'smoke', 'upload'],
 };
 
 /** Chromium leaves out files that take long and whose functions other tests call too, in Node, in another engine or end to end. */
 const LONG_FILES = [
   'element/both-in-one',
+  'element/form-post',
   'element/removal',
   'element/two-elements',
   'photos/fit-files',

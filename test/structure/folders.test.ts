@@ -87,7 +87,7 @@ test('the files directly under src are exactly the exports and the program of pa
 });
 
 /** Weights of networks, messages of a language and the list of states are data. */
-const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}\.ts$|country-codes\.ts$/.test(path);
+const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}(-\w+)?\.ts$|country-codes\.ts$/.test(path);
 
 test('no source file is longer than 300 lines, and the median is under 120 lines', () => {
   const lengths = allSources

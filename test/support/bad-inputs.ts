@@ -62,22 +62,22 @@ export interface RefusedFile {
 
 const UNSUPPORTED = {
   code: 'unsupported_type',
-  sentence: ['This type of file does not work', 'Choose a JPEG, PNG, WEBP or PDF file.'],
+  sentence: ['This file type isn’t supported', 'Choose a JPEG, PNG, WEBP or PDF file.'],
 } as const;
 const UNREADABLE = {
   code: 'file_unreadable',
   sentence: [
-    'This file cannot be opened',
-    'It may be damaged or of another kind. Choose a JPEG, PNG, WEBP or PDF file.',
+    'This file can’t be opened',
+    'It may be damaged or of another type. Choose a JPEG, PNG, WEBP or PDF file.',
   ],
 } as const;
 const TOO_LARGE = {
   code: 'file_too_many_pixels',
-  sentence: ['This picture is too large', 'It has more pixels than can be opened here. Choose a smaller one.'],
+  sentence: ['This photo is too large', 'It has too many pixels to be opened here. Choose a smaller photo.'],
 } as const;
 
 export const REFUSED_FILES: readonly RefusedFile[] = [
-  { file: 'empty.jpg', code: 'file_empty', sentence: ['This file is empty', 'Please choose another one.'] },
+  { file: 'empty.jpg', code: 'file_empty', sentence: ['This file is empty', 'Please choose another file.'] },
   { file: 'words.jpg', ...UNSUPPORTED },
   { file: 'moving.gif', ...UNSUPPORTED },
   { file: 'phone.heic', ...UNSUPPORTED },

@@ -21,7 +21,7 @@ interface CurrentConditions {
   readonly current: CaptureConditions;
 }
 
-const NO_COUNTRIES: CountryChoices = { likely: [], all: [] };
+const NO_COUNTRIES: CountryChoices = { likely: [], all: [], named: '' };
 
 /** What the person chooses where the host left it open: the document type and the issuing country. */
 export class DocumentChoiceController {
@@ -30,6 +30,8 @@ export class DocumentChoiceController {
   readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
+  /** The person chose a country, or none. */
+  #isCountryChosen = false;
   #loading: Promise<ListCountries | null> | null = null;
   /** `null` when the names did not load: then the question is left out. */
   #countries: CountryChoices | null = NO_COUNTRIES;
@@ -60,12 +62,15 @@ export class DocumentChoiceController {
   /** @param code ISO 3166-1 alpha-2, or `''` for none */
   chooseCountry(code: string): void {
     this.#country = code;
+    this.#isCountryChosen = true;
     this.#notify();
   }
 
   reset(): void {
     this.#docType = null;
     this.#country = '';
+    this.#isCountryChosen = false;
+    this.#languageTag = '';
     this.#notify();
   }
 
@@ -111,6 +116,11 @@ export class DocumentChoiceController {
     const listCountries = await this.#loading;
     if (languageTag !== this.#languageTag) return;
     this.#countries = listCountries && listCountries(languageTag);
+    const named = this.#countries?.named ?? '';
+    if (named && !this.#isCountryChosen) {
+      this.#country = named;
+      this.#onChange();
+    }
     this.#host.requestUpdate();
   }
 }

@@ -5,6 +5,7 @@ import {
   en,
   loadLanguage,
   matchLanguage,
+  selectOverrides,
   textDirectionOf,
   type LanguageTag,
   type LoadLanguage,
@@ -25,7 +26,7 @@ const WARNED_LANGUAGES = new Set<LanguageTag>();
 /** The last `Translate` and what it was made from. */
 interface CachedTranslate {
   readonly tag: string;
-  readonly overrides: MessageOverrides;
+  readonly overrides: MessageOverrides | null;
   readonly messages: Partial<Messages>;
   readonly t: Translate;
 }
@@ -76,7 +77,7 @@ export class LanguageController implements ReactiveController {
     const tag = this.#requestedTag;
     const language = matchLanguage(tag);
     // Without a built-in language the host's own messages are taken to be in it.
-    if (language === null && Object.keys(this.#host.messages ?? {}).length > 0) return tag;
+    if (language === null && Object.keys(this.#overridesFor(tag))[0]) return tag;
     return language === this.#language ? tag : this.#language;
   }
 
@@ -86,11 +87,11 @@ export class LanguageController implements ReactiveController {
 
   get t(): Translate {
     const { tag } = this;
-    const overrides = this.#host.messages ?? {};
+    const overrides = this.#host.messages;
     const messages = this.#messages;
     const cached = this.#cached;
-    if (cached && cached.tag === tag && cached.overrides === overrides && cached.messages === messages) return cached.t;
-    const t = createTranslate(tag, messages, overrides);
+    if (cached?.tag === tag && cached.overrides === overrides && cached.messages === messages) return cached.t;
+    const t = createTranslate(tag, messages, this.#overridesFor(tag));
     this.#cached = { tag, overrides, messages, t };
     return t;
   }
@@ -123,6 +124,10 @@ export class LanguageController implements ReactiveController {
   #settle(): void {
     this.#isSettled = true;
     this.#host.requestUpdate();
+  }
+
+  #overridesFor(tag: string): Partial<Messages> {
+    return selectOverrides(this.#host.messages ?? {}, tag);
   }
 
   /** BCP 47 tag from the element's `lang`, an ancestor's or the page's. */

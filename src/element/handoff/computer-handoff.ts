@@ -187,7 +187,11 @@ export class ComputerHandoff implements HandoffEnd {
     const { host, parts } = this.#options;
     const steps = [
       { name: 'claimed', label: t('handoff.step.claimed'), isDone: true },
-      ...host.state.sides.map((side) => ({ name: `${side}_taken`, label: t(`handoff.step.${side}`), isDone: false })),
+      ...host.state.sides.map((side) => ({
+        name: `${side}_taken`,
+        label: t(`handoff.step.${side === 'front' && host.state.options.docType === 'passport' ? 'page' : side}`),
+        isDone: false,
+      })),
       { name: 'sending', label: t('handoff.step.sending'), isDone: false },
     ];
     return {

@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
 import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
-import { aimingHelpKey, hintMessage, sideNameOf } from '../message-selectors.js';
+import { aimingHelpKey, hintMessage, sideText } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /**
@@ -38,7 +38,7 @@ export function cameraScreen(view: ViewModel): TemplateResult {
     <div class="top">
       ${leaveButton(view, 'close')}
       <h2 id="title" class="side" part="title" tabindex="-1" ${ref(refs.title)}>
-        <small>${t(`doc.${docType ?? 'any'}`)}</small> ${t(`side.${sideNameOf(state)}`)}
+        <small>${t(`doc.${docType ?? 'any'}`)}</small> ${sideText(state, t)}
       </h2>
     </div>
     <div class="window" ${ref(refs.camera.guideArea)}></div>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { documentIllustration } from '../document-illustration.js';
 import { actionButtons, nativeCameraButton, noticeBanner, screenLayout } from '../screen-template-parts.js';
-import { sideNameOf } from '../message-selectors.js';
+import { photoNumberText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** Choosing a file: with the file dialog, by drop or paste, or with the phone's camera app where the page has no camera. */
@@ -9,6 +9,7 @@ export function filePickerScreen(view: ViewModel): TemplateResult {
   const { t, state } = view;
   return screenLayout(view, {
     name: 'picking',
+    step: photoNumberText(state, t),
     title: t(`picking.title.${sideNameOf(state)}`),
     text: t('picking.formats'),
     leave: 'close',

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { StateName } from '../../headless/headless.js';
+import type { CaptureState, StateName } from '../../headless/headless.js';
+import type { MessageKey } from '../../i18n/i18n.js';
+import type { PhotoState } from '../photo-screens/photo-screens.js';
+import { actionButtons, screenLayout } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
 import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
-import { reviewScreen } from './review-screen.js';
-import { answeredScreen, capturedScreen, sendingScreen } from './submission-screens.js';
 import { chooseDocTypeScreen, welcomeScreen } from './welcome-screens.js';
 
 /** A screen in place of that of the session. */
@@ -15,17 +16,33 @@ export interface ReplacementScreen {
   render(view: ViewModel): TemplateResult;
 }
 
+/** Until the photo screens are loaded: the heading and the buttons, without photo and checks. */
+function photoScreen(view: ViewModel): TemplateResult {
+  const { state, t, photoScreens } = view;
+  const name = state.name as PhotoState;
+  return (
+    photoScreens?.screens[name](view) ??
+    screenLayout(view, { name, title: t(plainTitleKey(state)), leave: 'close', actions: actionButtons(view) })
+  );
+}
+
+function plainTitleKey({ name, outcome }: CaptureState): MessageKey {
+  if (name === 'answered') return `outcome.${outcome?.kind ?? 'refused'}`;
+  if (name === 'captured') return 'captured.title';
+  return name === 'sending' ? 'sending.title' : 'checking.title';
+}
+
 const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> = {
   welcome: (view) => (view.docTypeChoices.length ? chooseDocTypeScreen(view) : welcomeScreen(view)),
   starting: cameraScreen,
   aiming: cameraScreen,
   picking: filePickerScreen,
   checking: (view) => (view.state.source === 'camera' ? cameraScreen(view) : fileCheckingScreen(view)),
-  review: reviewScreen,
+  review: photoScreen,
   turning: cameraScreen,
-  sending: sendingScreen,
-  captured: capturedScreen,
-  answered: answeredScreen,
+  sending: photoScreen,
+  captured: photoScreen,
+  answered: photoScreen,
   trouble: errorScreen,
 };
 

@@ -11,23 +11,30 @@ import type { ViewModel } from '../view-model.types.js';
 export function welcomeScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
+  const host = view.hostName;
   const points: readonly (readonly [IconName, MessageKey])[] = [
     [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
     ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
-    ['shield', 'welcome.check'],
+    ['shield', host ? 'welcome.check.host' : 'welcome.check'],
   ];
   const hasTwoSides = state.sides.length > 1 || state.bothInOne;
   return screenLayout(view, {
     name: 'welcome',
     title: t(`welcome.title.${docType ?? 'any'}`),
     leave: view.canChooseAgain ? 'back' : undefined,
-    figure: html`<div class="fan ${hasTwoSides ? 'two' : ''}">
-      ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}${documentIllustration(docType, 'front')}
+    figure: html`<div class="fan example ${hasTwoSides ? 'two' : ''}" role="img" aria-label=${t('welcome.example')}>
+      ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}
+      <div class="shot">${documentIllustration(docType, 'front')}</div>
+      ${icon('check')}
     </div>`,
-    body: html`<slot name="intro"><p class="text" part="text">${t('welcome.text')}</p></slot>
+    body: html`<slot name="intro"
+        ><p class="text" part="text">
+          ${t(host ? 'welcome.why.host' : 'welcome.why', { host })} ${t('welcome.text')}
+        </p></slot
+      >
       <ul class="points" part="points">
-        ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key)}</span></li>`)}
+        ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key, { host })}</span></li>`)}
       </ul>
       ${noticeBanner(view)}`,
     actions: html`${actionButtons(view)}<slot name="legal"></slot>`,
@@ -46,6 +53,9 @@ export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'choose',
     title: t('choose.title'),
+    figure: html`<div class="fan two">
+      ${documentIllustration('id_card', 'back')}${documentIllustration('passport', 'front')}
+    </div>`,
     body: html`<slot name="intro"></slot>${countrySelect(view)}
       <ul class="choices" part="choices">
         ${docTypeChoices.map(

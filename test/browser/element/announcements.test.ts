@@ -148,7 +148,7 @@ describe('the live region', () => {
         'check-details',
         `${en['outcome.check_details']}. ${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`,
       ],
-      ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 tries left`],
+      ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 attempts left`],
       ['camera-busy', en['trouble.camera_busy.text']],
     ] as const) {
       const element = await renderGalleryScene('welcome');
@@ -217,7 +217,8 @@ describe('the live region', () => {
 
 it('photo under review, and photos beside an answer → each has an aria-label with its side', async () => {
   const review = await renderGalleryScene('review-good');
-  expect(queryElement(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
+  const label = `${en['review.picture.front']}. ${en['review.enlarge']}`;
+  expect(queryElement(review, '.enlarge').getAttribute('aria-label')).to.equal(label);
   const again = await renderGalleryScene('again-back');
   const photos = { front: capturedPhoto(checkReport()) };
   again.fake.setState(createState({ ...stateFor('again-back'), photos: { ...photos, back: photos.front } }));

@@ -101,7 +101,7 @@ it('lang of a required element changes → its validationMessage is in that lang
   const { element } = await renderInForm({ name: 'photos', required: '', lang: 'de' });
   await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
   element.lang = 'fr';
-  await waitUntil(() => element.validationMessage === 'Photographiez votre document.');
+  await waitUntil(() => element.validationMessage === 'Veuillez photographier votre document.');
 });
 
 it('required element whose validation message is empty → the form is still invalid', async () => {

@@ -96,13 +96,13 @@ it('lang="ar" → the element’s root has dir="rtl", the page has not', async (
   expect(document.documentElement.dir).to.equal('');
 });
 
-it('lang="he" with the host’s own messages → the element’s root has dir="rtl", the page has not', async () => {
+it('lang="ur", not built in, with the host’s own messages → the element’s root has dir="rtl", the page has not', async () => {
   const element = await renderGalleryScene('welcome');
-  element.lang = 'he';
-  element.messages = { 'welcome.text': 'הכינו את המסמך.' };
+  element.lang = 'ur';
+  element.messages = { 'welcome.text': 'دستاویز تیار رکھیں۔' };
   await element.updateComplete;
   expect(queryElement(element, '.root').dir).to.equal('rtl');
-  expect(queryElement(element, '.root').lang).to.equal('he');
+  expect(queryElement(element, '.root').lang).to.equal('ur');
   expect(document.documentElement.dir).to.equal('');
 });
 

@@ -37,6 +37,7 @@ const ATTRIBUTES = [
   'max-retakes',
   'worker-url',
   'handoff-url',
+  'host-name',
   'timeout',
   'credentials',
   'name',

@@ -205,7 +205,7 @@ for (const reason of REASON_WORDS)
     await element.updateComplete;
     expect(screenText(element)).to.contain(en[`reason.${reason}`]);
     const actions = element.renderRoot.querySelectorAll('.actions [data-way]').length;
-    expect(actions).to.equal(['again', 'other_document', 'wait'].includes(outcome.kind) ? 1 : 0);
+    expect(actions).to.equal(['again', 'other_document', 'check_details', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
 it('a rejection without a reason has the general text', async () => {
@@ -223,8 +223,8 @@ it('an accepted document has the accepted text, whatever the reason', async () =
   expect(screenText(element)).to.contain(en['outcome.accepted']).and.to.contain(en['outcome.accepted.text']);
 });
 
-it('rejection with two attempts left → the answer screen shows “2 tries left”', async () => {
-  expect(screenText(await renderGalleryScene('again-back'))).to.contain('2 tries left');
+it('rejection with two attempts left → the answer screen shows “2 attempts left”', async () => {
+  expect(screenText(await renderGalleryScene('again-back'))).to.contain('2 attempts left');
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])

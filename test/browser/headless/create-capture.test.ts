@@ -194,7 +194,7 @@ describe('createCapture', () => {
       const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
       expect(isUnknown ? outcome?.kind : trouble?.code, code).to.equal(isUnknown ? 'wait' : code);
       expect(Object.keys(photos), code).to.deep.equal(['front']);
-      expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted');
+      expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted' && code !== 'origin_forbidden');
       capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
       await waitForCaptureState(capture, 'sending');
     }

@@ -46,11 +46,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
+/** The element of a page. The demo has a second one, further down. */
+const elementOf = (page: Page) => page.locator('doc-capture').first();
+
 /** The state's name of the element on the page. */
 export function stateName(page: Page): Promise<string> {
-  return page
-    .locator('doc-capture')
-    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
+  return elementOf(page).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
 }
 
 export async function waitForElementState(page: Page, name: string): Promise<void> {
@@ -63,5 +64,5 @@ export async function chooseFiles(page: Page, ...paths: string[]): Promise<void>
 }
 
 export function buttonNamed(page: Page, name: string | RegExp) {
-  return page.locator('doc-capture').getByRole('button', { name });
+  return elementOf(page).getByRole('button', { name });
 }

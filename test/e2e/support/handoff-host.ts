@@ -117,5 +117,5 @@ export async function connectPhone(computer: Page, phone: Page, link: string): P
 /** Adds the photo as if it had been taken, and sends it. */
 export async function sendPhoto(page: Page, path: string): Promise<void> {
   await page.locator('doc-capture input[type=file]:not([capture])').setInputFiles(path);
-  await page.getByRole('button', { name: /Use (this photo|it anyway)/ }).click();
+  await page.getByRole('button', { name: /Use (this photo|and send|anyway)/ }).click();
 }

@@ -70,7 +70,7 @@ async function captureOnPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const element = page.locator('doc-capture');
   await element.getByRole('button', { name: 'Open the camera' }).click({ timeout: CAPTURE_LIMIT_MS });
-  const usePhoto = element.getByRole('button', { name: 'Use this photo' });
+  const usePhoto = element.getByRole('button', { name: /^Use (this photo|and send)$/ });
   await usePhoto.click({ timeout: CAPTURE_LIMIT_MS });
   await usePhoto.waitFor({ state: 'hidden' });
   await usePhoto.click({ timeout: CAPTURE_LIMIT_MS });

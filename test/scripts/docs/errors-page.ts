@@ -38,6 +38,8 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   retake: en['way.retake'],
   use: en['way.use'],
   continue: en['way.continue'],
+  correct: en['way.correct'],
+  reload: en['way.reload'],
   submit: en['way.submit'],
   restart: en['way.restart'],
   replace: en['way.replace'],

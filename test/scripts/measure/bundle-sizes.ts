@@ -53,6 +53,8 @@ export const MAX_WORKER_BYTES = 45_000;
 
 /** The messages of one language up to the first photo. */
 export const MAX_LANGUAGE_BYTES = 3000;
+/** Each of its two other files: what follows a photo, and errors. */
+export const MAX_LATER_LANGUAGE_BYTES = 4000;
 
 /** The MRZ reader: weights, inference and decoding. */
 export const MAX_MRZ_READER_BYTES = 95_000;
@@ -73,11 +75,16 @@ const MAX_MODULE_BYTES: Readonly<Record<string, number>> = {
   pdf: 440_000,
   compressor: 18_000,
 };
-/** For every other file: small lazy modules, and the rest of a language's messages. */
+/** For every other file: small lazy modules. */
 const MAX_SMALL_MODULE_BYTES = 5500;
+
+/** The files of a language: tag and part. */
+const LANGUAGE_FILE = /^doc-capture\.([a-z]{2}(?:-\w+)?)(?:\.(later|errors))?\.js$/;
 
 /** Size limit of a file of the script-tag build. */
 export function maxBytesOf(name: string): number {
+  const [isLanguage, , isLater] = LANGUAGE_FILE.exec(name) ?? [];
+  if (isLanguage) return isLater ? MAX_LATER_LANGUAGE_BYTES : MAX_LANGUAGE_BYTES;
   const [part = ''] = name.replace('doc-capture.', '').split('.');
   return MAX_MODULE_BYTES[part] ?? MAX_SMALL_MODULE_BYTES;
 }
@@ -87,13 +94,22 @@ const brotliOf = (sizes: readonly FileSize[], name: string): number =>
 
 /** Of the largest file with the first messages of a language. */
 export function largestLanguage(sizes: readonly FileSize[]): number {
-  return Math.max(...sizes.flatMap(({ name, brotli }) => (/^doc-capture\.[a-z]{2}\.js$/.test(name) ? [brotli] : [])));
+  return Math.max(
+    ...sizes.flatMap(({ name, brotli }) => (/^doc-capture\.[a-z]{2}(-\w+)?\.js$/.test(name) ? [brotli] : [])),
+  );
 }
 
 /** Of the entry, the largest language and all modules that load before an automatic capture. */
 export function firstCaptureBytes(sizes: readonly FileSize[]): number {
   const parts = ['iife', 'camera', 'overlay', 'bridge', 'worker'].map((name) => brotliOf(sizes, name));
   return parts.reduce((sum, bytes) => sum + bytes, 0) + largestLanguage(sizes);
+}
+
+/** A row for each language, with the brotli size of its files in KB; of English, the entry has the first. */
+function languageRows(sizes: readonly FileSize[]): readonly (readonly string[])[] {
+  const tags = [...new Set(sizes.flatMap(({ name }) => LANGUAGE_FILE.exec(name)?.[1] ?? []))];
+  const cell = (name: string): string => (Number.isNaN(brotliOf(sizes, name)) ? '–' : formatKb(brotliOf(sizes, name)));
+  return tags.map((tag) => [`\`${tag}\``, cell(tag), cell(`${tag}.later`), cell(`${tag}.errors`)]);
 }
 
 export function sizesSection(dist: string): string {
@@ -105,13 +121,27 @@ export function sizesSection(dist: string): string {
     '',
     measurementTable(
       ['file', 'raw', 'gzip', 'brotli', 'limit'],
-      sizes.map(({ name, raw, gzip, brotli }) => [
-        `\`${name}\``,
-        formatKb(raw),
-        formatKb(gzip),
-        formatKb(brotli),
-        `≤ ${formatKb(maxBytesOf(name))}`,
-      ]),
+      sizes
+        .filter(({ name }) => !LANGUAGE_FILE.test(name))
+        .map(({ name, raw, gzip, brotli }) => [
+          `\`${name}\``,
+          formatKb(raw),
+          formatKb(gzip),
+          formatKb(brotli),
+          `≤ ${formatKb(maxBytesOf(name))}`,
+        ]),
+    ),
+    '',
+    'The files of each language, brotli: `doc-capture.<tag>.js`, `….later.js` and `….errors.js`.',
+    '',
+    measurementTable(
+      [
+        'language',
+        `up to the first photo (≤ ${formatKb(MAX_LANGUAGE_BYTES)})`,
+        `after it (≤ ${formatKb(MAX_LATER_LANGUAGE_BYTES)})`,
+        `errors (≤ ${formatKb(MAX_LATER_LANGUAGE_BYTES)})`,
+      ],
+      languageRows(sizes),
     ),
     '',
     measurementTable(

@@ -59,7 +59,7 @@ export async function runCapture(
     await element.getByRole('button', { name: 'Open the camera' }).click();
     for (const next of ['aiming', 'answered']) {
       await waitForPageState(page, 'review');
-      await element.getByRole('button', { name: 'Use this photo' }).click();
+      await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
       await waitForPageState(page, next);
     }
     const elapsedMs = performance.now() - begun;

@@ -1,5 +1,6 @@
 import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
+import { shareRepeatedTexts } from '../share-repeated-texts.mjs';
 import { MESSAGE_CHUNKS, messagesOfChunk } from './message-chunks.js';
 import { fromRoot } from './paths.js';
 
@@ -84,6 +85,11 @@ function replaceLazyImports(prelude: string, replacement: (name: string) => stri
   };
 }
 
+function messagesModule(messages: object): string {
+  const { texts, code } = shareRepeatedTexts(`const module = ${JSON.stringify(messages)};`);
+  return texts + code;
+}
+
 /** The source of a chunk: registers the exports of the lazy module under its name. */
 export function chunkEntry(name: string): Plugin {
   return {
@@ -95,7 +101,7 @@ export function chunkEntry(name: string): Plugin {
       const source = SOURCES.get(name);
       const module = source
         ? `import * as module from ${JSON.stringify(source)};`
-        : `const module = ${JSON.stringify(await messagesOfChunk(name))};`;
+        : messagesModule(await messagesOfChunk(name));
       return `import { chunkRegistry } from ${JSON.stringify(fromRoot('src/shared/shared.ts'))};
         ${module}
         chunkRegistry()['${name}'] = module;`;

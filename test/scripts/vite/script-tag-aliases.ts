@@ -3,6 +3,7 @@ import { fromRoot } from './paths.js';
 
 /** Modules that the script-tag build replaces, each by the one of the same name in `src/iife`. */
 const REPLACED_MODULES: ReadonlyMap<string, string> = new Map([
+  [fromRoot('src/element/load-photo-screens.ts'), fromRoot('src/iife/load-photo-screens.ts')],
   [fromRoot('src/i18n/load-language.ts'), fromRoot('src/iife/load-language.ts')],
   [fromRoot('src/element/script-tag-origins.ts'), fromRoot('src/iife/script-tag-origins.ts')],
 ]);

@@ -25,6 +25,7 @@ export const RUN_COMMANDS = {
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
   program: /^(?:[A-Z_]+=\S+ )+npx doc-capture (sandbox|relay)$/,
   curl: /^curl .*\/sandbox\//,
+  messages: /^npm run messages -- (export|import) /,
 } as const;
 
 /** Not run there, with the reason. */

@@ -1,8 +1,8 @@
 import { fixture, html, waitUntil } from '@open-wc/testing';
-import { DocCapture } from '../../../src/element/element.js';
 import type { Scene } from '../gallery/scenes.js';
 import { SCENES } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
+import { hasCameraAids } from './has-camera-aids.js';
 import { offerKeptSession } from './offer-kept-session.js';
 import { defineFakeDocCapture, type FakeDocCapture } from './fake-doc-capture.js';
 
@@ -53,10 +53,9 @@ export async function finishAnimations(element: FakeDocCapture): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Waits for the lazy accessibility module. Its style sheet shows that it is loaded. */
+/** Waits for the lazy accessibility module. */
 export async function cameraA11yLoaded(element: FakeDocCapture): Promise<void> {
-  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
-  await waitUntil(() => sheets.length > DocCapture.styles.length, 'what some people need has come');
+  await waitUntil(() => hasCameraAids(element.shadowRoot), 'the accessibility aids are loaded');
 }
 
 /** The rendered element for a selector. @throws if there is none */

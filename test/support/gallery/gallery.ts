@@ -3,7 +3,7 @@
  * scene after the other with `showScene`.
  */
 import type { Quad } from '../../../src/checks/checks.js';
-import { DocCapture } from '../../../src/element/element.js';
+import { hasCameraAids } from '../element/has-camera-aids.js';
 import { defineFakeDocCapture, type FakeDocCapture } from '../element/fake-doc-capture.js';
 import { offerKeptSession } from '../element/offer-kept-session.js';
 import { fakeCamera } from '../element/fake-capture.js';
@@ -96,9 +96,8 @@ async function showState(element: FakeDocCapture, { state, card = 'none' }: Scen
 /** Waits for the camera's lazy modules, which load with the first camera screen, and for the language. */
 async function allLoaded(element: FakeDocCapture, lang: string): Promise<void> {
   const screen = element.renderRoot.querySelector<HTMLElement>('.stage');
-  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
   const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (screen && !(screen.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
+  while (screen && !(screen.style.getPropertyValue('--_guide-width') && hasCameraAids(element.shadowRoot)))
     await nextFrame();
   while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await nextFrame();
   // Resize observers run after the next layout.

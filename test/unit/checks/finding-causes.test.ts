@@ -16,7 +16,7 @@ import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/ru
 import { mergeSideReports } from '../../../src/checks/sides/merge-side-reports.js';
 import { createTranslate, en, LANGUAGES, loadLanguage } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
-import { reviewCheckItems } from '../../../src/element/message-selectors.js';
+import { reviewCheckItems } from '../../../src/element/photo-screens/review-selectors.js';
 import { td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import { CAUSE_MEANINGS } from '../../scripts/docs/reasons-page.js';
 import {

@@ -13,17 +13,21 @@ import type { CapturedPhoto } from '../../../src/session/session.js';
 import { errorIcon } from '../../../src/element/screens/error-screen.js';
 import { ICON_NAMES } from '../../../src/element/icons.js';
 import {
-  acceptedTypesText,
-  retakeSideName,
-  reviewItems,
-  reviewTitle,
-  reviewCheckItems,
+  errorTexts,
   hintMessage,
-  reviewTitleKey,
+  photoNumberText,
+  retakeSideName,
   sendingTitleKey,
   sideNameOf,
-  errorTexts,
 } from '../../../src/element/message-selectors.js';
+import {
+  acceptedTypesText,
+  comparedNamesText,
+  reviewCheckItems,
+  reviewItems,
+  reviewTitle,
+  reviewTitleKey,
+} from '../../../src/element/photo-screens/review-selectors.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
@@ -208,3 +212,41 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     assert.ok(title.length > 5 && text.length > 10 && !/[{}]/.test(title + text));
     assert.ok(ICON_NAMES.includes(errorIcon(code)));
   });
+
+test('photoNumberText: front and back → 1 of 2 and 2 of 2; one side, both in one photo, or an open type → nothing', () => {
+  const t = createTranslate('en');
+  const two = { sides: ['front', 'back'] as const };
+  const card = { ...createState().options, docType: 'id_card' as const };
+  assert.equal(photoNumberText(createState({ ...two, options: card, side: 'front' }), t), '1 of 2');
+  assert.equal(photoNumberText(createState({ ...two, options: card, side: 'back' }), t), '2 of 2');
+  assert.equal(photoNumberText(createState({ ...two, options: card, bothInOne: true }), t), '');
+  assert.equal(photoNumberText(createState({ sides: ['front'], options: card }), t), '');
+  const open = { ...card, docType: undefined };
+  assert.equal(photoNumberText(createState({ ...two, options: open, side: 'front' }), t), '');
+});
+
+const ZOE = { name: 'ZOE LEONIE', surname: 'ETOILE MARCHAND' };
+/** What was read, what the host knows, and the text for each reason. */
+const COMPARED: readonly (readonly [reason: string, first: string, last: string, text: string])[] = [
+  ['first_name_mismatch', 'Anna', 'Étoile', 'Document: ZOE LEONIE. You entered: Anna.'],
+  ['last_name_mismatch', 'Anna', 'Ek', 'Document: ETOILE MARCHAND. You entered: Ek.'],
+  ['inversed_name', 'Étoile', 'Zoë', 'Document: ZOE LEONIE ETOILE MARCHAND. You entered: Étoile Zoë.'],
+  ['first_name_mismatch', '', 'Ek', ''],
+  ['name_not_extracted', 'Anna', 'Ek', ''],
+  ['blur_img', 'Anna', 'Ek', ''],
+];
+for (const [reason, first, last, text] of COMPARED)
+  test(`comparedNamesText: ${reason}, entered “${first}” and “${last}” → “${text}”`, () => {
+    const photo = createPhoto([], { mrz: createMrzSeen({ fields: ZOE }) });
+    assert.equal(comparedNamesText(reason, [null, photo], { first, last }, createTranslate('en')), text);
+  });
+
+test('comparedNamesText: nothing was read from the photos → nothing', () => {
+  const text = comparedNamesText(
+    'first_name_mismatch',
+    [createPhoto([])],
+    { first: 'Anna', last: 'Ek' },
+    createTranslate('en'),
+  );
+  assert.equal(text, '');
+});

@@ -34,6 +34,10 @@ function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 
     copyLink: () => void asked.push('link'),
     handOff: () => void asked.push('phone'),
     notifyCancel: () => void asked.push('left'),
+    goOn: () => void asked.push('go on'),
+    askToCorrect: () => asked.push('correct') > 0,
+    reload: () => void asked.push('reload'),
+    enlarge: (name) => void asked.push(`enlarge ${name}`),
     toggleTorch: () => void asked.push('torch'),
     switchLens: () => void asked.push('lens'),
   });
@@ -44,6 +48,15 @@ test('the action `phone` → stops the camera, then begins a hand-off', () => {
   const { handlers, asked } = createRecordedHandlers(createState());
   handlers.runAction('phone');
   assert.deepEqual(asked, ['stop', 'phone']);
+});
+
+test('the action `correct` → asks the page, and returns to the first screen; `reload` → only reloads', () => {
+  const correcting = createRecordedHandlers(createState({ name: 'review' }));
+  correcting.handlers.runAction('correct');
+  assert.deepEqual([correcting.asked, correcting.name()], [['correct', 'stop'], 'welcome']);
+  const outdated = createRecordedHandlers(createState({ name: 'trouble' }));
+  outdated.handlers.runAction('reload');
+  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'trouble']);
 });
 
 test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {

@@ -58,6 +58,9 @@ test('a refusal with attempts_left 0 → no actions, whatever the reason', () =>
   }
 });
 
+/** Errors after which nothing that the person can do on this page helps. */
+const FINAL_ERRORS: readonly ErrorCode[] = ['attempts_exhausted', 'origin_forbidden'];
+
 test('an error after both sides were taken → the actions of its code, with `retake` instead of `file` and `camera`', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
     const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
@@ -65,7 +68,7 @@ test('an error after both sides were taken → the actions of its code, with `re
       action === 'file' || action === 'camera' ? 'retake' : action,
     );
     assert.deepEqual(state.actions, [...new Set(replaced)], code);
-    assert.equal(state.actions.length === 0, code === 'attempts_exhausted', code);
+    assert.equal(state.actions.length === 0, FINAL_ERRORS.includes(code), code);
   }
   const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
     type: 'checkFailed',
@@ -103,9 +106,9 @@ test('a session that cannot send → the photos are prepared, and a submit reuse
   });
 });
 
-test('reason first_name_mismatch → the only action is `submit`, which sends again', () => {
+test('reason first_name_mismatch → actions `correct` and `submit`, which sends again', () => {
   const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
-  assert.deepEqual(state.actions, ['submit']);
+  assert.deepEqual(state.actions, ['correct', 'submit']);
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 

@@ -62,14 +62,14 @@ test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also 
   assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
 });
 
-test('a warning about the document, such as another name → the photo may be used at once', () => {
-  const expired = checkReport([warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })]);
+test('a name on the document that differs → correcting it is offered first, and the photo may be used at once', () => {
+  const otherName = checkReport([warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })]);
   const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
     type: 'checked',
     file,
-    report: expired,
+    report: otherName,
   });
-  assert.deepEqual(state.actions, ['use', 'retake']);
+  assert.deepEqual(state.actions, ['correct', 'use', 'retake']);
 });
 
 test('an expired document → another one is offered first, and the photo may be used; with a blur it is retaken', () => {

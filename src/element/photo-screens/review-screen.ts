@@ -1,0 +1,98 @@
+import type { TemplateResult } from 'lit';
+import type { CaptureState, PreviewName } from '../../headless/headless.js';
+import type { IconName } from '../icons.js';
+import { sideNameOf, sideText } from '../message-selectors.js';
+import type { PhotoScreenParts } from '../screen-template-parts.js';
+import type { ViewModel } from '../view-model.types.js';
+import {
+  acceptedTypesText,
+  comparedNamesText,
+  isUninspected,
+  reviewItems,
+  reviewTitle,
+  type ReviewCheckItem,
+} from './review-selectors.js';
+
+const LINE_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
+  fine: 'check',
+  warn: 'alert',
+  block: 'close',
+};
+
+/** Makes the screen of the photo under review. */
+export function createReviewScreen({
+  html,
+  nothing,
+  ref,
+  icon,
+  screenLayout,
+  actionButtons,
+  noticeBanner,
+  countrySelect,
+  docTypeSelect,
+}: PhotoScreenParts): (view: ViewModel) => TemplateResult {
+  /** On the grid of the other icons; only this screen has it. */
+  const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5ZM15.6 15.6 20.5 20.5M10.75 8v5.5M8 10.75h5.5" />
+  </svg>`;
+
+  /** The photo, a button that enlarges it. */
+  function picture({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
+    return html`<button
+      type="button"
+      class="enlarge"
+      part="enlarge-button"
+      title=${t('review.enlarge')}
+      aria-label=${`${label}. ${t('review.enlarge')}`}
+      @click=${() => handlers.enlarge(name)}
+    >
+      <canvas class="picture" part="picture" data-preview=${name} ${ref(refs.previews[name])}></canvas>${enlargeIcon}
+    </button>`;
+  }
+
+  /** The rectified photo, of a photo of both sides each of them, and the result of its checks. */
+  function reviewScreen(view: ViewModel): TemplateResult {
+    const { state, t } = view;
+    const { candidate } = state;
+    const accepted = acceptedTypesText(state, t, view.languageTag);
+    const reason = candidate?.warnings.find((finding) => /name/.test(finding.reason))?.reason ?? null;
+    const compared = comparedNamesText(reason, [candidate], view.enteredNames, t);
+    return screenLayout(view, {
+      name: 'review',
+      step: candidate ? sideText(state, t) : undefined,
+      title: reviewTitle(state, t),
+      text: isQuestionAsked(state) ? t('review.question') : undefined,
+      leave: 'close',
+      figure:
+        candidate && isUninspected(candidate)
+          ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
+          : candidate?.report.bothInOne === true
+            ? html`<div class="pictures">
+                ${picture(view, 'candidate', t('review.picture.front'))}
+                ${picture(view, 'candidateBack', t('review.picture.back'))}
+              </div>`
+            : picture(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
+      body: candidate
+        ? html`<ul class="lines" part="checks">
+              ${reviewItems(state).map(
+                ({ kind, key, params }) =>
+                  html`<li class=${kind} part="check ${kind}">
+                    ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
+                  </li>`,
+              )}
+            </ul>
+            ${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+            ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
+            ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
+        : undefined,
+      actions: actionButtons(view),
+    });
+  }
+
+  return reviewScreen;
+}
+
+/** No check can tell whether the person can read every word. Where the photo cannot be used, or another question is open, it is not asked. */
+function isQuestionAsked({ candidate, actions }: CaptureState): boolean {
+  return candidate !== null && !isUninspected(candidate) && actions[0] === 'use';
+}

@@ -1,0 +1,170 @@
+import {
+  isDocTypeRefused,
+  offeredDocTypes,
+  type CapturedPhoto,
+  type CaptureState,
+  type Finding,
+  type FindingCause,
+} from '../../headless/headless.js';
+import type { MessageKey, MessageParams, Translate } from '../../i18n/i18n.js';
+import type { ViewModel } from '../view-model.types.js';
+
+/** One line of the review's list of checks. */
+export interface ReviewCheckItem {
+  readonly kind: 'fine' | 'warn' | 'block';
+  readonly key: MessageKey;
+  readonly params?: MessageParams;
+}
+
+/**
+ * The review's list of checks: problems first, then what is fine. A measure that is unknown (`null`) gives no line. At
+ * most four lines.
+ */
+export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewCheckItem[] {
+  const problems = new Map<MessageKey, ReviewCheckItem>();
+  for (const finding of report.findings) {
+    const { reason, severity, measured } = finding;
+    const key = findingMessageKey(finding);
+    const params = isExpiryReason(reason) && { params: { ago: { daysAgo: measured } } };
+    if (severity === 'block' || !problems.has(key)) problems.set(key, { kind: severity, key, ...params });
+  }
+  const found = (...reasons: string[]): boolean => report.findings.some(({ reason }) => reasons.includes(reason));
+  const { document, measures, mrz, barcodes } = report;
+  const passed: [boolean, MessageKey][] = [
+    [measures.sharpness !== null && !found('blur_img', 'low_resolution'), 'fine.sharp'],
+    [document !== null && document.cutOff.length === 0 && !found('missing_doc'), 'fine.edges'],
+    [measures.brightness !== null && !found('low_quality'), 'fine.light'],
+    [mrz !== null && !found('missing_mrz', 'wrong_mrz'), mrz?.valid === true ? 'fine.read' : 'fine.lines'],
+    [barcodes.length > 0, 'fine.barcode'],
+  ];
+  const fine = passed.flatMap(([isPassed, key]): ReviewCheckItem[] => (isPassed ? [{ kind: 'fine', key }] : []));
+  return [...problems.values(), ...fine].slice(0, MAX_CHECK_LINES);
+}
+
+/** Causes with a message of their own. The other causes have that of their reason. */
+const CAUSES_WITH_MESSAGE = [
+  'no_document',
+  'two_documents',
+  'other_type',
+  'other_country',
+  'too_dark',
+  'too_bright',
+  'glare',
+  'covered',
+  'uneven_light',
+  'low_contrast',
+  'motion',
+  'focus',
+] as const satisfies readonly FindingCause[];
+
+/** A front was expected and the back was taken again, or the other way round. */
+function sameSideKey(reason: Finding['reason']): MessageKey {
+  return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
+}
+
+function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey {
+  if (cause === 'cut_off') {
+    const [side] = cutOff;
+    return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
+  }
+  if (cause === 'same_side') return sameSideKey(reason);
+  if (reason === 'out_of_scope' && cause === 'other_format') return 'finding.other_type';
+  const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
+  return `finding.${own ?? reason}`;
+}
+
+/** These findings measure days since the expiry. */
+const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || reason === 'doc_expired_5y';
+
+/** Fields of an MRZ by the names of the service, and of a licence's barcode, with the first and the last name. */
+const NAME_FIELDS = [
+  ['name', 'surname'],
+  ['givenNames', 'familyName'],
+] as const;
+
+/** The first and the last name that were read from a photo; `''` for what was not read. */
+function namesRead({ report: { mrz, barcodes } }: CapturedPhoto): readonly [first: string, last: string] {
+  const sources = [mrz?.fields, ...barcodes.map(({ fields }) => fields)];
+  for (const fields of sources)
+    for (const [first, last] of NAME_FIELDS)
+      if (fields?.[first] || fields?.[last]) return [fields[first] ?? '', fields[last] ?? ''];
+  return ['', ''];
+}
+
+/**
+ * The name on the document beside the one that was entered, where a reason says that they differ. Shown to the person alone: it is
+ * in no event and no log. `''` where either is unknown.
+ */
+export function comparedNamesText(
+  reason: string | null,
+  photos: readonly (CapturedPhoto | null | undefined)[],
+  entered: ViewModel['enteredNames'],
+  t: Translate,
+): string {
+  const parts = NAME_PARTS_BY_REASON[reason ?? ''];
+  if (!parts) return '';
+  const [first, last] =
+    photos.map((photo) => (photo ? namesRead(photo) : ['', ''])).find(([one, other]) => one || other) ?? [];
+  const both = (firstName = '', lastName = ''): string =>
+    parts
+      .map((part) => (part === 'first' ? firstName : lastName))
+      .filter(Boolean)
+      .join(' ');
+  const [onDocument, byHost] = [both(first, last), both(entered.first, entered.last)];
+  return onDocument && byHost ? t('finding.name.compare', { read: onDocument, entered: byHost }) : '';
+}
+
+const NAME_PARTS_BY_REASON: Readonly<Record<string, readonly ('first' | 'last')[]>> = {
+  first_name_mismatch: ['first'],
+  last_name_mismatch: ['last'],
+  inversed_name: ['first', 'last'],
+};
+
+/** People do not read more. */
+const MAX_CHECK_LINES = 4;
+
+/** Whether the heading of the review asks for the type. */
+const isTypeAsked = (state: CaptureState): boolean => offeredDocTypes(state).length > 0 && !isDocTypeRefused(state);
+
+/** The review's list of checks. Where the heading asks about the type, the list does not repeat it. */
+export function reviewItems(state: CaptureState): readonly ReviewCheckItem[] {
+  const items = state.candidate ? reviewCheckItems(state.candidate) : [];
+  return isTypeAsked(state) ? items.filter(({ key }) => key !== 'finding.other_type') : items;
+}
+
+/** Heading of the review. A type that is open, or another one that is accepted too, is a question. */
+export function reviewTitle(state: CaptureState, t: Translate): string {
+  const [docType, ...others] = offeredDocTypes(state);
+  if (docType && isTypeAsked(state)) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
+  return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
+}
+
+/** Names the accepted types where the document under review is of another one; else `''`. */
+export function acceptedTypesText(state: CaptureState, t: Translate, languageTag: string): string {
+  const { docType, docTypes } = state.options;
+  if (!isDocTypeRefused(state)) return '';
+  const accepted = docTypes.length > 0 ? docTypes : docType ? [docType] : [];
+  const names = accepted.map((type) => t(`doc.${type}`));
+  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
+}
+
+/** Nothing could be checked: a PDF that could not be rendered. */
+export function isUninspected({ report }: CapturedPhoto): boolean {
+  return report.size.width === 0;
+}
+
+/** Message key of the review's heading. */
+export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
+  if (photo.blocked) return 'review.block';
+  if (photo.repeated) return 'review.repeated';
+  if (isUninspected(photo)) return 'review.unseen';
+  if (photo.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
+  return photo.warnings.length > 0 ? 'review.document' : 'review.good';
+}
+
+/** The problems of the photo under review. */
+export function findingsText({ state, t, languageTag }: ViewModel): string | null {
+  const problems = reviewItems(state).filter(({ kind }) => kind !== 'fine');
+  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedTypesText(state, t, languageTag)];
+  return texts.filter(Boolean).join('. ') || null;
+}

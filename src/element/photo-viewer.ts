@@ -1,0 +1,112 @@
+/** The lazy module `viewer`: a photo in a size in which every word can be read. */
+
+/** Enlargement of the photo after a tap on it, over the size that fits the screen. */
+const ENLARGED = 2.5;
+
+/** Marks the text as CSS for the build, which removes white space. */
+const css = String.raw;
+
+/** Styles of the viewer. They are adopted with the module. */
+const VIEWER_STYLES = css`
+  .viewer {
+    inline-size: 100vw;
+    block-size: 100vh;
+    block-size: 100dvh;
+    max-inline-size: none;
+    max-block-size: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: var(--_surface);
+    color: var(--_ink);
+    overflow: auto;
+  }
+  .viewer .zoom {
+    display: grid;
+    place-items: safe center;
+    min-inline-size: 100%;
+    min-block-size: 100%;
+    padding: 0;
+    border: 0;
+    background: none;
+    cursor: zoom-in;
+  }
+  .viewer canvas {
+    max-inline-size: 100vw;
+    max-block-size: 100vh;
+    max-block-size: 100dvh;
+  }
+  .viewer .zoom[aria-pressed='true'] {
+    cursor: zoom-out;
+  }
+  .viewer .zoom[aria-pressed='true'] canvas {
+    inline-size: var(--_large);
+    max-inline-size: none;
+    max-block-size: none;
+  }
+  .viewer .leave {
+    position: fixed;
+    background: var(--_surface);
+    animation: none;
+  }
+`;
+
+const styledRoots = new WeakSet<Node>();
+
+function adoptStyles(root: Node): void {
+  if (!(root instanceof ShadowRoot) || styledRoots.has(root)) return;
+  styledRoots.add(root);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(VIEWER_STYLES);
+  root.adoptedStyleSheets.push(sheet);
+}
+
+export interface PhotoViewerOptions {
+  /** The root of the interface, whose styles the viewer uses. */
+  readonly root: HTMLElement;
+  readonly photo: ImageBitmap;
+  /** Name of the photo for screen readers. */
+  readonly label: string;
+  /** The button that closes the viewer, styled like that of a screen. */
+  readonly close: HTMLElement;
+}
+
+/**
+ * Opens a modal dialog that is as large as the window: the photo in the size that fits, and after a tap, Enter or the space bar
+ * enlarged at the place of the tap. Closing it returns the focus to where it was.
+ */
+export function openPhotoViewer({ root, photo, label, close }: PhotoViewerOptions): void {
+  adoptStyles(root.getRootNode());
+  const dialog = document.createElement('dialog');
+  dialog.className = 'viewer';
+  dialog.setAttribute('part', 'viewer');
+  dialog.setAttribute('aria-label', label);
+  const canvas = document.createElement('canvas');
+  canvas.width = photo.width;
+  canvas.height = photo.height;
+  canvas.getContext('2d')?.drawImage(photo, 0, 0);
+  const zoom = document.createElement('button');
+  zoom.type = 'button';
+  zoom.className = 'zoom';
+  zoom.setAttribute('aria-label', label);
+  zoom.setAttribute('aria-pressed', 'false');
+  zoom.append(canvas);
+  dialog.append(close, zoom);
+
+  zoom.addEventListener('click', ({ clientX, clientY, detail }) => {
+    const box = canvas.getBoundingClientRect();
+    const isLarge = zoom.getAttribute('aria-pressed') === 'true';
+    if (!isLarge) dialog.style.setProperty('--_large', `${box.width * ENLARGED}px`);
+    zoom.setAttribute('aria-pressed', String(!isLarge));
+    // What was tapped comes to the middle of the window; by keyboard, the middle of the photo.
+    const [x, y] = detail > 0 ? [(clientX - box.x) / box.width, (clientY - box.y) / box.height] : [0.5, 0.5];
+    dialog.scrollTo({
+      left: x * dialog.scrollWidth - dialog.clientWidth / 2,
+      top: y * dialog.scrollHeight - dialog.clientHeight / 2,
+    });
+  });
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
+}
