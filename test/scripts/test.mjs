@@ -38,7 +38,7 @@ const browserFiles = (browser) =>
     : PLATFORM_FOLDERS[browser].flatMap((folder) => ['--files', `test/browser/${folder}/**/*.test.ts`]);
 
 /** Random cases of each fuzz test. */
-process.env.FUZZ_RUNS ??= '100';
+process.env.FUZZ_RUNS ??= '300';
 
 /** `BROWSER=webkit npm test browser` runs every browser test in that browser. */
 const browser = process.env.BROWSER ?? 'chromium';
