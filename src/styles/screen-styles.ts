@@ -68,6 +68,7 @@ export const screenStyles: CSSResult = css`
     gap: 0.5rem;
     padding-block: 1.5rem 1.25rem;
     text-align: center;
+    text-wrap: balance;
     animation: enter 0.2s var(--_ease);
   }
   .leave + .body {
@@ -99,11 +100,9 @@ export const screenStyles: CSSResult = css`
     font-weight: 700;
     line-height: 1.2;
     letter-spacing: -0.015em;
-    text-wrap: balance;
   }
   .text {
     color: var(--_muted);
-    text-wrap: balance;
     overflow-wrap: anywhere;
   }
   .points,
