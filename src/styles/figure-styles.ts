@@ -45,10 +45,6 @@ export const figureStyles: CSSResult = css`
     rotate: 7deg;
     translate: 9% -9%;
   }
-  .fan.two > .drawn:last-child {
-    position: relative;
-    rotate: -4deg;
-  }
   /* The example of a good photo: the document whole and level on a table, in the guide. */
   .example .shot {
     position: relative;

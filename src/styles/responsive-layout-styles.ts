@@ -59,14 +59,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
-  .choose .figure-area {
-    display: none;
-  }
-
   @container root (orientation: landscape) and (min-width: 34rem) {
-    .choose .figure-area {
-      display: grid;
-    }
     .screen.pictured:not(.answered, .captured) {
       grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
           0,

@@ -8,6 +8,7 @@ export const screenStyles: CSSResult = css`
     position: absolute;
     inset: 0;
     overflow: auto;
+    overflow-wrap: anywhere;
     --_pad: max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right));
     animation: fade 0.2s var(--_ease);
   }
@@ -103,7 +104,6 @@ export const screenStyles: CSSResult = css`
   }
   .text {
     color: var(--_muted);
-    overflow-wrap: anywhere;
   }
   .points,
   .lines {

@@ -53,9 +53,6 @@ export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'choose',
     title: t('choose.title'),
-    figure: html`<div class="fan two">
-      ${documentIllustration('id_card', 'back')}${documentIllustration('passport', 'front')}
-    </div>`,
     body: html`<slot name="intro"></slot>${countrySelect(view)}
       <ul class="choices" part="choices">
         ${docTypeChoices.map(
