@@ -8,8 +8,9 @@ import type { ViewRefs } from './view-refs.js';
 export async function enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): Promise<void> {
   const { root, leaveButton, previews } = refs;
   const close = leaveButton.value?.cloneNode(true);
-  const label = previews[name].value?.closest('button')?.ariaLabel ?? '';
+  const opener = previews[name].value?.closest('button') ?? null;
+  const label = opener?.ariaLabel ?? '';
   if (!photo || !root.value || !(close instanceof HTMLElement)) return;
   const { openPhotoViewer } = await import('./photo-viewer.js');
-  openPhotoViewer({ root: root.value, photo, label, close });
+  openPhotoViewer({ root: root.value, photo, label, opener, close });
 }

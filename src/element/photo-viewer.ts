@@ -67,6 +67,8 @@ export interface PhotoViewerOptions {
   readonly photo: ImageBitmap;
   /** Name of the photo for screen readers. */
   readonly label: string;
+  /** Gets the focus when the viewer closes: not every browser focuses a button that is clicked. */
+  readonly opener: HTMLElement | null;
   /** The button that closes the viewer, styled like that of a screen. */
   readonly close: HTMLElement;
 }
@@ -75,7 +77,7 @@ export interface PhotoViewerOptions {
  * Opens a modal dialog that is as large as the window: the photo in the size that fits, and after a tap, Enter or the space bar
  * enlarged at the place of the tap. Closing it returns the focus to where it was.
  */
-export function openPhotoViewer({ root, photo, label, close }: PhotoViewerOptions): void {
+export function openPhotoViewer({ root, photo, label, opener, close }: PhotoViewerOptions): void {
   adoptStyles(root.getRootNode());
   const dialog = document.createElement('dialog');
   dialog.className = 'viewer';
@@ -105,8 +107,15 @@ export function openPhotoViewer({ root, photo, label, close }: PhotoViewerOption
       top: y * dialog.scrollHeight - dialog.clientHeight / 2,
     });
   });
-  close.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => dialog.remove());
+  close.addEventListener('click', (event) => {
+    // Else the element would take the removed button for the one that had the focus last, and focus its heading.
+    event.stopPropagation();
+    dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    opener?.focus();
+  });
   root.append(dialog);
   dialog.showModal();
 }
