@@ -39,4 +39,6 @@ export function connectWatchButton(
     if (canReplaceCamera()) play();
     else void playSelectedSample(capture, controls);
   });
+  // The page has it disabled: a click before would be lost.
+  button.disabled = false;
 }

@@ -115,7 +115,10 @@ export class DocCapture extends DocCaptureFormControl {
     reload: () => location.reload(),
     toggleTorch: () => void this.#session.toggleTorch(),
     switchLens: () => this.#session.switchToNextLens(),
-    enlarge: (name) => void enlargePhoto(this.viewRefs, name, this.#capture.preview(name)),
+    enlarge: (name) => {
+      this.#timeouts.cancel('review');
+      void enlargePhoto(this.viewRefs, name, () => this.#capture.preview(name));
+    },
   });
 
   /** A frozen snapshot of the session. It contains what was read from the document only with `expose-fields`. */

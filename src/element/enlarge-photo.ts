@@ -2,15 +2,18 @@ import type { PreviewName } from '../headless/headless.js';
 import type { ViewRefs } from './view-refs.js';
 
 /**
- * Shows a preview in the viewer, a lazy module. Does nothing without the preview.
- * @throws what `import()` throws when the viewer cannot be loaded; the next tap tries again
+ * Shows a preview in the viewer, a lazy module. Does nothing if the preview is gone when the viewer is there, or if the viewer does
+ * not load: then the next tap loads it again.
  */
-export async function enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): Promise<void> {
-  const { root, leaveButton, previews } = refs;
+export async function enlargePhoto(
+  { root, leaveButton, previews }: ViewRefs,
+  name: PreviewName,
+  getPreview: () => ImageBitmap | null,
+): Promise<void> {
+  const viewer = await import('./photo-viewer.js').catch(() => null);
+  const opener = previews[name].value?.closest('button');
   const close = leaveButton.value?.cloneNode(true);
-  const opener = previews[name].value?.closest('button') ?? null;
-  const label = opener?.ariaLabel ?? '';
-  if (!photo || !root.value || !(close instanceof HTMLElement)) return;
-  const { openPhotoViewer } = await import('./photo-viewer.js');
-  openPhotoViewer({ root: root.value, photo, label, opener, close });
+  const photo = getPreview();
+  if (viewer && opener && close && photo && root.value)
+    viewer.openPhotoViewer({ root: root.value, opener, photo, close: close as HTMLElement });
 }

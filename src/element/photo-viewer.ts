@@ -64,21 +64,21 @@ function adoptStyles(root: Node): void {
 export interface PhotoViewerOptions {
   /** The root of the interface, whose styles the viewer uses. */
   readonly root: HTMLElement;
+  /** The button of the photo: names the viewer, and gets the focus back. Not every browser focuses a button that is clicked. */
+  readonly opener: HTMLButtonElement;
   readonly photo: ImageBitmap;
-  /** Name of the photo for screen readers. */
-  readonly label: string;
-  /** Gets the focus when the viewer closes: not every browser focuses a button that is clicked. */
-  readonly opener: HTMLElement | null;
   /** The button that closes the viewer, styled like that of a screen. */
   readonly close: HTMLElement;
 }
 
 /**
  * Opens a modal dialog that is as large as the window: the photo in the size that fits, and after a tap, Enter or the space bar
- * enlarged at the place of the tap. Closing it returns the focus to where it was.
+ * enlarged at the place of the tap. It closes when the screen of the photo is left. Only one is open at a time.
  */
-export function openPhotoViewer({ root, photo, label, opener, close }: PhotoViewerOptions): void {
+export function openPhotoViewer({ root, opener, photo, close }: PhotoViewerOptions): void {
+  if (root.querySelector('dialog')) return;
   adoptStyles(root.getRootNode());
+  const label = opener.ariaLabel ?? '';
   const dialog = document.createElement('dialog');
   dialog.className = 'viewer';
   dialog.setAttribute('part', 'viewer');
@@ -112,9 +112,14 @@ export function openPhotoViewer({ root, photo, label, opener, close }: PhotoView
     event.stopPropagation();
     dialog.close();
   });
+  // The keys of the screen behind, such as Escape, which leaves the flow, do not hold here.
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  const screenObserver = new MutationObserver(() => !opener.isConnected && dialog.close());
+  screenObserver.observe(root, { childList: true, subtree: true });
   dialog.addEventListener('close', () => {
+    screenObserver.disconnect();
     dialog.remove();
-    opener?.focus();
+    opener.focus();
   });
   root.append(dialog);
   dialog.showModal();

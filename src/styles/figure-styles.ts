@@ -59,7 +59,7 @@ export const figureStyles: CSSResult = css`
     border: 2px solid var(--_accent-ink);
     border-radius: 10px;
   }
-  .example > .icon {
+  :is(.example, .thumb) > .icon {
     position: absolute;
     inset-block-end: -0.5rem;
     inset-inline-end: -0.5rem;

@@ -54,7 +54,7 @@ export const userPreferenceStyles: CSSResult = css`
       border-block-end: 1px solid;
     }
     /* The tick stays where the system removes its background. */
-    .example > .icon {
+    :is(.example, .thumb) > .icon {
       color: CanvasText;
       background: Canvas;
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
+import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay.js';
 import { MAX_FIRST_CAPTURE_BYTES } from '../scripts/measure/bundle-sizes.js';
 import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
@@ -69,3 +70,16 @@ test('the README links every page of docs', () => {
     [],
   );
 });
+
+/** The first number before “languages and variants” in a page, and which languages it counts. */
+const LANGUAGE_COUNTS: readonly (readonly [page: string, count: number])[] = [
+  ['README.md', LANGUAGES.length],
+  ['CHANGELOG.md', LANGUAGES.length],
+  // English is built in: the guide counts those that load.
+  ['docs/guide.md', LANGUAGES.length - 1],
+];
+for (const [page, count] of LANGUAGE_COUNTS)
+  test(`${page} says how many languages there are`, () => {
+    const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+    assert.equal(Number(/(\d+) languages and variants/.exec(text)?.[1]), count);
+  });

@@ -96,16 +96,6 @@ export const photoScreenStyles: string = css`
   .thumb {
     position: relative;
   }
-  .thumb .icon {
-    position: absolute;
-    inset-block-end: -0.5rem;
-    inset-inline-end: -0.5rem;
-    padding: 0.25rem;
-    border-radius: 50%;
-    background: var(--_good);
-    color: var(--_surface);
-    stroke-width: 2.5;
-  }
   .thumb canvas {
     max-inline-size: min(8rem, 34cqi) !important;
     max-block-size: min(6rem, 38cqb) !important;
@@ -270,8 +260,7 @@ export const photoScreenStyles: string = css`
       border: 1px solid;
     }
     /* The mark stays where the system removes its background. */
-    .mark.good .icon,
-    .thumb .icon {
+    .mark.good .icon {
       color: CanvasText;
       background: Canvas;
     }

@@ -55,8 +55,8 @@ export function createReviewScreen({
     const { state, t } = view;
     const { candidate } = state;
     const accepted = acceptedTypesText(state, t, view.languageTag);
-    const reason = candidate?.warnings.find((finding) => /name/.test(finding.reason))?.reason ?? null;
-    const compared = comparedNamesText(reason, [candidate], view.enteredNames, t);
+    const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
+    const compared = comparedNamesText(reasons, [candidate], view.enteredNames, t);
     return screenLayout(view, {
       name: 'review',
       step: candidate ? sideText(state, t) : undefined,

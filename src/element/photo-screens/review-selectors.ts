@@ -92,21 +92,20 @@ function namesRead({ report: { mrz, barcodes } }: CapturedPhoto): readonly [firs
 }
 
 /**
- * The name on the document beside the one that was entered, where a reason says that they differ. Shown to the person alone: it is
+ * The name on the document beside the one that was entered, where one of the reasons says that they differ. Shown to the person alone: it is
  * in no event and no log. `''` where either is unknown.
  */
 export function comparedNamesText(
-  reason: string | null,
+  reasons: readonly string[],
   photos: readonly (CapturedPhoto | null | undefined)[],
   entered: ViewModel['enteredNames'],
   t: Translate,
 ): string {
-  const parts = NAME_PARTS_BY_REASON[reason ?? ''];
-  if (!parts) return '';
+  const parts = new Set(reasons.flatMap((reason) => NAME_PARTS_BY_REASON[reason] ?? []));
   const [first, last] =
     photos.map((photo) => (photo ? namesRead(photo) : ['', ''])).find(([one, other]) => one || other) ?? [];
   const both = (firstName = '', lastName = ''): string =>
-    parts
+    [...parts]
       .map((part) => (part === 'first' ? firstName : lastName))
       .filter(Boolean)
       .join(' ');

@@ -108,7 +108,7 @@ export function createSubmissionScreens({
         : [];
     const { text, next, attempts } = answerTexts(state, t);
     const compared = comparedNamesText(
-      outcome?.reason ?? null,
+      outcome?.reason ? [outcome.reason] : [],
       SIDES.map((side) => state.photos[side]),
       view.enteredNames,
       t,

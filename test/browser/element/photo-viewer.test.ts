@@ -1,5 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { en } from '../../../src/i18n/i18n.js';
+import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderGalleryScene } from '../../support/element/render-gallery-scene.js';
 
@@ -44,5 +45,39 @@ describe('the enlarged photo', () => {
     await waitUntil(() => element.renderRoot.querySelector('dialog') === null, 'the viewer is gone');
     expect(element.fake.sentEvents).to.deep.equal([]);
     expect(element.shadowRoot?.activeElement?.className).to.equal('enlarge');
+  });
+
+  it('key pressed in the viewer → does not reach the screen behind, where Escape would leave the flow', async () => {
+    const { element, dialog } = await openViewer();
+    let heard = 0;
+    element.addEventListener('keydown', () => (heard += 1));
+    const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true });
+    dialog.querySelector('.zoom')!.dispatchEvent(key);
+    expect(heard).to.equal(0);
+  });
+
+  it('another screen comes while the viewer is open → the viewer closes', async () => {
+    const { element } = await openViewer();
+    element.fake.setState(createState());
+    await waitUntil(() => element.renderRoot.querySelector('dialog') === null, 'the viewer is gone');
+  });
+
+  it('photo clicked twice before the viewer is there → one viewer', async () => {
+    const element = await renderGalleryScene('review-good');
+    const photo = queryElement<HTMLButtonElement>(element, '.enlarge');
+    photo.click();
+    photo.click();
+    await waitUntil(() => element.renderRoot.querySelector('dialog')?.open, 'the viewer opens');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(element.renderRoot.querySelectorAll('dialog').length).to.equal(1);
+  });
+
+  it('photo replaced before the viewer is there → no viewer, and no error', async () => {
+    const element = await renderGalleryScene('review-good');
+    queryElement<HTMLButtonElement>(element, '.enlarge').click();
+    element.fake.previews.get('candidate')!.close();
+    element.fake.previews.delete('candidate');
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(element.renderRoot.querySelector('dialog')).to.equal(null);
   });
 });

@@ -46,3 +46,10 @@ it('review="problems", a key is pressed during the review → waits for the pers
   element.fakeClock.advance(60_000);
   expect(sentTypes(element)).not.to.include('use');
 });
+
+it('review="problems", the photo is enlarged → waits for the person', async () => {
+  const element = await renderReview('problems');
+  queryElement<HTMLButtonElement>(element, '.enlarge').click();
+  element.fakeClock.advance(60_000);
+  expect(sentTypes(element)).not.to.include('use');
+});

@@ -227,23 +227,29 @@ test('photoNumberText: front and back → 1 of 2 and 2 of 2; one side, both in o
 
 const ZOE = { name: 'ZOE LEONIE', surname: 'ETOILE MARCHAND' };
 /** What was read, what the host knows, and the text for each reason. */
-const COMPARED: readonly (readonly [reason: string, first: string, last: string, text: string])[] = [
+const COMPARED: readonly (readonly [reasons: string, first: string, last: string, text: string])[] = [
   ['first_name_mismatch', 'Anna', 'Étoile', 'Document: ZOE LEONIE. You entered: Anna.'],
   ['last_name_mismatch', 'Anna', 'Ek', 'Document: ETOILE MARCHAND. You entered: Ek.'],
   ['inversed_name', 'Étoile', 'Zoë', 'Document: ZOE LEONIE ETOILE MARCHAND. You entered: Étoile Zoë.'],
+  [
+    'blur_img first_name_mismatch last_name_mismatch',
+    'Anna',
+    'Ek',
+    'Document: ZOE LEONIE ETOILE MARCHAND. You entered: Anna Ek.',
+  ],
   ['first_name_mismatch', '', 'Ek', ''],
   ['name_not_extracted', 'Anna', 'Ek', ''],
   ['blur_img', 'Anna', 'Ek', ''],
 ];
-for (const [reason, first, last, text] of COMPARED)
-  test(`comparedNamesText: ${reason}, entered “${first}” and “${last}” → “${text}”`, () => {
+for (const [reasons, first, last, text] of COMPARED)
+  test(`comparedNamesText: ${reasons}, entered “${first}” and “${last}” → “${text}”`, () => {
     const photo = createPhoto([], { mrz: createMrzSeen({ fields: ZOE }) });
-    assert.equal(comparedNamesText(reason, [null, photo], { first, last }, createTranslate('en')), text);
+    assert.equal(comparedNamesText(reasons.split(' '), [null, photo], { first, last }, createTranslate('en')), text);
   });
 
 test('comparedNamesText: nothing was read from the photos → nothing', () => {
   const text = comparedNamesText(
-    'first_name_mismatch',
+    ['first_name_mismatch'],
     [createPhoto([])],
     { first: 'Anna', last: 'Ek' },
     createTranslate('en'),
