@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Figures: illustrations, photos and progress. */
+/** Figures and marks: illustrations, the large icon of a message, notices. */
 export const figureStyles: CSSResult = css`
   /* An illustrated document, in shades of the accent. */
   .drawn {
@@ -128,5 +128,39 @@ export const figureStyles: CSSResult = css`
   .drop-here .icon {
     inline-size: 2.5rem;
     block-size: 2.5rem;
+  }
+  .mark {
+    display: grid;
+    place-items: center;
+    inline-size: min(7rem, 62cqb);
+    aspect-ratio: 1;
+    border-radius: 50%;
+    color: var(--_muted);
+    background: var(--_card);
+    box-shadow: var(--_shadow);
+    animation: enter 0.2s var(--_ease);
+  }
+  .mark .icon {
+    inline-size: 44%;
+    block-size: 44%;
+    stroke-width: 1.5;
+  }
+  .notice {
+    display: flex;
+    gap: 0.625rem;
+    margin-block-start: 0.5rem;
+    padding: 0.75rem 1rem;
+    border-radius: var(--_radius);
+    background: var(--_ground);
+    font-size: 0.9375rem;
+    text-align: start;
+  }
+  .notice .icon {
+    inline-size: 1.25rem;
+    block-size: 1.3125rem;
+  }
+  .mark.warn,
+  .notice .icon {
+    color: var(--_warn);
   }
 `;

@@ -194,7 +194,7 @@ export const photoScreenStyles: string = css`
     background: color-mix(in srgb, currentcolor 14%, transparent);
     stroke-width: 2.5;
   }
-  .block .icon {
+  .lines .block .icon {
     color: var(--_bad);
   }
   .lines .fine {
@@ -203,40 +203,8 @@ export const photoScreenStyles: string = css`
   .mark.good {
     color: var(--_good);
   }
-  .warn .icon,
-  .mark.warn {
+  .lines .warn .icon {
     color: var(--_warn);
-  }
-  .notice {
-    display: flex;
-    gap: 0.625rem;
-    margin-block-start: 0.5rem;
-    padding: 0.75rem 1rem;
-    border-radius: var(--_radius);
-    background: var(--_ground);
-    font-size: 0.9375rem;
-    text-align: start;
-  }
-  .notice .icon {
-    inline-size: 1.25rem;
-    block-size: 1.3125rem;
-    color: var(--_warn);
-  }
-  .mark {
-    display: grid;
-    place-items: center;
-    inline-size: min(7rem, 62cqb);
-    aspect-ratio: 1;
-    border-radius: 50%;
-    color: var(--_muted);
-    background: var(--_card);
-    box-shadow: var(--_shadow);
-    animation: enter 0.2s var(--_ease);
-  }
-  .mark .icon {
-    inline-size: 44%;
-    block-size: 44%;
-    stroke-width: 1.5;
   }
   .mark.good {
     background: var(--_good);

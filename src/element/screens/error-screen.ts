@@ -5,44 +5,12 @@ import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../
 import { troubleTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
-const CAMERA_CODES: readonly ErrorCode[] = [
-  'camera_denied',
-  'camera_dismissed',
-  'camera_absent',
-  'camera_busy',
-  'camera_constraints',
-  'camera_insecure',
-  'camera_policy',
-  'camera_unsupported',
-  'camera_timeout',
-  'camera_lost',
-];
-const FILE_CODES: readonly ErrorCode[] = [
-  'file_empty',
-  'file_unreadable',
-  'file_too_many_pixels',
-  'pdf_too_large',
-  'pdf_encrypted',
-  'too_large',
-  'unsupported_type',
-];
-const CONNECTION_CODES: readonly ErrorCode[] = ['offline', 'relay_unreachable', 'not_loaded'];
-/** Trying again later may help. */
-const WAIT_CODES: readonly ErrorCode[] = [
-  'rate_limited',
-  'overloaded',
-  'service_timeout',
-  'outcome_unknown',
-  'relay_timeout',
-  'upload_timeout',
-];
-
 /** An error with its texts and every action that may help. */
 export function errorScreen(view: ViewModel): TemplateResult {
   const { trouble, actions } = view.state;
   const code = trouble?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
-  const offersNativeCamera = CAMERA_CODES.includes(code) && actions.includes('file');
+  const offersNativeCamera = isCameraCode(code) && actions.includes('file');
   const figure = view.permissionHelp?.toFigure(view.refs.root.value?.dir === 'rtl');
   return screenLayout(view, {
     name: 'trouble',
@@ -53,9 +21,17 @@ export function errorScreen(view: ViewModel): TemplateResult {
   });
 }
 
+const isCameraCode = (code: ErrorCode): boolean => code.startsWith('camera_');
+
+/** The icon of an error, by what it is about: the camera, a file, the connection, or waiting. */
+const ERROR_ICONS: readonly (readonly [codes: RegExp, icon: IconName])[] = [
+  [/^camera_/, 'cameraOff'],
+  [/^(file|pdf)_|^too_large|^unsupported/, 'file'],
+  [/^(offline|relay_unreachable|not_loaded)/, 'offline'],
+  // Trying again later may help.
+  [/^(rate_limited|overloaded|outcome_unknown)|_timeout/, 'clock'],
+];
+
 export function errorIcon(code: ErrorCode): IconName {
-  if (CAMERA_CODES.includes(code)) return 'cameraOff';
-  if (FILE_CODES.includes(code)) return 'file';
-  if (CONNECTION_CODES.includes(code)) return 'offline';
-  return WAIT_CODES.includes(code) ? 'clock' : 'alert';
+  return ERROR_ICONS.find(([codes]) => codes.test(code))?.[1] ?? 'alert';
 }
