@@ -38,6 +38,7 @@ export const baseStyles: CSSResult = css`
     color: var(--_ink);
     background: var(--doc-capture-surface, transparent);
     text-align: start;
+    text-wrap: balance;
   }
   .root[data-height='given'] {
     container-type: size;

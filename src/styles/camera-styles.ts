@@ -117,7 +117,6 @@ export const cameraStyles: CSSResult = css`
     max-inline-size: 24rem;
     font-size: 0.9375rem;
     text-align: center;
-    text-wrap: balance;
   }
   .shutter-row {
     display: grid;

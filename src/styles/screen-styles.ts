@@ -69,7 +69,6 @@ export const screenStyles: CSSResult = css`
     gap: 0.5rem;
     padding-block: 1.5rem 1.25rem;
     text-align: center;
-    text-wrap: balance;
     animation: enter 0.2s var(--_ease);
   }
   .leave + .body {
