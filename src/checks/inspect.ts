@@ -1,6 +1,6 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { inspectDocument } from './inspect-document.js';
-import type { CheckReport, Expectation, Pixels } from './check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Pixels } from './check-report.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { inspectOneOrBoth } from './sides/inspect-one-or-both.js';
@@ -18,7 +18,8 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
   const startedMs = monotonicNowMs();
   const inspectors = {
     inspectOne: (part: Pixels): CheckReport => inspectDocument(part, expectation),
-    inspectTwo: (part: Pixels): readonly CheckReport[] => inspectSides(part, expectation),
+    inspectTwo: (part: Pixels, other: DetectedDocument | null): readonly CheckReport[] =>
+      inspectSides(part, expectation, other),
   };
   const report =
     bothInOne === true
@@ -29,10 +30,15 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
 
 /**
  * Checks an image that may show both sides. Takes two to five times as long as {@link inspect}.
+ * @param other a second document that a look at the whole image found
  * @returns one report for each document, in coordinates of the whole image; one report where no second document is found
  */
-export function inspectSides(image: Pixels, expectation: Expectation = {}): readonly CheckReport[] {
+export function inspectSides(
+  image: Pixels,
+  expectation: Expectation = {},
+  other: DetectedDocument | null = null,
+): readonly CheckReport[] {
   const { docType, thresholds } = expectation;
-  const regions = findBothSides(image, (region) => inspectDocument(region, { docType, thresholds }, image));
+  const regions = findBothSides(image, (region) => inspectDocument(region, { docType, thresholds }, image), other);
   return regions.map((region) => reportToImageCoordinates(region, image));
 }

@@ -22,14 +22,16 @@ export interface InspectedRegion<T extends CheckReport = CheckReport> {
 }
 
 /**
- * Inspects the whole image, then searches beside the document that was found for a second one of like size. Where none was
- * found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
+ * Inspects the whole image, then the regions beside the document that was found, and the second document if one is known. Where no
+ * document was found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
  * edge to edge is halved at once.
+ * @param other a second document that a look at the whole image found
  * @returns one region (the whole image), or two
  */
 export function findBothSides<T extends CheckReport>(
   image: Pixels,
   inspect: (region: Pixels) => T,
+  other: DetectedDocument | null = null,
 ): readonly InspectedRegion<T>[] {
   const inspectRegion = (box: Box): InspectedRegion<T> => ({ box, report: inspect(crop(image, box)) });
   const cards = halvesOfTwoCardPage(image)?.map(inspectRegion);
@@ -37,12 +39,13 @@ export function findBothSides<T extends CheckReport>(
   const whole: InspectedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
-    for (const box of regionsBeside(image, first)) {
-      const other = inspectRegion(box);
-      if (!areSimilarDocuments(whole.report, other.report)) continue;
+    const aroundOther = other === null ? [] : [boxAroundDocument(image, other)];
+    for (const box of [...regionsBeside(image, first), ...aroundOther]) {
+      const second = inspectRegion(box);
+      if (!areSimilarDocuments(whole.report, second.report)) continue;
       // The first document is inspected again alone: its report on the whole image may include data of the second.
       const alone = inspectRegion(boxAroundDocument(image, first));
-      return [plausibleDocument(alone.report) === null ? whole : alone, other];
+      return [plausibleDocument(alone.report) === null ? whole : alone, second];
     }
     return [whole];
   }

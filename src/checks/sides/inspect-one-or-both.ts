@@ -1,5 +1,5 @@
 /** Checks an image that may show both sides of a document instead of the expected one. */
-import type { CheckReport, Expectation, Finding, Pixels } from '../check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Finding, Pixels } from '../check-report.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { quadCenter } from '../image/quad-geometry.js';
 import { compareDocuments } from './compare-documents.js';
@@ -10,8 +10,11 @@ import { mergeSideReports, reportToImageCoordinates } from './merge-side-reports
 export interface RegionInspectors {
   /** Checks an image that shows one document. */
   readonly inspectOne: (image: Pixels) => CheckReport;
-  /** Searches an image for two documents: one report for each, in coordinates of the image. */
-  readonly inspectTwo: (image: Pixels) => readonly CheckReport[];
+  /**
+   * Searches an image for two documents: one report for each, in coordinates of the image.
+   * @param other the second document, where the first look found one
+   */
+  readonly inspectTwo: (image: Pixels, other: DetectedDocument | null) => readonly CheckReport[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function inspectOneOrBoth(
   if (first && second) return inspectPages(image, expectation, inspectors, [first, second]);
   const single = inspectors.inspectOne(image);
   if (!mayShowTwo(single, image)) return single;
-  const [one, other] = inspectors.inspectTwo(image);
+  const [one, other] = inspectors.inspectTwo(image, single.otherDocument);
   return one && other ? combine(single, [one, other], expectation, true) : single;
 }
 

@@ -70,6 +70,14 @@ test('findBothSides: two documents of like size → two reports, each on a regio
   assert.deepEqual(inspected, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,0']);
 });
 
+test('findBothSides: the regions beside show no second document, but one is known → it is inspected', () => {
+  const first = seenAt(0.1, 0.05, 0.9, 0.45);
+  const { document: other } = seenAt(0.1, 0.55, 0.9, 0.95);
+  const { inspect, inspected } = fakeInspector(first, empty, good, good);
+  assert.equal(findBothSides(image(100, 80), inspect, other).length, 2);
+  assert.deepEqual(inspected, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,37', '94×43 at 3,0']);
+});
+
 test('findBothSides: the first document is not found again alone → its report on the whole image is kept', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   assert.deepEqual(findReports(image(100, 80), fakeInspector(first, good, empty).inspect), [first, good]);
