@@ -136,7 +136,7 @@ export function noticeBanner({ state, t }: ViewModel): TemplateContent {
   if (!texts) return nothing;
   const { title, text } = texts;
   return html`<p class="notice" part="notice">
-    ${icon('info')}<span>${title ? html`<strong>${title}.</strong>${' '}` : nothing}${text}</span>
+    ${icon('info')}<span>${title ? html`<strong>${title}</strong><br />` : nothing}${text}</span>
   </p>`;
 }
 

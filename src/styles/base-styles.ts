@@ -39,6 +39,10 @@ export const baseStyles: CSSResult = css`
     background: var(--doc-capture-surface, transparent);
     text-align: start;
     text-wrap: balance;
+    word-break: auto-phrase;
+  }
+  .root:lang(ko) {
+    word-break: keep-all;
   }
   .root[data-height='given'] {
     container-type: size;

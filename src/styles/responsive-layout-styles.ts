@@ -50,13 +50,6 @@ export const responsiveLayoutStyles: CSSResult = css`
     .actions:has(:nth-child(4)) .button {
       min-block-size: 44px;
     }
-    /* The question matters more than what is fine. */
-    .review:has(.field, .actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
-      display: none;
-    }
-    .screen.review:has(.actions > :nth-child(5)) .figure-area {
-      min-block-size: clamp(0rem, 100cqb - 30.5rem, 13rem);
-    }
   }
 
   @container root (orientation: landscape) and (min-width: 34rem) {
@@ -178,9 +171,6 @@ export const responsiveLayoutStyles: CSSResult = css`
   @container root (max-height: 28rem) and (max-width: 33.99rem) {
     .title {
       font-size: 1.375rem;
-    }
-    .review .figure-area {
-      min-block-size: 9rem;
     }
   }
 `;

@@ -20,9 +20,6 @@ export const screenStyles: CSSResult = css`
     min-block-size: clamp(8rem, 34cqi, 18rem);
     border-radius: var(--_radius);
   }
-  [data-height='content'] .review .figure-area {
-    min-block-size: clamp(11rem, 62cqi, 25rem);
-  }
   .screen:not(.pictured) {
     grid-template: 'body' 1fr 'actions' auto / minmax(0, 1fr);
   }

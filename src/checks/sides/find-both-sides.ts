@@ -50,8 +50,8 @@ export function findBothSides<T extends CheckReport>(
     return [whole];
   }
   for (const halves of halvesOfImage(image)) {
-    const [one, other] = [inspectRegion(halves[0]), inspectRegion(halves[1])];
-    if (areSimilarDocuments(one.report, other.report)) return [one, other];
+    const [one, two] = [inspectRegion(halves[0]), inspectRegion(halves[1])];
+    if (areSimilarDocuments(one.report, two.report)) return [one, two];
   }
   return [whole];
 }

@@ -213,6 +213,24 @@ export const photoScreenStyles: string = css`
     color: var(--_surface);
     stroke-width: 2.25;
   }
+  [data-height='content'] .review .figure-area {
+    min-block-size: clamp(11rem, 62cqi, 25rem);
+  }
+  /* Narrow or short */
+  @container root (max-width: 24rem) or (max-height: 42rem) {
+    /* The question matters more than what is fine. */
+    .review:has(.field, .actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
+      display: none;
+    }
+    .screen.review:has(.actions > :nth-child(5)) .figure-area {
+      min-block-size: clamp(0rem, 100cqb - 30.5rem, 13rem);
+    }
+  }
+  @container root (max-height: 28rem) and (max-width: 33.99rem) {
+    .review .figure-area {
+      min-block-size: 9rem;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     /* An even pattern instead of a moving bar. */
     progress:indeterminate::after {

@@ -19,6 +19,7 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     ['shield', host ? 'welcome.check.host' : 'welcome.check'],
   ];
   const hasTwoSides = state.sides.length > 1 || state.bothInOne;
+  const why = t(host ? 'welcome.why.host' : 'welcome.why', { host });
   return screenLayout(view, {
     name: 'welcome',
     title: t(`welcome.title.${docType ?? 'any'}`),
@@ -28,11 +29,7 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
       <div class="shot">${documentIllustration(docType, 'front')}</div>
       ${icon('check')}
     </div>`,
-    body: html`<slot name="intro"
-        ><p class="text" part="text">
-          ${t(host ? 'welcome.why.host' : 'welcome.why', { host })} ${t('welcome.text')}
-        </p></slot
-      >
+    body: html`<slot name="intro"><p class="text" part="text">${why + spaceAfter(why) + t('welcome.text')}</p></slot>
       <ul class="points" part="points">
         ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key, { host })}</span></li>`)}
       </ul>
@@ -40,6 +37,9 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     actions: html`${actionButtons(view)}<slot name="legal"></slot>`,
   });
 }
+
+/** Between two sentences. Chinese and Japanese have none. */
+const spaceAfter = (sentence: string): string => (sentence.endsWith('。') ? '' : ' ');
 
 function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
