@@ -226,9 +226,8 @@ export const cs: Messages = {
   'handoff.new': 'Zobrazit nový kód',
   'handoff.take_over': 'Pokračovat na tomto počítači',
   'handoff.phone': 'Pokračovat tu v tom, co jste začali na počítači?',
-  'handoff.phone.text':
-    'Toto je {host}. Pokračujte jen tehdy, když jste právě naskenovali kód z obrazovky vlastního počítače.',
-  'handoff.phone.warning': 'Nikdy neotvírejte takový odkaz, pokud vám ho někdo poslal.',
+  'handoff.phone.text': 'Toto je {host}. Pokračujte jen tehdy, když jste s tím právě začali na vlastním počítači.',
+  'handoff.phone.warning': 'Pokud vás o otevření tohoto odkazu požádal někdo jiný, zavřete tuto stránku.',
   'handoff.phone.open': 'Ano, pokračovat',
   'handoff.phone.code': 'Porovnejte toto číslo',
   'handoff.phone.code.text': 'Počítač ho také ukazuje, na webu {host}. Potvrďte ho tam.',

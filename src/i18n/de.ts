@@ -228,8 +228,8 @@ export const de: Messages = {
   'handoff.take_over': 'An diesem Computer fortfahren',
   'handoff.phone': 'Hier fortsetzen, was Sie am Computer begonnen haben?',
   'handoff.phone.text':
-    'Das ist {host}. Fahren Sie nur fort, wenn Sie den Code gerade vom Bildschirm Ihres eigenen Computers gescannt haben.',
-  'handoff.phone.warning': 'Öffnen Sie niemals einen solchen Link, den Ihnen jemand geschickt hat.',
+    'Das ist {host}. Fahren Sie nur fort, wenn Sie gerade an Ihrem eigenen Computer damit begonnen haben.',
+  'handoff.phone.warning': 'Wenn jemand anderes Sie gebeten hat, diesen Link zu öffnen, schließen Sie diese Seite.',
   'handoff.phone.open': 'Ja, fortfahren',
   'handoff.phone.code': 'Vergleichen Sie diese Zahl',
   'handoff.phone.code.text': 'Ihr Computer zeigt sie auch, auf {host}. Bestätigen Sie sie dort.',

@@ -81,8 +81,8 @@ export const es419: Messages = {
   'handoff.ended.text': 'Muestre un código nuevo o continúe en esta computadora.',
   'handoff.take_over': 'Continuar en esta computadora',
   'handoff.phone': '¿Continuar lo que empezó en la computadora?',
-  'handoff.phone.text': 'Está en {host}. Continúe solo si acaba de escanear el código en su propia computadora.',
-  'handoff.phone.warning': 'Nunca abra un enlace como este que alguien le haya enviado.',
+  'handoff.phone.text': 'Está en {host}. Continúe solo si acaba de empezar esto en su propia computadora.',
+  'handoff.phone.warning': 'Si otra persona le pidió que abriera este enlace, cierre esta página.',
   'handoff.phone.code.text': 'Su computadora también lo muestra, en {host}. Confírmelo allí.',
   'handoff.phone.done.text': 'Continúe en la computadora. Puede cerrar esta página.',
 

@@ -227,8 +227,8 @@ export const fr: Messages = {
   'handoff.take_over': 'Continuer sur cet ordinateur',
   'handoff.phone': 'Continuer la session de votre ordinateur\u00a0?',
   'handoff.phone.text':
-    'Vous êtes sur {host}. Continuez seulement si vous venez de scanner le code sur votre propre ordinateur.',
-  'handoff.phone.warning': 'N’ouvrez jamais un lien de ce type que quelqu’un d’autre vous a envoyé.',
+    'Vous êtes sur {host}. Continuez seulement si vous venez de commencer cette démarche sur votre propre ordinateur.',
+  'handoff.phone.warning': 'Si quelqu’un d’autre vous a demandé d’ouvrir ce lien, fermez cette page.',
   'handoff.phone.open': 'Oui, continuer',
   'handoff.phone.code': 'Comparez ce nombre',
   'handoff.phone.code.text': 'Votre ordinateur l’affiche aussi, sur {host}. Confirmez-le sur l’ordinateur.',

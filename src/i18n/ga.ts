@@ -229,8 +229,8 @@ export const ga: Messages = {
   'handoff.take_over': 'Lean ar aghaidh anseo',
   'handoff.phone': 'Ar mhaith leat leanúint ó do ríomhaire?',
   'handoff.phone.text':
-    'Seo {host}. Ná lean ar aghaidh ach amháin má tá an cód ar do ríomhaire féin díreach scanta agat.',
-  'handoff.phone.warning': 'Ná hoscail nasc mar seo riamh má sheol duine éigin chugat é.',
+    'Seo {host}. Ná lean ar aghaidh ach amháin má tá tú díreach tar éis tús a chur leis seo ar do ríomhaire féin.',
+  'handoff.phone.warning': 'Má d’iarr duine éigin eile ort an nasc seo a oscailt, dún an leathanach seo.',
   'handoff.phone.open': 'Lean ar aghaidh',
   'handoff.phone.code': 'Cuir an uimhir seo i gcomparáid',
   'handoff.phone.code.text': 'Tá sí ar do ríomhaire freisin, ar an leathanach {host}. Deimhnigh ar an ríomhaire í.',

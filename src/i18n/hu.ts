@@ -227,9 +227,8 @@ export const hu: Messages = {
   'handoff.new': 'Új kód kérése',
   'handoff.take_over': 'Folytatás ezen a számítógépen',
   'handoff.phone': 'Folytatja, amit a számítógépén elkezdett?',
-  'handoff.phone.text':
-    'A webhely: {host}. Csak akkor folytassa, ha az imént a saját számítógépéről olvasta be a kódot.',
-  'handoff.phone.warning': 'Soha ne nyisson meg ilyen linket, ha valaki küldte Önnek.',
+  'handoff.phone.text': 'A webhely: {host}. Csak akkor folytassa, ha ezt az imént a saját számítógépén kezdte el.',
+  'handoff.phone.warning': 'Ha valaki más kérte meg Önt, hogy nyissa meg ezt a linket, zárja be ezt az oldalt.',
   'handoff.phone.open': 'Igen, folytatom',
   'handoff.phone.code': 'Hasonlítsa össze ezt a számot',
   'handoff.phone.code.text': 'A számítógépén is ez látszik ezen a webhelyen: {host}. Ott erősítse meg.',

@@ -228,8 +228,8 @@ export const id: Messages = {
   'handoff.take_over': 'Lanjutkan di komputer ini',
   'handoff.phone': 'Lanjutkan dari komputer Anda?',
   'handoff.phone.text':
-    'Ini adalah {host}. Lanjutkan hanya jika Anda baru saja memindai kode di komputer Anda sendiri.',
-  'handoff.phone.warning': 'Jangan pernah membuka tautan seperti ini yang dikirim orang lain.',
+    'Ini adalah {host}. Lanjutkan hanya jika Anda baru saja memulai proses ini di komputer Anda sendiri.',
+  'handoff.phone.warning': 'Jika orang lain meminta Anda membuka tautan ini, tutup halaman ini.',
   'handoff.phone.open': 'Ya, lanjutkan',
   'handoff.phone.code': 'Cocokkan nomor ini',
   'handoff.phone.code.text': 'Komputer Anda juga menampilkannya, di {host}. Konfirmasi di sana.',

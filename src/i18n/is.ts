@@ -227,9 +227,8 @@ export const is: Messages = {
   'handoff.new': 'Sýna nýjan kóða',
   'handoff.take_over': 'Halda áfram í þessari tölvu',
   'handoff.phone': 'Viltu halda hér áfram því sem þú hófst í tölvunni?',
-  'handoff.phone.text':
-    'Þetta er {host}. Haltu aðeins áfram ef þú varst að enda við að skanna kóðann í þinni eigin tölvu.',
-  'handoff.phone.warning': 'Opnaðu aldrei svona tengil sem einhver sendi þér.',
+  'handoff.phone.text': 'Þetta er {host}. Haltu aðeins áfram ef þú byrjaðir á þessu rétt áðan í þinni eigin tölvu.',
+  'handoff.phone.warning': 'Ef einhver annar bað þig um að opna þennan tengil skaltu loka þessari síðu.',
   'handoff.phone.open': 'Já, halda áfram',
   'handoff.phone.code': 'Berðu þessa tölu saman við tölvuna',
   'handoff.phone.code.text': 'Tölvan sýnir hana líka, á vefnum {host}. Staðfestu hana þar.',

@@ -227,8 +227,9 @@ export const it: Messages = {
   'handoff.new': 'Mostra un nuovo codice',
   'handoff.take_over': 'Continua su questo computer',
   'handoff.phone': 'Continuare la sessione del tuo computer?',
-  'handoff.phone.text': 'Sei su {host}. Continua solo se sei tu ad aver appena inquadrato il codice sul tuo computer.',
-  'handoff.phone.warning': 'Non aprire mai un link come questo se te lo ha inviato qualcun altro.',
+  'handoff.phone.text':
+    'Sei su {host}. Continua solo se sei tu ad aver appena iniziato questa procedura sul tuo computer.',
+  'handoff.phone.warning': 'Se qualcun altro ti ha chiesto di aprire questo link, chiudi questa pagina.',
   'handoff.phone.open': 'Sì, continua',
   'handoff.phone.code': 'Confronta questo numero',
   'handoff.phone.code.text': 'Lo mostra anche il tuo computer, su {host}. Confermalo lì.',

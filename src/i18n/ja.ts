@@ -228,9 +228,8 @@ export const ja: Messages = {
   'handoff.new': '新しいコードを表示',
   'handoff.take_over': 'このパソコンで続ける',
   'handoff.phone': 'パソコンでの操作の続きを行いますか？',
-  'handoff.phone.text':
-    'こちらは{host}です。ご自身のパソコンに表示されたコードを今読み取った場合にのみ続けてください。',
-  'handoff.phone.warning': '他人から送られてきたこのようなリンクは、決して開かないでください。',
+  'handoff.phone.text': 'こちらは{host}です。ご自身のパソコンでたった今この操作を始めた場合にのみ続けてください。',
+  'handoff.phone.warning': 'ほかの人からこのリンクを開くよう求められた場合は、このページを閉じてください。',
   'handoff.phone.open': 'はい、続ける',
   'handoff.phone.code': 'この番号を見比べてください',
   'handoff.phone.code.text': 'パソコンの{host}の画面にも表示されています。パソコンで承認してください。',

@@ -229,8 +229,8 @@ export const mt: Messages = {
   'handoff.take_over': 'Kompli fuq dan il-kompjuter',
   'handoff.phone': 'Tkompli dak li bdejt fuq il-kompjuter?',
   'handoff.phone.text':
-    'Din hija l-paġna {host}. Kompli biss jekk għadek kif skennjajt il-kodiċi fuq il-kompjuter tiegħek stess.',
-  'handoff.phone.warning': 'Qatt tiftaħ link bħal dan li bagħatlek xi ħadd.',
+    'Din hija l-paġna {host}. Kompli biss jekk għadek kif bdejt dan il-proċess fuq il-kompjuter tiegħek stess.',
+  'handoff.phone.warning': 'Jekk xi ħadd ieħor talbek tiftaħ dan il-link, agħlaq din il-paġna.',
   'handoff.phone.open': 'Iva, kompli',
   'handoff.phone.code': 'Qabbel dan in-numru',
   'handoff.phone.code.text': 'Jidher ukoll fuq il-kompjuter tiegħek, fil-paġna {host}. Ikkonfermah hemm.',

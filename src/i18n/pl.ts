@@ -228,8 +228,8 @@ export const pl: Messages = {
   'handoff.take_over': 'Kontynuuj na tym komputerze',
   'handoff.phone': 'Kontynuować tutaj to, co zaczęto na komputerze?',
   'handoff.phone.text':
-    'To jest {host}. Kontynuuj tylko wtedy, gdy zeskanowany przed chwilą kod był na Twoim własnym komputerze.',
-  'handoff.phone.warning': 'Nigdy nie otwieraj takiego linku od innej osoby.',
+    'To jest {host}. Kontynuuj tylko wtedy, gdy przed chwilą zaczęto to na Twoim własnym komputerze.',
+  'handoff.phone.warning': 'Jeśli o otwarcie tego linku prosi Cię ktoś inny, zamknij tę stronę.',
   'handoff.phone.open': 'Tak, kontynuuj',
   'handoff.phone.code': 'Porównaj tę liczbę',
   'handoff.phone.code.text': 'Twój komputer też ją pokazuje, na stronie {host}. Potwierdź ją tam.',

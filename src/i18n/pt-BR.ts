@@ -135,9 +135,8 @@ export const ptBR: Messages = {
   'handoff.ended': 'Este código não é mais válido',
   'handoff.ended.gave_up': 'Encerrado no celular',
   'handoff.ended.replaced': 'A sessão continua em outra janela',
-  'handoff.phone.text':
-    'Você está em {host}. Continue somente se acabou de escanear o código no seu próprio computador.',
-  'handoff.phone.warning': 'Nunca abra um link como este enviado por outra pessoa.',
+  'handoff.phone.text': 'Você está em {host}. Continue somente se acabou de começar isto no seu próprio computador.',
+  'handoff.phone.warning': 'Se outra pessoa pediu para você abrir este link, feche esta página.',
   'handoff.phone.code.text': 'Seu computador também mostra este número, em {host}. Confirme lá.',
   'handoff.phone.done': 'Tudo certo',
   'handoff.phone.done.text': 'Continue no computador. Você pode fechar esta página.',

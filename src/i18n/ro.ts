@@ -227,8 +227,9 @@ export const ro: Messages = {
   'handoff.new': 'Afișează un cod nou',
   'handoff.take_over': 'Continuă pe acest computer',
   'handoff.phone': 'Continuați ce ați început pe computer?',
-  'handoff.phone.text': 'Sunteți pe {host}. Continuați doar dacă ați scanat chiar acum codul pe propriul computer.',
-  'handoff.phone.warning': 'Nu deschideți niciodată un astfel de link primit de la cineva.',
+  'handoff.phone.text':
+    'Sunteți pe {host}. Continuați doar dacă tocmai ați început această procedură pe propriul computer.',
+  'handoff.phone.warning': 'Dacă altcineva v-a cerut să deschideți acest link, închideți această pagină.',
   'handoff.phone.open': 'Da, continuă',
   'handoff.phone.code': 'Comparați acest număr',
   'handoff.phone.code.text': 'Îl arată și computerul dvs., pe {host}. Confirmați-l acolo.',

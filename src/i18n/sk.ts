@@ -227,9 +227,8 @@ export const sk: Messages = {
   'handoff.new': 'Zobraziť nový kód',
   'handoff.take_over': 'Pokračovať na tomto počítači',
   'handoff.phone': 'Pokračujete z počítača?',
-  'handoff.phone.text':
-    'Toto je {host}. Pokračujte len vtedy, ak ste práve naskenovali kód z obrazovky vlastného počítača.',
-  'handoff.phone.warning': 'Nikdy neotvárajte takýto odkaz, ktorý vám niekto poslal.',
+  'handoff.phone.text': 'Toto je {host}. Pokračujte len vtedy, ak ste s tým práve začali na vlastnom počítači.',
+  'handoff.phone.warning': 'Ak vás o otvorenie tohto odkazu požiadal niekto iný, zatvorte túto stránku.',
   'handoff.phone.open': 'Áno, pokračovať',
   'handoff.phone.code': 'Porovnajte toto číslo',
   'handoff.phone.code.text': 'Zobrazuje ho aj váš počítač na stránke {host}. Potvrďte ho tam.',

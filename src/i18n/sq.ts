@@ -229,8 +229,8 @@ export const sq: Messages = {
   'handoff.take_over': 'Vazhdo në këtë kompjuter',
   'handoff.phone': 'Doni të vazhdoni këtu atë që nisët në kompjuter?',
   'handoff.phone.text':
-    'Kjo është faqja {host}. Vazhdoni vetëm nëse sapo e keni skanuar kodin nga ekrani i kompjuterit tuaj personal.',
-  'handoff.phone.warning': 'Mos e hapni kurrë një lidhje si kjo që jua ka dërguar dikush.',
+    'Kjo është faqja {host}. Vazhdoni vetëm nëse sapo e keni nisur këtë proces në kompjuterin tuaj personal.',
+  'handoff.phone.warning': 'Nëse dikush tjetër ju ka kërkuar ta hapni këtë lidhje, mbylleni këtë faqe.',
   'handoff.phone.open': 'Po, vazhdo',
   'handoff.phone.code': 'Krahasoni këtë numër',
   'handoff.phone.code.text': 'Edhe kompjuteri juaj e tregon, në faqen {host}. Konfirmojeni atje.',

@@ -228,9 +228,8 @@ export const tr: Messages = {
   'handoff.new': 'Yeni kod göster',
   'handoff.take_over': 'Bu bilgisayarda devam et',
   'handoff.phone': 'Bilgisayarınızdaki işleme devam edilsin mi?',
-  'handoff.phone.text':
-    'Burası {host}. Yalnızca kendi bilgisayarınızın ekranındaki kodu az önce okuttuysanız devam edin.',
-  'handoff.phone.warning': 'Birinin size gönderdiği böyle bir bağlantıyı asla açmayın.',
+  'handoff.phone.text': 'Burası {host}. Yalnızca bu işlemi az önce kendi bilgisayarınızda başlattıysanız devam edin.',
+  'handoff.phone.warning': 'Başka biri sizden bu bağlantıyı açmanızı istediyse bu sayfayı kapatın.',
   'handoff.phone.open': 'Evet, devam et',
   'handoff.phone.code': 'Bu sayıyı karşılaştırın',
   'handoff.phone.code.text': 'Bilgisayarınızda da, {host} sayfasında görünüyor. Orada onaylayın.',
