@@ -56,7 +56,7 @@ test(
     await begin(page, demo.url);
     await chooseFiles(page, 'driving-permit-jorgen-front.jpg', 'driving-permit-jorgen-back.jpg');
     for (const side of ['document', 'back']) {
-      await expect(page.getByRole('img', { name: `Your photo of the ${side}` })).toBeVisible();
+      await expect(page.getByRole('button', { name: `Your photo of the ${side}` })).toBeVisible();
       await press(page, 'use');
     }
     expect(await sentType(page)).toBe('driver_permit');

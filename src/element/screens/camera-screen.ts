@@ -69,7 +69,7 @@ function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
   if (state.name === 'starting') {
     return html`<div class="opening" part="opening">
       <span class="spinner"></span>
-      <p><strong>${t('camera.allow')}</strong> ${t('camera.allow.text')}</p>
+      <p><strong>${t('camera.allow')}</strong> ${t(helpMessage(view) ?? 'camera.allow.text')}</p>
     </div>`;
   }
   if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
@@ -134,7 +134,8 @@ function helpMessage({ state, guidance }: ViewModel): MessageKey | null {
 function helpText(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const reason = state.name === 'turning' ? nothing : noticeBanner(view);
-  const helpKey = helpMessage(view);
+  // While the camera starts, the help is in the middle, in place of the text there.
+  const helpKey = state.name === 'starting' ? null : helpMessage(view);
   return html`<div class="aside">
     ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
   </div>`;

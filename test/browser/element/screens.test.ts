@@ -102,7 +102,7 @@ it('permission prompt unanswered → the camera screen shows a message about the
   const element = await renderGalleryScene('starting');
   element.fake.emitLiveView({ offerHelp: true });
   await element.updateComplete;
-  expect(queryElement(element, '.help').textContent).to.contain(en['camera.waiting']);
+  expect(queryElement(element, '.opening').textContent).to.contain(en['camera.waiting']);
 });
 
 it('torch button clicked → aria-pressed="true"; lens button clicked → the next lens is requested', async () => {
