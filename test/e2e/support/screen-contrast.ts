@@ -64,7 +64,34 @@ export function showBrightCamera({ page }: StateGallery): Promise<void> {
 
 /** Words that do not stand out from any pixel behind them, with their contrast. */
 export async function lowContrastText(gallery: StateGallery): Promise<string[]> {
-  const lines = await gallery.page.evaluate(() => {
+  const colours = (await readTextLines(gallery)).map(({ colour }) => colour);
+  await gallery.style('section * { color: transparent !important; transition: none !important }');
+  const { lines, ground } = await screenAtRest(gallery);
+  return lines.flatMap(({ text, isLarge, box }, index) => {
+    const colour = colours[index];
+    if (!colour) throw new Error(`“${text}” came while the contrast was measured`);
+    let least = Infinity;
+    for (let y = Math.ceil(box.y); y < Math.min(box.y + box.height, ground.height); y++)
+      for (let x = Math.ceil(box.x); x < Math.min(box.x + box.width, ground.width); x++)
+        least = Math.min(least, contrastRatio(colour, ground.at(x, y)));
+    return least < (isLarge ? 3 : 4.5) ? [`“${text}” stands out by ${least.toFixed(2)} : 1`] : [];
+  });
+}
+
+/** The lines of text, and a screenshot during which none moved: a change of the video's size moves the controls. */
+async function screenAtRest(
+  gallery: StateGallery,
+): Promise<{ readonly lines: readonly ScreenTextLine[]; readonly ground: ScreenPixels }> {
+  for (;;) {
+    const lines = await readTextLines(gallery);
+    const ground = await decodeScreenshot(await gallery.page.screenshot());
+    const after = await readTextLines(gallery);
+    if (JSON.stringify(lines) === JSON.stringify(after)) return { lines, ground };
+  }
+}
+
+function readTextLines({ page }: StateGallery): Promise<readonly ScreenTextLine[]> {
+  return page.evaluate(() => {
     const found: ScreenTextLine[] = [];
     const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
     /** A colour in whatever notation, as the screen shows it. */
@@ -95,15 +122,6 @@ export async function lowContrastText(gallery: StateGallery): Promise<string[]> 
         });
     }
     return found;
-  });
-  await gallery.style('section * { color: transparent !important; transition: none !important }');
-  const ground = await decodeScreenshot(await gallery.page.screenshot());
-  return lines.flatMap(({ text, colour, isLarge, box }) => {
-    let least = Infinity;
-    for (let y = Math.ceil(box.y); y < Math.min(box.y + box.height, ground.height); y++)
-      for (let x = Math.ceil(box.x); x < Math.min(box.x + box.width, ground.width); x++)
-        least = Math.min(least, contrastRatio(colour, ground.at(x, y)));
-    return least < (isLarge ? 3 : 4.5) ? [`“${text}” stands out by ${least.toFixed(2)} : 1`] : [];
   });
 }
 
