@@ -26,9 +26,9 @@ export function photoNumberText({ sides, side, bothInOne, options }: CaptureStat
   return t('side.progress', { number: sides.indexOf(side) + 1, total: sides.length });
 }
 
-/** The side's name with its number: "Front · 1 of 2". */
+/** The side's name with its number: "Front · 1 of 2". A line does not begin with the dot. */
 export function sideText(state: CaptureState, t: Translate): string {
-  return [t(`side.${sideNameOf(state)}`), photoNumberText(state, t)].filter(Boolean).join(' · ');
+  return [t(`side.${sideNameOf(state)}`), photoNumberText(state, t)].filter(Boolean).join('\u00a0· ');
 }
 
 /** The side that the retake button after a rejection names. */

@@ -50,9 +50,6 @@ export const userPreferenceStyles: CSSResult = css`
       color: HighlightText;
       background: Highlight;
     }
-    .figure-area {
-      border-block-end: 1px solid;
-    }
     /* The tick stays where the system removes its background. */
     :is(.example, .thumb) > .icon {
       color: CanvasText;
