@@ -171,8 +171,6 @@ function demo(command: ConfigEnv['command']): UserConfig {
         output: {
           chunkFileNames: ({ moduleIds }) =>
             `assets/${moduleIds.every(isElementModule) ? 'element/' : ''}[name]-[hash].js`,
-          // Otherwise they share a chunk with all checks, which the page loads only where it has no worker.
-          codeSplitting: { groups: [{ name: 'thresholds', test: /\/dist\/checks\/(?:thresholds|hints)\.js$/ }] },
         },
       },
     },

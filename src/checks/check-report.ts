@@ -1,4 +1,5 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { Thresholds } from '../limits/limits.js';
 import type { Hint } from './hints.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
@@ -228,40 +229,6 @@ export interface Expectation {
   /** Date of the check, ISO 8601. Default: today. */
   readonly today?: string | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
-}
-
-/** Limits of the rules. docs/thresholds.md has the unit, the default and the origin of each. */
-export interface Thresholds {
-  readonly minPixels: number;
-  readonly maxBlurPx: number;
-  readonly minBrightness: number;
-  readonly maxBrightness: number;
-  readonly minContrast: number;
-  readonly maxGlare: number;
-  /** Share of the document that may be print and covered. */
-  readonly maxCovered: number;
-  readonly maxUnevenness: number;
-  readonly minColour: number;
-  readonly minDocumentConfidence: number;
-  readonly minDocumentLongSidePx: number;
-  /** Long side of the document, px, from which on the photo is taken automatically. With fewer it must span `minFill` of the frame. */
-  readonly minLiveLongSidePx: number;
-  readonly minFill: number;
-  /** The same for each of two sides in one photo. */
-  readonly minFillOfTwo: number;
-  /** Share of the frame above which a cut-off document is too near; below it, it is off centre. */
-  readonly maxFill: number;
-  /** Shorter over longer of two opposite sides, the worse pair. */
-  readonly minStraightness: number;
-  /** Largest movement of a corner of a still document, as a share of its long side per 1/30 s. */
-  readonly maxMotion: number;
-  /** Likeness of two sides, −1 to 1, above which they are the same side photographed twice. */
-  readonly maxSideLikeness: number;
-  /** Probability of a printed face from which on one is reported, and below which there is none. */
-  readonly minPortrait: number;
-  readonly maxNoPortrait: number;
-  /** Largest distance of a document's proportions from the formats of its type, and between two sides, in ln. */
-  readonly maxFormatMisfit: number;
 }
 
 export { HINTS, type Hint } from './hints.js';

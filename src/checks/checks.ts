@@ -1,16 +1,10 @@
 /** Computer vision on pixels: pure functions for workers and Node. */
 export * from './check-report.js';
-export { THRESHOLDS } from './thresholds.js';
+export { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
 export { rectify } from './image/rectify.js';
-export {
-  documentImageAspect,
-  extractDocumentImages,
-  MAX_DOCUMENT_IMAGE_PX,
-  MAX_PORTRAIT_IMAGE_PX,
-  type DocumentPixels,
-} from './extract-document-images.js';
+export { extractDocumentImages, type DocumentPixels } from './extract-document-images.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.

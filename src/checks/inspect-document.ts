@@ -1,4 +1,5 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
+import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
 import { findCardOnSheet } from './document/find-card-on-sheet.js';
@@ -32,10 +33,9 @@ import {
 import { measureRecapture } from './recapture/measure-recapture.js';
 import { segmentImage } from './segmentation/segment-image.js';
 // prettier-ignore
-import type { CheckReport, DetectedDocument, DetectedMrz, Expectation, Measures, Pixels, Thresholds } from './check-report.js';
+import type { CheckReport, DetectedDocument, DetectedMrz, Expectation, Measures, Pixels } from './check-report.js';
 import { evaluatePhoto } from './rules.js';
 import { collectSideAndPairFindings } from './sides/evaluate-side-pair.js';
-import { THRESHOLDS } from './thresholds.js';
 
 /** Long side at which photos are analysed, px. */
 const ANALYSIS_PX = 1600;

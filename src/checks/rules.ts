@@ -1,4 +1,5 @@
 /** The rules that turn measures into findings (on a photo) and hints (in a live frame). */
+import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from './document/format-proportions.js';
 import { countCutOffSides, measureSpanInFrame, measureStraightness } from './document/measure-framing.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
@@ -11,11 +12,9 @@ import type {
   FindingReason,
   Hint,
   Measures,
-  Thresholds,
 } from './check-report.js';
 import { uniqueFindings } from './sides/unique-findings.js';
 import { isMrzOnOtherSide, isMrzRequired, isPortraitRequired } from './sides/side-contents.js';
-import { THRESHOLDS } from './thresholds.js';
 
 /** What was measured on a photo. */
 export interface PhotoEvidence {

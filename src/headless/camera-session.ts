@@ -1,6 +1,7 @@
 import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
-import { THRESHOLDS, type Expectation, type LiveReport } from '../checks/checks.js';
+import type { Expectation, LiveReport } from '../checks/checks.js';
 import { attachStream, takePhoto } from '../frame/frame.js';
+import { THRESHOLDS } from '../limits/limits.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
 import { isAbortedOrAbortError } from '../shared/shared.js';
 import type { Analyzer, InspectedPhoto } from './analyzer.js';

@@ -1,6 +1,7 @@
 import type { Camera } from '../camera/camera.js';
-import { THRESHOLDS, type CheckReport, type LiveReport, type Measures } from '../checks/checks.js';
+import type { CheckReport, LiveReport, Measures } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
+import { THRESHOLDS } from '../limits/limits.js';
 import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import { closePreviews, type InspectedPhoto } from './analyzer.js';
 import {

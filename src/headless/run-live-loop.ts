@@ -1,4 +1,4 @@
-import { THRESHOLDS, type Expectation, type LiveReport } from '../checks/checks.js';
+import type { Expectation, LiveReport } from '../checks/checks.js';
 import {
   cloneFrame,
   createBestFrameBuffer,
@@ -7,6 +7,7 @@ import {
   type BufferedFrame,
   type Frame,
 } from '../frame/frame.js';
+import { THRESHOLDS } from '../limits/limits.js';
 import {
   initialGuidance,
   nextGuidance,

@@ -13,6 +13,7 @@ const GROUPED_FOLDERS = [
   'frame',
   'headless',
   'i18n',
+  'limits',
   'photos',
   'session',
   'shared',

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { findDocument } from '../../src/checks/document/find-document.js';
 import type { Measures } from '../../src/checks/checks.js';
 import type { Plane } from '../../src/checks/image/plane.js';
-import { THRESHOLDS } from '../../src/checks/thresholds.js';
+import { THRESHOLDS } from '../../src/limits/limits.js';
 import { measureImageQuality } from '../../src/checks/quality/measure-image-quality.js';
 import { ILLEGIBLE_BLUR_RATIO, LEGIBLE_BLUR_RATIO } from '../support/checks/quality-scene.js';
 import { laplacianBlur, scaledLaplacianBlur, scoreKinds, scoreBlurMeasure, type KindCase, type SharpnessCase } from '../support/checks/quality-score.js'; // prettier-ignore

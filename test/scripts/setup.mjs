@@ -103,7 +103,7 @@ export function ensureBuild() {
 }
 
 /** The folders that the worker and its lazy modules consist of. */
-export const WORKER_FOLDERS = ['shared', 'contract', 'files', 'checks', 'photos', 'worker'].map(
+export const WORKER_FOLDERS = ['shared', 'contract', 'files', 'limits', 'checks', 'photos', 'worker'].map(
   (name) => `src/${name}`,
 );
 const WORKER_STAMP = 'dist/.built-worker';

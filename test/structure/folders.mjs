@@ -9,10 +9,16 @@
 export const FOLDERS = {
   shared: { values: [], types: [], environment: 'web', packages: [] },
   contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: [] },
+  limits: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: [] },
   files: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: ['fflate'] },
   camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
   frame: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
-  checks: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: ['@zxing/library'] },
+  checks: {
+    values: ['contract', 'limits', 'shared'],
+    types: [],
+    environment: 'ecmascript',
+    packages: ['@zxing/library'],
+  },
   photos: {
     values: ['contract', 'files', 'shared'],
     types: ['checks'],
@@ -42,7 +48,7 @@ export const FOLDERS = {
       'files',
       'camera',
       'frame',
-      'checks',
+      'limits',
       'photos',
       'session',
       'resume',
@@ -51,7 +57,8 @@ export const FOLDERS = {
       'worker/client',
       'shared',
     ],
-    types: ['worker'],
+    // Values of the checks would take all checks into the main thread of an app that bundles the package (decision 163).
+    types: ['checks', 'worker'],
     environment: 'dom',
     packages: [],
   },

@@ -1,12 +1,13 @@
 /** Finds a card that lies on a sheet of paper, where the sheet was taken for the document. */
+import { classifyFormat } from '../../limits/limits.js';
 import type { Pixels } from '../check-report.js';
 import { toChromaPlanes } from '../image/chroma-planes.js';
 import { boundingBox, crop, type Bounds, type Box } from '../image/crop.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { signedArea } from '../image/quad-geometry.js';
+import { MIN_ID1_ASPECT } from './format-proportions.js';
 import { estimateDocumentAspect, findDocument, type FoundDocument, type SearchEffort } from './find-document.js';
-import { classifyFormat, MIN_ID1_ASPECT } from './format-proportions.js';
 
 /** How much of the sheet is left out along each edge, as a share of its length: its border and its shadow. */
 const LEFT_OUT_MARGIN = 0.03;

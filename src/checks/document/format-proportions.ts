@@ -1,14 +1,9 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
-import { DOCUMENT_TRAITS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
-import type { DetectedDocument, Expectation } from '../check-report.js';
+import { DOCUMENT_TRAITS, type DocType } from '../../contract/contract.js';
+import { formatAspect, logDistance } from '../../limits/limits.js';
+import type { DetectedDocument } from '../check-report.js';
 import type { Plane } from '../image/plane.js';
 import { measureStraightness } from './measure-framing.js';
-
-/** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
-export function formatAspect(name: FormatName): number {
-  const { widthMm, heightMm } = DOCUMENT_FORMATS[name];
-  return widthMm / heightMm;
-}
 
 /** The aspect of each format. */
 export const FORMAT_ASPECTS: readonly number[] = [formatAspect('ID-1'), formatAspect('ID-2'), formatAspect('ID-3')];
@@ -16,26 +11,11 @@ export const FORMAT_ASPECTS: readonly number[] = [formatAspect('ID-1'), formatAs
 /** Half-way between ID-1 and the larger formats: above it a document counts as ID-1. */
 export const MIN_ID1_ASPECT = (formatAspect('ID-1') + formatAspect('ID-2')) / 2;
 
-/** Half the distance between ID-1 and ID-3 in ln(aspect), 0.0550. */
-const HALF_FORMAT_DISTANCE = logDistance(formatAspect('ID-1'), formatAspect('ID-3')) / 2;
-/** Default of `maxFormatMisfit`: half the distance, rounded down so that a document never fits two formats. */
-export const MAX_FORMAT_MISFIT = Math.floor(1000 * HALF_FORMAT_DISTANCE) / 1000;
-/** Half the distance, rounded up so that every aspect between two formats has a name. */
-const FORMAT_TOLERANCE = Math.ceil(1000 * HALF_FORMAT_DISTANCE) / 1000;
-
 /** A document that is tilted more than this has no reliable proportions. */
 const MIN_STRAIGHTNESS = 0.9;
 
 /** Shorter sides are too small to tell, px. */
 const MIN_SIDE_PX = 100;
-
-/** The format with these proportions. The expected type decides between ID-2 and ID-3, which are nearly alike. */
-export function classifyFormat(aspect: number, { docType }: Expectation): FormatName | null {
-  if (logDistance(aspect, formatAspect('ID-1')) < FORMAT_TOLERANCE) return 'ID-1';
-  if (logDistance(aspect, formatAspect('ID-3')) > FORMAT_TOLERANCE) return null;
-  const largerFormat = docType && DOCUMENT_TRAITS[docType].formats.find((format) => format !== 'ID-1');
-  return largerFormat ?? 'ID-3';
-}
 
 /**
  * How far a document's proportions are from the nearest format of its type, in ln(aspect). `null` where the proportions
@@ -81,8 +61,4 @@ export function distanceFromFormats(aspect: number): number {
 function reliableAspect(document: DetectedDocument): number | null {
   const { isWholeImage, cutOff, aspect } = document;
   return isWholeImage || cutOff.length > 0 || measureStraightness(document) < MIN_STRAIGHTNESS ? null : aspect;
-}
-
-function logDistance(a: number, b: number): number {
-  return Math.abs(Math.log(a) - Math.log(b));
 }

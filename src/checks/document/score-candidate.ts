@@ -1,10 +1,10 @@
+import { formatAspect } from '../../limits/limits.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, estimateRectangleShape, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import type { QuadAlignment } from './align-quad.js';
 import type { GradientField } from './detect-edges.js';
-import { formatAspect } from './format-proportions.js';
 import type { QuadCandidate } from './generate-candidates.js';
 import { CANDIDATE_SCORE_WEIGHTS, ALIGNED_CANDIDATE_SCORE_WEIGHTS } from './score-candidate-weights.js';
 

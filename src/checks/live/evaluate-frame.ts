@@ -1,7 +1,7 @@
-import type { DetectedDocument, Expectation, Hint, Measures, Thresholds } from '../check-report.js';
+import { THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import type { DetectedDocument, Expectation, Hint, Measures } from '../check-report.js';
 import { firstHint } from '../rules.js';
 import { isMrzRequired } from '../sides/side-contents.js';
-import { THRESHOLDS } from '../thresholds.js';
 
 /** What was measured on a live frame, and known from the frames before. */
 export interface FrameEvidence {

@@ -1,7 +1,7 @@
+import { classifyFormat, THRESHOLDS } from '../../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { prepareDocumentSearch } from '../document/find-document.js';
-import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
@@ -12,7 +12,6 @@ import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-
 import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
 import { likenessToOtherSide } from '../rules.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
-import { THRESHOLDS } from '../thresholds.js';
 import type { segmentImage } from '../segmentation/segment-image.js';
 import { lazily } from './lazily.js';
 import { createSearchEffortChooser } from './choose-search-effort.js';

@@ -1,9 +1,9 @@
 /** Which type a document may be of, by what is seen and read on it. */
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
-import type { CheckReport, Thresholds } from '../check-report.js';
-import { classifyFormat, measureFormatMisfit } from '../document/format-proportions.js';
+import { classifyFormat, THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import type { CheckReport } from '../check-report.js';
+import { measureFormatMisfit } from '../document/format-proportions.js';
 import { licenceFieldsOf } from '../preflight/read-issuing-country.js';
-import { THRESHOLDS } from '../thresholds.js';
 
 const CARDS_WITH_MRZ: readonly DocType[] = ['id_card', 'residency_permit'];
 /** Document types by the subfile type of an AAMVA barcode. */

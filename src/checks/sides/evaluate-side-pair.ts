@@ -1,8 +1,8 @@
 /** The findings that only both sides together give. */
+import { THRESHOLDS, type Thresholds } from '../../limits/limits.js';
 import { measureAspectDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import type { CheckReport, ComparedSide, Expectation, Finding, Thresholds } from '../check-report.js';
-import { THRESHOLDS } from '../thresholds.js';
+import type { CheckReport, ComparedSide, Expectation, Finding } from '../check-report.js';
 import { sideRequiringMrz } from './side-contents.js';
 import { uniqueFindings } from './unique-findings.js';
 import { withoutConsequences } from './without-consequences.js';

@@ -1,0 +1,4 @@
+/** Limits that the checks and the page share. The page imports them from here, because the checks are in the worker. */
+export { THRESHOLDS, type Thresholds } from './thresholds.js';
+export { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from './document-images.js';
+export { classifyFormat, formatAspect, logDistance, MAX_FORMAT_MISFIT } from './format-aspects.js';

@@ -1,0 +1,71 @@
+/** An app that bundles the package: what its main thread loads, where the worker starts. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { before, describe, test } from 'node:test';
+import { build } from 'vite';
+import { PAGE_MODULES } from '../../src/worker/lazy-modules.js';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const ENTRY = `${DIST}index.js`;
+const skip = existsSync(`${DIST}doc-capture.iife.js`) ? false : 'there is no build (npm run build)';
+/** Loaded where the page forbids workers. */
+const TASKS = 'src/worker/host/host.ts';
+const LAZY_MODULES = Object.values(PAGE_MODULES).filter((source) => source.startsWith('src/'));
+
+interface Chunk {
+  readonly fileName: string;
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+}
+
+const builtModule = (source: string): string => source.replace(/^src\/(.*)\.ts$/, `${DIST}$1.js`);
+
+/** Bundles the package as an app does that imports it. */
+async function bundleApp(): Promise<readonly Chunk[]> {
+  const result = await build({
+    root: DIST,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: ENTRY, external: /^(?:lit|@lit|comlink|browser-image-compression)(?:\/|$)/ },
+    },
+  });
+  assert.ok('output' in result);
+  return result.output.flatMap((file) => (file.type === 'chunk' ? [file] : []));
+}
+
+describe('an app that bundles the package', { skip }, () => {
+  let chunks: readonly Chunk[] = [];
+
+  /** The modules that are loaded together with a module: those of its chunk, and of the chunks that this one imports. */
+  function modulesLoadedWith(module: string): string[] {
+    const first = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+    assert.ok(first, `no chunk has ${module}`);
+    const loaded = new Set([first]);
+    for (const { imports } of loaded)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+    return [...loaded].flatMap(({ moduleIds }) => moduleIds);
+  }
+
+  const checksLoadedWith = (module: string): string[] =>
+    modulesLoadedWith(module).filter((id) => id.startsWith(`${DIST}checks/`));
+
+  before(async () => {
+    chunks = await bundleApp();
+  });
+
+  test('its main thread loads no module of the checks: the worker has them', () => {
+    for (const module of [ENTRY, ...LAZY_MODULES.map(builtModule)])
+      assert.deepEqual(checksLoadedWith(module), [], module);
+  });
+
+  test('without a worker its main thread loads the checks', () => {
+    assert.ok(checksLoadedWith(builtModule(TASKS)).length > 50);
+  });
+});
