@@ -5,26 +5,27 @@
  * A language that is not built in has no translations yet.
  *
  * `npm run messages -- import FILE [--lang eu] [--as json|module] [--out FILE]` checks such a table, as CSV or XLIFF, and writes JSON
- * for the property `messages`, or the module `src/i18n/<tag>.ts`. With any fault it lists them all and writes nothing.
+ * for the property `messages`, or the module `src/i18n/<tag>.ts`. If there is a fault, it lists all faults and writes nothing.
  *
  * Without `--out` the text goes to the standard output, where `npm run -s messages` adds nothing to it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtInLanguage, readLanguageTag } from './messages/built-in-language.js';
+import { builtInLanguage, parseLanguageTag } from './messages/built-in-language.js';
 import { checkTable } from './messages/check-table.js';
-import { writeCsv } from './messages/csv-table.js';
-import { writeLanguageJson } from './messages/language-json.js';
-import { languageModulePath, writeLanguageModule } from './messages/language-module.js';
+import { toCsv } from './messages/csv-table.js';
+import { toLanguageJson } from './messages/language-json.js';
+import { languageModulePath, toLanguageModule } from './messages/language-module.js';
 import { messageRows } from './messages/message-rows.js';
-import { readTable } from './messages/read-table.js';
-import { writeXliff } from './messages/xliff.js';
+import { parseTable } from './messages/parse-table.js';
+import { toXliff } from './messages/xliff.js';
 
 const USAGE = `npm run messages -- export TAG [--format csv|xliff] [--separator ';'] [--out FILE]
 npm run messages -- import FILE [--lang TAG] [--as json|module] [--out FILE]`;
 
-interface Options {
+/** The options of both commands. */
+interface CommandOptions {
   readonly format?: string;
   readonly separator?: string;
   readonly lang?: string;
@@ -32,37 +33,37 @@ interface Options {
   readonly out?: string;
 }
 
-/** npm runs a script in the project's folder; a path is meant in the folder where npm was called. */
-const pathOf = (name: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
+/** The path of a file named on the command line. npm runs a script in the project's folder, and tells where it was called. */
+const pathFromCaller = (name: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
 
 function write(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
   else writeFileSync(out, text);
 }
 
-async function exportLanguage(name: string, { format = 'csv', separator, out }: Options): Promise<void> {
-  const tag = readLanguageTag(name);
+async function exportLanguage(name: string, { format = 'csv', separator, out }: CommandOptions): Promise<void> {
+  const tag = parseLanguageTag(name);
   const rows = messageRows(tag, await builtInLanguage(tag));
-  const writers: Readonly<Record<string, () => string>> = {
-    csv: () => writeCsv(rows, tag, separator),
-    xliff: () => writeXliff(rows, tag),
+  const serializers: Readonly<Record<string, () => string>> = {
+    csv: () => toCsv(rows, tag, separator),
+    xliff: () => toXliff(rows, tag),
   };
-  const writer = writers[format];
-  if (!writer) throw new Error(`--format is csv or xliff, not ${format}`);
-  write(writer(), out === undefined ? out : pathOf(out));
+  const serialize = serializers[format];
+  if (!serialize) throw new Error(`--format is csv or xliff, not ${format}`);
+  write(serialize(), out === undefined ? out : pathFromCaller(out));
 }
 
-async function importTable(file: string, { lang, as = 'json', out }: Options): Promise<void> {
-  const table = readTable(readFileSync(pathOf(file)));
+async function importTable(file: string, { lang, as = 'json', out }: CommandOptions): Promise<void> {
+  const table = parseTable(readFileSync(pathFromCaller(file)));
   const name = lang ?? table.tag;
   if (name === null) throw new Error('the file does not say its language: add --lang with its tag');
-  const tag = readLanguageTag(name);
+  const tag = parseLanguageTag(name);
   const builtIn = await builtInLanguage(tag);
   const { faults, messages } = checkTable(table.rows, tag, builtIn);
   if (faults.length > 0) throw new Error(`nothing was written\n${faults.join('\n')}`);
-  const place = out === undefined ? out : pathOf(out);
-  if (as === 'json') write(writeLanguageJson(tag, messages, builtIn), place);
-  else if (as === 'module') write(await writeLanguageModule(tag, messages), place ?? languageModulePath(tag));
+  const outPath = out === undefined ? out : pathFromCaller(out);
+  if (as === 'json') write(toLanguageJson(tag, messages, builtIn), outPath);
+  else if (as === 'module') write(await toLanguageModule(tag, messages), outPath ?? languageModulePath(tag));
   else throw new Error(`--as is json or module, not ${as}`);
 }
 

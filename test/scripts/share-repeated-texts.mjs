@@ -1,10 +1,10 @@
-/** Shorter texts cost less than a reference. */
+/** Repeating a shorter text costs fewer bytes than a reference. */
 const MIN_LENGTH = 16;
 /** A property's value that is a text, as JSON or a minifier writes it. */
 const TEXT_VALUE = /:(["`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 /**
- * Writes each text that an object of messages has more than once only once: an error's text is often that of another error.
+ * Moves each text that is repeated in an object of messages into one array, and refers to it. Several errors have the same text.
  * @param {string} code with one object whose values are texts
  * @returns {{ texts: string, code: string }} the declaration of the repeated texts, `''` without any, and the code that refers to it
  */

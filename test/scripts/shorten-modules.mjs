@@ -11,12 +11,12 @@ import { shareRepeatedTexts } from './share-repeated-texts.mjs';
 /** Comments that control bundlers. A file with one of these is not changed. */
 const BUNDLER_COMMENT = /\/\* *(?:@vite-ignore|webpack[A-Z]|[@#]__)/;
 
-/** The messages of a language. */
-const MESSAGES = /[\\/]i18n[\\/][a-z]{2}(-\w+)?\.js$/;
+/** Path of a module with the messages of a language. */
+const LANGUAGE_MODULE = /[\\/]i18n[\\/][a-z]{2}(-\w+)?\.js$/;
 
-/** @param {string} short a module */
-function withSharedTexts(short) {
-  const { texts, code } = shareRepeatedTexts(short);
+/** @param {string} module minified code of a language module */
+function withSharedTexts(module) {
+  const { texts, code } = shareRepeatedTexts(module);
   // Imports come first.
   return code.replace('export const', `${texts}export const`);
 }
@@ -31,6 +31,6 @@ export function shortenModules(folder) {
     const codegen = { removeWhitespace: true, legalComments: 'inline' };
     const mangle = { toplevel: true, keepNames: true };
     const short = minifySync(path, code, { module: true, compress: false, mangle, codegen }).code;
-    writeFileSync(path, MESSAGES.test(path) ? withSharedTexts(short) : short);
+    writeFileSync(path, LANGUAGE_MODULE.test(path) ? withSharedTexts(short) : short);
   }
 }

@@ -8,9 +8,9 @@ export async function builtInLanguage(tag: string): Promise<Messages | null> {
 
 /**
  * The canonical form of a language tag.
- * @throws Error for the caller, when it is none
+ * @throws Error with a message for the translator, if the tag is not valid
  */
-export function readLanguageTag(tag: string): string {
+export function parseLanguageTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag;
   } catch {

@@ -6,16 +6,18 @@ import { placeholdersIn } from './placeholders.js';
 import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
 import type { TranslatedRow } from './translated-table.types.js';
 
+/** The result of checking a translated table. */
 export interface CheckedTable {
-  /** Sentences for the translator, each with its row. */
+  /** What is wrong, as sentences for the translator, each with its row. Empty for a valid table. */
   readonly faults: readonly string[];
   /** All messages. Complete when there is no fault. */
   readonly messages: Partial<Messages>;
 }
 
 /**
- * Checks translations as the tests check the built-in languages, and lists every fault.
- * @param builtIn the language that the tag has already: its message stays where the table has no translation
+ * Checks translations by the rules of the built-in languages, and lists every fault.
+ * @param tag BCP 47 tag of the translations
+ * @param builtIn the built-in language of this tag, whose message is kept where the table has no translation; `null` for none
  */
 export function checkTable(rows: readonly TranslatedRow[], tag: string, builtIn: Messages | null): CheckedTable {
   const faults: string[] = [];
@@ -29,7 +31,7 @@ export function checkTable(rows: readonly TranslatedRow[], tag: string, builtIn:
   const messages: Record<string, Message> = {};
   for (const key of MESSAGE_KEYS) {
     const forms = [...(texts.get(key)?.values() ?? [])].filter(({ translation }) => translation !== '');
-    const own = typeof en[key] === 'string' ? forms[0]?.translation : readForms(key, forms, tag, faults);
+    const own = typeof en[key] === 'string' ? forms[0]?.translation : toPluralForms(key, forms, tag, faults);
     const message = own ?? builtIn?.[key];
     if (message === undefined) faults.push(missingFault(key, texts.get(key)));
     else messages[key] = message;
@@ -74,7 +76,7 @@ function textFaults({ key, category, translation }: TranslatedRow, english: Mess
 }
 
 /** @returns the plural forms, or `undefined` when the table has none of them */
-function readForms(
+function toPluralForms(
   key: string,
   rows: readonly TranslatedRow[],
   tag: string,

@@ -3,16 +3,16 @@ import { stringify } from 'csv-stringify/sync';
 import type { MessageRow } from './message-rows.js';
 import type { TranslatedRow, TranslatedTable } from './translated-table.types.js';
 
-/** A program that shows the table may take a cell with one of these for a formula. The writer puts `'` before it. */
+/** The `'` before a cell that a spreadsheet would take for a formula. {@link toCsv} adds it, {@link parseCsv} removes it. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const TRANSLATION_COLUMN = /^translation(?: \((.+)\))?$/i;
 
 /**
- * A table for spreadsheets: UTF-8 with a byte order mark, without which Excel takes another encoding; lines end with CR LF.
- * A cell that begins like a formula begins with `'`.
+ * CSV for spreadsheets: UTF-8 with a byte order mark, without which Excel assumes another encoding; lines end with CR LF.
+ * A cell that begins like a formula gets a `'` before it.
  * @param separator `;` for Excel where the comma is the decimal separator
  */
-export function writeCsv(rows: readonly MessageRow[], tag: string, separator = ','): string {
+export function toCsv(rows: readonly MessageRow[], tag: string, separator = ','): string {
   const header = ['key', 'plural', 'English', `translation (${tag})`, 'note'];
   const cells = rows.map(({ key, category, english, translation, note }) => [
     key,
@@ -30,12 +30,12 @@ export function writeCsv(rows: readonly MessageRow[], tag: string, separator = '
 }
 
 /**
- * Reads a table that a spreadsheet saved: separated by comma, semicolon or tab, with any line ends, columns in any order, and
+ * Parses CSV that a spreadsheet saved: separated by comma, semicolon or tab, with any line ends, columns in any order, and
  * with other columns.
- * @throws Error for the translator, when it is no such table
+ * @throws Error with a message for the translator, if a column is missing or a quote does not end
  */
-export function readCsv(text: string): TranslatedTable {
-  // Excel reads and writes such a first line.
+export function parseCsv(text: string): TranslatedTable {
+  // Excel reads and writes a first line `sep=;`.
   const [declaration = '', declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const [, found] = /^[^\r\n,;\t]*([,;\t])/.exec(text) ?? [];
   const records = parse(text.slice(declaration.length), {

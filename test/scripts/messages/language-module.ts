@@ -14,18 +14,18 @@ const STRING = String.raw`'(?:[^'\\]|\\.)*'`;
 const ENTRY = new RegExp(String.raw`^  '([\w.]+)':\s*(?:${STRING}|\{(?:\s*\w+:\s*${STRING},?)+\s*\}),$`, 'gm');
 
 /**
- * The source of `src/i18n/<tag>.ts`. The file that is there gives the comments and the order, and what did not change in it stays
- * as it is written; for a new language the English gives the order.
- * @throws Error when a message changed that the file takes over from another language
+ * The source of `src/i18n/<tag>.ts`. Comments, order and unchanged messages come from the present file; the order of a new language
+ * comes from the English one.
+ * @throws Error if a changed message is not in the present file, because it comes from another language
  */
-export async function writeLanguageModule(tag: string, messages: Partial<Messages>): Promise<string> {
+export async function toLanguageModule(tag: string, messages: Partial<Messages>): Promise<string> {
   const path = languageModulePath(tag);
   const language = LANGUAGES.find((each) => each === tag);
   const present: Partial<Messages> = language ? await loadLanguage(language) : {};
   const changed = new Set(MESSAGE_KEYS.filter((key) => !isDeepStrictEqual(present[key], messages[key])));
   const template = language ? readFileSync(path, 'utf8') : newModule(tag);
   const source = template.replaceAll(ENTRY, (entry, key: MessageKey) =>
-    changed.delete(key) ? `  '${key}': ${writeMessage(messages[key])},` : entry,
+    changed.delete(key) ? `  '${key}': ${toMessageSource(messages[key])},` : entry,
   );
   if (changed.size > 0)
     throw new Error(
@@ -34,8 +34,8 @@ export async function writeLanguageModule(tag: string, messages: Partial<Message
   return format(source, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** Spaces that do not break are escaped, so that they can be seen. */
-function writeMessage(message: Message | undefined): string {
+/** A message as source text. Non-breaking spaces are escaped, so that they can be seen. */
+function toMessageSource(message: Message | undefined): string {
   return JSON.stringify(message).replaceAll(
     /[\u00a0\u202f]/g,
     (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,8 +1,8 @@
 /** Characters that a message must not have, because readers do not see them or a screen shows them badly. */
 
 /**
- * Straight quotes, direction marks, control and invisible characters. Allowed are the one that parts letters of a word in Persian
- * (U+200C), and the one that joins letters after a vowel killer in scripts of India (U+200D).
+ * Straight quotes, direction marks, control and invisible characters. Two are allowed: the zero-width non-joiner (U+200C), which
+ * Persian needs, and the zero-width joiner (U+200D) after a virama, which scripts of India need.
  */
 export const FORBIDDEN_CHARACTERS =
   /['"`]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]|(?<!\p{M})\u200d|\p{Cc}/u;
@@ -10,7 +10,7 @@ export const FORBIDDEN_CHARACTERS =
 /** Spaces at an end, two in a row or before a punctuation mark, and two full stops. */
 export const MISPLACED_SPACES = /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/;
 
-/** What a program writes for a letter that the encoding of its file does not have. */
+/** What a program writes in place of a letter that its encoding lacks. */
 const LOST_CHARACTERS = /\?{2}|\ufffd/;
 
 /** @returns what is wrong with the characters of a text, for its translator; empty when nothing is */

@@ -11,6 +11,7 @@ const MAX_TEXT_LENGTH = 120;
 /** A hint is read while the hands hold a document. */
 const MAX_HINT_WORDS = 6;
 
+/** The greatest length of a message. */
 export interface MessageLimit {
   /** What the message is on the screen. */
   readonly kind: 'button' | 'live hint' | 'title' | 'finding' | 'text';

@@ -1,7 +1,7 @@
 import { en, type Message, type MessageKey, type Messages } from '../../../src/i18n/i18n.js';
 import { messageLimit } from './message-limits.js';
-import { MESSAGE_SUBJECTS } from './message-subjects.js';
-import { PLACEHOLDERS, placeholdersIn } from './placeholders.js';
+import { SUBJECT_DESCRIPTIONS } from './subject-descriptions.js';
+import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from './placeholders.js';
 import { firstNumbersIn, requiredPluralForms } from './plural-categories.js';
 
 /** One text of a language, as a translator sees it. */
@@ -16,6 +16,7 @@ export interface MessageRow {
   readonly note: string;
 }
 
+/** All message keys, in the order of the English file. */
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
 
 /**
@@ -28,13 +29,13 @@ export function messageRows(tag: string, messages: Messages | null): MessageRow[
     const english: Message = en[key];
     const translation: Message | undefined = messages?.[key];
     return categoriesOf(tag, english, translation).map((category) => {
-      const source = formOf(english, category);
+      const source = englishForm(english, category);
       return {
         key,
         category,
         english: source,
-        translation: ownForm(translation, category),
-        note: note(tag, key, category, source),
+        translation: translatedForm(translation, category),
+        note: translatorNote(tag, key, category, source),
       };
     });
   });
@@ -47,24 +48,25 @@ function categoriesOf(tag: string, english: Message, translation: Message | unde
   return [...required, ...others];
 }
 
-/** English has fewer forms than most languages; the form `other` stands for those that it lacks. */
-function formOf(message: Message, category: string): string {
+/** The English text of a plural form: `other` for the forms that English lacks. */
+function englishForm(message: Message, category: string): string {
   return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? message.other);
 }
 
-function ownForm(message: Message | undefined, category: string): string {
+function translatedForm(message: Message | undefined, category: string): string {
   if (message === undefined) return '';
   return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? '');
 }
 
-function note(tag: string, key: string, category: string, english: string): string {
+/** What the text is, how long it may be, and what its placeholders are. */
+function translatorNote(tag: string, key: string, category: string, english: string): string {
   const { kind, maxLength, maxWords } = messageLimit(key);
   const [subject = ''] = key.split('.');
   const words = maxWords === null ? '' : ` and ${maxWords} words`;
-  const parts = [`${kind}: ${MESSAGE_SUBJECTS[subject]}`, `at most ${maxLength} characters${words}`];
+  const parts = [`${kind}: ${SUBJECT_DESCRIPTIONS[subject]}`, `at most ${maxLength} characters${words}`];
   const numbers = category === '' ? [] : firstNumbersIn(tag, category, 3);
   if (numbers.length > 0) parts.push(`for counts such as ${numbers.join(', ')}`);
   for (const placeholder of placeholdersIn(english))
-    parts.push(`${placeholder} is ${PLACEHOLDERS[placeholder.slice(1, -1)]}, and stays as it is`);
+    parts.push(`${placeholder} is ${PLACEHOLDER_DESCRIPTIONS[placeholder.slice(1, -1)]}, and stays as it is`);
   return parts.join('; ');
 }

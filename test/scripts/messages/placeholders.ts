@@ -1,7 +1,7 @@
 /** The parameters of messages: `{count}`. */
 
-/** What stands at the place of each, for the note of a translator. */
-export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+/** What replaces each placeholder, for translators. */
+export const PLACEHOLDER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ago: 'a time in the past, such as “3 months ago”',
   count: 'a number',
   entered: 'a name as the person entered it',

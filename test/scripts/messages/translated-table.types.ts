@@ -1,6 +1,6 @@
-/** One translation as a file has it, not checked yet. */
+/** One translation of a file, before it is checked. */
 export interface TranslatedRow {
-  /** Where it is, in the words of the program that shows the file: `row 12` of a spreadsheet, `line 40` of a text. */
+  /** Position in the file, as the translator's program shows it: `row 12` of a spreadsheet, `line 40` of XLIFF. */
   readonly place: string;
   readonly key: string;
   /** The plural category, or `''`. */
@@ -9,9 +9,9 @@ export interface TranslatedRow {
   readonly translation: string;
 }
 
-/** What was read from a file. */
+/** The content of a translated file, before it is checked. */
 export interface TranslatedTable {
-  /** The language that the file says it is in, or `null`. */
+  /** The language tag that the file states, or `null`. */
   readonly tag: string | null;
   readonly rows: readonly TranslatedRow[];
 }

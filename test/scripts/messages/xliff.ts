@@ -9,10 +9,10 @@ const NAMESPACE = 'urn:oasis:names:tc:xliff:document:1.2';
 const unitId = (key: string, category: string): string => (category === '' ? key : `${key}:${category}`);
 
 /**
- * XLIFF 1.2. A unit without a translation has no `target`. `maxwidth` tells translation tools the limit, so that they enforce it.
- * Placeholders are plain text, which every tool keeps.
+ * Rows as XLIFF 1.2. A unit without a translation has no `target`. Translation tools enforce the limit in `maxwidth`. Placeholders
+ * are plain text, which every tool keeps.
  */
-export function writeXliff(rows: readonly MessageRow[], tag: string): string {
+export function toXliff(rows: readonly MessageRow[], tag: string): string {
   const document = new DOMImplementation().createDocument(NAMESPACE, 'xliff');
   const append = (parent: Element, depth: number, name: string, attributes: object, text?: string): Element => {
     const element = document.createElementNS(NAMESPACE, name);
@@ -50,10 +50,10 @@ export function writeXliff(rows: readonly MessageRow[], tag: string): string {
 }
 
 /**
- * Reads what a translation tool saved. Of marks within a target only the text counts.
- * @throws Error for the translator, when it is no XLIFF 1.2 or no XML
+ * Parses XLIFF that a translation tool saved. Inline elements of a target are reduced to their text.
+ * @throws Error with a message for the translator, if it is no XLIFF 1.2 or no XML
  */
-export function readXliff(text: string): TranslatedTable {
+export function parseXliff(text: string): TranslatedTable {
   const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml');
   const root = document.documentElement;
   if (root?.localName !== 'xliff' || root.getAttribute('version') !== '1.2')
@@ -61,13 +61,13 @@ export function readXliff(text: string): TranslatedTable {
   const [file] = root.getElementsByTagNameNS(NAMESPACE, 'file');
   return {
     tag: file?.getAttribute('target-language') ?? null,
-    rows: [...root.getElementsByTagNameNS(NAMESPACE, 'trans-unit')].map(readUnit),
+    rows: [...root.getElementsByTagNameNS(NAMESPACE, 'trans-unit')].map(parseUnit),
   };
 }
 
-function readUnit(unit: Element): TranslatedRow {
+function parseUnit(unit: Element): TranslatedRow {
   const [key = '', category = ''] = (unit.getAttribute('id') ?? '').split(':');
-  // A proposal of a tool (`alt-trans`) has a target too, which is not the unit's own.
+  // A suggested translation (`alt-trans`) has a `target` too; only a child of the unit counts.
   const target = [...unit.childNodes].find((node) => (node as Element).localName === 'target');
   const translation = (target?.textContent ?? '').normalize('NFC');
   return { place: `line ${unit.lineNumber ?? 0}`, key, category, translation };

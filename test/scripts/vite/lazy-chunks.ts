@@ -85,7 +85,8 @@ function replaceLazyImports(prelude: string, replacement: (name: string) => stri
   };
 }
 
-function messagesModule(messages: object): string {
+/** The source of a chunk of messages, which declares `module`. */
+function messagesSource(messages: object): string {
   const { texts, code } = shareRepeatedTexts(`const module = ${JSON.stringify(messages)};`);
   return texts + code;
 }
@@ -101,7 +102,7 @@ export function chunkEntry(name: string): Plugin {
       const source = SOURCES.get(name);
       const module = source
         ? `import * as module from ${JSON.stringify(source)};`
-        : messagesModule(await messagesOfChunk(name));
+        : messagesSource(await messagesOfChunk(name));
       return `import { chunkRegistry } from ${JSON.stringify(fromRoot('src/shared/shared.ts'))};
         ${module}
         chunkRegistry()['${name}'] = module;`;

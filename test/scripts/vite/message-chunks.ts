@@ -30,7 +30,7 @@ const PHOTO_SUBJECTS: readonly string[] = [
 const ERROR_SUBJECTS: readonly string[] = ['trouble', 'permission', 'handoff', 'resume', 'move', 'edge'];
 
 /**
- * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the second chunk
+ * Errors before there is a photo, of the camera only the titles; and those of a connection that may not bring the other chunks
  * either.
  */
 const EARLY_ERRORS = /^(camera_\w+$|worker_failed|not_loaded|offline|relay_unreachable|internal)/;

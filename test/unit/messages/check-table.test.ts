@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { en, loadLanguage } from '../../../src/i18n/i18n.js';
 import { checkTable } from '../../scripts/messages/check-table.js';
 import { MESSAGE_KEYS, messageRows } from '../../scripts/messages/message-rows.js';
-import { MESSAGE_SUBJECTS } from '../../scripts/messages/message-subjects.js';
-import { PLACEHOLDERS, placeholdersIn } from '../../scripts/messages/placeholders.js';
+import { SUBJECT_DESCRIPTIONS } from '../../scripts/messages/subject-descriptions.js';
+import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from '../../scripts/messages/placeholders.js';
 import type { TranslatedRow } from '../../scripts/messages/translated-table.types.js';
 
 const german = await loadLanguage('de');
@@ -136,10 +136,10 @@ test('a translator’s note → says what the text is, its limits, counts and pl
 
 test('every subject of a key and every placeholder of a message → explained to translators, and no other', () => {
   const subjects = MESSAGE_KEYS.map((key) => key.split('.')[0] ?? '');
-  assert.deepEqual([...new Set(subjects)].toSorted(), Object.keys(MESSAGE_SUBJECTS));
+  assert.deepEqual([...new Set(subjects)].toSorted(), Object.keys(SUBJECT_DESCRIPTIONS));
   const texts = Object.values(en).flatMap((message) =>
     typeof message === 'string' ? [message] : Object.values(message),
   );
   const names = texts.flatMap(placeholdersIn).map((placeholder) => placeholder.slice(1, -1));
-  assert.deepEqual([...new Set(names)].toSorted(), Object.keys(PLACEHOLDERS));
+  assert.deepEqual([...new Set(names)].toSorted(), Object.keys(PLACEHOLDER_DESCRIPTIONS));
 });

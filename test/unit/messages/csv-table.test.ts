@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeCsv } from '../../scripts/messages/csv-table.js';
+import { toCsv } from '../../scripts/messages/csv-table.js';
 import type { MessageRow } from '../../scripts/messages/message-rows.js';
-import { readTable } from '../../scripts/messages/read-table.js';
+import { parseTable } from '../../scripts/messages/parse-table.js';
 
 const rowOf = (translation: string): MessageRow => ({
   key: 'way.use',
@@ -11,27 +11,27 @@ const rowOf = (translation: string): MessageRow => ({
   translation,
   note: 'button',
 });
-const read = (text: string): ReturnType<typeof readTable> => readTable(Buffer.from(text));
-const translationsIn = (text: string): string[] => read(text).rows.map(({ translation }) => translation);
+const parse = (text: string): ReturnType<typeof parseTable> => parseTable(Buffer.from(text));
+const translationsIn = (text: string): string[] => parse(text).rows.map(({ translation }) => translation);
 
 test('a written table → begins with a byte order mark, lines end with CR LF, the header names the language', () => {
-  const text = writeCsv([rowOf('Verwenden')], 'de');
+  const text = toCsv([rowOf('Verwenden')], 'de');
   assert.equal(text, '\ufeffkey,plural,English,translation (de),note\r\nway.use,,Use this photo,Verwenden,button\r\n');
-  assert.equal(read(text).tag, 'de');
+  assert.equal(parse(text).tag, 'de');
 });
 
 const FORMULAS = ['- x', '=1+1', '+1', '@SUM(A1)', '\tx', '＝1', '=HYPERLINK("https://x.example","y")'];
 for (const formula of FORMULAS)
   test(`a translation ${JSON.stringify(formula)} → no cell of the table begins like a formula, and it is read back`, () => {
-    const text = writeCsv([rowOf(formula)], 'de');
+    const text = toCsv([rowOf(formula)], 'de');
     assert.doesNotMatch(text.slice(1), /(?:^|[,\n])"?[=+\-@\t＝＋－＠]/);
     assert.deepEqual(translationsIn(text), [formula]);
   });
 
-const ODD_TEXTS = ['a, b', 'a; b', 'a "b" c', 'a\nb', 'a\r\nb', "'a", 'ａ', '', ' a '];
+const TEXTS_TO_QUOTE = ['a, b', 'a; b', 'a "b" c', 'a\nb', 'a\r\nb', "'a", 'ａ', '', ' a '];
 for (const separator of [',', ';', '\t'])
   test(`translations with separators, quotes and line breaks, separated by ${JSON.stringify(separator)} → read back`, () => {
-    assert.deepEqual(translationsIn(writeCsv(ODD_TEXTS.map(rowOf), 'de', separator)), ODD_TEXTS);
+    assert.deepEqual(translationsIn(toCsv(TEXTS_TO_QUOTE.map(rowOf), 'de', separator)), TEXTS_TO_QUOTE);
   });
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 for (const [name, table] of Object.entries(TABLES))
   test(`a table ${name} → its translation and language`, () => {
-    const { tag, rows } = read(table);
+    const { tag, rows } = parse(table);
     assert.equal(tag, 'de');
     assert.deepEqual(
       rows.map(({ key, category, translation }) => [key, category, translation]),
@@ -58,12 +58,12 @@ for (const [name, table] of Object.entries(TABLES))
   });
 
 test('rows after empty lines and quoted line breaks → places count the rows that a spreadsheet shows', () => {
-  const { rows } = read('key;plural;translation (de)\n;;\nway.use;;"a\nb"\nway.file;;c\n');
+  const { rows } = parse('key;plural;translation (de)\n;;\nway.use;;"a\nb"\nway.file;;c\n');
   assert.deepEqual(
     rows.map(({ place }) => place),
     ['row 3', 'row 4'],
   );
-  assert.equal(read('sep=;\nkey;plural;translation (de)\nway.use;;a\n').rows[0]?.place, 'row 3');
+  assert.equal(parse('sep=;\nkey;plural;translation (de)\nway.use;;a\n').rows[0]?.place, 'row 3');
 });
 
 test('letters with a separate accent → read in Unicode NFC', () => {
@@ -73,7 +73,7 @@ test('letters with a separate accent → read in Unicode NFC', () => {
 test('a table in UTF-16, as Excel’s “Unicode text” → read', () => {
   const text = '\ufeffkey\tplural\ttranslation (de)\r\nway.use\t\tGröße\r\n';
   const bytes = Buffer.from(text, 'utf16le');
-  for (const each of [bytes, Buffer.from(bytes).swap16()]) assert.equal(readTable(each).rows[0]?.translation, 'Größe');
+  for (const each of [bytes, Buffer.from(bytes).swap16()]) assert.equal(parseTable(each).rows[0]?.translation, 'Größe');
 });
 
 const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]>> = {
@@ -88,9 +88,9 @@ const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]
 };
 for (const [name, [bytes, message]] of Object.entries(REFUSED))
   test(`a table ${name} → refused with the reason`, () => {
-    assert.throws(() => readTable(bytes), message);
+    assert.throws(() => parseTable(bytes), message);
   });
 
 test('a header that names no language → none', () => {
-  assert.equal(read('key;plural;Translation\nway.use;;a\n').tag, null);
+  assert.equal(parse('key;plural;Translation\nway.use;;a\n').tag, null);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messageRows } from '../../scripts/messages/message-rows.js';
-import { readTable } from '../../scripts/messages/read-table.js';
-import { writeXliff } from '../../scripts/messages/xliff.js';
+import { parseTable } from '../../scripts/messages/parse-table.js';
+import { toXliff } from '../../scripts/messages/xliff.js';
 
 const fileOf = (units: string, version = '1.2'): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -27,13 +27,13 @@ const TARGETS: Readonly<Record<string, readonly [unit: string, translation: stri
 };
 for (const [name, [unit, translation]] of Object.entries(TARGETS))
   test(`a unit ${name} → its own text`, () => {
-    const { tag, rows } = readTable(fileOf(`<trans-unit id="way.use">${unit}</trans-unit>`));
+    const { tag, rows } = parseTable(fileOf(`<trans-unit id="way.use">${unit}</trans-unit>`));
     assert.equal(tag, 'eu');
     assert.deepEqual(rows, [{ place: 'line 4', key: 'way.use', category: '', translation }]);
   });
 
 test('units of plural forms → key and category', () => {
-  const { rows } = readTable(fileOf('<trans-unit id="attempts.left:one"><target>a</target></trans-unit>'));
+  const { rows } = parseTable(fileOf('<trans-unit id="attempts.left:one"><target>a</target></trans-unit>'));
   assert.deepEqual(
     rows.map(({ key, category }) => [key, category]),
     [['attempts.left', 'one']],
@@ -43,7 +43,7 @@ test('units of plural forms → key and category', () => {
 test('an exported file → units with limit and note, targets only where there is a translation', () => {
   const [first, second] = messageRows('eu', null);
   assert.ok(first && second);
-  const text = writeXliff([{ ...first, translation: 'a <b> & "c"' }, second], 'eu');
+  const text = toXliff([{ ...first, translation: 'a <b> & "c"' }, second], 'eu');
   assert.match(
     text,
     /<file original="src\/i18n\/en\.ts" datatype="plaintext" source-language="en" target-language="eu">/,
@@ -58,9 +58,9 @@ test('an exported file → units with limit and note, targets only where there i
 });
 
 test('XLIFF 2.0, other XML, broken XML or an unknown entity → refused with the reason', () => {
-  assert.throws(() => readTable(fileOf('', '2.0')), /not XLIFF 1\.2/);
-  assert.throws(() => readTable(Buffer.from('<html/>')), /not XLIFF 1\.2/);
-  assert.throws(() => readTable(Buffer.from('<xliff version="1.2"><file>')), /line|tag/i);
+  assert.throws(() => parseTable(fileOf('', '2.0')), /not XLIFF 1\.2/);
+  assert.throws(() => parseTable(Buffer.from('<html/>')), /not XLIFF 1\.2/);
+  assert.throws(() => parseTable(Buffer.from('<xliff version="1.2"><file>')), /line|tag/i);
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><xliff version="1.2">&a;</xliff>';
-  assert.throws(() => readTable(Buffer.from(bomb)), /entity/i);
+  assert.throws(() => parseTable(Buffer.from(bomb)), /entity/i);
 });

@@ -1,17 +1,17 @@
-import { readCsv } from './csv-table.js';
-import { readXliff } from './xliff.js';
+import { parseCsv } from './csv-table.js';
+import { parseXliff } from './xliff.js';
 import type { TranslatedTable } from './translated-table.types.js';
 
 /**
- * Reads a CSV or XLIFF file, by its content.
- * @throws Error for the translator, when it is neither
+ * Parses a CSV or XLIFF file. The content decides which of them it is.
+ * @throws Error with a message for the translator, if it is neither
  */
-export function readTable(bytes: Uint8Array): TranslatedTable {
+export function parseTable(bytes: Uint8Array): TranslatedTable {
   const text = decodeText(bytes);
-  return text.trimStart().startsWith('<') ? readXliff(text) : readCsv(text);
+  return text.trimStart().startsWith('<') ? parseXliff(text) : parseCsv(text);
 }
 
-/** Encodings by their byte order mark, which is not a part of the text. Without a mark: UTF-8. */
+/** Decodes by the byte order mark, which it removes; without one as UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   // “Unicode text” of Excel.

@@ -1,5 +1,5 @@
-/** Where messages are shown, by the first word of their key: for the note of a translator. */
-export const MESSAGE_SUBJECTS: Readonly<Record<string, string>> = {
+/** What the messages of a subject are about, for translators. The subject is the first word of a key. */
+export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   attempts: 'how often it may be tried again',
   camera: 'camera screen',
   captured: 'the photos are taken',
