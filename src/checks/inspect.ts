@@ -30,7 +30,7 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
 
 /**
  * Checks an image that may show both sides. Takes two to five times as long as {@link inspect}.
- * @param other a second document that a look at the whole image found
+ * @param other the second document that the check of the whole image found, or `null`
  * @returns one report for each document, in coordinates of the whole image; one report where no second document is found
  */
 export function inspectSides(

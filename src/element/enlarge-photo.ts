@@ -2,8 +2,9 @@ import type { PreviewName } from '../headless/headless.js';
 import type { ViewRefs } from './view-refs.js';
 
 /**
- * Shows a preview in the viewer, a lazy module. Does nothing if the preview is gone when the viewer is there, or if the viewer does
- * not load: then the next tap loads it again.
+ * Opens the photo viewer, a lazy module, with a preview. Does nothing if the preview is gone by the time the viewer is loaded. If
+ * the viewer does not load, nothing happens, and the next tap loads it again.
+ * @param getPreview returns the preview once the viewer is loaded, or `null`
  */
 export async function enlargePhoto(
   { root, leaveButton, previews }: ViewRefs,

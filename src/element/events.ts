@@ -144,6 +144,7 @@ export class DocSummaryEvent extends Event {
   }
 }
 
+/** The events of the element by name, for `addEventListener`. */
 export interface DocCaptureEventMap {
   'doc-statechange': DocStateChangeEvent;
   'doc-captured': DocCapturedEvent;

@@ -48,6 +48,7 @@ const ICON_PATHS = {
   next: 'M9.5 5.5 16 12l-6.5 6.5',
 } as const;
 
+/** The name of an icon. */
 export type IconName = keyof typeof ICON_PATHS;
 export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly IconName[];
 

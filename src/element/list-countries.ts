@@ -29,7 +29,7 @@ const MAX_LIKELY_COUNTRIES = 3;
  */
 export function listCountries(tag: string, languages: readonly string[] = navigator.languages): CountryChoices {
   const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
-  // Some languages lack a name for a country or two.
+  // Some languages have no name for a few countries.
   const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const toCountry = (region: string): readonly Country[] => {
     const isIssuing = /^[A-Z]{2}$/.test(region) && !NON_ISSUING_REGIONS.includes(region);

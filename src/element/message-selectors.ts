@@ -21,8 +21,8 @@ export function sideNameOf(state: Pick<CaptureState, 'bothInOne' | 'options' | '
 
 /** Which of several photos this is: "1 of 2". `''` where one photo may be all. */
 export function photoNumberText({ sides, side, bothInOne, options }: CaptureState, t: Translate): string {
-  const isOpen = options.docType === undefined && side === 'front';
-  if (sides.length < 2 || bothInOne || isOpen) return '';
+  const mayBePage = options.docType === undefined && side === 'front';
+  if (sides.length < 2 || bothInOne || mayBePage) return '';
   return t('side.progress', { number: sides.indexOf(side) + 1, total: sides.length });
 }
 
@@ -55,6 +55,7 @@ const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
   hold_still: 'still',
 };
 
+/** The icon of a document type; that of a card where the type is open. */
 export function documentIconName(docType: DocType | undefined): IconName {
   return docType ?? 'id_card';
 }

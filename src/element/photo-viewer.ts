@@ -1,7 +1,7 @@
-/** The lazy module `viewer`: a photo in a size in which every word can be read. */
+/** The lazy module `viewer`: shows a photo so large that every word can be read. */
 
-/** Enlargement of the photo after a tap on it, over the size that fits the screen. */
-const ENLARGED = 2.5;
+/** Width of the enlarged photo, as a multiple of the width that fits the window. */
+const ZOOM_FACTOR = 2.5;
 
 /** Marks the text as CSS for the build, which removes white space. */
 const css = String.raw;
@@ -61,13 +61,14 @@ function adoptStyles(root: Node): void {
   root.adoptedStyleSheets.push(sheet);
 }
 
+/** What {@link openPhotoViewer} shows, and where. */
 export interface PhotoViewerOptions {
   /** The root of the interface, whose styles the viewer uses. */
   readonly root: HTMLElement;
-  /** The button of the photo: names the viewer, and gets the focus back. Not every browser focuses a button that is clicked. */
+  /** The button of the photo. Its label names the viewer, and it gets the focus back, because not every browser focuses a clicked button. */
   readonly opener: HTMLButtonElement;
   readonly photo: ImageBitmap;
-  /** The button that closes the viewer, styled like that of a screen. */
+  /** The button that closes the viewer: a copy of the close button of a screen. */
   readonly close: HTMLElement;
 }
 
@@ -97,10 +98,10 @@ export function openPhotoViewer({ root, opener, photo, close }: PhotoViewerOptio
 
   zoom.addEventListener('click', ({ clientX, clientY, detail }) => {
     const box = canvas.getBoundingClientRect();
-    const isLarge = zoom.getAttribute('aria-pressed') === 'true';
-    if (!isLarge) dialog.style.setProperty('--_large', `${box.width * ENLARGED}px`);
-    zoom.setAttribute('aria-pressed', String(!isLarge));
-    // What was tapped comes to the middle of the window; by keyboard, the middle of the photo.
+    const isZoomed = zoom.getAttribute('aria-pressed') === 'true';
+    if (!isZoomed) dialog.style.setProperty('--_large', `${box.width * ZOOM_FACTOR}px`);
+    zoom.setAttribute('aria-pressed', String(!isZoomed));
+    // Scrolls what was tapped to the middle of the window; by keyboard, the middle of the photo.
     const [x, y] = detail > 0 ? [(clientX - box.x) / box.width, (clientY - box.y) / box.height] : [0.5, 0.5];
     dialog.scrollTo({
       left: x * dialog.scrollWidth - dialog.clientWidth / 2,
@@ -108,11 +109,11 @@ export function openPhotoViewer({ root, opener, photo, close }: PhotoViewerOptio
     });
   });
   close.addEventListener('click', (event) => {
-    // Else the element would take the removed button for the one that had the focus last, and focus its heading.
+    // Otherwise the element remembers this button, which is removed, as the last focus, and focuses its heading.
     event.stopPropagation();
     dialog.close();
   });
-  // The keys of the screen behind, such as Escape, which leaves the flow, do not hold here.
+  // Keys such as Escape, which leaves the flow, must not reach the screen behind the dialog.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   const screenObserver = new MutationObserver(() => !opener.isConnected && dialog.close());
   screenObserver.observe(root, { childList: true, subtree: true });

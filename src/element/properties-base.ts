@@ -26,7 +26,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @csspart body - The texts of a screen.
  * @csspart step - Above the heading: the side and its number.
  * @csspart title - The heading of a screen.
- * @csspart text - A sentence below the heading; `names` the names that differ.
+ * @csspart text - A sentence below the heading; with `names` the one that shows the names that differ.
  * @csspart actions - The buttons of a screen.
  * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by action
  *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, `choice-button`, …).
@@ -46,7 +46,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @csspart drop - The drop area of the file screen.
  * @csspart drop-here - Covers the element while a file is dragged over it.
  * @csspart picture - The photo under review.
- * @csspart enlarge-button - Around it; enlarges the photo.
+ * @csspart enlarge-button - The button around that photo, which enlarges it.
  * @csspart viewer - The enlarged photo, which covers the window.
  * @csspart checks - The list of checks of that photo.
  * @csspart check - One check, also as `fine`, `warn` or `block`.

@@ -8,6 +8,7 @@ import { errorTexts, retakeSideName } from './message-selectors.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
+/** What {@link screenLayout} shows. `name` is the CSS class and the CSS part of the screen. */
 export interface ScreenContent {
   readonly name: string;
   readonly title: string;
@@ -43,6 +44,7 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
   </section>`;
 }
 
+/** The button in the corner of a screen: `close` leaves the flow, `back` returns to the list of document types. */
 export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'back'): TemplateResult {
   const label = t(kind === 'close' ? 'way.close' : 'way.back');
   const onClick = (): void => (kind === 'close' ? handlers.leave() : handlers.chooseDocType(null));
@@ -59,6 +61,7 @@ export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'b
   </button>`;
 }
 
+/** Label, look and name of a button with a label. */
 export interface ButtonOptions {
   readonly label: string;
   readonly rank: 'filled' | 'quiet' | 'text';
@@ -67,6 +70,7 @@ export interface ButtonOptions {
   readonly icon?: IconName | undefined;
 }
 
+/** A button with a label, and an icon in front of it where `options` names one. */
 export function button(view: ViewModel, options: ButtonOptions, onClick: () => void): TemplateResult {
   const { label, rank, name, icon: iconName } = options;
   return html`<button
@@ -160,12 +164,12 @@ export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: st
   ></canvas>`;
 }
 
-/** What lazy modules need for a screen. It is passed, because the script-tag build would bundle a second copy of each. */
+/** What a lazy module needs for a screen. It is passed, because the script-tag build would bundle a second copy of it. */
 export const TEMPLATE_PARTS = { html, screenLayout, button, statusIcon } as const;
 export type TemplateParts = typeof TEMPLATE_PARTS;
 
-/** The same for the screens of photos. */
-export const PHOTO_SCREEN_PARTS = {
+/** What the lazy module `photos` needs for its screens. It is passed for the same reason. */
+export const PHOTO_SCREEN_DEPS = {
   ...TEMPLATE_PARTS,
   nothing,
   ref,
@@ -176,4 +180,5 @@ export const PHOTO_SCREEN_PARTS = {
   countrySelect,
   docTypeSelect,
 } as const;
-export type PhotoScreenParts = Omit<typeof PHOTO_SCREEN_PARTS, 'nothing'> & { readonly nothing: typeof nothing };
+/** The type of {@link PHOTO_SCREEN_DEPS}. `nothing` keeps the unique symbol that templates are typed with. */
+export type PhotoScreenDeps = Omit<typeof PHOTO_SCREEN_DEPS, 'nothing'> & { readonly nothing: typeof nothing };

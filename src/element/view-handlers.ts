@@ -26,14 +26,14 @@ export interface ViewHandlerDeps {
   handOff(): void;
   /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
-  /** Dispatches `doc-continue`. */
+  /** Dispatches `doc-continue`, and submits the form around the element. */
   goOn(): void;
-  /** Dispatches `doc-correct`. @returns whether the element returns to its first screen */
+  /** Dispatches `doc-correct`. @returns `false` when the page cancelled it; otherwise the element returns to its first screen */
   askToCorrect(): boolean;
   reload(): void;
   toggleTorch(): void;
   switchLens(): void;
-  /** Shows a preview in a size in which every word can be read. */
+  /** Opens the photo viewer with a preview. */
   enlarge(name: PreviewName): void;
 }
 

@@ -28,12 +28,13 @@ export interface Country {
   readonly name: string;
 }
 
+/** The countries of the question for the issuing country. */
 export interface CountryChoices {
   /** At most three probable countries, the most probable first. They are in `all` too. */
   readonly likely: readonly Country[];
   /** Empty until the country names are loaded. */
   readonly all: readonly Country[];
-  /** Code of the country that the page's language names, as in `de-AT`; `''` for none. */
+  /** Code of the country in the page's language tag, such as `at` in `de-AT`, which is selected at first; `''` for none. */
   readonly named: string;
 }
 
@@ -52,8 +53,9 @@ export interface ViewHandlers {
   /** Opens the phone's camera app through a file input. */
   openNativeCamera(): void;
   leave(): void;
-  /** The last screen leads on to the page's next step. */
+  /** Dispatches `doc-continue`: the page shows its next step. */
   goOn(): void;
+  /** Opens the photo viewer with a preview. */
   enlarge(name: PreviewName): void;
 }
 

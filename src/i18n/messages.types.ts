@@ -12,6 +12,6 @@ export type LanguageOverrides = Readonly<Record<string, Partial<Messages>>>;
 
 /**
  * Messages of the host, which replace the built-in ones. A key with a dot is a message for every language, a key without one
- * is a language tag. Both may be mixed; those of a language are stronger.
+ * is a language tag. Both may be mixed; the messages of a language take precedence.
  */
 export type MessageOverrides = Partial<Messages> | LanguageOverrides;

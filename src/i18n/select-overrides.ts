@@ -2,8 +2,8 @@ import { canonicalLanguageTag, matchLanguage } from './languages.js';
 import type { MessageOverrides, Messages } from './messages.types.js';
 
 /**
- * The host's messages for a language: those for every language, replaced by those of the built-in language or of a shorter tag
- * (`de` for `de-AT`), replaced by those of the tag itself.
+ * The host's messages for a language. Those of the tag itself replace those of the built-in language or of a shorter tag (`de` for
+ * `de-AT`), which replace those for every language.
  * @param tag canonical BCP 47 tag
  */
 export function selectOverrides(overrides: MessageOverrides, tag: string): Partial<Messages> {
@@ -16,7 +16,7 @@ export function selectOverrides(overrides: MessageOverrides, tag: string): Parti
     else {
       const name = canonicalLanguageTag(key);
       if (name === tag) ofTag = value;
-      // `zh` is written differently from `zh-TW`, and is no part of it.
+      // A shorter tag may select another built-in language: `zh` does not apply to `zh-TW`.
       if (name === language || (tag.startsWith(name + '-') && matchLanguage(name) === language))
         ofLanguage = { ...ofLanguage, ...value };
     }

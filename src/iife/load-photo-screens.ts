@@ -1,15 +1,15 @@
 import { loadChunk } from './load-chunk.js';
 
 /** What the chunk registers. The element's types are not used here, because the element imports this folder. */
-interface PhotosChunk<Parts, Screens> {
-  createPhotoScreens(parts: Parts): Screens;
+interface PhotosChunk<Deps, Screens> {
+  createPhotoScreens(deps: Deps): Screens;
 }
 
 /**
- * Replaces `element/load-photo-screens` in the script-tag build, where these screens are a chunk of their own: nothing of them is
- * needed before there is a photo.
- * @throws {CaptureError} `not_loaded`
+ * Replaces `element/load-photo-screens` in the script-tag build, where these screens are a chunk: no page needs them before there is
+ * a photo.
+ * @throws {CaptureError} `not_loaded` when the chunk cannot be loaded
  */
-export async function loadPhotoScreens<Parts, Screens>(parts: Parts): Promise<Screens> {
-  return ((await loadChunk('photos')) as PhotosChunk<Parts, Screens>).createPhotoScreens(parts);
+export async function loadPhotoScreens<Deps, Screens>(deps: Deps): Promise<Screens> {
+  return ((await loadChunk('photos')) as PhotosChunk<Deps, Screens>).createPhotoScreens(deps);
 }

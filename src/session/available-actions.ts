@@ -84,7 +84,7 @@ export function createErrorView(
  */
 export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
   if (photo.blocked) return ['retake'];
-  const first: readonly Action[] = isExpired(photo) ? ['replace'] : isOtherName(photo) ? ['correct'] : [];
+  const first: readonly Action[] = isExpired(photo) ? ['replace'] : hasNameMismatch(photo) ? ['correct'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
   return isUsable(photo, retakes, maxRetakes) ? [...first, 'retake', 'use'] : [...first, 'retake'];
 }
@@ -93,11 +93,11 @@ function isExpired({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ cause }) => cause === 'expired');
 }
 
-const NAME_REASONS: readonly string[] = ['first_name_mismatch', 'last_name_mismatch', 'inversed_name'];
+const NAME_MISMATCH_REASONS: readonly string[] = ['first_name_mismatch', 'last_name_mismatch', 'inversed_name'];
 
-/** The names on the document are not those that the host knows. */
-function isOtherName({ warnings }: CapturedPhoto): boolean {
-  return warnings.some(({ reason }) => NAME_REASONS.includes(reason));
+/** A name on the document differs from the one that the host declared. */
+function hasNameMismatch({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ reason }) => NAME_MISMATCH_REASONS.includes(reason));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Figures and marks: illustrations, the large icon of a message, notices. */
+/** Illustrations, the large icon of a screen, and notices. */
 export const figureStyles: CSSResult = css`
   /* An illustrated document, in shades of the accent. */
   .drawn {
@@ -45,7 +45,7 @@ export const figureStyles: CSSResult = css`
     rotate: 7deg;
     translate: 9% -9%;
   }
-  /* The example of a good photo: the document whole and level on a table, in the guide. */
+  /* The example of a good photo: the whole document, level, on a table and inside the guide. */
   .example .shot {
     position: relative;
     padding: 11%;

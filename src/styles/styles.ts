@@ -11,13 +11,20 @@ import { cameraOverlayStyles } from './camera-overlay-styles.js';
 import { screenStyles } from './screen-styles.js';
 import { userPreferenceStyles } from './user-preference-styles.js';
 
-const beforePhotoStyles: readonly CSSResult[] = [designTokens, baseStyles, controlStyles, screenStyles, figureStyles];
+const stylesBeforePhotoScreens: readonly CSSResult[] = [
+  designTokens,
+  baseStyles,
+  controlStyles,
+  screenStyles,
+  figureStyles,
+];
 
-/** Place of the style sheet of the photo screens, a lazy module. */
-export const PHOTO_STYLES_INDEX: number = beforePhotoStyles.length;
+/** Index in {@link styles} at which the style sheet of the photo screens, a lazy module, is inserted. */
+export const PHOTO_STYLES_INDEX: number = stylesBeforePhotoScreens.length;
 
+/** All style sheets of the element, in the order of the cascade. */
 export const styles: CSSResult[] = [
-  ...beforePhotoStyles,
+  ...stylesBeforePhotoScreens,
   responsiveLayoutStyles,
   cameraStyles,
   framedCameraStyles,

@@ -50,7 +50,7 @@ export const userPreferenceStyles: CSSResult = css`
       color: HighlightText;
       background: Highlight;
     }
-    /* The tick stays where the system removes its background. */
+    /* The tick stays visible where the system removes its background. */
     :is(.example, .thumb) > .icon {
       color: CanvasText;
       background: Canvas;

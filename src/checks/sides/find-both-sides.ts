@@ -26,7 +26,7 @@ export interface InspectedRegion<T extends CheckReport = CheckReport> {
  * Inspects the whole image, then the regions beside the document that was found, and the second document if one is known. Where no
  * document was found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
  * edge to edge is halved at once.
- * @param other a second document that a look at the whole image found
+ * @param other the second document that the check of the whole image found, or `null`
  * @returns one region (the whole image), or two
  */
 export function findBothSides<T extends CheckReport>(
@@ -40,8 +40,8 @@ export function findBothSides<T extends CheckReport>(
   const whole: InspectedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
-    const aroundOther = other === null ? [] : [boxAroundDocument(image, other)];
-    for (const box of [...regionsBeside(image, first), ...aroundOther]) {
+    const boxOfOther = other === null ? [] : [boxAroundDocument(image, other)];
+    for (const box of [...regionsBeside(image, first), ...boxOfOther]) {
       const second = inspectRegion(box);
       if (!areSimilarDocuments(whole.report, second.report)) continue;
       // The first document is inspected again alone: its report on the whole image may include data of the second.

@@ -30,7 +30,7 @@ export class DocumentChoiceController {
   readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
-  /** The person chose a country, or none. */
+  /** The person made a choice, which may be no country. */
   #isCountryChosen = false;
   #loading: Promise<ListCountries | null> | null = null;
   /** `null` when the names did not load: then the question is left out. */
@@ -66,10 +66,12 @@ export class DocumentChoiceController {
     this.#notify();
   }
 
+  /** Forgets what the person chose. */
   reset(): void {
     this.#docType = null;
     this.#country = '';
     this.#isCountryChosen = false;
+    // The next question lists the countries again, and selects that of the page's language.
     this.#languageTag = '';
     this.#notify();
   }

@@ -2,13 +2,16 @@ import type { ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
 import { loadPhotoScreens, type LoadPhotoScreens } from '../load-photo-screens.js';
 import type { PhotoScreens } from '../photo-screens/photo-screens.js';
-import { PHOTO_SCREEN_PARTS } from '../screen-template-parts.js';
+import { PHOTO_SCREEN_DEPS } from '../screen-template-parts.js';
 import { PHOTO_STYLES_INDEX } from '../../styles/styles.js';
 
-/** The states that need the screens now, or in a moment. */
+/** The states that show one of these screens, or are followed by one. */
 const PHOTO_STATES: readonly StateName[] = ['checking', 'review', 'sending', 'captured', 'answered'];
 
-/** The screens from the first photo on. Loaded at the first interaction; after a failure, with the next screen that needs them. */
+/**
+ * Loads the screens from the first photo on, at the first interaction; after a failure, with the next state that needs them. Adopts
+ * their style sheet.
+ */
 export class LazyPhotoScreensController {
   readonly #host: ReactiveElement;
   readonly #load: LoadPhotoScreens;
@@ -20,15 +23,16 @@ export class LazyPhotoScreensController {
     this.#load = load;
   }
 
-  /** The screens, loaded at the latest while a photo is checked. @returns `null` until they are loaded */
+  /** Begins to load in a state that needs the screens. @returns `null` until they are loaded */
   forState(state: StateName): PhotoScreens | null {
     if (PHOTO_STATES.includes(state)) this.preload();
     return this.#screens;
   }
 
+  /** Loads the screens, unless they are loaded or on their way. */
   preload(): void {
     if (this.#screens || this.#isLoading) return;
-    const loaded = this.#load(PHOTO_SCREEN_PARTS);
+    const loaded = this.#load(PHOTO_SCREEN_DEPS);
     if (!(loaded instanceof Promise)) return this.#adopt(loaded);
     this.#isLoading = true;
     loaded
@@ -36,7 +40,7 @@ export class LazyPhotoScreensController {
         this.#adopt(screens);
         this.#host.requestUpdate();
       })
-      // The screens are plain until then.
+      // Until they are loaded, `renderScreen` shows fallback screens.
       .catch(() => undefined)
       .finally(() => (this.#isLoading = false));
   }
@@ -47,7 +51,7 @@ export class LazyPhotoScreensController {
     if (!(root instanceof ShadowRoot)) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(screens.styles);
-    // Before the layouts by size, which change some of its rules.
+    // Before the responsive layouts, which override some of its rules.
     root.adoptedStyleSheets.splice(PHOTO_STYLES_INDEX, 0, sheet);
   }
 }

@@ -1,7 +1,7 @@
 /** Marks the text as CSS for the build, which removes white space. */
 const css = String.raw;
 
-/** Styles of the review, of the upload and of the answer. A plain text, since a chunk has no Lit of its own. */
+/** Styles of the review, the upload and the answer. A string, because the chunk has no copy of Lit. */
 export const photoScreenStyles: string = css`
   /* The review: the photo moves into it from the guide. */
   .review {
@@ -65,7 +65,7 @@ export const photoScreenStyles: string = css`
     color: var(--_accent-ink);
   }
 
-  /* Sending and the answer */
+  /* The upload and the answer. */
   .thumbs {
     display: flex;
     align-items: center;
@@ -161,7 +161,7 @@ export const photoScreenStyles: string = css`
       transform: translateX(333%);
     }
   }
-  /* A last screen: mark, words and photos in one column, in the middle. */
+  /* The last screens: icon, texts and photos in one column, in the middle. */
   .screen:is(.answered, .captured) {
     grid-template: '.' 1fr 'figure' auto 'body' auto '..' 1fr 'actions' auto / minmax(0, 1fr);
   }
@@ -245,7 +245,7 @@ export const photoScreenStyles: string = css`
     .enlarge .icon {
       border: 1px solid;
     }
-    /* The mark stays where the system removes its background. */
+    /* The icon stays visible where the system removes its background. */
     .mark.good .icon {
       color: CanvasText;
       background: Canvas;

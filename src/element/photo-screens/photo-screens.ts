@@ -1,7 +1,7 @@
 /** The lazy module `photos`: the screens from the first photo on, in the script-tag build a chunk. */
 import type { TemplateResult } from 'lit';
 import type { StateName } from '../../headless/headless.js';
-import type { PhotoScreenParts } from '../screen-template-parts.js';
+import type { PhotoScreenDeps } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { answerTexts } from './answer-selectors.js';
 import { photoScreenStyles } from './photo-screen-styles.js';
@@ -12,6 +12,7 @@ import { createSubmissionScreens } from './submission-screens.js';
 /** The states with a screen of this module. */
 export type PhotoState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
 
+/** The exports of the lazy module: its screens, their styles, and what is announced on them. */
 export interface PhotoScreens {
   readonly screens: Readonly<Record<PhotoState, (view: ViewModel) => TemplateResult>>;
   /** Style sheet of these screens. */
@@ -20,10 +21,10 @@ export interface PhotoScreens {
   announcementText(view: ViewModel): string | null;
 }
 
-/** @param parts the element's own templates and directives, which a chunk must not bundle again */
-export function createPhotoScreens(parts: PhotoScreenParts): PhotoScreens {
+/** Makes the screens. @param deps the element's own templates and directives, which a chunk must not bundle again */
+export function createPhotoScreens(deps: PhotoScreenDeps): PhotoScreens {
   return {
-    screens: { review: createReviewScreen(parts), ...createSubmissionScreens(parts) },
+    screens: { review: createReviewScreen(deps), ...createSubmissionScreens(deps) },
     styles: photoScreenStyles,
     announcementText(view) {
       if (view.state.name === 'review') return findingsText(view);

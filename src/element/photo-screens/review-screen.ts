@@ -2,18 +2,18 @@ import type { TemplateResult } from 'lit';
 import type { CaptureState, PreviewName } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { sideNameOf, sideText } from '../message-selectors.js';
-import type { PhotoScreenParts } from '../screen-template-parts.js';
+import type { PhotoScreenDeps } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
+import { nameComparisonText } from './name-comparison-text.js';
 import {
   acceptedTypesText,
-  comparedNamesText,
   isUninspected,
-  reviewItems,
+  shownCheckItems,
   reviewTitle,
   type ReviewCheckItem,
 } from './review-selectors.js';
 
-const LINE_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
+const CHECK_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
   fine: 'check',
   warn: 'alert',
   block: 'close',
@@ -30,14 +30,14 @@ export function createReviewScreen({
   noticeBanner,
   countrySelect,
   docTypeSelect,
-}: PhotoScreenParts): (view: ViewModel) => TemplateResult {
-  /** On the grid of the other icons; only this screen has it. */
+}: PhotoScreenDeps): (view: ViewModel) => TemplateResult {
+  /** A magnifying glass on the grid of the other icons. It is here, because only this screen has it. */
   const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5ZM15.6 15.6 20.5 20.5M10.75 8v5.5M8 10.75h5.5" />
   </svg>`;
 
-  /** The photo, a button that enlarges it. */
-  function picture({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
+  /** The photo in a button that enlarges it. */
+  function enlargeablePhoto({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
     return html`<button
       type="button"
       class="enlarge"
@@ -50,13 +50,13 @@ export function createReviewScreen({
     </button>`;
   }
 
-  /** The rectified photo, of a photo of both sides each of them, and the result of its checks. */
+  /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
   function reviewScreen(view: ViewModel): TemplateResult {
     const { state, t } = view;
     const { candidate } = state;
     const accepted = acceptedTypesText(state, t, view.languageTag);
     const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
-    const compared = comparedNamesText(reasons, [candidate], view.enteredNames, t);
+    const compared = nameComparisonText(reasons, [candidate], view.enteredNames, t);
     return screenLayout(view, {
       name: 'review',
       step: candidate ? sideText(state, t) : undefined,
@@ -68,16 +68,16 @@ export function createReviewScreen({
           ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
           : candidate?.report.bothInOne === true
             ? html`<div class="pictures">
-                ${picture(view, 'candidate', t('review.picture.front'))}
-                ${picture(view, 'candidateBack', t('review.picture.back'))}
+                ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
+                ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
               </div>`
-            : picture(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
+            : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
       body: candidate
         ? html`<ul class="lines" part="checks">
-              ${reviewItems(state).map(
+              ${shownCheckItems(state).map(
                 ({ kind, key, params }) =>
                   html`<li class=${kind} part="check ${kind}">
-                    ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
+                    ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
                   </li>`,
               )}
             </ul>
@@ -92,7 +92,10 @@ export function createReviewScreen({
   return reviewScreen;
 }
 
-/** No check can tell whether the person can read every word. Where the photo cannot be used, or another question is open, it is not asked. */
+/**
+ * Whether the review asks if every word can be read, which no check can tell. It does not ask where the photo cannot be used as it is,
+ * or where another action comes first.
+ */
 function isQuestionAsked({ candidate, actions }: CaptureState): boolean {
   return candidate !== null && !isUninspected(candidate) && actions[0] === 'use';
 }

@@ -57,7 +57,7 @@ const CAUSES_WITH_MESSAGE = [
   'focus',
 ] as const satisfies readonly FindingCause[];
 
-/** A front was expected and the back was taken again, or the other way round. */
+/** The same side was taken twice: the back where the front was expected, or the other way round. */
 function sameSideKey(reason: Finding['reason']): MessageKey {
   return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
 }
@@ -76,57 +76,14 @@ function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey 
 /** These findings measure days since the expiry. */
 const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || reason === 'doc_expired_5y';
 
-/** Fields of an MRZ by the names of the service, and of a licence's barcode, with the first and the last name. */
-const NAME_FIELDS = [
-  ['name', 'surname'],
-  ['givenNames', 'familyName'],
-] as const;
-
-/** The first and the last name that were read from a photo; `''` for what was not read. */
-function namesRead({ report: { mrz, barcodes } }: CapturedPhoto): readonly [first: string, last: string] {
-  const sources = [mrz?.fields, ...barcodes.map(({ fields }) => fields)];
-  for (const fields of sources)
-    for (const [first, last] of NAME_FIELDS)
-      if (fields?.[first] || fields?.[last]) return [fields[first] ?? '', fields[last] ?? ''];
-  return ['', ''];
-}
-
-/**
- * The name on the document beside the one that was entered, where one of the reasons says that they differ. Shown to the person alone: it is
- * in no event and no log. `''` where either is unknown.
- */
-export function comparedNamesText(
-  reasons: readonly string[],
-  photos: readonly (CapturedPhoto | null | undefined)[],
-  entered: ViewModel['enteredNames'],
-  t: Translate,
-): string {
-  const parts = new Set(reasons.flatMap((reason) => NAME_PARTS_BY_REASON[reason] ?? []));
-  const [first, last] =
-    photos.map((photo) => (photo ? namesRead(photo) : ['', ''])).find(([one, other]) => one || other) ?? [];
-  const both = (firstName = '', lastName = ''): string =>
-    [...parts]
-      .map((part) => (part === 'first' ? firstName : lastName))
-      .filter(Boolean)
-      .join(' ');
-  const [onDocument, byHost] = [both(first, last), both(entered.first, entered.last)];
-  return onDocument && byHost ? t('finding.name.compare', { read: onDocument, entered: byHost }) : '';
-}
-
-const NAME_PARTS_BY_REASON: Readonly<Record<string, readonly ('first' | 'last')[]>> = {
-  first_name_mismatch: ['first'],
-  last_name_mismatch: ['last'],
-  inversed_name: ['first', 'last'],
-};
-
-/** People do not read more. */
+/** People read no longer list. */
 const MAX_CHECK_LINES = 4;
 
 /** Whether the heading of the review asks for the type. */
 const isTypeAsked = (state: CaptureState): boolean => offeredDocTypes(state).length > 0 && !isDocTypeRefused(state);
 
-/** The review's list of checks. Where the heading asks about the type, the list does not repeat it. */
-export function reviewItems(state: CaptureState): readonly ReviewCheckItem[] {
+/** The lines of the review's list that are shown. Where the heading asks about the type, the list does not repeat it. */
+export function shownCheckItems(state: CaptureState): readonly ReviewCheckItem[] {
   const items = state.candidate ? reviewCheckItems(state.candidate) : [];
   return isTypeAsked(state) ? items.filter(({ key }) => key !== 'finding.other_type') : items;
 }
@@ -161,9 +118,9 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
   return photo.warnings.length > 0 ? 'review.document' : 'review.good';
 }
 
-/** The problems of the photo under review. */
+/** What the live region announces in the review: the problems of the photo; `null` for none. */
 export function findingsText({ state, t, languageTag }: ViewModel): string | null {
-  const problems = reviewItems(state).filter(({ kind }) => kind !== 'fine');
+  const problems = shownCheckItems(state).filter(({ kind }) => kind !== 'fine');
   const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedTypesText(state, t, languageTag)];
   return texts.filter(Boolean).join('. ') || null;
 }

@@ -3,10 +3,10 @@ import { SIDES, type Side } from '../../contract/contract.js';
 import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { sendingTitleKey } from '../message-selectors.js';
-import type { PhotoScreenParts } from '../screen-template-parts.js';
+import type { PhotoScreenDeps } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { answerTexts } from './answer-selectors.js';
-import { comparedNamesText } from './review-selectors.js';
+import { nameComparisonText } from './name-comparison-text.js';
 
 type Screen = (view: ViewModel) => TemplateResult;
 
@@ -27,7 +27,7 @@ const OUTCOME_ICONS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'p
   wait: ['plain', 'clock'],
 };
 
-/** Makes the screens after the last photo: the upload, the answer, and photos that are kept. */
+/** Makes the screens after the last photo: the upload, the answer, and photos that are not sent. */
 export function createSubmissionScreens({
   html,
   nothing,
@@ -38,7 +38,7 @@ export function createSubmissionScreens({
   noticeBanner,
   previewCanvas,
   statusIcon,
-}: PhotoScreenParts): Readonly<Record<'captured' | 'sending' | 'answered', Screen>> {
+}: PhotoScreenDeps): Readonly<Record<'captured' | 'sending' | 'answered', Screen>> {
   /** All sides are captured. With an `endpoint` sending was cancelled; without one the host continues. */
   function capturedScreen(view: ViewModel): TemplateResult {
     const { t } = view;
@@ -49,12 +49,12 @@ export function createSubmissionScreens({
       text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
       figure: isUnsent ? statusIcon('plain', 'upload') : tickedThumbnails(view),
       body: noticeBanner(view),
-      // Photos for the page lead on to its next step; starting over is the lesser choice.
+      // Without an upload “Continue” is the main button: the page has the photos.
       actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
     });
   }
 
-  /** The photos, each with a tick, below the mark of a good end. */
+  /** The photos, each with a tick, below the icon of success. */
   function tickedThumbnails(view: ViewModel): TemplateResult {
     const { state, t } = view;
     const sides = SIDES.filter((side) => state.photos[side] || isShownByFront(state, side));
@@ -107,7 +107,7 @@ export function createSubmissionScreens({
         ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side))
         : [];
     const { text, next, attempts } = answerTexts(state, t);
-    const compared = comparedNamesText(
+    const compared = nameComparisonText(
       outcome?.reason ? [outcome.reason] : [],
       SIDES.map((side) => state.photos[side]),
       view.enteredNames,
@@ -131,7 +131,7 @@ export function createSubmissionScreens({
     });
   }
 
-  /** The button of a last screen that leads on. */
+  /** “Continue”, the button of a last screen that continues on the page. */
   function continueButton(view: ViewModel): TemplateResult {
     return button(view, { label: view.t('way.continue'), rank: 'filled', name: 'continue' }, () =>
       view.handlers.goOn(),

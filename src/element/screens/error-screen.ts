@@ -32,6 +32,7 @@ const ERROR_ICONS: readonly (readonly [codes: RegExp, icon: IconName])[] = [
   [/^(rate_limited|overloaded|outcome_unknown)|_timeout/, 'clock'],
 ];
 
+/** The icon of an error; `alert` for errors that are about none of these. */
 export function errorIcon(code: ErrorCode): IconName {
   return ERROR_ICONS.find(([codes]) => codes.test(code))?.[1] ?? 'alert';
 }

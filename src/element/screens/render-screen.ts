@@ -16,17 +16,17 @@ export interface ReplacementScreen {
   render(view: ViewModel): TemplateResult;
 }
 
-/** Until the photo screens are loaded: the heading and the buttons, without photo and checks. */
+/** A screen of the lazy module `photos`; until it is loaded, a fallback with heading and buttons, without photo and checks. */
 function photoScreen(view: ViewModel): TemplateResult {
   const { state, t, photoScreens } = view;
   const name = state.name as PhotoState;
   return (
     photoScreens?.screens[name](view) ??
-    screenLayout(view, { name, title: t(plainTitleKey(state)), leave: 'close', actions: actionButtons(view) })
+    screenLayout(view, { name, title: t(fallbackTitleKey(state)), leave: 'close', actions: actionButtons(view) })
   );
 }
 
-function plainTitleKey({ name, outcome }: CaptureState): MessageKey {
+function fallbackTitleKey({ name, outcome }: CaptureState): MessageKey {
   if (name === 'answered') return `outcome.${outcome?.kind ?? 'refused'}`;
   if (name === 'captured') return 'captured.title';
   return name === 'sending' ? 'sending.title' : 'checking.title';

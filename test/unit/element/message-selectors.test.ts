@@ -22,9 +22,8 @@ import {
 } from '../../../src/element/message-selectors.js';
 import {
   acceptedTypesText,
-  comparedNamesText,
   reviewCheckItems,
-  reviewItems,
+  shownCheckItems,
   reviewTitle,
   reviewTitleKey,
 } from '../../../src/element/photo-screens/review-selectors.js';
@@ -143,7 +142,7 @@ const otherTypeState = (docTypes: readonly DocType[]) =>
 test('review of a passport in place of an id card, both accepted → the heading asks, and the list does not repeat it', () => {
   const state = otherTypeState(['id_card', 'passport']);
   assert.equal(reviewTitle(state, createTranslate('en')), 'This is a passport. Continue with it?');
-  assert.ok(!reviewItems(state).some(({ key }) => key === 'finding.other_type'));
+  assert.ok(!shownCheckItems(state).some(({ key }) => key === 'finding.other_type'));
   assert.equal(acceptedTypesText(state, createTranslate('en'), 'en'), '');
 });
 
@@ -152,7 +151,7 @@ test('review of a passport that is not accepted → the list says so, and the ac
   assert.equal(acceptedTypesText(otherTypeState([]), t, 'en'), 'Accepted here: ID card');
   const two = otherTypeState(['id_card', 'driver_permit']);
   assert.equal(acceptedTypesText(two, t, 'en'), 'Accepted here: ID card or Driving licence');
-  assert.equal(reviewItems(two)[0]?.key, 'finding.other_type');
+  assert.equal(shownCheckItems(two)[0]?.key, 'finding.other_type');
 });
 
 test('reviewCheckItems: a passed check → its line; a check with a finding → the finding’s line; no measure → no line', () => {
@@ -223,36 +222,4 @@ test('photoNumberText: front and back → 1 of 2 and 2 of 2; one side, both in o
   assert.equal(photoNumberText(createState({ sides: ['front'], options: card }), t), '');
   const open = { ...card, docType: undefined };
   assert.equal(photoNumberText(createState({ ...two, options: open, side: 'front' }), t), '');
-});
-
-const ZOE = { name: 'ZOE LEONIE', surname: 'ETOILE MARCHAND' };
-/** What was read, what the host knows, and the text for each reason. */
-const COMPARED: readonly (readonly [reasons: string, first: string, last: string, text: string])[] = [
-  ['first_name_mismatch', 'Anna', 'Étoile', 'Document: ZOE LEONIE. You entered: Anna.'],
-  ['last_name_mismatch', 'Anna', 'Ek', 'Document: ETOILE MARCHAND. You entered: Ek.'],
-  ['inversed_name', 'Étoile', 'Zoë', 'Document: ZOE LEONIE ETOILE MARCHAND. You entered: Étoile Zoë.'],
-  [
-    'blur_img first_name_mismatch last_name_mismatch',
-    'Anna',
-    'Ek',
-    'Document: ZOE LEONIE ETOILE MARCHAND. You entered: Anna Ek.',
-  ],
-  ['first_name_mismatch', '', 'Ek', ''],
-  ['name_not_extracted', 'Anna', 'Ek', ''],
-  ['blur_img', 'Anna', 'Ek', ''],
-];
-for (const [reasons, first, last, text] of COMPARED)
-  test(`comparedNamesText: ${reasons}, entered “${first}” and “${last}” → “${text}”`, () => {
-    const photo = createPhoto([], { mrz: createMrzSeen({ fields: ZOE }) });
-    assert.equal(comparedNamesText(reasons.split(' '), [null, photo], { first, last }, createTranslate('en')), text);
-  });
-
-test('comparedNamesText: nothing was read from the photos → nothing', () => {
-  const text = comparedNamesText(
-    ['first_name_mismatch'],
-    [createPhoto([])],
-    { first: 'Anna', last: 'Ek' },
-    createTranslate('en'),
-  );
-  assert.equal(text, '');
 });

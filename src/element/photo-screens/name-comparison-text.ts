@@ -1,0 +1,50 @@
+import type { CapturedPhoto } from '../../headless/headless.js';
+import type { Translate } from '../../i18n/i18n.js';
+import type { ViewModel } from '../view-model.types.js';
+
+/** First and last name: the fields of an MRZ, by the names of the service, and those of a licence's barcode. */
+const NAME_FIELDS = [
+  ['name', 'surname'],
+  ['givenNames', 'familyName'],
+] as const;
+
+/** Which names are compared after each reason of the service. */
+const NAME_PARTS_BY_REASON: Readonly<Record<string, readonly ('first' | 'last')[]>> = {
+  first_name_mismatch: ['first'],
+  last_name_mismatch: ['last'],
+  inversed_name: ['first', 'last'],
+};
+
+/**
+ * The name on the document beside the one that the host declared, where one of the reasons says that they differ. It is only shown to the
+ * person: no event and no log has it.
+ * @param reasons the service's reasons; others than those of names are ignored
+ * @param photos the photos in the order in which they are searched for a name
+ * @returns `''` where either name is unknown
+ */
+export function nameComparisonText(
+  reasons: readonly string[],
+  photos: readonly (CapturedPhoto | null | undefined)[],
+  entered: ViewModel['enteredNames'],
+  t: Translate,
+): string {
+  const parts = new Set(reasons.flatMap((reason) => NAME_PARTS_BY_REASON[reason] ?? []));
+  const [first, last] =
+    photos.map((photo) => (photo ? namesReadFrom(photo) : ['', ''])).find(([one, other]) => one || other) ?? [];
+  const joinNames = (firstName = '', lastName = ''): string =>
+    [...parts]
+      .map((part) => (part === 'first' ? firstName : lastName))
+      .filter(Boolean)
+      .join(' ');
+  const [read, declared] = [joinNames(first, last), joinNames(entered.first, entered.last)];
+  return read && declared ? t('finding.name.compare', { read, entered: declared }) : '';
+}
+
+/** The first and the last name that were read from a photo; `''` for what was not read. */
+function namesReadFrom({ report: { mrz, barcodes } }: CapturedPhoto): readonly [first: string, last: string] {
+  const sources = [mrz?.fields, ...barcodes.map(({ fields }) => fields)];
+  for (const fields of sources)
+    for (const [first, last] of NAME_FIELDS)
+      if (fields?.[first] || fields?.[last]) return [fields[first] ?? '', fields[last] ?? ''];
+  return ['', ''];
+}
