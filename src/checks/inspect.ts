@@ -18,8 +18,8 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
   const startedMs = monotonicNowMs();
   const inspectors = {
     inspectOne: (part: Pixels): CheckReport => inspectDocument(part, expectation),
-    inspectTwo: (part: Pixels, other: DetectedDocument | null): readonly CheckReport[] =>
-      inspectSides(part, expectation, other),
+    inspectTwo: (part: Pixels, otherDocument: DetectedDocument | null): readonly CheckReport[] =>
+      inspectSides(part, expectation, otherDocument),
   };
   const report =
     bothInOne === true
@@ -30,15 +30,19 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
 
 /**
  * Checks an image that may show both sides. Takes two to five times as long as {@link inspect}.
- * @param other the second document that the check of the whole image found, or `null`
+ * @param otherDocument the second document that the check of the whole image found, or `null`
  * @returns one report for each document, in coordinates of the whole image; one report where no second document is found
  */
 export function inspectSides(
   image: Pixels,
   expectation: Expectation = {},
-  other: DetectedDocument | null = null,
+  otherDocument: DetectedDocument | null = null,
 ): readonly CheckReport[] {
   const { docType, thresholds } = expectation;
-  const regions = findBothSides(image, (region) => inspectDocument(region, { docType, thresholds }, image), other);
+  const regions = findBothSides(
+    image,
+    (region) => inspectDocument(region, { docType, thresholds }, image),
+    otherDocument,
+  );
   return regions.map((region) => reportToImageCoordinates(region, image));
 }

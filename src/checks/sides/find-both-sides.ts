@@ -26,13 +26,13 @@ export interface InspectedRegion<T extends CheckReport = CheckReport> {
  * Inspects the whole image, then the regions beside the document that was found, and the second document if one is known. Where no
  * document was found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
  * edge to edge is halved at once.
- * @param other the second document that the check of the whole image found, or `null`
+ * @param otherDocument the second document that the check of the whole image found, or `null`
  * @returns one region (the whole image), or two
  */
 export function findBothSides<T extends CheckReport>(
   image: Pixels,
   inspect: (region: Pixels) => T,
-  other: DetectedDocument | null = null,
+  otherDocument: DetectedDocument | null = null,
 ): readonly InspectedRegion<T>[] {
   const inspectRegion = (box: Box): InspectedRegion<T> => ({ box, report: inspect(crop(image, box)) });
   const cards = halvesOfTwoCardPage(image)?.map(inspectRegion);
@@ -40,7 +40,7 @@ export function findBothSides<T extends CheckReport>(
   const whole: InspectedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
-    const boxOfOther = other === null ? [] : [boxAroundDocument(image, other)];
+    const boxOfOther = otherDocument === null ? [] : [boxAroundDocument(image, otherDocument)];
     for (const box of [...regionsBeside(image, first), ...boxOfOther]) {
       const second = inspectRegion(box);
       if (!areSimilarDocuments(whole.report, second.report)) continue;

@@ -12,9 +12,9 @@ export interface RegionInspectors {
   readonly inspectOne: (image: Pixels) => CheckReport;
   /**
    * Searches an image for two documents: one report for each, in coordinates of the image.
-   * @param other the second document that the check of the whole image found, or `null`
+   * @param otherDocument the second document that the check of the whole image found, or `null`
    */
-  readonly inspectTwo: (image: Pixels, other: DetectedDocument | null) => readonly CheckReport[];
+  readonly inspectTwo: (image: Pixels, otherDocument: DetectedDocument | null) => readonly CheckReport[];
 }
 
 /**
