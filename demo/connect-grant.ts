@@ -1,7 +1,11 @@
 import type { CaptureElement } from './dom-helpers.js';
 import type { SettingsForm } from './settings-form.js';
 
-/** A function that gets grants from the demo server for a subject of its own, so that the relay recognises retries. */
+/**
+ * Makes a grant function: each call gets a grant from the demo server. All grants of one function have one random subject, so that the
+ * relay recognises retries.
+ * @param getConditions returns the conditions of the next grant, as the setting `grant` names them; `''` for none
+ */
 export function createGrantFunction(getConditions: () => string = () => ''): () => Promise<string> {
   const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
   return async () => {

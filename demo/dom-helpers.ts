@@ -8,9 +8,6 @@ export function elementById<T extends Element>(id: string, type: new () => T): T
   return found;
 }
 
-/** Bytes as kilobytes, to be followed by “KB”: 8.4, 120. */
-export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0);
-
 /** Creates an element with attributes and content. */
 export function buildElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,

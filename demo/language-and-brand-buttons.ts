@@ -3,7 +3,8 @@ import { buildElement } from './dom-helpers.js';
 import { languageChoices } from './language-and-country-choices.js';
 import type { SettingsForm } from './settings-form.js';
 
-export function showLanguages(
+/** Adds a button for each language, and says how many there are. @param languages BCP 47 tags */
+export function showLanguageButtons(
   list: Element,
   count: Element,
   languages: readonly string[],
@@ -31,7 +32,8 @@ const BRANDS = [
   { name: 'Graphite', accent: '#2b323b', radius: '0' },
 ] as const;
 
-export function showBrands(list: Element, controls: SettingsForm): void {
+/** Adds a button for each brand. */
+export function showBrandButtons(list: Element, controls: SettingsForm): void {
   const buttons = BRANDS.map(({ name, accent, radius }) => {
     const button = buildElement('button', { type: 'button', class: 'chip swatch' }, name);
     button.style.setProperty('--swatch', accent);

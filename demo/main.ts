@@ -1,5 +1,5 @@
 /** The demo page: the live element, what it does while a sample is played, and its settings. */
-import { showComparison } from './compare-photos.js';
+import { showPhotoComparison } from './show-photo-comparison.js';
 import { connectGrant, createGrantFunction } from './connect-grant.js';
 import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
 import { installSampleCamera } from './sample-camera/sample-camera.js';
@@ -7,19 +7,19 @@ import { connectSampleCameraButton, connectSampleFilesButton, showSamples } from
 import { applySettings, createSettingsForm } from './settings-form.js';
 import { toSandboxTag, showAnswers } from './show-answers.js';
 import { showBankPage } from './show-bank-page.js';
-import { showBrands, showLanguages } from './show-choices.js';
+import { showBrandButtons, showLanguageButtons } from './language-and-brand-buttons.js';
 import { showCode } from './show-code.js';
 import { showEvents } from './show-events.js';
 import { showHandoffLink } from './show-handoff-link.js';
 import { showPhoneLink } from './show-phone-link.js';
-import { showProofs } from './show-proofs.js';
+import { showMeasuredValues } from './show-measured-values.js';
 import { showReadFields } from './show-read-fields.js';
 import { showRequests } from './show-requests.js';
 import { showSizes } from './show-sizes.js';
 import { showSteps } from './show-steps.js';
-import { connectWatchButton } from './watch-sample.js';
+import { connectWatchButton } from './watch-button.js';
 
-// In files of its own, so that the page can tell the element's bytes from its own.
+// A dynamic import puts the element into files of its own, so that the page can measure them.
 const { LANGUAGES } = await import('doc-capture');
 
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);
@@ -34,20 +34,20 @@ const sampleCamera = installSampleCamera(capture, controls);
 
 connectWatchButton(button('watch'), capture, controls, sampleCamera);
 showSteps(element('steps'), capture);
-showProofs(
+showMeasuredValues(
   {
-    size: element('proof-size'),
-    sizeLabel: element('proof-size-label'),
-    requests: element('proof-requests'),
-    check: element('proof-check'),
+    size: element('measured-size'),
+    sizeLabel: element('measured-size-label'),
+    requests: element('measured-requests'),
+    check: element('measured-check'),
   },
   capture,
 );
-showComparison(element('compare-fault'), element('compare-good'), element('faults'));
+showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'));
 showBankPage(element('bank-capture'), createGrantFunction());
 showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
-showLanguages(element('languages'), element('languages-count'), LANGUAGES, controls);
-showBrands(element('brands'), controls);
+showLanguageButtons(element('languages'), element('languages-count'), LANGUAGES, controls);
+showBrandButtons(element('brands'), controls);
 
 connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);
 connectSampleFilesButton(button('sample-files'), capture, controls);

@@ -11,7 +11,7 @@ const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
 
 let currentPlayback: AbortController | null = null;
 
-/** Ends the playback before. @returns the controller of the new one */
+/** Aborts the current playback and begins a new one. @returns the controller of the new one */
 export function beginPlayback(): AbortController {
   currentPlayback?.abort();
   return (currentPlayback = new AbortController());
@@ -25,9 +25,9 @@ export async function addSelectedSample(capture: CaptureElement, controls: Setti
 
 /** Adds the files and confirms every review up to the answer. Stops when the person touches the element. */
 export async function playSelectedSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
-  const own = beginPlayback();
-  confirmReviews(capture, own, END_STATES);
-  if (!(await addSampleFiles(capture, controls, own.signal))) own.abort();
+  const playback = beginPlayback();
+  confirmReviews(capture, playback, END_STATES);
+  if (!(await addSampleFiles(capture, controls, playback.signal))) playback.abort();
 }
 
 /** Confirms every review until a state of `endStates`, or until the person touches the element; then aborts `playback`. */

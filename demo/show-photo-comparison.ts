@@ -9,11 +9,11 @@ import { whenInView } from './when-in-view.js';
 
 const CHECK_TIMEOUT_MS = 60_000;
 
-/** The names in `TEST_PHOTOS` of the good photo and of the faulty ones to choose from, the first first. */
+/** Names in `TEST_PHOTOS`: the good photo, and the faulty ones to choose from. The first of these is shown at first. */
 const GOOD_PHOTO = 'Identity card, front';
 const FAULTY_PHOTOS = ['Out of focus', 'Reflection on the print', 'Too dark', 'Cut off at the right', 'Empty desk'];
 
-/** What is wrong, in words for the person. */
+/** What is wrong with a photo, in words for the person. */
 const CAUSE_TEXTS: Readonly<Partial<Record<FindingCause, string>>> = {
   focus: 'The photo is blurred.',
   blur: 'The photo is blurred.',
@@ -24,26 +24,27 @@ const CAUSE_TEXTS: Readonly<Partial<Record<FindingCause, string>>> = {
   no_document: 'There is no document in the photo.',
 };
 
-interface Verdict {
+/** The result of the photo checks, in words. */
+interface PhotoCheckResult {
   readonly isRefused: boolean;
   readonly text: string;
   readonly elapsedMs: number;
 }
 
 /** Checks a photo as the element does with a chosen file. `null` when it could not be checked. */
-async function checkPhoto(file: File): Promise<Verdict | null> {
+async function checkPhoto(file: File): Promise<PhotoCheckResult | null> {
   const capture = createCapture({ docType: 'id_card', sidesSetting: 'front', sources: ['file'] });
   try {
     const ended = waitForState(capture, ['review', 'picking', 'trouble'], CHECK_TIMEOUT_MS);
     capture.send({ type: 'filesChosen', files: [file] });
-    return toVerdict(await ended);
+    return toCheckResult(await ended);
   } finally {
     capture.dispose();
   }
 }
 
 /** A photo is refused when the review does not offer to use it. */
-function toVerdict(state: CaptureState | null): Verdict | null {
+function toCheckResult(state: CaptureState | null): PhotoCheckResult | null {
   if (!state?.candidate) return null;
   const { report, warnings } = state.candidate;
   const isRefused = !state.actions.includes('use');
@@ -52,7 +53,7 @@ function toVerdict(state: CaptureState | null): Verdict | null {
   return { isRefused, text: isRefused ? reason : 'Sharp, whole and well lit.', elapsedMs: report.elapsedMs };
 }
 
-const loadPicture: SamplePictures = async (name) => {
+const loadSampleImage: SamplePictures = async (name) => {
   const image = new Image();
   image.src = sampleImageUrlByName(name);
   await image.decode();
@@ -60,43 +61,47 @@ const loadPicture: SamplePictures = async (name) => {
 };
 
 /** Draws, shows and checks a photo. A later call for the same figure replaces an earlier one. */
-async function showChecked(figure: HTMLElement, photo: TestPhoto): Promise<void> {
+async function showCheckedPhoto(figure: HTMLElement, photo: TestPhoto): Promise<void> {
   const caption = figure.querySelector('figcaption');
   const image = figure.querySelector('img');
   if (!caption || !image) return;
-  figure.dataset['verdict'] = 'pending';
+  figure.dataset['result'] = 'pending';
   figure.dataset['photo'] = photo.name;
   caption.replaceChildren(buildElement('strong', {}, 'Checking'));
-  const file = await drawTestPhoto(photo, loadPicture).catch(() => null);
+  const file = await drawTestPhoto(photo, loadSampleImage).catch(() => null);
   // Without a connection the sample does not load.
-  if (!file) return showVerdict(figure, caption, null);
+  if (!file) return showCheckResult(figure, caption, null);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(file);
   image.alt = `Drawn photo: ${photo.name}`;
   image.hidden = false;
-  const verdict = await checkPhoto(file);
+  const result = await checkPhoto(file);
   if (figure.dataset['photo'] !== photo.name) return;
-  showVerdict(figure, caption, verdict);
+  showCheckResult(figure, caption, result);
 }
 
-function showVerdict(figure: HTMLElement, caption: Element, verdict: Verdict | null): void {
-  figure.dataset['verdict'] = verdict === null ? 'unknown' : verdict.isRefused ? 'refused' : 'passed';
-  if (verdict === null) return caption.replaceChildren('The photo could not be checked.');
+function showCheckResult(figure: HTMLElement, caption: Element, result: PhotoCheckResult | null): void {
+  figure.dataset['result'] = result === null ? 'unknown' : result.isRefused ? 'refused' : 'passed';
+  if (result === null) return caption.replaceChildren('The photo could not be checked.');
   caption.replaceChildren(
-    buildElement('strong', {}, verdict.isRefused ? 'Refused' : 'Passed'),
-    buildElement('span', {}, verdict.text),
-    buildElement('small', {}, `Checked in ${Math.round(verdict.elapsedMs)} ms`),
+    buildElement('strong', {}, result.isRefused ? 'Refused' : 'Passed'),
+    buildElement('span', {}, result.text),
+    buildElement('small', {}, `Checked in ${Math.round(result.elapsedMs)} ms`),
   );
 }
 
-const photoNamed = (name: string): TestPhoto => {
+const testPhotoByName = (name: string): TestPhoto => {
   const found = TEST_PHOTOS.find((one) => one.name === name);
   if (!found) throw new Error(`There is no test photo ${name}`);
   return found;
 };
 
-/** Compares when the figures come into view. The buttons choose another fault. */
-export function showComparison(fault: HTMLElement, good: HTMLElement, choices: HTMLElement): void {
+/** Fills the figures when they come into view, and adds a button for each fault. */
+export function showPhotoComparison(
+  faultyFigure: HTMLElement,
+  goodFigure: HTMLElement,
+  faultButtons: HTMLElement,
+): void {
   const buttons = FAULTY_PHOTOS.map((name) => {
     const button = buildElement('button', { type: 'button', class: 'chip', 'aria-pressed': 'false' }, name);
     button.addEventListener('click', () => choose(name));
@@ -104,11 +109,11 @@ export function showComparison(fault: HTMLElement, good: HTMLElement, choices: H
   });
   const choose = (name: string): void => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name));
-    void showChecked(fault, photoNamed(name));
+    void showCheckedPhoto(faultyFigure, testPhotoByName(name));
   };
-  choices.append(...buttons);
-  whenInView(fault, () => {
+  faultButtons.append(...buttons);
+  whenInView(faultyFigure, () => {
     choose(FAULTY_PHOTOS[0] ?? '');
-    void showChecked(good, photoNamed(GOOD_PHOTO));
+    void showCheckedPhoto(goodFigure, testPhotoByName(GOOD_PHOTO));
   });
 }

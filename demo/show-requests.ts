@@ -1,18 +1,19 @@
-import { addRow, formatKilobytes, type CaptureElement } from './dom-helpers.js';
-import { followRequests } from './follow-requests.js';
+import { addRow, type CaptureElement } from './dom-helpers.js';
+import { formatKilobytes } from './format-kilobytes.js';
+import { observeRequests } from './observe-requests.js';
 
 /** Lists every request that the browser reports, and the uploads. A request to another origin is highlighted. */
 export function showRequests(list: Element, total: Element, capture: CaptureElement): void {
   const counts = { own: 0, other: 0 };
   let sending = 0;
-  followRequests(({ url, isOwn, timing }) => {
-    counts[isOwn ? 'own' : 'other']++;
+  observeRequests(({ url, isSameOrigin, timing }) => {
+    counts[isSameOrigin ? 'own' : 'other']++;
     const got = timing.transferSize > 0 ? `${formatKilobytes(timing.transferSize)} KB` : 'from the cache';
     const isUpload = url.pathname.endsWith('/photos');
     addRow(
       list,
-      isOwn ? url.pathname.slice(0, 80) : url.href,
-      isOwn
+      isSameOrigin ? url.pathname.slice(0, 80) : url.href,
+      isSameOrigin
         ? isUpload && sending
           ? `${formatKilobytes(sending)} KB sent to your relay`
           : got

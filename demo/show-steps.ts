@@ -1,4 +1,4 @@
-/** The steps of a capture, found, taken and checked, marked as the element reports them. */
+/** The three steps of a capture, marked as the element reaches them: found, taken, checked. */
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 
 const STEPS = ['found', 'taken', 'checked'] as const;
@@ -7,10 +7,10 @@ type Step = (typeof STEPS)[number];
 /** Phases of the live camera screen in which a document is in view. */
 const FOUND_SELECTOR = '[data-phase=found], [data-phase=holding], [data-phase=taken]';
 
-/** Marks the items of `list` with the attribute `data-step` that have been reached. Each side begins anew. */
+/** Marks the items of `list` that have been reached, by their attribute `data-step`. Each side begins without a mark. */
 export function showSteps(list: HTMLElement, capture: CaptureElement): void {
-  const spoken = buildElement('span', { class: 'away', role: 'status' });
-  list.after(spoken);
+  const liveRegion = buildElement('span', { class: 'visually-hidden', role: 'status' });
+  list.after(liveRegion);
   let reached = 0;
   const show = (count: number): void => {
     reached = count;
@@ -25,7 +25,7 @@ export function showSteps(list: HTMLElement, capture: CaptureElement): void {
     const count = STEPS.indexOf(step) + 1;
     if (count > reached) show(count);
   };
-  followDetection(capture, () => {
+  observeDetection(capture, () => {
     if (capture.state.name === 'aiming') reach('found');
   });
   capture.addEventListener('doc-statechange', ({ state, previous }) => {
@@ -34,12 +34,12 @@ export function showSteps(list: HTMLElement, capture: CaptureElement): void {
     if (state.name === 'checking') reach('taken');
     if (state.name !== 'review') return;
     reach('checked');
-    spoken.textContent = `${state.side === 'front' ? 'Front' : 'Back'}: found, taken, checked.`;
+    liveRegion.textContent = `${state.side === 'front' ? 'Front' : 'Back'}: found, taken, checked.`;
   });
 }
 
-/** Calls back while the camera screen says that a document is in view. The element has no event for it: a view changes with every frame. */
-function followDetection(capture: CaptureElement, onFound: () => void): void {
+/** Calls back while the camera screen shows that a document is in view. The element has no event for it, because it changes with every frame. */
+function observeDetection(capture: CaptureElement, onFound: () => void): void {
   const root = capture.shadowRoot;
   if (!root) return;
   new MutationObserver(() => {

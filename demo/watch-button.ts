@@ -1,15 +1,16 @@
-/** The button that plays a sample through the element's camera, from the first screen to the answer. */
+/** The button “Watch it”: plays a sample in front of the drawn camera, from the first screen to the answer. */
 import type { CaptureElement } from './dom-helpers.js';
 import type { SettingsForm } from './settings-form.js';
 import { beginPlayback, confirmReviews, playSelectedSample } from './play-sample.js';
 import { canReplaceCamera, type SampleCamera } from './sample-camera/sample-camera.js';
 
-/** States that end the run. The person or the page may also stop it, which shows the first screen. */
+/** States that end the playback. When the person or the page stops it, the first screen is shown. */
 const END_STATES: readonly string[] = ['answered', 'trouble', 'welcome'];
 
-/** Without it the element would cover the page on a phone, and with it the steps beside the element. */
+/** On a phone the element would cover the page, and the steps beside it. */
 const FULLSCREEN_PROPERTY = '--doc-capture-fullscreen';
 
+/** Toggles the playback. Where the camera cannot be replaced, the sample is added as files. */
 export function connectWatchButton(
   button: HTMLButtonElement,
   capture: CaptureElement,
@@ -18,14 +19,14 @@ export function connectWatchButton(
 ): void {
   let isPlaying = false;
   const play = (): void => {
-    const own = beginPlayback();
+    const playback = beginPlayback();
     capture.reset();
     camera.setPlaying(true);
     capture.style.setProperty(FULLSCREEN_PROPERTY, 'none');
     isPlaying = true;
     button.textContent = 'Stop';
-    confirmReviews(capture, own, END_STATES);
-    own.signal.addEventListener('abort', () => {
+    confirmReviews(capture, playback, END_STATES);
+    playback.signal.addEventListener('abort', () => {
       isPlaying = false;
       camera.setPlaying(false);
       capture.style.removeProperty(FULLSCREEN_PROPERTY);
@@ -39,6 +40,6 @@ export function connectWatchButton(
     if (canReplaceCamera()) play();
     else void playSelectedSample(capture, controls);
   });
-  // The page has it disabled: a click before would be lost.
+  // The HTML disables it, because a click before this line would be lost.
   button.disabled = false;
 }

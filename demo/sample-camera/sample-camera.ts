@@ -14,11 +14,13 @@ export function canReplaceCamera(): boolean {
   return devices !== undefined && 'captureStream' in HTMLCanvasElement.prototype;
 }
 
+/** The drawn camera, which the setting `camera` or a playback puts in place of the device's camera. */
 export interface SampleCamera {
-  /** Whether a sample is played, for which the device's camera is replaced too. */
+  /** While a sample is played, the device's camera is replaced whatever the setting says. */
   setPlaying(isPlaying: boolean): void;
 }
 
+/** Replaces the device's camera while the setting `camera` or a playback asks for it. */
 export function installSampleCamera(capture: CaptureElement, controls: SettingsForm): SampleCamera {
   let scene: CameraScene | null = null;
   const open = async (): Promise<MediaStream> => {
@@ -33,9 +35,9 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
     enumerateDevices: () => Promise.resolve([]),
   };
   let undo: (() => void) | null = null;
-  let isPlayed = false;
+  let isSamplePlaying = false;
   const update = (): void => {
-    const isWanted = (isPlayed || controls.current.camera === 'sample') && canReplaceCamera();
+    const isWanted = (isSamplePlaying || controls.current.camera === 'sample') && canReplaceCamera();
     if (isWanted) undo ??= replaceCameraMethods(replaced);
     else {
       undo?.();
@@ -48,7 +50,7 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   });
   return {
     setPlaying(isPlaying) {
-      isPlayed = isPlaying;
+      isSamplePlaying = isPlaying;
       update();
     },
   };

@@ -274,8 +274,8 @@ const VIEWS = [
   { width: 844, height: 390 },
 ] as const;
 
-/** The proof of the first view with this id, as a number; `NaN` for a dash. */
-const proof = async (page: Page, id: string): Promise<number> => Number(await page.locator(id).textContent());
+/** The measured value of the first view with this id, as a number; `NaN` for a dash. */
+const measuredValue = async (page: Page, id: string): Promise<number> => Number(await page.locator(id).textContent());
 
 /** Writes the steps that are marked at each change into the attribute `data-log` of the list. */
 const recordSteps = (page: Page): Promise<void> =>
@@ -288,7 +288,7 @@ const recordSteps = (page: Page): Promise<void> =>
     }).observe(list, { subtree: true, attributeFilter: ['data-reached'] });
   });
 
-test('demo: the first view shows sentence, phone, button and proofs; “Watch it” → found, taken, checked, an answer', async ({
+test('demo: the first view shows sentence, phone, button and measured values; “Watch it” → found, taken, checked, an answer', async ({
   page,
   demo,
 }) => {
@@ -296,12 +296,12 @@ test('demo: the first view shows sentence, phone, button and proofs; “Watch it
   const watch = page.locator('#watch');
   for (const view of VIEWS) {
     await page.setViewportSize(view);
-    for (const shown of ['h1', '.phone', '#watch', '#steps', '.proofs'])
+    for (const shown of ['h1', '.phone', '#watch', '#steps', '.measured-values'])
       await expect(page.locator(shown), `${shown} at ${view.width} × ${view.height}`).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
   }
-  await expect(page.locator('#proof-check')).toHaveText('–');
-  const bytesBefore = await proof(page, '#proof-size');
+  await expect(page.locator('#measured-check')).toHaveText('–');
+  const bytesBefore = await measuredValue(page, '#measured-size');
   expect(bytesBefore).toBeGreaterThan(20);
 
   await recordSteps(page);
@@ -312,9 +312,9 @@ test('demo: the first view shows sentence, phone, button and proofs; “Watch it
   const oneSide = 'found, found+taken, found+taken+checked';
   await expect(page.locator('#steps')).toHaveAttribute('data-log', `${oneSide}, none, ${oneSide}`);
   await expect(watch).toHaveText('Play again');
-  expect(await proof(page, '#proof-check')).toBeGreaterThan(0);
-  expect(await proof(page, '#proof-size')).toBeGreaterThan(bytesBefore);
-  expect(await proof(page, '#proof-requests')).toBe(0);
+  expect(await measuredValue(page, '#measured-check')).toBeGreaterThan(0);
+  expect(await measuredValue(page, '#measured-size')).toBeGreaterThan(bytesBefore);
+  expect(await measuredValue(page, '#measured-requests')).toBe(0);
   const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
   expect(isOwn, 'the device’s camera is back').toBe(false);
 });
@@ -325,8 +325,8 @@ test('demo: the compared photos come into view → the blurred one is refused an
 }) => {
   await page.goto(demo.url);
   await page.locator('#compare-fault').scrollIntoViewIfNeeded();
-  await expect(page.locator('#compare-fault')).toHaveAttribute('data-verdict', 'refused');
-  await expect(page.locator('#compare-good')).toHaveAttribute('data-verdict', 'passed');
+  await expect(page.locator('#compare-fault')).toHaveAttribute('data-result', 'refused');
+  await expect(page.locator('#compare-good')).toHaveAttribute('data-result', 'passed');
   await expect(page.locator('#compare-fault')).toContainText('The photo is blurred.');
   await page.getByRole('button', { name: 'Too dark' }).click();
   await expect(page.locator('#compare-fault')).toContainText('The photo is too dark.');
