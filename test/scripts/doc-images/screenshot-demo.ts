@@ -1,12 +1,12 @@
-/** The still of the README: the first view of the demo while its sample camera shows a card. */
+/** The screenshot of the README: the first view of the demo while its sample camera shows a card. */
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { serveDemo } from '../../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions } from '../../support/browsers.mjs';
 
-/** Draws `demo.png` into `folder`. */
-export async function drawDemo(folder: string): Promise<void> {
+/** Writes `demo.png` into `folder`. */
+export async function screenshotDemo(folder: string): Promise<void> {
   const demo = await serveDemo({ port: 0 });
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {

@@ -27,8 +27,8 @@ const HOST = {
   'host.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
 } as const;
 
-/** Until nothing moves but what moves for ever, for a moment. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until no animation has run for ten frames. Endless animations do not count. */
+async function waitForRest(page: Page): Promise<void> {
   await page.locator('doc-capture').evaluate(async (element) => {
     for (let quiet = 0; quiet < 10; quiet += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -68,19 +68,19 @@ async function walk(browser: Browser, url: string, colorScheme: 'light' | 'dark'
   const use = page.locator('doc-capture [data-way=use]');
   await page.goto(url);
   await page.locator('doc-capture .fan').waitFor();
-  await atRest(page);
+  await waitForRest(page);
   const welcome = await page.screenshot();
   const camera = await whileHolding(page, url);
   await use.waitFor();
-  await atRest(page);
+  await waitForRest(page);
   const review = await page.screenshot();
   await use.tap();
   await page.locator('doc-capture .card-turn').waitFor();
-  await atRest(page);
+  await waitForRest(page);
   const turning = await page.screenshot();
   await use.tap({ timeout: 30_000 });
   await page.locator('doc-capture .answered').waitFor();
-  await atRest(page);
+  await waitForRest(page);
   const answer = await page.screenshot();
   await page.close();
   return [welcome, camera, review, turning, answer];
@@ -113,8 +113,8 @@ async function strip(pictures: readonly Buffer[], edge: string, path: string): P
     .toFile(path);
 }
 
-/** Draws `flow.webp` and `flow-dark.webp` into `folder`. */
-export async function drawFlow(folder: string): Promise<void> {
+/** Writes `flow.webp` and `flow-dark.webp` into `folder`. */
+export async function screenshotFlow(folder: string): Promise<void> {
   const pages = folderWith(HOST);
   symlinkSync(fileURLToPath(new URL('../../../dist', import.meta.url)), join(pages, 'doc-capture'));
   const demo = await serveDemo({ port: 0, pages });
