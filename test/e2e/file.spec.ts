@@ -77,7 +77,7 @@ test(
     await page.getByRole('button', { name: 'judged by the sandbox' }).click();
     await buttonNamed(page, 'Retake the back').click();
     await waitForElementState(page, 'picking');
-    // The very file that was refused is not sent again without a word.
+    // The refused file is not sent again without a warning.
     await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
     await waitForElementState(page, 'review');
     await expect(page.locator('doc-capture').getByText('This photo was already rejected')).toBeVisible();

@@ -33,7 +33,7 @@ function stopNow(page: Page): Promise<Stop> {
     if (!active) return { name: '', isInside: false, isSeen: false };
     const { outlineStyle, outlineWidth, textDecorationLine } = getComputedStyle(active);
     // A heading has a line below its words instead of a frame.
-    const hasMark = active.matches('h2')
+    const hasFocusIndicator = active.matches('h2')
       ? textDecorationLine === 'underline'
       : outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     // A label around a list holds the words of the list as well.
@@ -41,7 +41,7 @@ function stopNow(page: Page): Promise<Stop> {
     return {
       name: (active.getAttribute('aria-label') ?? label?.textContent ?? '').replace(/\s+/g, ' ').trim(),
       isInside: active.getRootNode() instanceof ShadowRoot,
-      isSeen: active.matches(':focus-visible') && hasMark,
+      isSeen: active.matches(':focus-visible') && hasFocusIndicator,
     };
   });
 }

@@ -88,7 +88,7 @@ test('without the upload module → an error, and the photo is kept for the next
   await waitForElementState(page, 'answered');
 });
 
-test('the photo screens do not load → a plain review and answer, and the person reaches the end', async ({ page }) => {
+test('the photo screens do not load → fallback screens lead to the answer', async ({ page }) => {
   const { warned } = await openWithout(page, 'photos');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');

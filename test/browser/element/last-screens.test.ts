@@ -49,7 +49,7 @@ async function renderNameMismatch() {
   return element;
 }
 
-it('answer first_name_mismatch → both names are shown, and no event or state of the element has the one that was read', async () => {
+it('answer first_name_mismatch → both names are shown, and the element’s state does not contain the one that was read', async () => {
   const element = await renderNameMismatch();
   expect(screenText(element)).to.contain('Document: ZOE LEONIE. You entered: Anna.');
   expect(JSON.stringify(element.state)).to.not.contain('ZOE');
@@ -77,7 +77,7 @@ it('content in the slot “outcome” → shown on the answer, and on no other s
   }
 });
 
-it('host-name set → the first screen names it as the one who asks and who gets the photos', async () => {
+it('host-name set → the first screen says that this organisation asks for the document and gets the photos', async () => {
   const element = await renderGalleryScene('welcome');
   element.hostName = 'Example Bank';
   await element.updateComplete;

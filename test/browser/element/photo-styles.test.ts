@@ -5,12 +5,12 @@ import { renderGalleryScene } from '../../support/element/render-gallery-scene.j
 import { SCENES } from '../../support/gallery/scenes.js';
 
 const PHOTO_STATES: readonly PhotoState[] = ['review', 'sending', 'captured', 'answered'];
-/** Classes that begin a selector of the style sheet that loads with the first photo. */
+/** Classes that begin a selector of the style sheet of the photo screens. */
 const PHOTO_CLASSES = [...photoScreenStyles.matchAll(/^ *\.([\w-]+)(?=[ ,])/gm)].map(([, name = '']) => name);
 
 for (const [name, { state }] of Object.entries(SCENES)) {
   if (PHOTO_STATES.some((photoState) => photoState === state.name)) continue;
-  it(`screen ${name}, shown before there is a photo → no class has its style in the style sheet of photos`, async () => {
+  it(`screen ${name}, shown before there is a photo → no class needs the style sheet of the photo screens`, async () => {
     const element = await renderGalleryScene(name);
     const shown = [...element.renderRoot.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
     expect(shown.filter((className) => PHOTO_CLASSES.includes(className))).to.deep.equal([]);

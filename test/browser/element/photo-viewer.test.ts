@@ -13,7 +13,7 @@ async function openViewer(): Promise<{ element: FakeDocCapture; dialog: HTMLDial
   return { element, dialog: queryElement<HTMLDialogElement>(element, 'dialog') };
 }
 
-describe('the enlarged photo', () => {
+describe('photo viewer', () => {
   it('photo under review clicked → a modal dialog with the photo and its name, as large as the window', async () => {
     const { dialog } = await openViewer();
     const canvas = dialog.querySelector('canvas')!;
@@ -24,7 +24,7 @@ describe('the enlarged photo', () => {
     expect(canvas.getBoundingClientRect().width).to.be.at.most(innerWidth);
   });
 
-  it('enlarged photo clicked near its right edge → larger than the window, scrolled to what was clicked; clicked again → whole', async () => {
+  it('photo in the viewer clicked near its right edge → enlarged and scrolled to that place; clicked again → fits the window', async () => {
     const { dialog } = await openViewer();
     const zoom = dialog.querySelector<HTMLButtonElement>('.zoom')!;
     const canvas = dialog.querySelector('canvas')!;
@@ -56,13 +56,13 @@ describe('the enlarged photo', () => {
     expect(heard).to.equal(0);
   });
 
-  it('another screen comes while the viewer is open → the viewer closes', async () => {
+  it('another screen is shown while the viewer is open → the viewer closes', async () => {
     const { element } = await openViewer();
     element.fake.setState(createState());
     await waitUntil(() => element.renderRoot.querySelector('dialog') === null, 'the viewer is gone');
   });
 
-  it('photo clicked twice before the viewer is there → one viewer', async () => {
+  it('photo clicked twice before the viewer is loaded → one viewer', async () => {
     const element = await renderGalleryScene('review-good');
     const photo = queryElement<HTMLButtonElement>(element, '.enlarge');
     photo.click();
@@ -72,7 +72,7 @@ describe('the enlarged photo', () => {
     expect(element.renderRoot.querySelectorAll('dialog').length).to.equal(1);
   });
 
-  it('photo replaced before the viewer is there → no viewer, and no error', async () => {
+  it('photo replaced before the viewer is loaded → no viewer, and no error', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '.enlarge').click();
     element.fake.previews.get('candidate')!.close();

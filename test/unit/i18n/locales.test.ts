@@ -91,7 +91,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   ro: ['ro-MD'],
 };
 
-/** The end of a sentence. Thai has none, a space parts two sentences; in Korean a name after a colon may end one. */
+/** How a sentence ends. Thai has no full stop, and separates sentences by a space; a Korean sentence may end with a name after a colon. */
 const SENTENCE_END: Readonly<Partial<Record<LanguageTag, RegExp>>> = { th: /[^.?]$/, ko: /([.?]|: \{host\})$/ };
 const USUAL_SENTENCE_END = /[.。؟?।？]$/;
 
@@ -133,13 +133,13 @@ for (const tag of LANGUAGES) {
   test(`messages in language ${tag} → the same parameters as in English`, () => {
     for (const key of KEYS) {
       const message: Message = language[key];
-      const wanted = placeholdersIn(forms(en[key])[0] ?? '');
-      if (typeof message === 'string') assert.deepEqual(placeholdersIn(message), wanted, key);
+      const expected = placeholdersIn(forms(en[key])[0] ?? '');
+      if (typeof message === 'string') assert.deepEqual(placeholdersIn(message), expected, key);
       else
         for (const [category, text] of Object.entries(message)) {
           // A form for one number only may spell it out: "one try", "two tries".
-          const mayBeLess = placeholdersIn(text).length === 0 && tags.every((each) => isOneNumber(each, category));
-          if (!mayBeLess) assert.deepEqual(placeholdersIn(text), wanted, `${key}: ${category}`);
+          const mayLackPlaceholder = placeholdersIn(text).length === 0 && tags.every((each) => isOneNumber(each, category));
+          if (!mayLackPlaceholder) assert.deepEqual(placeholdersIn(text), expected, `${key}: ${category}`);
         }
     }
   });
