@@ -138,7 +138,8 @@ for (const tag of LANGUAGES) {
       else
         for (const [category, text] of Object.entries(message)) {
           // A form for one number only may spell it out: "one try", "two tries".
-          const mayLackPlaceholder = placeholdersIn(text).length === 0 && tags.every((each) => isOneNumber(each, category));
+          const mayLackPlaceholder =
+            placeholdersIn(text).length === 0 && tags.every((each) => isOneNumber(each, category));
           if (!mayLackPlaceholder) assert.deepEqual(placeholdersIn(text), expected, `${key}: ${category}`);
         }
     }
