@@ -33,16 +33,18 @@ export async function startLiveCapture(capture, { docType, filesUrl }) {
   ]);
   await customElements.whenDefined('doc-capture');
   const relay = globalThis.docCaptureTesting.fakeRelay('/verify', { verdict: true, uploadMs: UPLOAD_MS });
-  let change = () => undefined;
+  const settings = { 'doc-type': docType, sample: SAMPLES[docType], camera: 'sample' };
+  let update = () => undefined;
   installSampleCamera(capture, {
-    current: { 'doc-type': docType, sample: SAMPLES[docType] },
+    current: settings,
     follow: (listener) => {
-      change = listener;
-      listener({ camera: 'sample' });
+      update = listener;
+      listener(settings);
     },
   });
   return () => {
-    change({ camera: 'device' });
+    settings.camera = 'device';
+    update(settings);
     relay.restore();
   };
 }
