@@ -87,6 +87,7 @@ export const cameraStyles: CSSResult = css`
     background: #fff;
     font-weight: 600;
     line-height: 1.3;
+    text-wrap: wrap;
     animation: fade 0.2s var(--_ease);
   }
   [dir='rtl'] .pill {

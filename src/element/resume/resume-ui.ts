@@ -55,7 +55,8 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
       name: 'resume',
       title: t('resume.title'),
       figure: statusIcon('plain', 'clock'),
-      text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }),
+      // In some languages the time ends in a full stop, like the sentence.
+      text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }).replace(/\.+$/, '.'),
       actions: html`${button(view, { label: t('way.continue'), rank: 'filled', name: 'resume' }, () => {
         if (offer.pageData) this.#options.choice.chooseCountry(offer.pageData);
         keeper.resume();

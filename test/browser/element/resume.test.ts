@@ -159,6 +159,14 @@ describe('resume', () => {
     await waitUntil(async () => (await recordCount()) === 0);
   });
 
+  it('Greek, whose times end in a full stop → the sentence has no second one', async () => {
+    openPage({ lang: 'el' });
+    await offerKeptSession(element, KEPT);
+    const text = (): string => element.renderRoot.querySelector('.text')?.textContent ?? '';
+    await waitUntil(() => text().includes('έως τις'));
+    expect(text()).to.match(/\d [πμ]\.μ\.$/);
+  });
+
   it('the key of another person → not offered, and erased', async () => {
     await openWithOffer();
     element.remove();
