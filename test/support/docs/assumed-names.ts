@@ -23,6 +23,7 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
     showAnswer: '(answer: unknown, outcome: { kind: string }) => void',
     showEnd: '() => void',
     showDigits: '(code: string) => void',
+    showNames: '() => void',
   },
   'docs/relay.md': {
     issueGrant: "typeof import('doc-capture/relay').issueGrant",
