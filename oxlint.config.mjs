@@ -68,12 +68,24 @@ export default {
   overrides: [
     ...folderOverrides,
     {
-      files: ['test/**', 'src/*/node/**', 'src/cli.ts', 'src/cli/**', 'demo/**', '*.mjs', '*.ts'],
+      files: ['{bench,scripts,test}/**', 'src/*/node/**', 'src/cli.ts', 'src/cli/**', 'demo/**', '*.mjs', '*.ts'],
       rules: { 'no-console': 'off' },
     },
     {
-      files: ['test/**'],
+      files: ['{bench,scripts,test}/**'],
       rules: {
+        'typescript/no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              {
+                name: '@open-wc/testing',
+                importNames: ['waitUntil', 'aTimeout'],
+                message: 'It gives up after a second; use test/support/wait-until.js.',
+              },
+            ],
+          },
+        ],
         'typescript/no-floating-promises': 'off',
         'no-empty-pattern': 'off',
         'typescript/no-extraneous-class': 'off',

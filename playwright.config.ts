@@ -15,6 +15,6 @@ export default defineConfig({
   // `npm run verify` runs them all. The example of a host's test is shown in docs/testing.md, and so has no tag of ours.
   ...(process.env['VERIFY'] !== '1' && { grepInvert: /@verify/, testIgnore: '**/host-example.spec.ts' }),
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['./test/support/reporters/playwright-totals.mjs']],
+  reporter: 'list',
   use: { launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'off' },
 });

@@ -32,7 +32,7 @@ function htmlSnippet(snippet: SnippetInput): string {
   const styles = styleLines(snippet);
   const style = ['<style>', '  doc-capture {', ...styles.map((line) => `    ${line}`), '  }', '</style>'];
   return [
-    '<script src="/doc-capture/doc-capture.iife.js" defer></script>',
+    '<script type="module" src="/doc-capture/doc-capture.js"></script>',
     ...(styles.length ? style : []),
     formatTag(attributeLines(snippet), '', '></doc-capture>'),
   ].join('\n');

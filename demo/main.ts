@@ -73,3 +73,5 @@ skip.addEventListener('click', (event) => {
   event.preventDefault();
   element('settings').focus();
 });
+// Tests wait for it.
+document.documentElement.dataset['ready'] = '';

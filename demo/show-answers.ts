@@ -1,6 +1,6 @@
 /** The list of all answers of the service, to choose what the sandbox answers. */
 import { REASON_WORDS, REASONS, type Reason } from 'doc-capture/contract';
-import { interpret, type OutcomeKind } from 'doc-capture/headless';
+import { interpretAnswer, type OutcomeKind } from 'doc-capture/headless';
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 import { playSelectedSample } from './play-sample.js';
@@ -22,7 +22,7 @@ export function toSandboxTag(word: string): string | null {
 
 /** Outcome of the sandbox's scripted answer, which is `true` only for `doc_auth`. */
 const outcomeKindOf = (word: Reason): OutcomeKind =>
-  interpret({ verdict: word === 'doc_auth', reason: word, flow_id: '' }, { sides: ['front', 'back'] }).kind;
+  interpretAnswer({ verdict: word === 'doc_auth', reason: word, flow_id: '' }, { sides: ['front', 'back'] }).kind;
 
 function createAnswerRow(word: string, label: string, meaning: string, kind: OutcomeKind | null): HTMLLIElement {
   const id = `means-${word || 'judged'}`;

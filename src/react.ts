@@ -1,3 +1,4 @@
+'use client';
 /**
  * Package export `./react`: a component around `<doc-capture>`, and the types of the tag in JSX. Importing it defines the
  * element. The component sets properties and adds listeners itself, so it works the same in React 18 and 19.

@@ -1,7 +1,6 @@
 /** Package export `./sandbox`. */
 export {
   createSandbox,
-  runSandbox,
   SANDBOX_DEFAULTS,
   SANDBOX_PATHS,
   sandboxFromEnvironment,
@@ -17,14 +16,4 @@ export type {
   SandboxListenOptions,
   SandboxOptions,
   SandboxServer,
-} from './sandbox/sandbox.js';
-
-// Earlier names, kept for pages that use them.
-export type {
-  /** @deprecated Use `PhotoAnalyzer`. */
-  PhotoAnalyzer as Eyes,
-  /** @deprecated Use `SandboxListenOptions`. */
-  SandboxListenOptions as Listening,
-  /** @deprecated Use `PhotoAnalysis`. */
-  PhotoAnalysis as PhotoSeen,
 } from './sandbox/sandbox.js';

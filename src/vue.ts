@@ -9,9 +9,9 @@ type EventEmits = { [K in keyof DocCaptureEventMap]: (event: DocCaptureEventMap[
 
 /** The tag as a component for Vue's type checker. */
 export type DocCaptureForVue = new () => DocCapture & {
-  /** @deprecated For the type checker only: there is no such property. */
+  /** For the type checker only: there is no such property. */
   $props: Omit<HTMLAttributes, keyof DocCaptureSettings> & DocCaptureSettings & PublicProps;
-  /** @deprecated For the type checker only: there is no such property. */
+  /** For the type checker only: there is no such property. */
   $emit: EmitFn<EventEmits>;
 };
 

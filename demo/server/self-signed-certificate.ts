@@ -1,5 +1,3 @@
-import { generate } from 'selfsigned';
-
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 const VALID_MS = 7 * 86_400_000;
@@ -8,6 +6,8 @@ const VALID_MS = 7 * 86_400_000;
 export async function createSelfSignedCertificate(
   addresses: readonly string[],
 ): Promise<{ key: string; cert: string }> {
+  // Only now: the library is large, and most people start the demo without TLS.
+  const { generate } = await import('selfsigned');
   const pems = await generate([{ name: 'commonName', value: 'doc-capture demo' }], {
     keyType: 'ec',
     algorithm: 'sha256',

@@ -13,6 +13,8 @@ export async function servePagesFromSources(server: Server): Promise<DemoPages> 
   const vite = await createServer({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     mode: 'demo',
+    // This program runs TypeScript already, so the configuration needs no bundling.
+    configLoader: 'native',
     appType: 'mpa',
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { server } },

@@ -1,6 +1,5 @@
-import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { DocType, FormatName, Hint, Reason, Side } from '../contract/contract.js';
 import type { Thresholds } from '../limits/limits.js';
-import type { Hint } from './hints.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
 import type { MrzEvidence } from './mrz/mrz-data.types.js';
@@ -231,7 +230,7 @@ export interface Expectation {
   readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
-export { HINTS, type Hint } from './hints.js';
+export { HINTS, type Hint } from '../contract/contract.js';
 
 /** The result of checking one live frame. */
 export interface LiveReport {
@@ -243,6 +242,11 @@ export interface LiveReport {
   readonly mrzValid: boolean | null;
   /** The frame can be used as the photo: the document is whole, large, sharp and lit. */
   readonly good: boolean;
+  /**
+   * For comparison with the frames before and after, larger is better. `null` where the frame does not continue the one
+   * before: it has no document, or one that was found just now.
+   */
+  readonly score: number | null;
   /** Corner movement, as a share of the long side per 1/30 s; `null` until it was in view for 60 ms. */
   readonly motion: number | null;
   /** Hint of this frame alone, to be stabilised before it is shown; `null` when there is nothing to improve. */

@@ -8,28 +8,37 @@ export { extractDocumentImages, type DocumentPixels } from './extract-document-i
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
-export { inspectAndRead, readMrzIntoReport, type DataReaders } from './inspect-and-read.js';
-export { inspect, inspectSides } from './inspect.js';
+export {
+  checkEachSide,
+  EMPTY_REPORT,
+  inspect,
+  inspectAndRead,
+  readMrzIntoReport,
+  scaleReportToFile,
+} from './inspect.js';
 export { classifySide } from './sides/classify-side.js';
 export { ALPHA2_BY_AAMVA_COUNTRY } from './preflight/read-issuing-country.js';
-export { classifyDocumentType, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
+export { DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
-// Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
-export { readBarcodes } from './barcode/read-barcodes-lazily.js';
+// Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
+export {
+  createLazyDataReaders,
+  READER_MODULES,
+  readBarcodes,
+  readMrz,
+  type DataReaders,
+  type LazyDataReaders,
+} from './data-readers.js';
 export { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
 export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
-// The MRZ is read where `isMrzPossible`; the reader is loaded on demand.
-export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
 export { evaluateExtractedData, addPreflightFindings, type DeclaredData } from './preflight/evaluate-extracted-data.js';
 
-// Live frames. `createLiveCheckWith` starts before the detectors are loaded.
-export { createLiveCheck, LIVE_DETECTORS } from './live/create-live-check.js';
-export {
-  createLiveCheckWith,
-  LIVE_ANALYSIS_LONG_SIDE_PX,
-  type LiveCheck,
-  type LiveDetectors,
-} from './live/live-check.js';
+export { isPhotoAsGoodAsFrame } from './rules/evaluate-frame.js';
+
+// Live frames. `createLiveCheck` starts before the detectors are loaded; with `() => LIVE_DETECTORS` it has them at once.
+export { warmUpPhotoChecks } from './warm-up.js';
+export { LIVE_DETECTORS, type LiveDetectors } from './live/live-detectors.js';
+export { createLiveCheck, LIVE_ANALYSIS_LONG_SIDE_PX, loadLiveDetectors, type LiveCheck } from './live/live-check.js';
 export type { LiveMrzReader } from './live/mrz-tracker.js';

@@ -1,10 +1,17 @@
 import { monotonicNowMs } from '../shared/shared.js';
-import { inspectDocument } from './inspect-document.js';
+import { checkSingleDocument } from './check-single-document.js';
+import { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 import type { CheckReport, DetectedDocument, Expectation, Pixels } from './check-report.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
-import { inspectOneOrBoth } from './sides/inspect-one-or-both.js';
+import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-reports.js';
+import { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
+import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
+import { readIssuingCountry } from './preflight/read-issuing-country.js';
+import { readBarcodes, readMrz, type DataReaders } from './data-readers.js';
+import { classifyDocumentType } from './sides/classify-document-type.js';
+import { mayHaveBarcode } from './sides/side-contents.js';
 
 /**
  * Checks one photo. Pure and synchronous; unusual images (1 × 1, all black, a panorama) give a report with unknown
@@ -14,17 +21,17 @@ import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-r
  */
 export function inspect(image: Pixels, expectation: Expectation = {}, pages?: readonly Box[]): CheckReport {
   const { bothInOne } = expectation;
-  if (bothInOne !== true && bothInOne !== 'possible') return inspectDocument(image, expectation);
+  if (bothInOne !== true && bothInOne !== 'possible') return checkSingleDocument(image, expectation);
   const startedMs = monotonicNowMs();
-  const inspectors = {
-    inspectOne: (part: Pixels): CheckReport => inspectDocument(part, expectation),
-    inspectTwo: (part: Pixels, otherDocument: DetectedDocument | null): readonly CheckReport[] =>
-      inspectSides(part, expectation, otherDocument),
+  const checks = {
+    checkOne: (part: Pixels): CheckReport => checkSingleDocument(part, expectation),
+    checkTwo: (part: Pixels, otherDocument: DetectedDocument | null): readonly CheckReport[] =>
+      checkEachSide(part, expectation, otherDocument),
   };
   const report =
     bothInOne === true
-      ? mergeSideReports(inspectSides(image, expectation), expectation)
-      : inspectOneOrBoth(image, expectation, inspectors, pages);
+      ? mergeSideReports(checkEachSide(image, expectation), expectation)
+      : checkOneOrBothSides(image, expectation, checks, pages);
   return { ...report, elapsedMs: monotonicNowMs() - startedMs };
 }
 
@@ -33,7 +40,7 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
  * @param otherDocument the second document that the check of the whole image found, or `null`
  * @returns one report for each document, in coordinates of the whole image; one report where no second document is found
  */
-export function inspectSides(
+export function checkEachSide(
   image: Pixels,
   expectation: Expectation = {},
   otherDocument: DetectedDocument | null = null,
@@ -41,8 +48,87 @@ export function inspectSides(
   const { docType, thresholds } = expectation;
   const regions = findBothSides(
     image,
-    (region) => inspectDocument(region, { docType, thresholds }, image),
+    (region) => checkSingleDocument(region, { docType, thresholds }, image),
     otherDocument,
   );
   return regions.map((region) => reportToImageCoordinates(region, image));
+}
+
+/** The report of a photo of `size` px that was checked in a smaller version: sizes are those of the photo. */
+export function scaleReportToFile(
+  report: CheckReport,
+  size: { readonly width: number; readonly height: number },
+): CheckReport {
+  const { width, height } = report.size;
+  const scale = Math.sqrt((size.width * size.height) / (width * height));
+  // Rounding by a pixel does not count, nor do sides that are swapped because a browser ignores the orientation.
+  if (scale < 1.01) return report;
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  const { documentLongSidePx } = report.measures;
+  return {
+    ...report,
+    size: width > height ? { width: long, height: short } : { width: short, height: long },
+    measures: { ...report.measures, documentLongSidePx: documentLongSidePx && documentLongSidePx * scale },
+  };
+}
+
+/** The report of a file without an image that could be checked, such as a PDF whose pages could not be drawn. */
+export const EMPTY_REPORT: CheckReport = {
+  size: { width: 0, height: 0 },
+  document: null,
+  measures: UNKNOWN_MEASURES,
+  mrz: null,
+  mrzMissing: null,
+  portrait: null,
+  otherDocument: null,
+  bothInOne: false,
+  docTypes: [],
+  country: null,
+  recapture: { screen: null, print: null },
+  barcodes: [],
+  findings: [],
+  fingerprint: null,
+  elapsedMs: 0,
+};
+
+/**
+ * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.
+ * @param image the whole photo, oriented
+ * @param pages where the first two pages of a PDF are in the image, in px
+ */
+export async function inspectAndRead(
+  image: Pixels,
+  expectation: Expectation = {},
+  readers: Partial<DataReaders> = {},
+  pages?: readonly Box[],
+): Promise<CheckReport> {
+  const read: DataReaders = { readBarcodes, readMrz, ...readers };
+  let report = inspect(image, expectation, pages);
+  const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
+  if (mayHaveBarcode(shown))
+    report = addBarcodesToReport(report, await read.readBarcodes(image, report.document), shown);
+  // Also an MRZ that this type does not have there: it tells the type that the document is of.
+  report = await readMrzIntoReport(image, report, shown.today, read.readMrz);
+  const docTypes = classifyDocumentType(report, shown.thresholds);
+  return addPreflightFindings({ ...report, docTypes, country: readIssuingCountry(report) }, shown);
+}
+
+/**
+ * Reads the MRZ of a report; without one the report is returned as it is. Never rejects: where the reader cannot be
+ * loaded or is damaged, `mrz.reading` is `unavailable`, and there is no finding.
+ * @param image the whole photo of the report
+ * @param today ISO 8601 date, which decides the century of two-digit years. Default: the current date
+ */
+export async function readMrzIntoReport(
+  image: Pixels,
+  report: CheckReport,
+  today?: string,
+  read: DataReaders['readMrz'] = readMrz,
+): Promise<CheckReport> {
+  if (report.mrz === null) return report;
+  try {
+    return { ...report, mrz: await read(image, report.mrz, today) };
+  } catch {
+    return { ...report, mrz: { ...report.mrz, reading: 'unavailable' } };
+  }
 }

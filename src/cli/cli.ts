@@ -1,3 +1,3 @@
 /** The program `doc-capture` and its commands, in Node. */
-export { inspectCommand, type TextSink } from './inspect-command.js';
+export { inspectCommand } from './inspect-command.js';
 export { runCli } from './run-cli.js';

@@ -1,9 +1,10 @@
-import { runRelay } from '../relay/node/node.js';
-import { runSandbox } from '../sandbox/sandbox.js';
-import { inspectCommand, type TextSink } from './inspect-command.js';
+import { relayFromEnvironment } from '../relay/node/node.js';
+import { sandboxFromEnvironment } from '../sandbox/sandbox.js';
+import { inspectCommand } from './inspect-command.js';
+import { runServer, type TextSink } from './run-server.js';
 
 /** What a command uses of the process; `process` fits. */
-export interface CliProcess {
+interface CliProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
@@ -12,8 +13,17 @@ export interface CliProcess {
 type Command = (args: readonly string[], io: CliProcess) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  relay: (_, { env, stdout, stderr }) => runRelay(env, stdout, stderr),
-  sandbox: (_, { env, stdout, stderr }) => runSandbox(env, stdout, stderr),
+  // The log goes to stderr, one JSON object per line.
+  relay: (_, io) =>
+    runServer(
+      'relay',
+      () =>
+        relayFromEnvironment(io.env, (entry) => {
+          io.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+        }),
+      io,
+    ),
+  sandbox: (_, io) => runServer('sandbox', () => sandboxFromEnvironment(io.env), io),
   inspect: (args, { stdout, stderr }) => inspectCommand(args, stdout, stderr),
 };
 

@@ -1,3 +1,5 @@
+import { ModuleLoadError } from '../shared/shared.js';
+
 /**
  * All error codes: those of the relay's problems, each with an HTTP status, and those of the browser (camera, files,
  * worker, connection).
@@ -76,8 +78,8 @@ export interface ErrorDetail {
 
 /** The error class of this project. Callers use `code`, never the message. */
 export class CaptureError extends Error {
-  /** Other copies of the package recognise the error by this name, so it stays as it was published. */
-  override readonly name = 'Trouble';
+  /** Other copies of the package recognise the error by this name. */
+  override readonly name = 'CaptureError';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
 
@@ -90,5 +92,14 @@ export class CaptureError extends Error {
 
 /** Also works across realms and copies of the package, because it checks the shape and not the class. */
 export function isCaptureError(value: unknown): value is CaptureError {
-  return value instanceof Error && value.name === 'Trouble' && typeof (value as { code?: unknown }).code === 'string';
+  return (
+    value instanceof Error && value.name === 'CaptureError' && typeof (value as { code?: unknown }).code === 'string'
+  );
+}
+
+/** Any thrown value as a `CaptureError`: a module that did not load is `not_loaded`, an unknown error `internal`. */
+export function toCaptureError(error: unknown): CaptureError {
+  if (isCaptureError(error)) return error;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new CaptureError(error instanceof ModuleLoadError ? 'not_loaded' : 'internal', message, {}, { cause: error });
 }

@@ -4,7 +4,7 @@ import type { Side } from './document-types.js';
  * Signs that a photo shows a screen or a printed copy, each from 0 (none) to 1 (strong). `null`: unknown. The scores are those of
  * `report.recapture`.
  */
-export interface RecaptureScores {
+interface RecaptureScores {
   /** A grid of pixels, or moiré. */
   readonly screen: number | null;
   /** Dots of a printer. */
@@ -42,8 +42,8 @@ export const SUMMARY_SCREENS = [
   'captured',
   'trouble',
 ] as const;
-/** The hints that a summary has times of. */
-export const SUMMARY_HINTS = [
+/** Instructions to the person while the camera runs. `move_back_to_focus` takes the place of a `blur` that stays. */
+export const HINTS = [
   'search',
   'turn_over',
   'move_closer',
@@ -58,6 +58,7 @@ export const SUMMARY_HINTS = [
   'move_back_to_focus',
   'hold_still',
 ] as const;
+export type Hint = (typeof HINTS)[number];
 export const SUMMARY_ENGINES = ['chromium', 'gecko', 'webkit', 'unknown'] as const;
 
 /** The class of a camera by its label and capabilities. The label itself is not in a summary. */
@@ -98,7 +99,7 @@ export interface CaptureSummary {
   /** How long each screen was shown, in milliseconds, to 100 ms. */
   readonly screen_ms?: Readonly<Partial<Record<(typeof SUMMARY_SCREENS)[number], number>>>;
   /** How long each hint was shown, in milliseconds, to 100 ms. */
-  readonly hint_ms?: Readonly<Partial<Record<(typeof SUMMARY_HINTS)[number], number>>>;
+  readonly hint_ms?: Readonly<Partial<Record<Hint, number>>>;
   /** The session ran on a phone to which it was handed off. */
   readonly handoff?: boolean;
   /** The label of a camera that was open is that of a program that supplies a video. */

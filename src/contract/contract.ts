@@ -1,10 +1,8 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
-export type { CaptureConditions } from './capture-conditions.js';
-export { SERVICE_CHECKS, CHANNELS } from './photo-and-video-channels.js';
-export type { Channel, ServiceCheck } from './photo-and-video-channels.js';
+export { SERVICE_CHECKS, CHANNELS } from './documented-service.js';
 export {
+  HINTS,
   SUMMARY_ENGINES,
-  SUMMARY_HINTS,
   SUMMARY_LENS_FACINGS,
   SUMMARY_LENS_KINDS,
   SUMMARY_LIMITS,
@@ -12,18 +10,19 @@ export {
   SUMMARY_SHUTTERS,
   SUMMARY_SOURCES,
 } from './capture-summary.js';
-export type { CaptureSummary, LensSummary, PassedFinding, PhotoSummary, RecaptureScores } from './capture-summary.js';
+export type { CaptureSummary, Hint, LensSummary, PassedFinding, PhotoSummary } from './capture-summary.js';
 export { parseCaptureSummary } from './parse-capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
 export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
-export { DEMAND_OUTCOMES, readCallbackOcr, parseDemandResult } from './onboarding-demand-result.js';
-export type {
-  DemandDocument,
-  DemandDocumentType,
-  DemandOutcome,
-  DemandResult,
-  ParsedDemandResult,
+export {
+  DEMAND_OUTCOMES,
+  isRejectionId,
+  parseDemandResult,
+  readCallbackOcr,
+  REJECTIONS,
+  rejectionMeaning,
 } from './onboarding-demand-result.js';
+export type { DemandDocument, DemandResult, RejectionId } from './onboarding-demand-result.js';
 export {
   DOC_TYPES,
   DOCUMENT_TRAITS,
@@ -34,24 +33,17 @@ export {
   SIDES_SETTINGS,
   sidesToCapture,
 } from './document-types.js';
-export type {
-  DocType,
-  DocumentFormat,
-  DocumentTraits,
-  FormatName,
-  Presence,
-  Side,
-  SideContents,
-  SidesSetting,
-} from './document-types.js';
-export { FILE_TYPES } from './file-types.js';
-export type { FileType } from './file-types.js';
-export type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
-export { PHOTO_REQUEST_LIMITS, TAG_PATTERN } from './photo-request-limits.js';
+export type { DocType, FormatName, Side, SideContents, SidesSetting } from './document-types.js';
 export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
-export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';
-export { parsePhotoRequestFields, PHOTO_REQUEST_FIELD_NAMES } from './photo-request-fields.js';
-export type { PhotoRequestData, PhotoRequestFields } from './photo-request-fields.js';
+export type { LoginFailure, LoginSuccess } from './login-response.js';
+export {
+  FILE_TYPES,
+  PHOTO_REQUEST_FIELD_NAMES,
+  PHOTO_REQUEST_LIMITS,
+  parsePhotoRequestFields,
+  TAG_PATTERN,
+} from './photo-request.js';
+export type { FileType, PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type {
   ParsedPhotoResult,
@@ -59,8 +51,7 @@ export type {
   PhotoOcrKey,
   PhotoResult,
   SecurityChecks,
-  SecurityCheckKey,
-  SecurityValue,
+  UnexpectedMemberWarning,
 } from './photo-result.js';
 export {
   HANDOFF_STEPS,
@@ -82,15 +73,11 @@ export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
 export type { Problem } from './problem-details.js';
 export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './photo-result-reasons.js';
 export type { Reason } from './photo-result-reasons.js';
-export { isRejectionId, rejectionMeaning, REJECTIONS } from './demand-rejection-ids.js';
-export type { RejectionId } from './demand-rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
-export type { RelayAnswer } from './relay-answer.js';
-export { DOCUMENTED_SERVICE_STATUSES } from './documented-service-statuses.js';
-export type { ServiceOperation, DocumentedServiceStatus } from './documented-service-statuses.js';
-export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
+export type { CaptureConditions, RelayAnswer } from './relay-answer.js';
+export { DOCUMENTED_SERVICE_STATUSES } from './documented-service.js';
+export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError, toCaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
-export { TRUSTED_TYPES_POLICY, isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';
 export {
   HEADER_NAMES,
   FORM_PARTS,

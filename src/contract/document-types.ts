@@ -22,7 +22,7 @@ export const SIDES_SETTINGS = ['auto', 'front', 'front-back', 'both-in-one'] as 
 export type SidesSetting = (typeof SIDES_SETTINGS)[number];
 
 /** A physical document format. */
-export interface DocumentFormat {
+interface DocumentFormat {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly cornerRadiusMm: number;
@@ -37,7 +37,7 @@ export const DOCUMENT_FORMATS = {
 export type FormatName = keyof typeof DOCUMENT_FORMATS;
 
 /** `expected`: every such document has it on this side; `possible`: some have; `never`: none has. */
-export type Presence = 'expected' | 'possible' | 'never';
+type Presence = 'expected' | 'possible' | 'never';
 
 /** What one side of a document type carries. */
 export interface SideContents {
@@ -46,7 +46,7 @@ export interface SideContents {
   readonly portrait: Presence;
 }
 
-export interface DocumentTraits {
+interface DocumentTraits {
   /** The formats of this type, the most common first. */
   readonly formats: readonly FormatName[];
   /** Sides to photograph when `sides` is `auto`. */

@@ -1,7 +1,7 @@
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { CaptureError, type RelayCode } from './capture-error.js';
 import { DOC_TYPES, SIDES_SETTINGS, isDocType, type DocType, type SidesSetting } from './document-types.js';
-import { parsePhotoRequestFields, type PhotoRequestFields } from './photo-request-fields.js';
+import { parsePhotoRequestFields, type PhotoRequestFields } from './photo-request.js';
 import type { RelayAnswer } from './relay-answer.js';
 
 /**

@@ -1,12 +1,6 @@
 import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
-
-/** Body of `POST {auth_url}/authorization/v1/auth_business/login`. */
-export interface LoginRequest {
-  readonly business_identifier: string;
-  readonly business_secret: string;
-}
+import type { UnexpectedMemberWarning } from './photo-result.js';
 
 /** Body of the login's 200. */
 export interface LoginSuccess {
@@ -24,7 +18,7 @@ export interface LoginFailure {
   readonly description: string | readonly string[];
 }
 
-export interface ParsedLogin {
+interface ParsedLogin {
   /** Valid for one call. Printable ASCII without spaces, so that it fits in a header. */
   readonly accessToken: string;
   readonly warnings: readonly UnexpectedMemberWarning[];
@@ -47,7 +41,7 @@ export function parseLoginSuccess(json: unknown): ParsedLogin {
   return { accessToken, warnings: unexpected.map((key) => ({ path: toJsonPointer(key) })) };
 }
 
-export interface ParsedLoginFailure {
+interface ParsedLoginFailure {
   /** Empty without a message. */
   readonly message: string;
   /** One sentence or the names of the erroneous fields; empty without either. The service's own text, for logs only. */

@@ -2,7 +2,7 @@ import { getOwnProperty, isJsonObject, type JsonObject } from '../shared/shared.
 import { CaptureError } from './capture-error.js';
 import {
   SUMMARY_ENGINES,
-  SUMMARY_HINTS,
+  HINTS,
   SUMMARY_LENS_FACINGS,
   SUMMARY_LENS_KINDS,
   SUMMARY_LIMITS,
@@ -15,7 +15,7 @@ import {
 } from './capture-summary.js';
 import { SIDES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { PHOTO_REQUEST_LIMITS } from './photo-request-limits.js';
+import { PHOTO_REQUEST_LIMITS } from './photo-request.js';
 
 /** Reads one value. @throws CaptureError `bad_request` with `path` when it is not valid */
 type ParseValue<T> = (value: unknown, path: string) => T;
@@ -37,7 +37,7 @@ export function parseCaptureSummary(json: unknown, photoCount: number): CaptureS
   return {
     photos,
     ...parseOptional(summary, 'screen_ms', path, parseTimes(SUMMARY_SCREENS)),
-    ...parseOptional(summary, 'hint_ms', path, parseTimes(SUMMARY_HINTS)),
+    ...parseOptional(summary, 'hint_ms', path, parseTimes(HINTS)),
     ...parseOptional(summary, 'handoff', path, parseBoolean),
     ...parseOptional(summary, 'virtual_camera', path, parseBoolean),
     ...parseOptional(summary, 'engine', path, parseEngine),

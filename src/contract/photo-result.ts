@@ -2,7 +2,6 @@ import { getOwnProperty, isJsonObject, toJsonPointer, type JsonObject } from '..
 import { CaptureError } from './capture-error.js';
 import { isDocType, type DocType } from './document-types.js';
 import { isReason } from './photo-result-reasons.js';
-import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {
@@ -27,10 +26,10 @@ export const SECURITY_CHECK_KEYS = {
   streaks_around_the_card: 'No streaks around the card',
   info_coherence: 'The data agree with each other',
 } as const;
-export type SecurityCheckKey = keyof typeof SECURITY_CHECK_KEYS;
+type SecurityCheckKey = keyof typeof SECURITY_CHECK_KEYS;
 
 /** `true`: passed, `false`: failed, `null`: not verified. */
-export type SecurityValue = boolean | null;
+type SecurityValue = boolean | null;
 
 /** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = { readonly [key in PhotoOcrKey]?: string };
@@ -128,4 +127,10 @@ function* listUnexpectedMembers(json: JsonObject): Iterable<UnexpectedMemberWarn
   for (const [key, value] of isJsonObject(security) ? Object.entries(security) : []) {
     if (typeof value !== 'boolean' && value !== null) yield { path: toJsonPointer('security', key) };
   }
+}
+
+/** A member of an answer that its documentation does not promise. The value is kept; the warning says where it is. */
+export interface UnexpectedMemberWarning {
+  /** JSON Pointer (RFC 6901) into the answer, such as `/ocr/birth_date`; empty for the whole answer. */
+  readonly path: string;
 }

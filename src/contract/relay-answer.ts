@@ -1,5 +1,6 @@
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
+import type { DocType, SidesSetting } from './document-types.js';
 
 /**
  * The relay's answer to the browser. `reason` is that of the service; it is empty when it is withheld, and usually when the
@@ -33,4 +34,15 @@ export function parseRelayAnswer(json: unknown): RelayAnswer {
   const { attempts_left: left, ...members } = json;
   const attempts = typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? { attempts_left: left } : {};
   return { ...members, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };
+}
+
+/** The answer of `GET /config`: what the relay accepts from this person. A missing member means no condition. */
+export interface CaptureConditions {
+  readonly doc_types?: readonly DocType[];
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly countries?: readonly string[];
+  readonly sides?: SidesSetting;
+  readonly attempts_left?: number;
+  /** The relay takes hand-offs to a phone. */
+  readonly handoff?: boolean;
 }

@@ -7,12 +7,13 @@ import {
   type MoveDirection,
 } from '../headless/headless.js';
 import { createCameraSounds, type CameraSounds } from './camera-sounds.js';
-import { compactCameraStyles } from './compact-camera-styles.js';
 import type { ViewRefs } from './view-refs.js';
 
+export { compactCameraStyles } from '../styles/styles.js';
+
 /**
- * Accessibility aids of the camera screen: directions in words, sounds, vibration, keyboard control, and a compact layout
- * for zoomed pages. A lazy module: the camera works before it is loaded.
+ * Accessibility aids of the camera screen: directions in words, sounds, vibration, and a compact layout for zoomed pages.
+ * A lazy module: the camera works before it is loaded.
  */
 export interface CameraA11y {
   /** Follows what is rendered. Called after each rendering. */
@@ -30,17 +31,9 @@ interface CameraA11yHost extends ReactiveElement {
 
 /** @param capture returns the current capture, if there is one */
 export function createCameraA11y(host: CameraA11yHost, refs: ViewRefs, capture: () => Capture | null): CameraA11y {
-  const { renderRoot } = host;
   let previous: CaptureState | null = null;
   let screen: HTMLElement | null = null;
   let sounds: CameraSounds | null = null;
-
-  renderRoot.addEventListener('keydown', (event) => handleKeydown(event as KeyboardEvent, refs));
-  if (renderRoot instanceof ShadowRoot) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(compactCameraStyles);
-    renderRoot.adoptedStyleSheets.push(sheet);
-  }
 
   const setScreen = (next: HTMLElement | null): void => {
     if (next === screen) return;
@@ -64,32 +57,6 @@ export function createCameraA11y(host: CameraA11yHost, refs: ViewRefs, capture: 
     },
     detach: () => setScreen(null),
   };
-}
-
-/**
- * Keyboard control of the camera screen, and of every screen while the flow covers the page: Escape leaves, and Tab stays
- * inside, because what is behind cannot be seen.
- */
-function handleKeydown(event: KeyboardEvent, { root, camera, leaveButton }: ViewRefs): void {
-  if (event.defaultPrevented) return;
-  const coversPage = root.value?.hasAttribute('popover') === true;
-  if (event.key === 'Escape' && (coversPage || camera.screen.value)) {
-    // Otherwise Escape would close a dialog of the page as well.
-    event.preventDefault();
-    leaveButton.value?.click();
-  }
-  if (event.key === 'Tab' && coversPage && root.value) cycleFocus(event, root.value);
-}
-
-/** Moves the focus from the last button to the first, and with Shift the other way. */
-function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
-  const buttons = [...root.querySelectorAll<HTMLElement>('button:enabled')];
-  const visible = buttons.filter((button) => button.getClientRects().length > 0);
-  const index = visible.findIndex((button) => button.matches(':focus'));
-  const hasNext = event.shiftKey ? index > 0 : index < visible.length - 1;
-  if (hasNext) return;
-  event.preventDefault();
-  visible.at(event.shiftKey ? -1 : 0)?.focus();
 }
 
 /** Vibration patterns: milliseconds on and off, in turns. */

@@ -10,20 +10,6 @@ import {
 } from './overlay-geometry.js';
 import type { ViewRefs } from './view-refs.js';
 
-/** Draws over the live video what changes with every frame. */
-export interface CameraOverlay {
-  /** Follows what is rendered. Called after each rendering. */
-  update(): void;
-  onLiveFrame(view: LiveView): void;
-  /** Releases the rendered elements. Called when the element is removed. */
-  detach(): void;
-}
-
-/** @param capture returns the current capture, if there is one */
-export function createCameraOverlay(refs: ViewRefs, capture: () => Capture | null): CameraOverlay {
-  return new CameraOverlayRenderer(refs, capture);
-}
-
 const REVIEW_ENTRANCE_MS = 320;
 const MAX_CORNER_MARK_PX = 28;
 const NO_SIZE: Size = { width: 0, height: 0 };
@@ -32,7 +18,7 @@ const NO_SIZE: Size = { width: 0, height: 0 };
  * Draws guide, countdown and the corners of the detected document. Changes the rendered elements through attributes and
  * CSS custom properties, so that no template is rendered per frame.
  */
-class CameraOverlayRenderer implements CameraOverlay {
+export class CameraOverlay {
   readonly #refs: ViewRefs;
   readonly #capture: () => Capture | null;
   #screen: HTMLElement | null = null;
@@ -52,11 +38,13 @@ class CameraOverlayRenderer implements CameraOverlay {
   /** Where the captured photo was last shown, in the viewport. */
   #photoRect: Rect | null = null;
 
+  /** @param capture returns the current capture, if there is one */
   constructor(refs: ViewRefs, capture: () => Capture | null) {
     this.#refs = refs;
     this.#capture = capture;
   }
 
+  /** Follows what is rendered. Called after each rendering. */
   update(): void {
     const screen = this.#refs.camera.screen.value ?? null;
     if (screen !== this.#screen) this.#attach(screen);
@@ -88,6 +76,7 @@ class CameraOverlayRenderer implements CameraOverlay {
     this.#setTarget(this.#isFrozen ? null : this.#toScreen(corners, screen));
   }
 
+  /** Releases the rendered elements. Called when the element is removed. */
   detach(): void {
     this.#attach(null);
     this.#photoRect = null;

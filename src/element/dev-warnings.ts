@@ -1,27 +1,18 @@
-/** Console warnings for developers: invalid settings, each once, and errors that only a developer can fix. */
-import { TAG_PATTERN, type ErrorDetail } from '../contract/contract.js';
-import {
-  COUNTRY_CODE_PATTERN,
-  isEndpointMissing,
-  parseNumberSetting,
-  parseWords,
-  ALLOWED_SETTING_VALUES,
-  type ElementSettings,
-} from './element-settings.js';
-import type { DeveloperErrorCode } from './lazy-dev-warnings.js';
-
-const issuedWarnings = new Set<string>();
-
-function warnOnce(sentence: string): void {
-  if (issuedWarnings.has(sentence)) return;
-  issuedWarnings.add(sentence);
-  console.warn(sentence);
-}
+/** Console warnings for developers: invalid settings, each once, and errors that only a developer can fix. A lazy module. */
+import { TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import { ALLOWED_SETTING_VALUES } from './element-settings.js';
 
 type WordSetting = keyof typeof ALLOWED_SETTING_VALUES;
 
+/** A setting with a value that the element leaves out or replaces. */
+export interface InvalidSetting {
+  readonly name: WordSetting | keyof typeof SENTENCES | 'endpoint';
+  readonly value: string;
+}
+
 const IGNORED_SENTENCE = 'It is left out.';
 const AUTO_SENTENCE = 'auto is used.';
+const COUNTRY_SENTENCE = `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`;
 
 /** What the element uses instead of a word that is not in {@link ALLOWED_SETTING_VALUES}. */
 const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
@@ -35,59 +26,42 @@ const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
   credentials: 'same-origin is used.',
 };
 
-const NUMBER_SENTENCES = {
+/** What is said of a value of the other settings. */
+const SENTENCES = {
+  tags: `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`,
+  countryCode: COUNTRY_SENTENCE,
+  countries: COUNTRY_SENTENCE,
   maxRetakes: 'is no whole number from 0 up. 2 is used.',
   timeout: 'is no number of milliseconds above 0. 90000 is used.',
+  workerUrl: `is no http address of the origin of the page or of the script tag. ${IGNORED_SENTENCE} A script may set the property to one of another origin.`,
+  resume: 'needs resumeKey, without which nothing is kept. A script sets it as a property.',
 } as const;
 
-const toAttributeName = (property: string): string =>
-  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const issuedWarnings = new Set<string>();
 
-function warnAboutSetting(name: string, value: unknown, sentence: string): void {
-  warnOnce(`doc-capture: bad_attribute. ${toAttributeName(name)}: "${String(value)}" ${sentence}`);
+export function logInvalidSettings(settings: readonly InvalidSetting[]): void {
+  for (const setting of settings) {
+    const warning = describeSetting(setting);
+    if (!issuedWarnings.has(warning)) console.warn(warning);
+    issuedWarnings.add(warning);
+  }
 }
 
-/** @param settings the current ones: a setting that the page has corrected meanwhile causes no warning */
-export function logSettingWarnings(settings: ElementSettings): void {
-  for (const [name, allowed] of Object.entries(ALLOWED_SETTING_VALUES) as [WordSetting, readonly string[]][])
-    for (const word of parseWords(settings[name]))
-      if (!allowed.includes(word))
-        warnAboutSetting(name, word, `is none of ${allowed.join(', ')}. ${FALLBACK_SENTENCES[name]}`);
-  for (const tag of parseWords(settings.tags))
-    if (!TAG_PATTERN.test(tag))
-      warnAboutSetting('tags', tag, `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`);
-  const workerUrl = attributeText(settings, 'worker-url');
-  if (workerUrl && !settings.workerUrl)
-    warnAboutSetting(
-      'workerUrl',
-      workerUrl,
-      'is no http address of the origin of the page or of the script tag. It is left out. A script may set the property to one of another origin.',
-    );
-  const { countryCode } = settings;
-  if (countryCode && !COUNTRY_CODE_PATTERN.test(countryCode))
-    warnAboutSetting('countryCode', countryCode, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
-  for (const code of parseWords(settings.countries))
-    if (!COUNTRY_CODE_PATTERN.test(code))
-      warnAboutSetting('countries', code, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
-  for (const [name, sentence] of Object.entries(NUMBER_SENTENCES) as [keyof typeof NUMBER_SENTENCES, string][])
-    if (parseNumberSetting(settings, name) === null)
-      warnAboutSetting(name, attributeText(settings, toAttributeName(name)) ?? settings[name], sentence);
-  if (settings.resume && !settings.resumeKey)
-    warnOnce(
-      'doc-capture: bad_attribute. resume: there is no resumeKey, so nothing is kept. A script sets it as a property.',
-    );
-  if (isEndpointMissing(settings)) warnOnce(formatErrorWarning('endpoint_missing', {}));
+function describeSetting({ name, value }: InvalidSetting): string {
+  if (name === 'endpoint') return describeError('endpoint_missing', {});
+  const sentence = isWordSetting(name)
+    ? `is none of ${ALLOWED_SETTING_VALUES[name].join(', ')}. ${FALLBACK_SENTENCES[name]}`
+    : SENTENCES[name];
+  const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `doc-capture: bad_attribute. ${attribute}: "${value}" ${sentence}`;
 }
 
-/** The attribute's text. A number property is `NaN` for invalid text, so only the attribute shows what was written. */
-function attributeText(settings: object, attribute: string): string | null {
-  return settings instanceof Element ? settings.getAttribute(attribute) : null;
-}
+const isWordSetting = (name: string): name is WordSetting => name in ALLOWED_SETTING_VALUES;
 
 const describeMissingRelay = (detail: ErrorDetail): string =>
   `What answers under endpoint is no relay${detail.status ? ` (status ${detail.status})` : ''}. Is it mounted there?`;
 
-const ERROR_EXPLANATIONS: Readonly<Record<DeveloperErrorCode, (detail: ErrorDetail) => string>> = {
+const ERROR_EXPLANATIONS = {
   endpoint_missing: () => 'Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.',
   relay_version: ({ measured, limit }) =>
     `The relay speaks version ${measured}, this page version ${limit}. Reload the page; if that is not enough, bring both to the same version of doc-capture.`,
@@ -97,12 +71,14 @@ const ERROR_EXPLANATIONS: Readonly<Record<DeveloperErrorCode, (detail: ErrorDeta
   origin_forbidden: () =>
     'The relay takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).',
   unauthorized: () => 'The relay took no grant from this page. See grant here, and its secret or authorize there.',
-};
+} as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail) => string>>;
 
-function formatErrorWarning(code: DeveloperErrorCode, detail: ErrorDetail): string {
-  return `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code](detail)}`;
-}
+/** Errors that only the page's developer can fix. */
+export type DeveloperErrorCode = keyof typeof ERROR_EXPLANATIONS;
+
+const describeError = (code: DeveloperErrorCode, detail: ErrorDetail): string =>
+  `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code](detail)}`;
 
 export function logDeveloperError(code: DeveloperErrorCode, detail: ErrorDetail): void {
-  console.warn(formatErrorWarning(code, detail));
+  console.warn(describeError(code, detail));
 }

@@ -5,7 +5,6 @@ import { createCapture, takesFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from '../styles/styles.js';
-import { announcementText } from './announcement-text.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
@@ -24,14 +23,13 @@ import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
-import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
-import { enlargePhoto } from './enlarge-photo.js';
+import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
-import { createStateEvents } from './state-events.js';
-import { warnIfDeveloperError, warnIfSettingsInvalid } from './lazy-dev-warnings.js';
+import { createStateEvents, Redactor } from './state-events.js';
+import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
 import type { ViewModel } from './view-model.types.js';
 
@@ -117,7 +115,7 @@ export class DocCapture extends DocCaptureFormControl {
     switchLens: () => this.#session.switchToNextLens(),
     enlarge: (name) => {
       this.#timeouts.cancel('review');
-      void enlargePhoto(this.viewRefs, name, () => this.#capture.preview(name));
+      this.#photoScreens.screens?.enlargePhoto(this.viewRefs, name, this.#capture.preview(name));
     },
   });
 
@@ -202,7 +200,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#conditions.afterChange(changed);
     if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
-    warnIfSettingsInvalid(this, this.#config);
+    warnAboutSettings(this);
   }
 
   protected override render(): TemplateResult {
@@ -272,7 +270,7 @@ export class DocCapture extends DocCaptureFormControl {
   #onStateChange(state: CaptureState, previous: CaptureState): void {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
-    if (state.trouble && state.trouble !== previous.trouble) warnIfDeveloperError(state.trouble);
+    if (state.trouble && state.trouble !== previous.trouble) warnAboutError(state.trouble);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       submitThroughHost(this, this.#capture, this.#config);
   }

@@ -1,24 +1,7 @@
 import type { Country, CountryChoices } from './view-model.types.js';
 
-export type ListCountries = typeof listCountries;
-
 /** Regions that `Intl` names and that issue no documents: unions, exclaves and codes for tests. */
-const NON_ISSUING_REGIONS: readonly string[] = [
-  'AC',
-  'CP',
-  'CQ',
-  'DG',
-  'EA',
-  'EU',
-  'EZ',
-  'IC',
-  'QO',
-  'TA',
-  'UN',
-  'XA',
-  'XB',
-  'ZZ',
-];
+const NON_ISSUING_REGIONS = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const MAX_LIKELY_COUNTRIES = 3;
 

@@ -17,7 +17,7 @@ import {
  * The guide: the cut-out in the scrim that shows where to hold the document. All lengths are CSS pixels, relative to the
  * camera screen.
  */
-export interface GuideShape extends Rect {
+interface GuideShape extends Rect {
   /** Radius of the document's corners, to scale (ISO/IEC 7810: 3.18 mm). */
   readonly radius: number;
 }
@@ -97,7 +97,7 @@ export function fitVideoBox(video: Size, screen: Size, guide: Rect): Rect {
 const FAR_CARD_SHARE = 0.375;
 
 /** Where the guide and the video are on the screen. */
-export interface CameraLayout {
+interface CameraLayout {
   readonly guide: GuideShape;
   readonly videoBox: Rect;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
-import { countrySelect, docTypeSelect } from './choice-fields.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.types.js';
 import { errorTexts, retakeSideName } from './message-selectors.js';
@@ -9,7 +9,7 @@ import { errorTexts, retakeSideName } from './message-selectors.js';
 type TemplateContent = TemplateResult | typeof nothing;
 
 /** What {@link screenLayout} shows. `name` is the CSS class and the CSS part of the screen. */
-export interface ScreenContent {
+interface ScreenContent {
   readonly name: string;
   readonly title: string;
   /** Above the title: which side this is. */
@@ -62,7 +62,7 @@ export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'b
 }
 
 /** Label, look and name of a button with a label. */
-export interface ButtonOptions {
+interface ButtonOptions {
   readonly label: string;
   readonly rank: 'filled' | 'quiet' | 'text';
   /** Names the button's CSS part and its `data-way`. */
@@ -102,11 +102,12 @@ export function actionButtons(view: ViewModel, actions = view.state.actions): Te
     name: action,
     icon: ACTION_ICONS[action],
   });
-  return html`${actions.map((action, index) =>
+  const render = (action: Action, index: number): TemplateResult =>
     action === 'changeType'
       ? changeTypeButtons(view, optionsOf(action, index))
-      : button(view, optionsOf(action, index), () => view.handlers.runAction(action)),
-  )}`;
+      : button(view, optionsOf(action, index), () => view.handlers.runAction(action));
+  // An action may be added when the relay has answered. By its key, a button that has the focus keeps its action.
+  return html`${repeat(actions, (action) => action, render)}`;
 }
 
 /** One button for each type that the document may be of. The heading asks the question. */
@@ -125,7 +126,7 @@ function actionLabel({ state, t, link }: ViewModel, action: Action): string {
     return t(state.actions[0] !== 'use' ? 'way.anyway' : isLastPhoto(state) ? 'way.use.send' : 'way.use');
   if (action === 'link' && link === 'copied') return t('way.link.done');
   if (action === 'changeType') return t('way.continue');
-  return action === 'wait' ? t('way.retry') : t(`way.${action}`);
+  return t(`way.${action}`);
 }
 
 /** The photo under review completes what is sent. */
@@ -163,22 +164,3 @@ export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: st
     ${ref(refs.previews[name])}
   ></canvas>`;
 }
-
-/** What a lazy module needs for a screen. It is passed, because the script-tag build would bundle a second copy of it. */
-export const TEMPLATE_PARTS = { html, screenLayout, button, statusIcon } as const;
-export type TemplateParts = typeof TEMPLATE_PARTS;
-
-/** What the lazy module `photos` needs for its screens. It is passed for the same reason. */
-export const PHOTO_SCREEN_DEPS = {
-  ...TEMPLATE_PARTS,
-  nothing,
-  ref,
-  icon,
-  actionButtons,
-  noticeBanner,
-  previewCanvas,
-  countrySelect,
-  docTypeSelect,
-} as const;
-/** The type of {@link PHOTO_SCREEN_DEPS}. `nothing` keeps the unique symbol that templates are typed with. */
-export type PhotoScreenDeps = Omit<typeof PHOTO_SCREEN_DEPS, 'nothing'> & { readonly nothing: typeof nothing };

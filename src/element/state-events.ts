@@ -1,7 +1,6 @@
 import { SIDES } from '../contract/contract.js';
-import type { CaptureState } from '../headless/headless.js';
+import type { CapturedPhoto, CaptureState, CheckReport } from '../headless/headless.js';
 import { DocCapturedEvent, DocErrorEvent, DocProgressEvent, DocResultEvent, DocStateChangeEvent } from './events.js';
-import type { Redactor } from './redactor.js';
 
 /** The DOM events for a state change, in the order in which they are dispatched. */
 export function createStateEvents(state: CaptureState, previous: CaptureState, redactor: Redactor): Event[] {
@@ -28,4 +27,51 @@ export function createStateEvents(state: CaptureState, previous: CaptureState, r
 function createNoAnswerEvents({ outcome, answer }: CaptureState, previous: CaptureState): Event[] {
   if (outcome?.kind !== 'wait' || outcome === previous.outcome || answer) return [];
   return [new DocErrorEvent(outcome.word === 'service_timeout' ? 'service_timeout' : 'outcome_unknown', true)];
+}
+
+/** Removes what was read from the document, unless the page exposes it. The same state always gives the same object. */
+export class Redactor {
+  readonly #isExposed: () => boolean;
+  readonly #redactedStates = new WeakMap<CaptureState, CaptureState>();
+
+  constructor(isExposed: () => boolean) {
+    this.#isExposed = isExposed;
+  }
+
+  redactReport(report: CheckReport): CheckReport {
+    return this.#isExposed() ? report : redactReport(report);
+  }
+
+  redactState(state: CaptureState): CaptureState {
+    if (this.#isExposed()) return state;
+    const redacted = this.#redactedStates.get(state) ?? redactState(state);
+    this.#redactedStates.set(state, redacted);
+    return redacted;
+  }
+}
+
+/** A copy without what was read from the document. */
+function redactReport(report: CheckReport): CheckReport {
+  const { mrz, barcodes } = report;
+  return {
+    ...report,
+    country: null,
+    mrz: mrz && { ...mrz, lines: [], fields: {}, evidence: null },
+    barcodes: barcodes.map((barcode) => ({ ...barcode, text: '', fields: barcode.fields && {} })),
+  };
+}
+
+const redactPhoto = (photo: CapturedPhoto): CapturedPhoto => ({ ...photo, report: redactReport(photo.report) });
+
+/** A copy without what was read from the document. */
+function redactState(state: CaptureState): CaptureState {
+  const { candidate, photos } = state;
+  return Object.freeze({
+    ...state,
+    candidate: candidate && redactPhoto(candidate),
+    photos: Object.freeze({
+      ...(photos.front && { front: redactPhoto(photos.front) }),
+      ...(photos.back && { back: redactPhoto(photos.back) }),
+    }),
+  });
 }

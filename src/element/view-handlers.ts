@@ -1,19 +1,16 @@
-import type { DocType } from '../contract/contract.js';
-import {
-  eventForAction,
-  type Action,
-  type CaptureEvent,
-  type CaptureState,
-  type PreviewName,
-} from '../headless/headless.js';
+import { eventForAction, type Action, type CaptureEvent, type CaptureState } from '../headless/headless.js';
 import type { ViewHandlers } from './view-model.types.js';
 
+/** What a person does that the element does without an event of the session. */
+type ElementHandlers = Pick<
+  ViewHandlers,
+  'chooseDocType' | 'chooseCountry' | 'toggleTorch' | 'switchLens' | 'goOn' | 'enlarge'
+>;
+
 /** What the handlers need from the element. */
-export interface ViewHandlerDeps {
+interface ViewHandlerDeps extends ElementHandlers {
   readonly getState: () => CaptureState;
   send(event: CaptureEvent): void;
-  chooseDocType(docType: DocType | null): void;
-  chooseCountry(code: string): void;
   /** The list of document types comes before the first screen. */
   isTypeAskedFirst(): boolean;
   /** Starts over; the person may choose another document. */
@@ -26,15 +23,9 @@ export interface ViewHandlerDeps {
   handOff(): void;
   /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
-  /** Dispatches `doc-continue`, and submits the form around the element. */
-  goOn(): void;
   /** Dispatches `doc-correct`. @returns `false` when the page cancelled it; otherwise the element returns to its first screen */
   askToCorrect(): boolean;
   reload(): void;
-  toggleTorch(): void;
-  switchLens(): void;
-  /** Opens the photo viewer with a preview. */
-  enlarge(name: PreviewName): void;
 }
 
 /** Handlers that translate what a person does into events of the session. */
@@ -80,24 +71,19 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
   };
 
   return {
+    ...deps,
     runAction(action) {
       const handler = special[action];
       if (handler) return handler();
       const event = eventForAction(action, deps.getState());
       if (event) send(event);
     },
-    chooseDocType: (docType) => deps.chooseDocType(docType),
     changeDocType(docType) {
       deps.chooseDocType(docType);
       send({ type: 'changeType', docType });
     },
-    chooseCountry: (code) => deps.chooseCountry(code),
     takePhoto: () => send({ type: 'shoot' }),
-    toggleTorch: () => deps.toggleTorch(),
-    switchLens: () => deps.switchLens(),
     openNativeCamera: () => openFileDialog(true),
-    goOn: () => deps.goOn(),
-    enlarge: (name) => deps.enlarge(name),
     leave,
   };
 }

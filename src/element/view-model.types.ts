@@ -1,9 +1,7 @@
+import type { CSSResult, TemplateResult } from 'lit';
 import type { DocType } from '../contract/contract.js';
-import type { Action, CaptureState, LiveView, MoveDirection, PreviewName } from '../headless/headless.js';
+import type { Action, CaptureState, LiveView, MoveDirection, PreviewName, StateName } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
-import type { PhotoScreens } from './photo-screens/photo-screens.js';
-import type { PermissionHelp } from './permission/permission-help.js';
-import type { ReplacementScreen } from './screens/render-screen.js';
 import type { ViewRefs } from './view-refs.js';
 
 /** The part of the live view that templates show. The overlay draws corners and countdown outside the templates. */
@@ -53,10 +51,38 @@ export interface ViewHandlers {
   /** Opens the phone's camera app through a file input. */
   openNativeCamera(): void;
   leave(): void;
-  /** Dispatches `doc-continue`: the page shows its next step. */
+  /** Dispatches `doc-continue`: the page shows its next step. In a form, the form is submitted. */
   goOn(): void;
   /** Opens the photo viewer with a preview. */
   enlarge(name: PreviewName): void;
+}
+
+/** A screen in place of that of the session. */
+export interface ReplacementScreen {
+  /** `null` for none. */
+  readonly screenName: string | null;
+  render(view: ViewModel): TemplateResult;
+}
+
+/** The states from the first photo on. */
+export type PhotoState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
+
+/** The screens from the first photo on, a lazy module. */
+export interface PhotoScreens {
+  readonly screens: Readonly<Record<PhotoState, (view: ViewModel) => TemplateResult>>;
+  readonly styles: CSSResult;
+  /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
+  announcementText(view: ViewModel): string | null;
+  /** Opens the photo viewer with a preview. */
+  enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): void;
+}
+
+/** What the error screen shows for a denied camera, a lazy module. `null`: the browser is not known. */
+export interface PermissionHelp {
+  toText(t: Translate): string | null;
+  toFigure(isRightToLeft: boolean): TemplateResult | null;
+  /** Stops watching the permission. */
+  stop(): void;
 }
 
 /** The input of every screen template. Screens are pure functions of it. */

@@ -2,7 +2,7 @@ import { createRef, type Ref } from 'lit/directives/ref.js';
 import type { PreviewName } from '../headless/headless.js';
 
 /** References to the elements of the camera screen. */
-export interface CameraRefs {
+interface CameraRefs {
   /** The screen itself. Set exactly while the camera screen is shown. */
   readonly screen: Ref<HTMLElement>;
   readonly video: Ref<HTMLVideoElement>;
@@ -20,7 +20,7 @@ export interface CameraRefs {
 }
 
 /** Where the current screen is rendered. */
-export interface ScreenPlace {
+interface ScreenPlace {
   screenName: string;
   /** In the second of the two places of the template. */
   isSecond: boolean;

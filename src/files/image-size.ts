@@ -1,9 +1,8 @@
 import { hasTextAt } from './read-byte-values.js';
-import { isJpegFrameMarker, JPEG_MARKER, readJpegFrameHeader, walkJpegSegments } from './jpeg-segments.js';
-import { EXIF_HEADER } from './metadata-headers.js';
+import { JPEG_MARKER, readJpegSize, walkJpegSegments } from './jpeg-segments.js';
 import * as png from './png-chunks.js';
 import { sniffFileType } from './sniff-file-type.js';
-import { readExifOrientation, type ExifOrientation } from './exif-ifd.js';
+import { EXIF_PREFIX, readExifOrientation, type ExifOrientation } from './exif-ifd.js';
 import * as webp from './webp-chunks.js';
 
 /** The size in the header of an image, px. */
@@ -29,9 +28,12 @@ export function readImageSize(bytes: Uint8Array): ImageSize | null {
     case 'jpeg':
       return readJpegImageSize(bytes);
     case 'png':
-      return readPngImageSize(bytes);
+      return applyOrientation(png.readPngSize(bytes), readChunkOrientation(bytes, png.walkPngChunks(bytes), 'eXIf'));
     case 'webp':
-      return readWebpImageSize(bytes);
+      return applyOrientation(
+        webp.readWebpSize(bytes),
+        readChunkOrientation(bytes, webp.walkWebpChunks(bytes), 'EXIF'),
+      );
     default:
       return null;
   }
@@ -42,26 +44,15 @@ function readJpegImageSize(bytes: Uint8Array): ImageSize | null {
   let stored: { readonly width: number; readonly height: number } | null = null;
   for (const segment of walkJpegSegments(bytes)) {
     if (segment.marker === JPEG_MARKER.SOS) break;
-    if (isJpegFrameMarker(segment.marker)) stored ??= readJpegFrameHeader(bytes, segment);
-    if (segment.marker === JPEG_MARKER.APP1 && orientation === null && hasTextAt(bytes, segment.start, EXIF_HEADER)) {
+    stored ??= readJpegSize(bytes, segment);
+    if (segment.marker === JPEG_MARKER.APP1 && orientation === null && hasTextAt(bytes, segment.start, EXIF_PREFIX)) {
       orientation = readExifOrientation(bytes.subarray(segment.start, segment.end));
     }
   }
   return applyOrientation(stored, orientation ?? 1);
 }
 
-function readPngImageSize(bytes: Uint8Array): ImageSize | null {
-  return applyOrientation(png.readPngSize(bytes), readChunkOrientation(bytes, png.walkPngChunks(bytes), 'eXIf'));
-}
-
-function readWebpImageSize(bytes: Uint8Array): ImageSize | null {
-  return applyOrientation(webp.readWebpSize(bytes), readChunkOrientation(bytes, webp.walkWebpChunks(bytes), 'EXIF'));
-}
-
-/**
- * The orientation in the first chunk of a type. The formats allow one such chunk, and decoders ignore further ones. A file of
- * 10 MB can have 450,000, so reading all would block the event loop.
- */
+/** The orientation in the first chunk of a type. The formats allow one such chunk, and decoders ignore further ones. */
 function readChunkOrientation(bytes: Uint8Array, chunks: Iterable<png.PngChunk>, exifType: string): ExifOrientation {
   for (const { type, start, end } of chunks) {
     if (type === exifType) return readExifOrientation(bytes.subarray(start, end));

@@ -3,9 +3,6 @@
  * of a truncated file end instead of throwing. Callers that need the difference check the length.
  */
 
-/** The code units of a text: bytes of UTF-8 or Latin-1, or units of UTF-16. */
-export type CodeUnits = Uint8Array | Uint16Array;
-
 export function u8(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
@@ -30,8 +27,8 @@ export function u32le(bytes: Uint8Array, at: number): number {
   return u16le(bytes, at) + u16le(bytes, at + 2) * 0x10000;
 }
 
-/** Whether the units at `at` are these characters (Latin-1). */
-export function hasTextAt(bytes: CodeUnits, at: number, text: string): boolean {
+/** Whether the bytes at `at` are these characters (Latin-1). */
+export function hasTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   if (at < 0 || at + text.length > bytes.length) return false;
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
@@ -44,20 +41,18 @@ export function readLatin1(bytes: Uint8Array, at: number, length: number): strin
   return text;
 }
 
-/** One character per unit. */
-export function decodeLatin1(units: CodeUnits): string {
+/** One character per byte. */
+export function decodeLatin1(bytes: Uint8Array): string {
   const step = 8192;
   let text = '';
-  for (let at = 0; at < units.length; at += step) text += String.fromCharCode(...units.subarray(at, at + step));
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return text;
 }
 
-/** Where a Latin-1 text next stands, or −1. A plain loop is as fast for all bytes. */
-export function indexOfText(bytes: CodeUnits, word: string, from: number): number {
-  if (word.length === 1) return bytes.indexOf(word.charCodeAt(0), from);
-  const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)];
-  for (let at = from; at + word.length <= bytes.length; at++) {
-    if (bytes[at] === first && bytes[at + 1] === second && hasTextAt(bytes, at, word)) return at;
-  }
-  return -1;
+/** Where a Latin-1 text next stands, or −1. */
+export function indexOfText(bytes: Uint8Array, word: string, from: number): number {
+  const first = word.charCodeAt(0);
+  let at = bytes.indexOf(first, from);
+  while (at >= 0 && !hasTextAt(bytes, at, word)) at = bytes.indexOf(first, at + 1);
+  return at;
 }

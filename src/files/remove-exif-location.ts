@@ -1,121 +1,134 @@
 /**
  * Removes the GPS directory of an EXIF block (CIPA DC-008, 4.6.3 and 4.6.6), in place. The entry that points to it is
- * removed, and the directory and its values are overwritten with zeros. Every other byte keeps its place, so that offsets
- * in maker notes stay valid.
+ * removed, and the directory and its values become zeros. Every other byte keeps its place, so that offsets in maker notes
+ * stay valid. Metadata blocks of other formats inside EXIF, which may have a position too, are removed whole.
  */
-import type { Steps } from '../shared/shared.js';
-import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
-import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
-import { zeroBytesExcept, type ByteRange } from './byte-ranges.js';
-import { readIfdEntries, countIfdEntries, openTiffBlock, TIFF_TAG, type TiffBlock, type IfdEntry } from './exif-ifd.js';
+import {
+  countPrefixBytes,
+  openTiffBlock,
+  readExifOrientation,
+  readIfd,
+  TIFF_HEADER_BYTES,
+  TIFF_TAG,
+  type ExifOrientation,
+  type Ifd,
+  type IfdEntry,
+  type TiffBlock,
+} from './exif-ifd.js';
 
-/** Limits of what is read. Real files have 3 to 6 directories with fewer than 200 entries in all. */
-const MAX_DIRECTORIES = 64;
-const MAX_ENTRIES = 20_000;
+/** Limits of what counts as EXIF. Real blocks have up to 64 KB, 3 to 6 directories, and up to 31 GPS entries. */
+const MAX_EXIF_BYTES = 262_144;
+const MAX_DIRECTORIES = 32;
+const MAX_ERASED_RANGES = 256;
+
+/** Tags whose entry and value are removed. */
+const REMOVED_TAGS: ReadonlySet<number> = new Set([TIFF_TAG.gpsIfd, TIFF_TAG.xmp, TIFF_TAG.iptc, TIFF_TAG.photoshop]);
 
 /**
- * GPS tags without a position: version, time, satellites, status, mode, precision, datum, method, date, differential. Some
- * phones write only these when location is off; such a directory stays.
+ * A block that cannot be walked safely is reduced to its orientation: one with directories that are cut off, overlap, or
+ * come back to themselves.
+ *
+ * @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place
+ * @returns how many bytes of the block are left, 0 for none; `null` where nothing was changed
  */
-const NON_POSITION_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18, 27, 29, 30, 31]);
-
-/** Metadata blocks that TIFF stores in an entry, with the function that cleans them. */
-const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => Steps<FoundLocationSources>>> = {
-  [TIFF_TAG.xmp]: removeXmpLocation,
-  [TIFF_TAG.photoshop]: removePhotoshopXmpLocation,
-};
-
-/** @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place */
-export function* removeExifLocation(bytes: Uint8Array): Steps<FoundLocationSources> {
-  const tiff = openTiffBlock(bytes);
-  if (tiff === null) return NO_LOCATION_SOURCES;
-  const { directories, gps, embedded } = surveyDirectories(tiff);
-  const found: FoundLocationSources[] = [];
-  for (const [tag, { valueAt, valueBytes }] of embedded) {
-    const remove = EMBEDDED_BLOCKS[tag];
-    if (remove !== undefined) found.push(yield* remove(tiff.block.subarray(valueAt, valueAt + valueBytes)));
-  }
-  const located = new Set([...gps].filter((at) => hasPosition(tiff, at)));
-  if (located.size > 0) {
-    const keep = [{ from: 0, to: 8 }, ...[...directories].flatMap((at) => directoryRanges(tiff, at))];
-    for (const at of gps) if (!located.has(at)) keep.push(...directoryRanges(tiff, at));
-    const cut = [...located].flatMap((at) => directoryRanges(tiff, at));
-    zeroBytesExcept(tiff.block, cut, keep);
-    for (const at of directories) removeGpsEntries(tiff, at, located);
-    found.push(new Set(['exif']));
-  }
-  return mergeLocationSources(found);
+export function removeExifLocation(bytes: Uint8Array): number | null {
+  const tiff = bytes.length > MAX_EXIF_BYTES ? null : openTiffBlock(bytes);
+  const directories = tiff && readDirectories(tiff);
+  const erased = directories && findErasedRanges(tiff, directories);
+  if (!erased) return reduceToOrientation(bytes, readExifOrientation(bytes));
+  const located = directories.filter(({ entries }) => entries.some(isRemoved));
+  for (const directory of located) removeEntries(tiff, directory);
+  for (const { from, to } of erased) tiff.block.fill(0, from, to);
+  return located.length > 0 ? bytes.length : null;
 }
 
-interface DirectorySurvey {
-  /** Offsets of the directories that stay. */
-  readonly directories: ReadonlySet<number>;
-  /** Offsets of the GPS directories. */
-  readonly gps: ReadonlySet<number>;
-  /** The first entry of each tag in {@link EMBEDDED_BLOCKS}. */
-  readonly embedded: ReadonlyMap<number, IfdEntry>;
+function isRemoved({ tag }: IfdEntry): boolean {
+  return REMOVED_TAGS.has(tag);
 }
 
-/** Finds all directories: those chained from the header, and those that entries point to. */
-function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
-  const directories = new Set<number>();
-  const gps = new Set<number>();
-  const embedded = new Map<number, IfdEntry>();
+/** The directories that are chained from the header or that entries point to, except for GPS. `null` for a malformed block */
+function readDirectories(tiff: TiffBlock): readonly Ifd[] | null {
+  const directories: Ifd[] = [];
   const pending = [tiff.u32(4)];
-  let entries = 0;
   // The list grows while it is read.
   for (const at of pending) {
-    const count = countIfdEntries(tiff, at);
-    entries += count;
-    if (count === 0 || directories.has(at)) continue;
-    if (directories.size >= MAX_DIRECTORIES || entries > MAX_ENTRIES) break;
-    directories.add(at);
-    for (const entry of readIfdEntries(tiff, at)) {
-      const target = tiff.u32(entry.at + 8);
-      if (entry.tag === TIFF_TAG.gpsIfd && !gps.has(target) && entries <= MAX_ENTRIES) {
-        entries += countIfdEntries(tiff, target);
-        gps.add(target);
-      } else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) pending.push(target);
-      else if (entry.tag === TIFF_TAG.subIfds && entries <= MAX_ENTRIES) {
-        const targets = subDirectories(tiff, entry);
-        entries += targets.length;
-        pending.push(...targets);
-      } else if (entry.tag in EMBEDDED_BLOCKS && !embedded.has(entry.tag)) embedded.set(entry.tag, entry);
-    }
-    pending.push(tiff.u32(at + 2 + count * 12));
+    if (!isInBlock(tiff, at)) continue;
+    const directory = readIfd(tiff, at);
+    if (!directory.isWhole || directories.length >= MAX_DIRECTORIES || overlaps(directory, directories)) return null;
+    directories.push(directory);
+    pending.push(...directory.entries.flatMap((entry) => readPointers(tiff, entry)), tiff.u32(directory.to - 4));
   }
-  return { directories, gps, embedded };
+  return directories;
 }
 
-function subDirectories(tiff: TiffBlock, { valueAt, count }: IfdEntry): readonly number[] {
+/** Zero ends a chain, and there is nothing to read outside the block. */
+function isInBlock({ block }: TiffBlock, at: number): boolean {
+  return at !== 0 && at < block.length;
+}
+
+function readPointers(tiff: TiffBlock, { tag, at, count, valueAt }: IfdEntry): readonly number[] {
+  if (tag === TIFF_TAG.exifIfd || tag === TIFF_TAG.interopIfd) return [tiff.u32(at + 8)];
+  if (tag !== TIFF_TAG.subIfds) return [];
   return Array.from({ length: Math.min(count, MAX_DIRECTORIES) }, (_, i) => tiff.u32(valueAt + i * 4));
 }
 
-function hasPosition(tiff: TiffBlock, at: number): boolean {
-  return [...readIfdEntries(tiff, at)].some(({ tag }) => !NON_POSITION_GPS_TAGS.has(tag));
+interface ByteRange {
+  readonly from: number;
+  /** The first byte behind it. */
+  readonly to: number;
 }
 
-/** The bytes of a directory (count, entries, link to the next) and of the values outside it. */
-function directoryRanges(tiff: TiffBlock, at: number): readonly ByteRange[] {
-  const ranges = [{ from: at, to: at + 2 + countIfdEntries(tiff, at) * 12 + 4 }];
-  for (const { valueAt, valueBytes } of readIfdEntries(tiff, at)) {
-    if (valueBytes > 4) ranges.push({ from: valueAt, to: valueAt + valueBytes });
-  }
-  return ranges;
+/** The GPS directories, and the values of all removed entries. `null` where they cannot be told, or belong to others too */
+function findErasedRanges(tiff: TiffBlock, directories: readonly Ifd[]): readonly ByteRange[] | null {
+  const removed = directories.flatMap(({ entries }) => entries.filter(isRemoved));
+  if (removed.length > MAX_DIRECTORIES) return null;
+  const gpsDirectories = removed
+    .filter(({ tag, at }) => tag === TIFF_TAG.gpsIfd && isInBlock(tiff, tiff.u32(at + 8)))
+    .map(({ at }) => readIfd(tiff, tiff.u32(at + 8)));
+  const entries = [...removed, ...gpsDirectories.flatMap((directory) => directory.entries)];
+  const hasUnknownType = entries.some(({ count, valueBytes }) => count > 0 && valueBytes === 0);
+  if (hasUnknownType || !gpsDirectories.every(({ isWhole }) => isWhole)) return null;
+  const values = entries
+    .filter(({ valueBytes }) => valueBytes > 4)
+    .map(({ valueAt, valueBytes }) => ({ from: valueAt, to: valueAt + valueBytes }));
+  const erased = [...gpsDirectories, ...values];
+  const kept = [{ from: 0, to: TIFF_HEADER_BYTES }, ...directories];
+  const isMalformed = erased.length > MAX_ERASED_RANGES || erased.some((range) => overlaps(range, kept));
+  return isMalformed ? null : erased;
 }
 
-/** Removes the entries that point to the given GPS directories. Later entries move up; zeros fill the gap. */
-function removeGpsEntries(tiff: TiffBlock, at: number, located: ReadonlySet<number>): void {
-  const { block } = tiff;
-  const end = at + 2 + countIfdEntries(tiff, at) * 12;
-  let to = at + 2;
-  for (let from = at + 2; from < end; from += 12) {
-    if (tiff.u16(from) === TIFF_TAG.gpsIfd && located.has(tiff.u32(from + 8))) continue;
-    block.copyWithin(to, from, from + 12);
-    to += 12;
+function overlaps({ from, to }: ByteRange, others: readonly ByteRange[]): boolean {
+  return others.some((other) => from < other.to && other.from < to);
+}
+
+/** Entries behind a removed one move up; zeros fill the gap. */
+function removeEntries({ block, setU16 }: TiffBlock, { from, to, entries }: Ifd): void {
+  const kept = entries.filter((entry) => !isRemoved(entry));
+  let next = from + 2;
+  for (const { at } of kept) {
+    block.copyWithin(next, at, at + 12);
+    next += 12;
   }
-  if (to === end) return;
-  tiff.setU16(at, (to - at - 2) / 12);
-  block.copyWithin(to, end, end + 4);
-  block.fill(0, to + 4, end + 4);
+  setU16(from, kept.length);
+  block.copyWithin(next, to - 4, to);
+  block.fill(0, next + 4, to);
+}
+
+/** A big-endian TIFF block with one entry, the orientation. */
+const ORIENTATION_BLOCK: readonly number[] = [
+  ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8],
+  ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 0, 0, 0],
+  ...[0, 0, 0, 0],
+];
+const ORIENTATION_AT = 19;
+
+/** @returns how many bytes are left: none for an upright image */
+function reduceToOrientation(bytes: Uint8Array, orientation: ExifOrientation): number {
+  if (orientation === 1) return 0;
+  const from = countPrefixBytes(bytes);
+  // The last bytes, the link to the next directory, may be missing as they were in the given block.
+  const length = Math.min(bytes.length, from + ORIENTATION_BLOCK.length);
+  bytes.set(ORIENTATION_BLOCK.slice(0, length - from), from);
+  bytes[from + ORIENTATION_AT] = orientation;
+  return length;
 }

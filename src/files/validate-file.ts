@@ -9,10 +9,10 @@ import type { FileFacts } from './examine-file.js';
  *
  * @returns `null` for a valid file. Truncated, animated and multiple images are valid here: the service does not name them
  */
-export function validateFile({ type, bytes, size, pdf }: FileFacts): CaptureError | null {
+export function validateFile({ type, bytes, size, encrypted }: FileFacts): CaptureError | null {
   if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });
   if (type === null) return new CaptureError('unsupported_type', 'the bytes are not those of a PNG, JPEG, WEBP or PDF');
-  if (pdf !== null) return pdf.encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
+  if (type === 'pdf') return encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
   if (size === null) return new CaptureError('file_unreadable', `the ${type} header cannot be read`);
   const pixels = size.storedWidth * size.storedHeight;
   if (pixels > PHOTO_REQUEST_LIMITS.maxClaimedPixels) {

@@ -14,21 +14,15 @@ export function readRiffEnd(bytes: Uint8Array): number {
 }
 
 /** Where the first chunk stands, behind the RIFF header. */
-const FIRST_CHUNK_AT = 12;
+export const FIRST_WEBP_CHUNK_AT = 12;
+/** Real files have fewer than ten, animations three and one per frame. */
+const MAX_CHUNKS = 10_000;
 
-/**
- * Yields the chunks in file order. A chunk that exceeds the bytes or the limit is not yielded.
- * @param from where the first chunk begins
- * @param end where the last chunk ends; by default the end of the container
- */
-export function* walkWebpChunks(
-  bytes: Uint8Array,
-  from = FIRST_CHUNK_AT,
-  end = readRiffEnd(bytes),
-): Generator<WebpChunk, void> {
-  const limit = Math.min(bytes.length, end);
-  let at = from;
-  while (at + 8 <= limit) {
+/** Yields the chunks in file order. A chunk that exceeds the container is not yielded, nor one beyond {@link MAX_CHUNKS}. */
+export function* walkWebpChunks(bytes: Uint8Array): Generator<WebpChunk, void> {
+  const limit = Math.min(bytes.length, readRiffEnd(bytes));
+  let at = FIRST_WEBP_CHUNK_AT;
+  for (let count = 0; count < MAX_CHUNKS && at + 8 <= limit; count++) {
     const start = at + 8;
     const chunkEnd = start + u32le(bytes, at + 4);
     if (chunkEnd > limit) return;
@@ -39,17 +33,17 @@ export function* walkWebpChunks(
 
 /** Width and height of the canvas from the header of the first chunk. `null` where it is missing or invalid. */
 export function readWebpSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
-  if (bytes.length < 30 && !(hasTextAt(bytes, 12, 'VP8L') && bytes.length >= 25)) return null;
-  if (hasTextAt(bytes, 12, 'VP8X')) return { width: u24le(bytes, 24) + 1, height: u24le(bytes, 27) + 1 };
-  if (hasTextAt(bytes, 12, 'VP8L')) {
+  const headerBytes = Math.min(u32le(bytes, FIRST_WEBP_CHUNK_AT + 4), bytes.length - FIRST_WEBP_CHUNK_AT - 8);
+  if (hasTextAt(bytes, FIRST_WEBP_CHUNK_AT, 'VP8L') && headerBytes >= 5) {
     if (u8(bytes, 20) !== 0x2f) return null;
     const packed = u32le(bytes, 21);
     return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
   }
-  if (hasTextAt(bytes, 12, 'VP8 ')) {
-    const isKeyFrame = (u8(bytes, 20) & 1) === 0;
-    if (!isKeyFrame || !hasTextAt(bytes, 23, '\x9d\x01\x2a')) return null;
-    return { width: u16le(bytes, 26) & 0x3fff, height: u16le(bytes, 28) & 0x3fff };
-  }
-  return null;
+  if (headerBytes < 10) return null;
+  if (hasTextAt(bytes, FIRST_WEBP_CHUNK_AT, 'VP8X'))
+    return { width: u24le(bytes, 24) + 1, height: u24le(bytes, 27) + 1 };
+  if (!hasTextAt(bytes, FIRST_WEBP_CHUNK_AT, 'VP8 ')) return null;
+  const isKeyFrame = (u8(bytes, 20) & 1) === 0;
+  if (!isKeyFrame || !hasTextAt(bytes, 23, '\x9d\x01\x2a')) return null;
+  return { width: u16le(bytes, 26) & 0x3fff, height: u16le(bytes, 28) & 0x3fff };
 }

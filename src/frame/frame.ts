@@ -1,8 +1,5 @@
 /** Frames of a `<video>` to check, photos to keep, and the mapping between screen and video. */
 export { attachStream } from './attach-stream.js';
-export { createBestFrameBuffer, type BestFrameBuffer, type BufferedFrame } from './best-frame-buffer.js';
-export { cloneFrame, type Frame } from './capture-frame.js';
-export { encodeFrame } from './encode-frame.js';
 export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
 export {
   coverTransform,
@@ -14,5 +11,5 @@ export {
   type Rect,
   type Size,
 } from './screen-mapping.js';
-export { takeHighResPhoto, takePhoto } from './take-photo.js';
-export { DEFAULT_MAX_FPS, watchFrames, type WatchFramesOptions } from './watch-frames.js';
+export { encodeFrame, takeHighResPhoto, takePhoto } from './take-photo.js';
+export { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame, type WatchFramesOptions } from './watch-frames.js';

@@ -1,9 +1,14 @@
 /** A photo of this moment: a frame of the video as JPEG, or the camera's own photo. */
 import { CaptureError } from '../contract/contract.js';
-import { resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
-import { captureFrame, type Frame } from './capture-frame.js';
-import { encodeFrame, MAX_CANVAS_AREA_PX } from './encode-frame.js';
+import {
+  exceedsVideoRange,
+  hasCopyableLuma,
+  monotonicClock,
+  resultOrNullWithin,
+  type Clock,
+} from '../shared/shared.js';
 import type { Size } from './screen-mapping.js';
+import { captureFrame, frameSize, isVideoFrame, type Frame } from './watch-frames.js';
 
 export interface TakePhotoOptions<T> {
   readonly signal: AbortSignal;
@@ -96,4 +101,139 @@ async function countPixels(blob: Blob): Promise<number> {
   const pixels = bitmap.width * bitmap.height;
   bitmap.close();
   return pixels;
+}
+
+export const FRAME_JPEG_QUALITY = 0.92;
+/** iOS draws nothing on a canvas with more pixels. */
+export const MAX_CANVAS_AREA_PX = 16_777_216;
+const JPEG = 'image/jpeg';
+
+/**
+ * Encodes a frame as JPEG. The frame stays open.
+ * @throws {CaptureError} `internal` if the browser's canvas gives no image even at half size
+ */
+export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<File> {
+  const size = frameSize(frame);
+  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_AREA_PX / (size.width * size.height)));
+  const fullRange = await toFullRange(frame);
+  try {
+    // WebKitGTK draws about one `VideoFrame` of 20 not at all, and draws it when asked again.
+    for (const scale of [fit, fit, fit / 2]) {
+      const blob = await drawJpeg(fullRange ?? frame, size, scale);
+      if (blob !== null) return new File([blob], name, { type: JPEG });
+    }
+  } finally {
+    fullRange?.close();
+  }
+  throw new CaptureError('internal', `A frame of ${size.width} × ${size.height} px could not be encoded.`);
+}
+
+/** `null` if the canvas stayed blank or could not be encoded, as on a phone that is short of memory. */
+async function drawJpeg(frame: Frame, size: Size, scale: number): Promise<Blob | null> {
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const surface = createCanvasSurface(width, height);
+  const { canvas, context } = surface;
+  if (context === null) return null;
+  try {
+    context.drawImage(frame, 0, 0, size.width, size.height, 0, 0, width, height);
+    if (isBlank(canvas, frame, size)) return null;
+    const blob = await surface.encode();
+    return blob !== null && blob.size > 0 && blob.type === JPEG ? blob : null;
+  } catch {
+    return null;
+  } finally {
+    // Frees the pixels: Safari counts them until the canvas is garbage-collected.
+    canvas.width = canvas.height = 0;
+  }
+}
+
+interface CanvasSurface {
+  readonly canvas: OffscreenCanvas | HTMLCanvasElement;
+  readonly context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null;
+  encode(): Promise<Blob | null>;
+}
+
+function createCanvasSurface(width: number, height: number): CanvasSurface {
+  const options = { type: JPEG, quality: FRAME_JPEG_QUALITY };
+  if (typeof OffscreenCanvas === 'function') {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { alpha: false });
+    if (context !== null && 'convertToBlob' in canvas) {
+      return { canvas, context, encode: () => canvas.convertToBlob(options) };
+    }
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { alpha: false });
+  return { canvas, context, encode: () => new Promise((done) => canvas.toBlob(done, JPEG, options.quality)) };
+}
+
+const SAMPLE_PX = 8;
+
+/** The canvas is uniform although the frame is not: it lost its pixels. A dark scene is uniform in both, and is kept. */
+function isBlank(canvas: OffscreenCanvas | HTMLCanvasElement, frame: Frame, { width, height }: Size): boolean {
+  const drawn = samplePixels((context) => context.drawImage(canvas, 0, 0, SAMPLE_PX, SAMPLE_PX));
+  if (!isUniform(drawn)) return false;
+  // A video frame is opaque.
+  if (isVideoFrame(frame) && drawn?.[3] === 0) return true;
+  const source = samplePixels((context) => context.drawImage(frame, 0, 0, width, height, 0, 0, SAMPLE_PX, SAMPLE_PX));
+  return !isUniform(source);
+}
+
+function samplePixels(draw: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SAMPLE_PX;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return null;
+  draw(context);
+  return context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data;
+}
+
+function isUniform(rgba: Uint8ClampedArray | null): boolean {
+  return rgba === null || rgba.every((value, index) => value === rgba[index % 4]);
+}
+
+/** The colour space of JPEG: JFIF 1.02, all 256 levels, ITU-R BT.601 luminance. */
+const JPEG_COLOR_SPACE: VideoColorSpaceInit = {
+  fullRange: true,
+  matrix: 'smpte170m',
+  primaries: 'bt709',
+  transfer: 'iec61966-2-1',
+};
+
+/**
+ * Corrects the range of a JPEG camera's frame. Such a camera uses all levels from 0 to 255, but Chromium does not report
+ * it (`fullRange` is null) and draws its frames in video range: levels above 235 become white, and print on white paper
+ * is lost.
+ * @returns the frame with full range, to be closed by the caller; `null` if the frame may be drawn as it is: its range is
+ *   reported, or none of its levels exceeds video range
+ */
+async function toFullRange(frame: Frame): Promise<VideoFrame | null> {
+  if (!isVideoFrame(frame) || frame.colorSpace.fullRange !== null || !hasCopyableLuma(frame)) return null;
+  const rect = frame.visibleRect;
+  if (!rect) return null;
+  try {
+    const data = new Uint8Array(frame.allocationSize());
+    const layout = await frame.copyTo(data);
+    const [luma] = layout;
+    if (!luma) return null;
+    const { width, height } = rect;
+    if (!exceedsVideoRange({ data: data.subarray(luma.offset), width, height, stride: luma.stride })) return null;
+    const { format, timestamp, displayWidth, displayHeight } = frame;
+    return new VideoFrame(data, {
+      format: format as VideoPixelFormat,
+      codedWidth: width,
+      codedHeight: height,
+      displayWidth,
+      displayHeight,
+      layout,
+      timestamp,
+      colorSpace: JPEG_COLOR_SPACE,
+    });
+  } catch {
+    // Drawn as it is then.
+    return null;
+  }
 }

@@ -1,20 +1,4 @@
-/** Encodes QR codes with the writer's encoder of @zxing/library. The rest of the library is three times as large as both. */
-import type { QRCodeDecoderErrorCorrectionLevel } from '@zxing/library';
-import * as errorCorrectionLevel from '@zxing/library/esm/core/qrcode/decoder/ErrorCorrectionLevel.js';
-import * as qrCodeEncoder from '@zxing/library/esm/core/qrcode/encoder/Encoder.js';
-import { defaultExportOf } from '../shared/shared.js';
-
-/** What is used of the encoder. */
-interface ZxingEncoder {
-  encode(
-    text: string,
-    level: QRCodeDecoderErrorCorrectionLevel,
-  ): { getMatrix(): { getWidth(): number; get(x: number, y: number): number } };
-}
-
-const ENCODER = defaultExportOf<ZxingEncoder>(qrCodeEncoder);
-/** Level M restores 15 % of the codewords: reflections on a screen hide some. */
-const LEVEL = defaultExportOf<typeof QRCodeDecoderErrorCorrectionLevel>(errorCorrectionLevel).M;
+import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
 
 /** A QR code without its quiet zone. */
 export interface QrCode {
@@ -26,7 +10,8 @@ export interface QrCode {
 
 /** @throws when the text is over 2331 bytes in UTF-8, which no QR code of this level holds */
 export function encodeQrCode(text: string): QrCode {
-  const matrix = ENCODER.encode(text, LEVEL).getMatrix();
+  // Level M restores 15 % of the codewords: reflections on a screen hide some.
+  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix();
   const size = matrix.getWidth();
   let path = '';
   for (let y = 0; y < size; y++)

@@ -1,13 +1,19 @@
-import type { Expectation } from '../checks/checks.js';
+import type { Expectation, LiveReport } from '../checks/checks.js';
 import type { WorkerClient } from '../worker/client/client.js';
 import { loadWorkerClient } from './headless-lazy-modules.js';
 
 /** The check report of a photo and its previews, which the receiver closes. */
-export type InspectedPhoto = Awaited<ReturnType<WorkerClient['inspect']>>;
+export type CheckedPhoto = Awaited<ReturnType<WorkerClient['checkPhoto']>>;
 
-export function closePreviews(inspected: InspectedPhoto | null): void {
-  inspected?.preview.close();
-  inspected?.backPreview?.close();
+/** A photo of the camera, with its check if there was one before it was chosen. */
+export interface CameraPhoto {
+  readonly file: File;
+  readonly check: CheckedPhoto | null;
+}
+
+export function closePreviews(checked: CheckedPhoto | null): void {
+  checked?.preview.close();
+  checked?.backPreview?.close();
 }
 
 /** The worker with the checks. Starts when first needed and runs until the capture is disposed of. */
@@ -15,8 +21,8 @@ export interface Analyzer {
   connect(): Promise<WorkerClient>;
   /** Makes the worker ready for a file that is about to come. Failures show when the file is checked. */
   prepare(expectation: Expectation): void;
-  /** Decodes and checks one file. */
-  inspect(file: File, expectation: Expectation): Promise<InspectedPhoto>;
+  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
+  checkPhoto(file: File, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedPhoto>;
   dispose(): void;
 }
 
@@ -43,7 +49,7 @@ export function createAnalyzer(workerUrl: () => string | undefined): Analyzer {
         .then((client) => client.prepare(expectation))
         .catch(() => undefined);
     },
-    inspect: async (file, expectation) => (await connect()).inspect(file, expectation),
+    checkPhoto: async (...args) => (await connect()).checkPhoto(...args),
     dispose() {
       disposed = true;
       void connecting?.then((client) => client.dispose()).catch(() => undefined);

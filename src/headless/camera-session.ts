@@ -1,26 +1,20 @@
 import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
 import { attachStream, takePhoto } from '../frame/frame.js';
-import { THRESHOLDS } from '../limits/limits.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
 import { isAbortedOrAbortError } from '../shared/shared.js';
-import type { Analyzer, InspectedPhoto } from './analyzer.js';
-import type { loadLensTuner } from './headless-lazy-modules.js';
+import type { Analyzer, CameraPhoto } from './analyzer.js';
+import { moduleLoader } from './headless-lazy-modules.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
+
+/** Tunes the lens. Few lenses need it. */
+const loadLensTuner = moduleLoader(() => import('./lens-tuner.js'));
 
 /** What the live checks of one side need. */
 export interface LiveCheckOptions {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
-  /** Default: that of the checks. */
-  readonly maxMotion: number | undefined;
-}
-
-/** A photo of the camera, with its inspection if there was one before it was chosen. */
-export interface CameraPhoto {
-  readonly file: File;
-  readonly inspection: InspectedPhoto | null;
 }
 
 /** The open camera, the video element that shows it, and the live checks: everything that is stopped together. */
@@ -34,8 +28,9 @@ export interface CameraSession {
   open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void>;
   close(): void;
   attach(video: HTMLVideoElement | null): void;
-  /** Starts the live checks, or stops them (`null`). They run once both a camera and a video are there. */
-  setAiming(options: LiveCheckOptions | null): void;
+  /** The live checks run while both a camera and a video are there, until they are stopped or the camera is closed. */
+  startLiveChecks(options: LiveCheckOptions): void;
+  stopLiveChecks(): void;
   /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
   takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<CameraPhoto>;
   /** Changes to a lens that the person chose. */
@@ -49,22 +44,16 @@ export interface CameraSessionListeners {
   readonly onCamera: (camera: Camera | null) => void;
 }
 
-/** @param getLensTuner loads the lens tuner, with the first live report */
-export function createCameraSession(
-  analyzer: Analyzer,
-  listeners: CameraSessionListeners,
-  getLensTuner: typeof loadLensTuner,
-): CameraSession {
-  return new OpenCameraSession(analyzer, listeners, getLensTuner);
+export function createCameraSession(analyzer: Analyzer, listeners: CameraSessionListeners): CameraSession {
+  return new OpenCameraSession(analyzer, listeners);
 }
 
 class OpenCameraSession implements CameraSession {
   readonly #analyzer: Analyzer;
   readonly #listeners: CameraSessionListeners;
-  readonly #getLensTuner: typeof loadLensTuner;
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
-  #aiming: LiveCheckOptions | null = null;
+  #liveCheckOptions: LiveCheckOptions | null = null;
   #liveLoop: LiveLoop | null = null;
   /** Ends the live loop. */
   #liveChecks: AbortController | null = null;
@@ -80,10 +69,9 @@ class OpenCameraSession implements CameraSession {
   #lensTuner: LensTuner | null = null;
   #isLensTunerRequested = false;
 
-  constructor(analyzer: Analyzer, listeners: CameraSessionListeners, getLensTuner: typeof loadLensTuner) {
+  constructor(analyzer: Analyzer, listeners: CameraSessionListeners) {
     this.#analyzer = analyzer;
     this.#listeners = listeners;
-    this.#getLensTuner = getLensTuner;
   }
 
   get camera(): Camera | null {
@@ -109,7 +97,7 @@ class OpenCameraSession implements CameraSession {
   }
 
   close(): void {
-    this.setAiming(null);
+    this.stopLiveChecks();
     this.#attaching.abort();
     this.#camera?.stop();
     this.#clearVideo();
@@ -124,8 +112,13 @@ class OpenCameraSession implements CameraSession {
     this.#showStream();
   }
 
-  setAiming(options: LiveCheckOptions | null): void {
-    this.#aiming = options;
+  startLiveChecks(options: LiveCheckOptions): void {
+    this.#liveCheckOptions = options;
+    this.#restartLiveChecks();
+  }
+
+  stopLiveChecks(): void {
+    this.#liveCheckOptions = null;
     this.#restartLiveChecks();
   }
 
@@ -146,10 +139,10 @@ class OpenCameraSession implements CameraSession {
         name,
         signal,
         frameReport: best?.details ?? null,
-        inspect: (photo) => this.#analyzer.inspect(photo, expectation),
+        checkPhoto: (photo, frame) => this.#analyzer.checkPhoto(photo, { ...expectation, frame }),
       }) ?? null;
     const photo = await takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto });
-    return photo instanceof File ? { file: photo, inspection: null } : photo;
+    return photo instanceof File ? { file: photo, check: null } : photo;
   }
 
   switchLens(deviceId: string): void {
@@ -184,17 +177,16 @@ class OpenCameraSession implements CameraSession {
     this.#liveChecks?.abort();
     this.#liveChecks = null;
     this.#liveLoop = null;
-    const aiming = this.#aiming;
+    const options = this.#liveCheckOptions;
     const video = this.#video;
-    if (!aiming || !video || !this.#camera) return;
+    if (!options || !video || !this.#camera) return;
     const controller = new AbortController();
     this.#liveChecks = controller;
     this.#analyzer.connect().then(
       (checker) => {
         if (controller.signal.aborted) return;
         this.#liveLoop = runLiveLoop({
-          ...aiming,
-          maxMotion: aiming.maxMotion ?? THRESHOLDS.maxMotion,
+          ...options,
           isFixedFocus: this.#isFixedFocus(),
           video,
           checker,
@@ -226,7 +218,7 @@ class OpenCameraSession implements CameraSession {
     if (camera && video) this.#lensTuner?.onReport(report, nowMs, { camera, video, isChosen });
     if (this.#isLensTunerRequested) return;
     this.#isLensTunerRequested = true;
-    this.#getLensTuner().then(
+    loadLensTuner().then(
       ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
       () => undefined,
     );

@@ -15,12 +15,13 @@ import { monotonicClock } from '../shared/shared.js';
 import { createAnalyzer } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import type { DocumentImages } from './create-document-images.js';
-import { createEffectRunner } from './effect-runner.js';
-import { loadDocumentImages } from './headless-lazy-modules.js';
+import { createEffectRunner, createPreviewStore, type PreviewName, type PreviewStore } from './effect-runner.js';
+import { moduleLoader } from './headless-lazy-modules.js';
 import { createLazyCameraSession } from './lazy-camera-session.js';
 import { createLazySummaryRecorder } from './lazy-summary-recorder.js';
-import type { CameraSession } from './camera-session.js';
-import { createPreviewStore, type PreviewName, type PreviewStore } from './preview-store.js';
+
+/** Makes the images of the document, for hosts that show them. */
+const loadDocumentImages = moduleLoader(() => import('./create-document-images.js'));
 
 /** A capture without a user interface. */
 export interface Capture {
@@ -70,7 +71,6 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   const runEffect = createEffectRunner({ analyzer, camera, previews, summarize, config: () => config });
   const store = createSessionStore(initialState(captureOptionsOf(config)), runEffect);
   store.subscribe(keepPreviews(store.state, previews));
-  store.subscribe(controlLiveChecks(store.state, camera, live, () => config));
   const stopRetrying = retryWhenOnline(store);
   const recorder = createLazySummaryRecorder({
     store,
@@ -79,6 +79,8 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     clock: monotonicClock,
     config: () => config,
   });
+  // After the recorder: the session that it records begins with the event, not with a frame.
+  store.subscribe(resetLiveView(live));
 
   return {
     get state() {
@@ -163,29 +165,12 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
   };
 }
 
-/** Runs the live checks while the person aims. They go on after `shoot` until the photo is taken from their frames. */
-function controlLiveChecks(
-  initial: CaptureState,
-  camera: CameraSession,
-  live: LiveViewStore,
-  config: () => CaptureConfig,
-): StateListener {
-  let before = initial;
-  return (state, event) => {
-    const wasAiming = before.name === 'aiming';
-    const isAiming = state.name === 'aiming';
-    if (state.name === 'starting' && before.name !== 'starting') live.show(initialGuidance(0).view);
-    if (isAiming && !wasAiming) {
-      live.show(initialGuidance(performance.now()).view);
-      camera.setAiming({
-        expectation: addHostDataToExpectation(photoExpectationFor(state), config()),
-        shutter: state.options.shutter,
-        maxMotion: config().thresholds?.maxMotion,
-      });
-    }
-    const isPhotoDone = event.type === 'shot' || event.type === 'checkFailed';
-    if (isPhotoDone || (wasAiming && !isAiming && event.type !== 'shoot')) camera.setAiming(null);
-    before = state;
+/** Nothing is known of the frames yet when the camera opens, and when a side is aimed at. */
+function resetLiveView(live: LiveViewStore): StateListener {
+  let shown: CaptureState['name'] = 'welcome';
+  return ({ name }) => {
+    if (name !== shown && (name === 'starting' || name === 'aiming')) live.show(initialGuidance(0).view);
+    shown = name;
   };
 }
 

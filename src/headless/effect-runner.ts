@@ -4,6 +4,7 @@ import {
   type CaptureSummary,
   type ErrorCode,
   type ErrorDetail,
+  type Side,
 } from '../contract/contract.js';
 import {
   interpretAnswer,
@@ -14,12 +15,11 @@ import {
   type RunEffect,
 } from '../session/session.js';
 import { isAbortedOrAbortError } from '../shared/shared.js';
-import { closePreviews, type Analyzer } from './analyzer.js';
+import { closePreviews, type Analyzer, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
-import type { CameraSession, CameraPhoto } from './camera-session.js';
+import type { CameraSession } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
-import type { PreviewStore } from './preview-store.js';
 
 export interface EffectDeps {
   readonly analyzer: Analyzer;
@@ -42,6 +42,8 @@ export function createEffectRunner(deps: EffectDeps): RunEffect {
 class EffectRunner {
   readonly #deps: EffectDeps;
   #sender: PhotoSender | null = null;
+  /** The photo that was taken last, until it is checked. */
+  #takenPhoto: CameraPhoto | null = null;
 
   constructor(deps: EffectDeps) {
     this.#deps = deps;
@@ -53,8 +55,17 @@ class EffectRunner {
         return reportResult(context, 'cameraFailed', () => this.#openCamera(context));
       case 'closeCamera':
         return this.#deps.camera.close();
+      case 'startLiveChecks':
+        return this.#deps.camera.startLiveChecks({
+          expectation: this.#addHostData(effect.expectation),
+          shutter: effect.shutter,
+        });
+      case 'stopLiveChecks':
+        return this.#deps.camera.stopLiveChecks();
+      case 'takePhoto':
+        return reportResult(context, 'checkFailed', () => this.#takePhoto(effect, context));
       case 'check':
-        return this.#takeAndCheckPhoto(effect, context);
+        return reportResult(context, 'checkFailed', () => this.#checkPhoto(effect, context), { file: effect.file });
       case 'prepare':
         return reportResult(context, 'checkFailed', () => this.#prepareFiles(effect, context).then(() => null));
       case 'send':
@@ -71,42 +82,43 @@ class EffectRunner {
     return { type: 'cameraReady' };
   }
 
-  /** Takes a photo if there is no file yet, then checks it. A failure of the check names the file. */
-  #takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
-    const { signal } = context;
-    const complete = addHostDataToExpectation(expectation, this.#deps.config());
-    const check = (photo: CameraPhoto): void =>
-      reportResult(context, 'checkFailed', () => this.#checkPhoto(photo, complete, signal), { file: photo.file });
-    if (file) return check({ file, inspection: null });
-    reportResult(context, 'checkFailed', async () => {
-      const photo = await this.#deps.camera.takePhoto(complete, signal);
-      context.send({ type: 'shot', file: photo.file });
-      if (signal.aborted) closePreviews(photo.inspection);
-      else check(photo);
-      return null;
-    });
+  #addHostData(expectation: PhotoExpectation): PhotoExpectation {
+    return addHostDataToExpectation(expectation, this.#deps.config());
   }
 
-  async #checkPhoto(
-    { file, inspection }: CameraPhoto,
-    expectation: PhotoExpectation,
-    signal: AbortSignal,
-  ): Promise<CaptureEvent | null> {
+  async #takePhoto({ expectation }: EffectOf<'takePhoto'>, { signal, send }: EffectContext): Promise<null> {
+    const photo = await this.#deps.camera.takePhoto(this.#addHostData(expectation), signal);
+    this.#takenPhoto = photo;
+    send({ type: 'photoTaken', file: photo.file });
+    // Nobody has asked for its check: the photo came too late.
+    closePreviews(this.#releaseCheck(photo.file));
+    return null;
+  }
+
+  /** What is known of a photo before its check. */
+  #releaseCheck(file: File): CheckedPhoto | null {
+    if (this.#takenPhoto?.file !== file) return null;
+    const { check } = this.#takenPhoto;
+    this.#takenPhoto = null;
+    return check;
+  }
+
+  async #checkPhoto({ file, expectation }: EffectOf<'check'>, { signal }: EffectContext): Promise<CaptureEvent | null> {
     const { analyzer, previews } = this.#deps;
+    const checking = this.#releaseCheck(file) ?? analyzer.checkPhoto(file, this.#addHostData(expectation));
     // Loaded while there is a connection: sending may come next. Without it the hash is not known.
     const hashing = loadPhotoSender().then(
       ({ hashFile }) => hashFile(file),
       () => null,
     );
-    const inspecting = inspection ?? analyzer.inspect(file, expectation);
-    const [inspected, sha256] = await Promise.all([inspecting, hashing]);
+    const [checked, sha256] = await Promise.all([checking, hashing]);
     if (signal.aborted) {
-      closePreviews(inspected);
+      closePreviews(checked);
       return null;
     }
-    previews.set('candidate', inspected.preview);
-    previews.set('candidateBack', inspected.backPreview ?? null);
-    return { type: 'checked', file, report: inspected.report, sha256 };
+    previews.set('candidate', checked.preview);
+    previews.set('candidateBack', checked.backPreview ?? null);
+    return { type: 'checked', file, report: checked.report, sha256 };
   }
 
   /** Prepares the photos, or reuses files that are prepared already. */
@@ -160,4 +172,43 @@ function reportResult(
 /** Code and detail of an error, as the session's events carry them. An unknown error is `internal`. */
 function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly detail: ErrorDetail } {
   return isCaptureError(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
+}
+
+/** `candidateBack`: the back, where the photo under review shows both sides. */
+export type PreviewName = Side | 'candidate' | 'candidateBack';
+
+/** Rectified photos to show. Closes each when it is replaced or no longer needed. */
+export interface PreviewStore {
+  get(name: PreviewName): ImageBitmap | null;
+  set(name: PreviewName, bitmap: ImageBitmap | null): void;
+  /** Makes the photo under review the kept photo of `side`, and of the back where it shows both. */
+  keep(side: Side): void;
+  clear(): void;
+}
+
+export function createPreviewStore(): PreviewStore {
+  const bitmaps = new Map<PreviewName, ImageBitmap>();
+  const set = (name: PreviewName, bitmap: ImageBitmap | null): void => {
+    const old = bitmaps.get(name);
+    if (old && old !== bitmap) old.close();
+    if (bitmap) bitmaps.set(name, bitmap);
+    else bitmaps.delete(name);
+  };
+  const move = (from: PreviewName, to: PreviewName): void => {
+    const bitmap = bitmaps.get(from);
+    if (!bitmap) return;
+    bitmaps.delete(from);
+    set(to, bitmap);
+  };
+  return {
+    get: (name) => bitmaps.get(name) ?? null,
+    set,
+    keep(side) {
+      move('candidate', side);
+      move('candidateBack', 'back');
+    },
+    clear() {
+      for (const name of [...bitmaps.keys()]) set(name, null);
+    },
+  };
 }

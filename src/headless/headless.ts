@@ -1,10 +1,4 @@
 /** A whole capture without a user interface: composes camera, checks, session, photos and upload. */
-import type * as WorkerClientModule from '../worker/client/client.js';
-import type * as CameraSessionModule from './camera-session.js';
-import type * as DocumentImagesModule from './create-document-images.js';
-import type * as LensTunerModule from './lens-tuner.js';
-import type * as PhotoSenderModule from './photo-sender.js';
-import type * as SummaryRecorderModule from './summary-recorder.js';
 
 export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from '../checks/checks.js';
@@ -56,7 +50,7 @@ export {
 } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { DocumentImages } from './create-document-images.js';
-export type { PreviewName } from './preview-store.js';
+export type { PreviewName } from './effect-runner.js';
 export { createHandoffToken } from '../contract/contract.js';
 export {
   claimHandoff,
@@ -74,13 +68,3 @@ export {
   type HandoffLink,
   type QrCode,
 } from '../handoff/handoff.js';
-
-/** Modules that are loaded when first needed. In the script-tag build each is a file beside the script. */
-export interface LazyParts {
-  readonly stage: Pick<typeof CameraSessionModule, 'createCameraSession'>;
-  readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
-  readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
-  readonly images: Pick<typeof DocumentImagesModule, 'createDocumentImages'>;
-  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender' | 'hashFile' | 'requestConditions'>;
-  readonly summary: Pick<typeof SummaryRecorderModule, 'createSummaryRecorder'>;
-}

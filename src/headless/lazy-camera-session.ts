@@ -1,6 +1,9 @@
 import type { Analyzer } from './analyzer.js';
 import type { CameraSession, CameraSessionListeners, LiveCheckOptions } from './camera-session.js';
-import { loadCameraSession, loadLensTuner, loadWorkerClient } from './headless-lazy-modules.js';
+import { loadWorkerClient, moduleLoader } from './headless-lazy-modules.js';
+
+/** The camera with its live loop. Whoever chooses files never needs it. */
+const loadCameraSession = moduleLoader(() => import('./camera-session.js'));
 
 export interface LazyCameraSession extends CameraSession {
   /** Loads the code before the tap that needs it. */
@@ -12,13 +15,13 @@ export function createLazyCameraSession(analyzer: Analyzer, listeners: CameraSes
   let session: CameraSession | null = null;
   let loading: Promise<CameraSession> | null = null;
   let video: HTMLVideoElement | null = null;
-  let aiming: LiveCheckOptions | null = null;
+  let liveCheckOptions: LiveCheckOptions | null = null;
 
   function load(): Promise<CameraSession> {
     loading ??= loadCameraSession().then(({ createCameraSession }) => {
-      session = createCameraSession(analyzer, listeners, loadLensTuner);
+      session = createCameraSession(analyzer, listeners);
       session.attach(video);
-      session.setAiming(aiming);
+      if (liveCheckOptions) session.startLiveChecks(liveCheckOptions);
       return session;
     });
     // After a failed download the next call loads again.
@@ -40,16 +43,20 @@ export function createLazyCameraSession(analyzer: Analyzer, listeners: CameraSes
       await loaded.open(signal, onLost);
     },
     close() {
-      aiming = null;
+      liveCheckOptions = null;
       session?.close();
     },
     attach(element) {
       video = element;
       session?.attach(element);
     },
-    setAiming(options) {
-      aiming = options;
-      session?.setAiming(options);
+    startLiveChecks(options) {
+      liveCheckOptions = options;
+      session?.startLiveChecks(options);
+    },
+    stopLiveChecks() {
+      liveCheckOptions = null;
+      session?.stopLiveChecks();
     },
     takePhoto: async (expectation, signal) => (await load()).takePhoto(expectation, signal),
     switchLens: (deviceId) => session?.switchLens(deviceId),

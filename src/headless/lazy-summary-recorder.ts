@@ -3,8 +3,11 @@ import type { LiveView, RecordEntry, SessionStore } from '../session/session.js'
 import type { Clock } from '../shared/shared.js';
 import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
-import { loadSummaryRecorder } from './headless-lazy-modules.js';
+import { moduleLoader } from './headless-lazy-modules.js';
 import type { SummaryRecorder } from './summary-recorder.js';
+
+/** Records what happens in a session, for its summary. */
+const loadSummaryRecorder = moduleLoader(() => import('./summary-recorder.js'));
 
 export interface LazySummaryRecorder {
   /** The summary of the session so far; `undefined` while the recorder is not loaded. */

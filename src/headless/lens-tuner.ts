@@ -1,17 +1,14 @@
 import type { Camera } from '../camera/camera.js';
-import type { CheckReport, LiveReport, Measures } from '../checks/checks.js';
+import type { LiveReport } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
-import { THRESHOLDS } from '../limits/limits.js';
 import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
-import { closePreviews, type InspectedPhoto } from './analyzer.js';
+import { closePreviews, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import {
   closeFocusZoomFactor,
   INITIAL_CLOSE_FOCUS_ZOOM_STATE,
   nextCloseFocusZoomState,
   type CloseFocusZoomState,
 } from './close-focus-zoom-state.js';
-import { detectVideoColorPresence } from './detect-color-presence.js';
-import type { CameraPhoto } from './camera-session.js';
 
 /** The lens in use and the video that shows it. */
 export interface ActiveLens {
@@ -27,7 +24,8 @@ export interface BetterPhotoRequest {
   readonly signal: AbortSignal;
   /** The report of the frame that is used otherwise; `null` when no document was tracked. */
   readonly frameReport: LiveReport | null;
-  readonly inspect: (photo: File) => Promise<InspectedPhoto>;
+  /** Checks the photo, and compares it with the frame. */
+  readonly checkPhoto: (photo: File, frame: LiveReport) => Promise<CheckedPhoto>;
 }
 
 /** Improves on what a lens does by itself. Optional: without it the photo is a frame of the stream. */
@@ -38,8 +36,8 @@ export interface LensTuner {
   takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<CameraPhoto | null>;
 }
 
-/** Nobody waits longer for the inspection of a better photo: the frame is there. */
-export const BETTER_PHOTO_INSPECTION_TIMEOUT_MS = 1000;
+/** Nobody waits longer for the check of a better photo: the frame is there. */
+export const BETTER_PHOTO_CHECK_TIMEOUT_MS = 1000;
 /** A camera counts as colourless after this many gray samples, taken at this interval. */
 const GRAY_SAMPLES = 3;
 const GRAY_SAMPLE_INTERVAL_MS = 200;
@@ -96,18 +94,18 @@ export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
   };
 }
 
-/** The photo shows another moment, with another focus: it is inspected before it replaces a frame with a document. */
+/** The photo shows another moment, with another focus: it is checked before it replaces a frame with a document. */
 async function approvePhoto(
   file: File,
-  { frameReport, inspect, signal }: BetterPhotoRequest,
+  { frameReport, checkPhoto, signal }: BetterPhotoRequest,
   clock: Clock,
 ): Promise<CameraPhoto | null> {
-  if (frameReport === null) return { file, inspection: null };
-  const inspecting = inspect(file).catch(() => null);
-  const inspection = await resultOrNullWithin(inspecting, BETTER_PHOTO_INSPECTION_TIMEOUT_MS, { signal, clock });
-  if (inspection && isPhotoAsGoodAsFrame(inspection.report, frameReport)) return { file, inspection };
-  // Also that of an inspection that ends later.
-  void inspecting.then(closePreviews);
+  if (frameReport === null) return { file, check: null };
+  const checking = checkPhoto(file, frameReport).catch(() => null);
+  const check = await resultOrNullWithin(checking, BETTER_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
+  if (check && !check.isWorseThanFrame) return { file, check };
+  // Also those of a check that ends later.
+  void checking.then(closePreviews);
   return null;
 }
 
@@ -121,36 +119,36 @@ async function zoomGradually(camera: Camera, target: number): Promise<void> {
   }
 }
 
-/** How much softer than the frame a photo may measure: the spread of the measure on one and the same card. */
-const BLUR_TOLERANCE = 1.2;
-/** Below this blur both count as sharp, in px like `Measures.blurPx`. */
-const SHARP_ENOUGH_PX = THRESHOLDS.maxBlurPx / 2;
+/** Small enough to read on the page. Averaging removes the noise of a colour sensor, not its colours. */
+const SAMPLE_WIDTH = 32;
+const SAMPLE_HEIGHT = 24;
+/** Largest difference between the channels of a gray pixel: the rounding of a conversion from luma and chroma. */
+const MAX_GRAY_CHANNEL_DIFFERENCE = 5;
+/** Outside these mean levels no camera shows a colour. */
+const MIN_MEAN_LEVEL = 24;
+const MAX_MEAN_LEVEL = 235;
 
-/**
- * Whether the camera's own photo may replace the frame. The photo shows another moment: the document must still be
- * there, whole, no smaller, as sharp, and lit within the limits.
- */
-export function isPhotoAsGoodAsFrame(photo: CheckReport, frame: LiveReport): boolean {
-  const { document, measures } = photo;
-  if (frame.document === null) return true;
-  if (document === null || document.cutOff.length > frame.document.cutOff.length) return false;
-  if (frame.mrzPresent === true && photo.mrz === null) return false;
-  if ((measures.documentLongSidePx ?? 0) < (frame.measures.documentLongSidePx ?? 0)) return false;
-  if (measures.blurPx === null) return frame.measures.blurPx === null;
-  const maxBlurPx = Math.max(SHARP_ENOUGH_PX, BLUR_TOLERANCE * (frame.measures.blurPx ?? Infinity));
-  return measures.blurPx <= maxBlurPx && isAsWellLit(measures, frame.measures) && isAsVisible(measures, frame.measures);
+type ColorPresence = 'color' | 'gray' | 'unknown';
+
+/** Whether 8-bit RGBA pixels have any colour; `unknown` in the dark and in glaring light. Pure. */
+export function detectColorPresence(pixels: Uint8ClampedArray): ColorPresence {
+  let sum = 0;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const [r = 0, g = 0, b = 0] = [pixels[i], pixels[i + 1], pixels[i + 2]];
+    if (Math.max(r, g, b) - Math.min(r, g, b) > MAX_GRAY_CHANNEL_DIFFERENCE) return 'color';
+    sum += g;
+  }
+  const mean = (4 * sum) / pixels.length;
+  return mean < MIN_MEAN_LEVEL || mean > MAX_MEAN_LEVEL ? 'unknown' : 'gray';
 }
 
-/** Nothing hides more print than in the frame. */
-function isAsVisible(photo: Measures, frame: Measures): boolean {
-  const maxGlare = Math.max(THRESHOLDS.maxGlare, frame.glare ?? 0);
-  const maxCovered = Math.max(THRESHOLDS.maxCovered, frame.covered ?? 0);
-  return (photo.glare ?? 0) <= maxGlare && (photo.covered ?? 0) <= maxCovered;
-}
-
-function isAsWellLit(photo: Measures, frame: Measures): boolean {
-  const minBrightness = Math.min(THRESHOLDS.minBrightness, frame.brightness ?? 1);
-  const maxBrightness = Math.max(THRESHOLDS.maxBrightness, frame.brightness ?? 0);
-  const { brightness } = photo;
-  return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
+/** The same for what a video shows now. */
+function detectVideoColorPresence(video: HTMLVideoElement): ColorPresence {
+  const canvas = document.createElement('canvas');
+  canvas.width = SAMPLE_WIDTH;
+  canvas.height = SAMPLE_HEIGHT;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context || video.videoWidth === 0) return 'unknown';
+  context.drawImage(video, 0, 0, SAMPLE_WIDTH, SAMPLE_HEIGHT);
+  return detectColorPresence(context.getImageData(0, 0, SAMPLE_WIDTH, SAMPLE_HEIGHT).data);
 }

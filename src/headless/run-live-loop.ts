@@ -1,12 +1,5 @@
 import type { Expectation, LiveReport } from '../checks/checks.js';
-import {
-  cloneFrame,
-  createBestFrameBuffer,
-  DEFAULT_MAX_FPS,
-  watchFrames,
-  type BufferedFrame,
-  type Frame,
-} from '../frame/frame.js';
+import { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame } from '../frame/frame.js';
 import { THRESHOLDS } from '../limits/limits.js';
 import {
   initialGuidance,
@@ -68,7 +61,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const isIdle = (): boolean => clock.now() - (guidance.lastSeenMs ?? guidance.startedMs) > IDLE_AFTER_MS;
 
   function offerFrame(frame: Frame | null, report: LiveReport, atMs: number): void {
-    const score = scoreFrame(report);
+    const { score } = report;
     // Another document, or the same one after a gap, may be another side: the held frame does not show it.
     if (score === null) bestFrame.clear();
     if (frame === null) return;
@@ -126,26 +119,56 @@ function callListener(listener: () => void): void {
   }
 }
 
-/** More than all other differences between two frames of one moment: a frame without findings is always better. */
-const GOOD_FRAME_BONUS = 100;
-/** Cost of a side that is cut off, in multiples of the blur limit: text may be lost with it. */
-const CUT_OFF_SIDE_COST = 10;
-/** Unmeasured blur counts as twice the limit. */
-const UNKNOWN_BLUR_SHARE = 2;
-const MOTION_WEIGHT = 0.5;
+/** A frame with what is known about it. */
+export interface BufferedFrame<T> {
+  readonly frame: Frame;
+  readonly details: T;
+  /** When it was captured, in milliseconds. */
+  readonly atMs: number;
+}
+
+/** Holds the best frame of the last moments, so that the photo need not be the last frame. */
+interface BestFrameBuffer<T> {
+  /**
+   * Takes ownership of a frame. Keeps it if it is at least as good as the held one, or if that one is older than
+   * `oldestMs`; the other of the two is closed.
+   */
+  offer(candidate: BufferedFrame<T>, score: number, oldestMs: number): void;
+  /** Hands the held frame over; the receiver closes it. `null` if there is none of at least `oldestMs`. */
+  take(oldestMs: number): BufferedFrame<T> | null;
+  /** Closes the held frame. */
+  clear(): void;
+  readonly hasFrame: boolean;
+}
 
 /**
- * Scores a frame for comparison with its neighbours in time: without findings first, then whole, sharp, still, with
- * nothing hidden, and large. Each measure counts as a share of its limit.
- * @returns larger is better; `null` if the frame does not continue the ones before: it has no document, or one that was
- *   not tracked from the last frame
+ * Creates a buffer of one frame and no more: a camera has few buffers, and stalls while its frames are held. Chromium's
+ * stops at four held frames and slows down at three; the checks hold one of them.
  */
-export function scoreFrame(report: LiveReport): number | null {
-  const { document, measures, motion, good } = report;
-  if (document === null || motion === null) return null;
-  const blur = measures.blurPx === null ? UNKNOWN_BLUR_SHARE : measures.blurPx / THRESHOLDS.maxBlurPx;
-  const hidden = (measures.glare ?? 0) / THRESHOLDS.maxGlare + (measures.covered ?? 0) / THRESHOLDS.maxCovered;
-  const size = Math.log(Math.max(1, measures.documentLongSidePx ?? 1));
-  const movement = (MOTION_WEIGHT * motion) / THRESHOLDS.maxMotion;
-  return (good ? GOOD_FRAME_BONUS : 0) - CUT_OFF_SIDE_COST * document.cutOff.length - blur - hidden - movement + size;
+export function createBestFrameBuffer<T>(): BestFrameBuffer<T> {
+  let held: { readonly buffered: BufferedFrame<T>; readonly score: number } | null = null;
+
+  function clear(): void {
+    held?.buffered.frame.close();
+    held = null;
+  }
+
+  return {
+    offer(candidate, score, oldestMs) {
+      // Of equally good frames the later one is nearer to what the person sees.
+      if (held && held.score > score && held.buffered.atMs >= oldestMs) return candidate.frame.close();
+      clear();
+      held = { buffered: candidate, score };
+    },
+    take(oldestMs) {
+      if (held && held.buffered.atMs < oldestMs) clear();
+      const buffered = held?.buffered ?? null;
+      held = null;
+      return buffered;
+    },
+    clear,
+    get hasFrame() {
+      return held !== null;
+    },
+  };
 }

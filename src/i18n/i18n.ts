@@ -5,7 +5,7 @@ import type { MessageKey, Messages } from './messages.types.js';
 
 export { en } from './en.js';
 export { canonicalLanguageTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
-export { loadLanguage, type LoadLanguage } from './load-language.js';
+export { loadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
 export { selectOverrides } from './select-overrides.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
@@ -15,14 +15,8 @@ export type Translate = (key: MessageKey, params?: MessageParams) => string;
 
 /**
  * @param tag BCP 47 tag of the messages, for plurals and numbers
- * @param overrides take precedence over `messages`. A message that both lack is in English, or empty while the build has
- *   not loaded that English message yet.
+ * @param overrides take precedence over `messages`. A message that both lack, as in a file of another version, is in English
  */
-export function createTranslate(
-  tag: string,
-  messages: Partial<Messages> = en,
-  overrides: Partial<Messages> = {},
-): Translate {
-  return (key, params) =>
-    formatMessage(overrides[key] ?? messages[key] ?? (en as Partial<Messages>)[key] ?? '', tag, params);
+export function createTranslate(tag: string, messages: Messages = en, overrides: Partial<Messages> = {}): Translate {
+  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? en[key], tag, params);
 }

@@ -53,13 +53,7 @@ const LANGUAGE_LOADERS: Readonly<Record<LanguageTag, () => Promise<Messages>>> =
 };
 
 /**
- * Loads the messages of a language. Where a build splits a language, the promise resolves to the messages that are needed
- * before there is a photo, and `onComplete` gets all of them.
- */
-export type LoadLanguage = (tag: LanguageTag, onComplete?: (messages: Messages) => void) => Promise<Partial<Messages>>;
-
-/**
- * Loads a language as an ES module. The script-tag build replaces this file by `iife/load-language`.
+ * Loads the messages of a language, each a chunk of its own.
  * @throws what `import()` throws when the file cannot be loaded; the next call tries again
  */
 export function loadLanguage(tag: LanguageTag): Promise<Messages> {

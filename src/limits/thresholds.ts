@@ -1,6 +1,10 @@
 import { PHOTO_REQUEST_LIMITS } from '../contract/contract.js';
-import { MAX_DOCUMENT_FILL_SHARE } from '../shared/shared.js';
 import { MAX_FORMAT_MISFIT } from './format-aspects.js';
+
+/** A corner nearer to the frame's border than this share of the frame is cut off. */
+export const CUT_OFF_MARGIN_SHARE = 0.004;
+/** Default of `maxFill`. */
+export const MAX_DOCUMENT_FILL_SHARE = 0.9;
 
 /** Limits of the rules. docs/thresholds.md has the unit, the default and the origin of each. */
 export interface Thresholds {
@@ -83,7 +87,7 @@ export const THRESHOLDS: Thresholds = {
   maxMotion: 0.006,
   /**
    * −1 to 1. Drawn scenes: the same side in another scene is below it in 1.2 % of 430 pairs, a front and a back are above
-   * it in 1.2 % of 500 (test/scripts/measure/side-classification.ts --scenes 5 --drawn 12).
+   * it in 1.2 % of 500 (npm run bench -- sides --scenes 5 --drawn 12).
    */
   maxSideLikeness: 0.44,
   /** 0–1, probability from which on a printed face is reported. Drawn scenes: 50 of 55 fronts and 3 of 40 backs above it. */

@@ -1,5 +1,6 @@
 import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+// Beside it, the library runs its worker code here and starts no worker of its own.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
 import { scaleImageSidePx } from './decode-to-bitmap.js';
 import { MAX_CANVAS_PIXELS } from './drawing-surface.js';
@@ -23,8 +24,6 @@ export interface DrawnPdf {
 /** The side whose page is drawn, or both. */
 export type PdfPageSelection = 'front' | 'back' | 'both';
 
-export type DrawPdf = typeof drawPdf;
-
 /**
  * Draws the page of a side: the first for the front, the second (where there is one) for the back. For both sides, the
  * first two are drawn one above the other.
@@ -32,8 +31,6 @@ export type DrawPdf = typeof drawPdf;
  * @throws {CaptureError} `pdf_encrypted`, `file_unreadable`
  */
 export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<DrawnPdf | null> {
-  // With this global the library runs its worker code here, and starts no worker of its own.
-  Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
   const task = openPdf(bytes);
   try {
     const document = await task.promise;

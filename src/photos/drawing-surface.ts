@@ -5,8 +5,7 @@ export const MAX_CANVAS_PIXELS = 16_777_216;
 export type Drawable = ImageBitmap | VideoFrame;
 
 /**
- * A canvas with the operations that are used here. Implemented by an `OffscreenCanvas`; for browsers without it, the worker
- * client implements it with a canvas element.
+ * A canvas with the operations that are used here: an `OffscreenCanvas`, or for browsers without it a canvas element.
  */
 export interface DrawingSurface {
   readonly width: number;
@@ -23,33 +22,43 @@ export interface DrawingSurface {
 /** Creates a surface. Width and height are pixels. */
 export type CreateDrawingSurface = (width: number, height: number) => DrawingSurface;
 
+/** What the contexts of both kinds of canvas have. */
+type DrawingContext = Pick<
+  OffscreenCanvasRenderingContext2D,
+  'fillStyle' | 'fillRect' | 'imageSmoothingQuality' | 'drawImage' | 'getImageData'
+>;
+
 /** Scales an image to the whole canvas, on white. */
-export function drawOnWhite(
-  context: OffscreenCanvasRenderingContext2D,
-  image: Drawable,
-  width: number,
-  height: number,
-): void {
+export function drawOnWhite(context: DrawingContext, image: Drawable, width: number, height: number): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, width, height);
 }
 
-/** Creates a surface on an `OffscreenCanvas`. `willReadFrequently` keeps its pixels in main memory, where they are read. */
-export const createOffscreenDrawingSurface: CreateDrawingSurface = (width, height) => {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+/** A surface on a canvas of either kind. `context` with `willReadFrequently`, so that its pixels are in main memory. */
+export function surfaceOn(
+  canvas: { width: number; height: number },
+  context: DrawingContext | null,
+  toBitmap: () => Promise<ImageBitmap>,
+): DrawingSurface {
   if (!context) throw new Error('No 2D context');
+  const { width, height } = canvas;
   return {
     width,
     height,
     draw: (image) => drawOnWhite(context, image, width, height),
     read: () => context.getImageData(0, 0, width, height),
-    toBitmap: () => createImageBitmap(canvas),
+    toBitmap,
     release: () => {
       canvas.width = 0;
       canvas.height = 0;
     },
   };
+}
+
+/** Creates a surface on an `OffscreenCanvas`. */
+export const createOffscreenDrawingSurface: CreateDrawingSurface = (width, height) => {
+  const canvas = new OffscreenCanvas(width, height);
+  return surfaceOn(canvas, canvas.getContext('2d', { willReadFrequently: true }), () => createImageBitmap(canvas));
 };

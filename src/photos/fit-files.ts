@@ -18,8 +18,8 @@ export interface FitFilesRequest {
   readonly totalBytes?: number;
 }
 
-/** What was done to a file before it is sent. */
-export type AppliedFileChange = 'unchanged' | 'location_removed' | 'reencoded';
+/** What was done to a file before it is sent. `metadata_removed`: what may have a position was removed, the pixels stay. */
+export type AppliedFileChange = 'unchanged' | 'metadata_removed' | 'reencoded';
 
 export interface FittedFile {
   /** Its `type` is the type of its bytes, whatever the original declared. */
@@ -45,8 +45,8 @@ interface FileDraft extends ShrinkCandidate {
 }
 
 /**
- * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for location
- * metadata, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
+ * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for metadata
+ * that may have a position, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
  * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
  *   room); `too_large` (an image does not become small enough)
@@ -99,17 +99,17 @@ export function createFileFitter(
 async function createDraft(blob: Blob): Promise<FileDraft> {
   const file = await readAndValidateFile(blob);
   if (file.tooSmallError) throw file.tooSmallError;
-  const { bytes, removed } = removeImageLocation(file.bytes);
-  const isUnchanged = removed.length === 0 && !file.isConverted;
+  const bytes = removeImageLocation(file.bytes);
+  const isUnchanged = bytes === file.bytes && !file.isConverted;
   const { mime } = FILE_TYPES[file.type];
   return {
-    file,
+    file: { ...file, bytes },
     bytes: bytes.length,
     canShrink: file.type !== 'pdf',
     result: {
       // `slice` shares the bytes and sets the type.
-      blob: isUnchanged ? blob.slice(0, blob.size, mime) : new Blob([new Uint8Array(bytes)], { type: mime }),
-      action: isUnchanged ? 'unchanged' : file.isConverted ? 'reencoded' : 'location_removed',
+      blob: isUnchanged ? blob.slice(0, blob.size, mime) : new Blob([bytes], { type: mime }),
+      action: isUnchanged ? 'unchanged' : file.isConverted ? 'reencoded' : 'metadata_removed',
       originalBytes: blob.size,
       encodes: file.isConverted ? 1 : 0,
     },

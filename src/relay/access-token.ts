@@ -1,10 +1,13 @@
 import { CaptureError, isCaptureError, parseLoginFailure, parseLoginSuccess } from '../contract/contract.js';
 import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
-import { redactServiceText } from './redact-service-text.js';
-import type { LogEntry } from './relay-log.js';
-import type { ServiceConfig } from './service-config.types.js';
-import { readReplyJson, readRetryAfter } from './read-service-reply.js';
-import type { ServiceCall, ServiceReply } from './service-sender.types.js';
+import { redactServiceText, type LogEntry } from './relay-log.js';
+import {
+  type ServiceConfig,
+  readReplyJson,
+  readRetryAfter,
+  type ServiceCall,
+  type ServiceReply,
+} from './service-call.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
@@ -21,7 +24,7 @@ const TOKEN_MAX_AGE_MS = 60_000;
  * @throws CaptureError `service_credentials` (400), `service_unavailable` (500), `service_unreachable` (all else)
  * @throws `signal.reason` when aborted
  */
-export async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): Promise<string> {
+async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): Promise<string> {
   for (let retries = 0; ; retries++) {
     try {
       return await tryLogin(service, signal);

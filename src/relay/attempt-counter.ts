@@ -1,5 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { sha256Hex } from '../shared/shared.js';
+import { hashText } from './hashes.js';
 import type { Grant } from './grant-tokens.js';
 import type { RelayStore } from './relay-store.js';
 
@@ -45,5 +45,5 @@ function attemptsExhaustedError({ attempts = 0 }: Grant): CaptureError {
 
 /** The key holds a hash of the subject, because operators can read a store. */
 async function attemptsKey({ subject }: Grant): Promise<string> {
-  return `attempts:${await sha256Hex(subject)}`;
+  return `attempts:${await hashText(subject)}`;
 }

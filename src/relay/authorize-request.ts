@@ -17,7 +17,7 @@ export interface AuthOptions {
   readonly allowAnonymous?: boolean | undefined;
 }
 
-export interface AuthorizeRequestOptions extends AuthOptions {
+interface AuthorizeRequestOptions extends AuthOptions {
   readonly limits: { readonly authorizeMs: number };
   readonly clock: Clock;
   readonly log: Log;

@@ -1,21 +1,21 @@
 import {
   CaptureError,
+  FILE_TYPES,
+  FORM_PARTS,
   HEADER_NAMES,
   isCaptureError,
   parsePhotoResult,
   type ParsedPhotoResult,
+  type PhotoRequestData,
   type PhotoRequestFields,
   type RelayCode,
 } from '../contract/contract.js';
 import { abortable } from '../shared/shared.js';
-import { buildMultipartBody } from './build-multipart-body.js';
-import type { ServiceConfig } from './service-config.types.js';
-import { readReplyJson, readRetryAfter } from './read-service-reply.js';
-import type { ServiceReply } from './service-sender.types.js';
+import { type ServiceConfig, readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 import { toPublicError } from './responses.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
-export interface PhotoCallSuccess extends ParsedPhotoResult {
+interface PhotoCallSuccess extends ParsedPhotoResult {
   /** A header of the answer says that it comes from a sandbox. */
   readonly isSandbox: boolean;
 }
@@ -123,4 +123,35 @@ function toPhotoCallError(error: unknown, signal: AbortSignal): PhotoCallError {
     ? error
     : new CaptureError('outcome_unknown', 'the connection broke', {}, { cause: error });
   return new PhotoCallError(connectionError, true);
+}
+
+/**
+ * Builds the body of a photo request for the verification service (RFC 7578): `data` first, then the files. File names,
+ * extensions and media types come from the bytes of the files, not from the client. The files are not copied.
+ * @param dataMediaType the media type of the `data` part; empty for none
+ */
+function buildMultipartBody(
+  data: PhotoRequestData,
+  photos: readonly UploadedPhoto[],
+  dataMediaType: string,
+): { readonly contentType: string; readonly chunks: readonly Uint8Array[] } {
+  const boundary = `doc-capture-${crypto.randomUUID()}`;
+  const encoder = new TextEncoder();
+  const chunks: Uint8Array[] = [];
+  const addText = (text: string): void => void chunks.push(encoder.encode(text));
+  const dataType = dataMediaType === '' ? '' : `Content-Type: ${dataMediaType}\r\n`;
+  addText(`--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n${dataType}\r\n`);
+  addText(`${JSON.stringify(data)}\r\n`);
+  for (const [index, { bytes, type }] of photos.entries()) {
+    const { mime, extension } = FILE_TYPES[type];
+    const fileName = `photo-${index + 1}.${extension}`;
+    addText(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.photos}"; filename="${fileName}"\r\n` +
+        `Content-Type: ${mime}\r\n\r\n`,
+    );
+    chunks.push(bytes);
+    addText('\r\n');
+  }
+  addText(`--${boundary}--\r\n`);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, chunks };
 }

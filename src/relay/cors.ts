@@ -7,7 +7,7 @@ const ALLOWED_HEADERS = `Authorization, Content-Type, ${HEADER_NAMES.idempotency
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 
 /** `named`: allowed by name, with cookies. `any`: allowed by `*`, without cookies. `null`: refused. */
-export type OriginAllowance = 'named' | 'any' | null;
+type OriginAllowance = 'named' | 'any' | null;
 export type OriginPolicy = (origin: string, request: Request) => OriginAllowance;
 
 /**

@@ -12,11 +12,14 @@ import { redeliverResults } from './redelivery/redeliver-results.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
-import { classifyRoute, pathBelowMount, type RelayRouteName } from './relay-route-names.js';
 import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './responses.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
+
+/** The routes of the relay. `other` is every path that it does not answer. */
+export const RELAY_ROUTE_NAMES = [...(Object.keys(RELAY_PATHS) as (keyof typeof RELAY_PATHS)[]), 'other'] as const;
+export type RelayRouteName = (typeof RELAY_ROUTE_NAMES)[number];
 
 /** A key that nobody writes. */
 const READY_KEY = 'ready';
@@ -139,4 +142,17 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Respons
     ...(isInternal ? { error: errorName(error) } : {}),
   });
   return response;
+}
+
+/** The path below the mount; `null` when the request is outside it. */
+function pathBelowMount(mount: string, url: string): string | null {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : null;
+}
+
+/** The route of a path below the mount. Callbacks are only below theirs, hand-offs also. */
+function classifyRoute(path: string | null): RelayRouteName {
+  for (const name of ['callback', 'handoff'] as const) if (path?.startsWith(`${RELAY_PATHS[name]}/`)) return name;
+  const exact = Object.entries(RELAY_PATHS).find(([name, known]) => known === path && name !== 'callback');
+  return (exact?.[0] as RelayRouteName | undefined) ?? 'other';
 }

@@ -1,56 +1,19 @@
 import {
+  REASONS_WITHOUT_ACTION,
   isReason,
+  reasonWord,
   splitReasons,
-  type CaptureSummary,
   type ErrorDetail,
-  type PhotoRequestFields,
   type PhotoResult,
+  type Reason,
   type RelayAnswer,
   type RelayCode,
-  type UnexpectedMemberWarning,
 } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
-import { callHostHookWithTimeout } from './call-host-hook.js';
+import { callHostHookWithTimeout, type OnResult, type ResultDelivery } from './host-hooks.js';
 import type { IdempotentOperationResult } from './idempotent-runner.js';
 import { errorName, type Log } from './relay-log.js';
-import type { PendingResults } from './redelivery/pending-results.js';
-import { redeliveryPauseMs } from './redelivery/redelivery-schedule.js';
-import { toBrowserAnswer, type ExposableField } from './to-browser-answer.js';
-
-/** A word that can be a reason. Anything else may be prose with personal data, or markup. */
-const REASON_PATTERN = /^[a-z][a-z0-9_]{1,31}$/;
-const MAX_LOGGED_REASONS = 4;
-
-/** The unknown words of a reason, for the log. Empty when all are known, or when the text is not a list of words. */
-export function listUnknownReasons({ reason }: PhotoResult): readonly string[] {
-  const words = typeof reason === 'string' ? splitReasons(reason) : [];
-  if (!words.every((word) => REASON_PATTERN.test(word))) return [];
-  return words.filter((word) => !isReason(word)).slice(0, MAX_LOGGED_REASONS);
-}
-
-/** The complete result of a submission, for the host only. */
-export interface ResultDelivery {
-  /** The result as the service sent it. */
-  readonly result: PhotoResult;
-  /** Where the result is not as documented; empty as a rule. */
-  readonly warnings: readonly UnexpectedMemberWarning[];
-  /** The fields that were sent with the photos. */
-  readonly fields: PhotoRequestFields;
-  /** The subject of the submission; empty for an anonymous client. */
-  readonly subject: string;
-  /** The key of the submission. A failed delivery is repeated with the same key, so hosts can use it to deduplicate. */
-  readonly idempotencyKey: string;
-  /** The answer comes from a sandbox and means nothing. */
-  readonly isSandbox: boolean;
-  /**
-   * What the browser claims about the session, if the page sends it (`summary`, docs/summary.md). The relay checks the form, not the
-   * truth: anyone can forge it. It was not sent to the service. A summary of another form is left out.
-   */
-  readonly claimedSummary?: CaptureSummary;
-}
-
-/** Called and awaited before the browser gets its answer. If it throws or rejects, the answer is `host_failed`. */
-export type OnResult = (delivery: ResultDelivery) => unknown;
+import { redeliveryPauseMs, type PendingResults } from './redelivery/pending-results.js';
 
 /** The outcome of a submission, as stored under its idempotency key. */
 export type SubmissionOutcome =
@@ -102,4 +65,36 @@ async function storePending(
     log({ level: 'error', event: 'redelivery_ended', flowId: delivery.result.flow_id, error: errorName(error) });
     return null;
   }
+}
+
+/** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
+export const EXPOSABLE_FIELDS = ['doc_type', 'country_code', 'doc_model', 'ocr', 'security', 'reason', 'all'] as const;
+export type ExposableField = (typeof EXPOSABLE_FIELDS)[number];
+
+/** This reason would tell a forger whether the forgery was detected. */
+const WITHHELD_REASON: Reason = 'doc_not_auth';
+
+/** The part of a result that the browser gets: verdict, reason, id, and the fields in `expose`. */
+function toBrowserAnswer(result: PhotoResult, expose: readonly ExposableField[]): RelayAnswer {
+  const exposesAll = expose.includes('all');
+  const exposesReason = exposesAll || expose.includes('reason');
+  const extras = Object.entries(result).filter(([key]) => exposesAll || (expose as readonly string[]).includes(key));
+  return {
+    ...Object.fromEntries(extras),
+    verdict: result.verdict,
+    reason: toBrowserReason(reasonWord(result), exposesReason),
+    flow_id: result.flow_id,
+  };
+}
+
+/**
+ * The reason that the browser gets. It has only words of the contract, because any other text may tell a forger as much as
+ * `doc_not_auth`. Of several words it is the first one that gives the person something to do. If the reason is exposed,
+ * it has all known words, joined by commas.
+ */
+function toBrowserReason(text: string, exposesReason: boolean): string {
+  const known = splitReasons(text).filter(isReason);
+  if (exposesReason) return known.join(',');
+  const visible = known.filter((word) => word !== WITHHELD_REASON);
+  return visible.find((word) => !REASONS_WITHOUT_ACTION.includes(word)) ?? visible[0] ?? '';
 }

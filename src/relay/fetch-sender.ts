@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { concatBytes, readStream } from '../shared/shared.js';
-import type { ServiceSender, ServiceReply } from './service-sender.types.js';
+import type { ServiceSender, ServiceReply } from './service-call.js';
 
 /** Errors of Node's `fetch` after which no byte of the body can have arrived. Other runtimes have no such codes. */
 const CONNECTION_ERROR_CODES = new Set([

@@ -1,23 +1,18 @@
-import { CaptureError } from '../contract/contract.js';
+import { CaptureError, isReason, splitReasons, type PhotoResult } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
 import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
-import {
-  deliverResult,
-  listUnknownReasons,
-  type DeliverResultOptions,
-  type SubmissionOutcome,
-} from './deliver-result.js';
+import { deliverResult, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
 import type { Grant } from './grant-tokens.js';
 import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
-import type { ServiceConfig } from './service-config.types.js';
+import type { ServiceConfig } from './service-call.js';
 import { applyConditions } from './submission-conditions.js';
 import type { ValidatedUpload } from './validate-upload.js';
 
-export interface RelaySubmission {
+interface RelaySubmission {
   readonly upload: ValidatedUpload;
   readonly grant: Grant;
   readonly idempotencyKey: string;
@@ -27,7 +22,7 @@ export interface RelaySubmission {
   readonly receivedMs: number;
 }
 
-export interface ForwardOptions extends DeliverResultOptions {
+interface ForwardOptions extends DeliverResultOptions {
   readonly service: ServiceConfig;
   readonly attempts: AttemptCounter;
   /** Time limit from the last received byte to the complete answer of the service, in milliseconds. */
@@ -96,4 +91,15 @@ async function attemptSubmission(
 
 function toErrorOutcome(error: unknown, isStored: boolean): IdempotentOperationResult<SubmissionOutcome> {
   return { value: { kind: 'error', ...toPublicError(error) }, isStored };
+}
+
+/** A word that can be a reason. Anything else may be prose with personal data, or markup. */
+const REASON_PATTERN = /^[a-z][a-z0-9_]{1,31}$/;
+const MAX_LOGGED_REASONS = 4;
+
+/** The unknown words of a reason, for the log. Empty when all are known, or when the text is not a list of words. */
+function listUnknownReasons({ reason }: PhotoResult): readonly string[] {
+  const words = typeof reason === 'string' ? splitReasons(reason) : [];
+  if (!words.every((word) => REASON_PATTERN.test(word))) return [];
+  return words.filter((word) => !isReason(word)).slice(0, MAX_LOGGED_REASONS);
 }

@@ -5,36 +5,19 @@ import {
   isCaptureError,
   parseDemandResult,
   rejectionMeaning,
-  type DemandResult,
-  type UnexpectedMemberWarning,
 } from '../contract/contract.js';
-import { concatBytes, parseJsonBytes, sha256Hex } from '../shared/shared.js';
+import { concatBytes, parseJsonBytes } from '../shared/shared.js';
+import { callHostHookWithTimeout } from './host-hooks.js';
+import { hashBytes, hashText } from './hashes.js';
+import { RateLimiter } from './rate-limiter.js';
 import { createCallbackSecretCheck } from './callback-secret-check.js';
-import { callHostHookWithTimeout } from './call-host-hook.js';
 import type { ClientInfo } from './classify-client-address.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import { readBodyChunks, toBodyReadLimits } from './read-body-chunks.js';
+import { readBodyChunks } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
-
-/** The result of an onboarding demand, for the host. */
-export interface DemandDelivery {
-  /** The result as the service sent it. The relay passes its image URLs on and never fetches them. */
-  readonly result: DemandResult;
-  /** Where the result is not as documented; empty as a rule. */
-  readonly warnings: readonly UnexpectedMemberWarning[];
-  /** The meaning of `reason_id`; `null` for a missing or unknown id. */
-  readonly rejection: string | null;
-  /** This id was delivered before, with another body. */
-  readonly isUpdate: boolean;
-  /** The callback comes from a sandbox and means nothing. */
-  readonly isSandbox: boolean;
-}
-
-/** Called and awaited before the callback is acknowledged. If it throws or rejects, the service sends the callback again. */
-export type OnboardingDemandResultHook = (delivery: DemandDelivery) => unknown;
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
 const MAX_CALLBACK_BYTES = 1_000_000;
@@ -62,7 +45,8 @@ export function createCallbackHandler(
     clock,
   });
   const deliver = createCallbackDelivery(options);
-  const checkSecret = createCallbackSecretCheck(options.callbackSecrets, limits.callbackMisses, options.store);
+  const misses = new RateLimiter('callback-misses', { points: limits.callbackMisses, perSeconds: 60 }, options);
+  const checkSecret = createCallbackSecretCheck(options.callbackSecrets, misses);
 
   return async (request, path, { remoteAddress = '' }) => {
     await checkSecret(parseCallbackSecret(path), remoteAddress);
@@ -70,7 +54,7 @@ export function createCallbackHandler(
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of readBodyChunks(request, null, toBodyReadLimits(limits, MAX_CALLBACK_BYTES), clock)) {
+      for await (const chunk of readBodyChunks(request, null, MAX_CALLBACK_BYTES, limits, clock)) {
         await reservation.addReceivedBytes(chunk.length);
         chunks.push(chunk);
       }
@@ -100,7 +84,7 @@ function createCallbackDelivery(
 
   return async (body, isSandbox) => {
     const { result, warnings } = parseDemandResult(parseCallbackJson(body));
-    const idKey = `callback:${await sha256Hex(result.id)}`;
+    const idKey = `callback:${await hashText(result.id)}`;
     const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
       try {
         const isUpdate = (await store.get(idKey)) !== null;
@@ -114,7 +98,7 @@ function createCallbackDelivery(
         return { value: 'failed', isStored: false };
       }
     };
-    const bodyKey = `${idKey}:${await sha256Hex(body)}`;
+    const bodyKey = `${idKey}:${await hashBytes(body)}`;
     const { value, isReplay } = await runner.run(bodyKey, '', { start }).catch(toFailedDelivery);
     if (isReplay && value === 'delivered') log({ level: 'info', event: 'replayed', demandId: result.id });
     return value;

@@ -1,6 +1,5 @@
 import type { CaptureConditions } from '../contract/contract.js';
 import { AttemptCounter } from './attempt-counter.js';
-import { assertRateLimit } from './assert-rate-limit.js';
 import type { ClientInfo } from './classify-client-address.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -17,7 +16,6 @@ export function createConfigHandler(
   const attempts = new AttemptCounter(options.store, options.limits.attemptsWindowMs);
   return async (request, info) => {
     const { grant, handoffId } = await access.authorizeSubmission(request, info);
-    await assertRateLimit(grant, info, options);
     const { docType, docTypes = docType === undefined ? undefined : [docType], countries, sides } = grant;
     const attemptsLeft = await attempts.remaining(grant);
     const conditions: CaptureConditions = {

@@ -1,25 +1,23 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
-import { assertRateLimit } from './assert-rate-limit.js';
 import type { ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
-import { hashText } from './hash-photo.js';
+import { hashText } from './hashes.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
-import type { HandoffRepository } from './handoff/handoff-repository.js';
-import { HandoffSubmission } from './handoff/handoff-submission.js';
+import { type HandoffRepository, HandoffSubmission } from './handoff/handoff-repository.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
-import { OpenUploadsLimiter } from './open-uploads-limiter.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import {
   MAX_UPLOAD_BYTES,
   BODY_COPIES_WHILE_RECEIVING,
   parseMultipartBoundary,
   parseMultipartUpload,
 } from './parse-multipart-upload.js';
-import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
+import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { PendingResults } from './redelivery/pending-results.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
@@ -32,7 +30,7 @@ import {
   type ValidatedUpload,
 } from './validate-upload.js';
 
-export interface PhotosHandlerParts {
+interface PhotosHandlerParts {
   readonly repository: HandoffRepository;
   readonly access: HandoffAccess;
   /** Where results wait for a delivery in the background; `null` without one. */
@@ -45,7 +43,10 @@ export function createPhotosHandler(
   { repository, access, pending }: PhotosHandlerParts,
 ): (request: Request, info: ClientInfo) => Promise<Response> {
   const { store, clock, log, limits, service, inFlightBytes } = options;
-  const openUploads = new OpenUploadsLimiter(limits);
+  const openUploads = new ConcurrencyLimiter({
+    perSubject: limits.openUploadsPerSubject,
+    perAddress: limits.openUploadsPerAddress,
+  });
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
@@ -60,7 +61,6 @@ export function createPhotosHandler(
   return async (request, info) => {
     const { grant, handoffId } = await access.authorizeSubmission(request, info);
     const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
-    await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
@@ -113,7 +113,7 @@ async function receiveUpload(
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const chunks = readBodyChunks(request, announcedBytes, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
+  const chunks = readBodyChunks(request, announcedBytes, MAX_UPLOAD_BYTES, limits, clock);
   const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
     const photo = validatePhoto(part, index);
     onValidPhoto();

@@ -1,7 +1,6 @@
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import { parseEntry, serializeEntry, type PendingEntry } from './idempotency-entry.js';
-import { KeyLease, LEASE_TIMEOUT_MS } from './key-lease.js';
+import { parseEntry, serializeEntry, type PendingEntry, KeyLease, LEASE_TIMEOUT_MS } from './key-lease.js';
 import type { RelayStore } from './relay-store.js';
 
 /** The result of an operation. The value must be JSON. */
@@ -11,7 +10,7 @@ export interface IdempotentOperationResult<T> {
   readonly isStored: boolean;
 }
 
-export interface IdempotentRunnerOptions {
+interface IdempotentRunnerOptions {
   readonly store: RelayStore;
   readonly clock: Clock;
   /** How long a result is stored, in milliseconds. */
@@ -42,7 +41,7 @@ export interface IdempotentOperation<T> {
   resume?(value: T): Promise<IdempotentOperationResult<T>> | null;
 }
 
-export interface IdempotentRunResult<T> {
+interface IdempotentRunResult<T> {
   readonly value: T;
   /** `false` for the caller whose operation was started. */
   readonly isReplay: boolean;

@@ -1,17 +1,46 @@
 import { CaptureError } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import { parseEntry, serializeEntry, type PendingEntry } from './idempotency-entry.js';
 import type { RelayStore } from './relay-store.js';
 
+/** The operation of a key is running, or its process has ended. */
+export interface PendingEntry {
+  readonly state: 'pending';
+  readonly fingerprint: string;
+  /** Identifies the run that owns the key. */
+  readonly owner: string;
+  /** Grows every few seconds while the operation runs. */
+  readonly renewals: number;
+  /** The operation may have had an effect that must not be repeated. */
+  readonly isIrreversible: boolean;
+  /** Another process has seen no renewal in time. */
+  readonly isAbandoned?: boolean;
+}
+
+/** What a store holds under an idempotency key. */
+type IdempotencyEntry<T> =
+  | PendingEntry
+  | { readonly state: 'stored'; readonly fingerprint: string; readonly value: T }
+  /** Kept for a few seconds for callers that are waiting. */
+  | { readonly state: 'released'; readonly fingerprint: string; readonly value: T };
+
+export function serializeEntry<T>(entry: IdempotencyEntry<T>): string {
+  return JSON.stringify(entry);
+}
+
+/** @param text written by {@link serializeEntry} */
+export function parseEntry<T>(text: string): IdempotencyEntry<T> {
+  return JSON.parse(text) as IdempotencyEntry<T>;
+}
+
 /** How often an owner renews its entry, in milliseconds. */
-export const LEASE_RENEWAL_MS = 2_000;
+const LEASE_RENEWAL_MS = 2_000;
 /** After this time without a renewal the owner has ended, in milliseconds. Two renewals may fail. */
 export const LEASE_TIMEOUT_MS = 6_000;
 /** Pause between two tries to write a result, and for how long it is tried, in milliseconds. */
 const RESULT_RETRY_MS = 1_000;
 const RESULT_RETRY_LIMIT_MS = 30_000;
 
-export interface KeyLeaseOptions {
+interface KeyLeaseOptions {
   readonly store: RelayStore;
   readonly clock: Clock;
   readonly key: string;

@@ -1,7 +1,5 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { systemClock, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
-import { consumeRateLimit } from './consume-rate-limit.js';
 
 interface MemoryStoreEntry {
   readonly value: string;
@@ -16,7 +14,6 @@ const SWEEP_INTERVAL_MS = 60_000;
  */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   const entries = new ExpiringEntries(clock);
-  const limiters = new Map<string, RateLimiterMemory>();
   return {
     async get(key) {
       return entries.get(key)?.value ?? null;
@@ -39,15 +36,6 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
       if (sum < 0 || sum > limit) return null;
       entries.set(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
       return sum;
-    },
-    async hit(key, points, perSeconds) {
-      const name = `${points}/${perSeconds}`;
-      let limiter = limiters.get(name);
-      if (limiter === undefined) {
-        limiter = new RateLimiterMemory({ points, duration: perSeconds });
-        limiters.set(name, limiter);
-      }
-      return consumeRateLimit(() => limiter.consume(key));
     },
   };
 }

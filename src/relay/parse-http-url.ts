@@ -1,6 +1,6 @@
 const LOOPBACK_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-export interface HttpUrlOptions {
+interface HttpUrlOptions {
   /** What an error calls the URL, such as `baseUrl (VERIFICATION_BASE_URL)`. */
   readonly name: string;
   /** Allows `http:` to another machine. */

@@ -23,10 +23,10 @@ export interface UploadParts<Photo> {
 }
 
 /** Makes the photo of a complete part. It may throw to refuse the upload. @param index 0 for the first photo */
-export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Promise<Photo>;
+type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Promise<Photo>;
 
 /** Limits of the multipart format, beside the service's limits. */
-export const MULTIPART_LIMITS = {
+const MULTIPART_LIMITS = {
   /** Longest `data`, in bytes. */
   dataBytes: 65_536,
   /** Longest `summary`, in bytes. A longer one is ignored. */

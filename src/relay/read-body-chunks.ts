@@ -1,16 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
-import type { RelayLimits } from './relay-options.js';
 import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
-
-export interface BodyReadLimits extends UploadTimeLimits {
-  readonly maxBytes: number;
-}
-
-export function toBodyReadLimits(limits: RelayLimits, maxBytes: number): BodyReadLimits {
-  const { uploadIdleMs: idleMs, uploadTotalMs: totalMs, uploadMinBytesPerSecond: minBytesPerSecond } = limits;
-  return { idleMs, totalMs, minBytesPerSecond, maxBytes };
-}
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
@@ -27,14 +17,15 @@ const BUFFER_BYTES = 65_536;
 export async function* readBodyChunks(
   request: Request,
   announcedBytes: number | null,
-  limits: BodyReadLimits,
+  maxBytes: number,
+  limits: UploadTimeLimits,
   clock: Clock,
 ): AsyncGenerator<Uint8Array> {
   const buffer = new ChunkBuffer(announcedBytes ?? 0);
   let totalBytes = 0;
   for await (const chunk of readRawChunks(request, limits, clock)) {
     totalBytes += chunk.length;
-    if (totalBytes > limits.maxBytes) throw tooLargeError(totalBytes, limits.maxBytes);
+    if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
     if (!buffer.hasRoomFor(chunk.length)) {
       const written = buffer.replace(chunk.length);
       if (written.length > 0) yield written;
@@ -102,7 +93,7 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
 }
 
 /** Reads the body chunk by chunk under its time limits. The consumer's own time does not count as the client's. */
-async function* readRawChunks(request: Request, limits: BodyReadLimits, clock: Clock): AsyncGenerator<Uint8Array> {
+async function* readRawChunks(request: Request, limits: UploadTimeLimits, clock: Clock): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
   // Cancelling ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.

@@ -3,36 +3,23 @@ import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
 import type { AuthOptions, Authorize } from './authorize-request.js';
 import { CALLBACK_SECRET_LENGTH_BYTES } from './callback-secret-check.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
-import type { OnResult } from './deliver-result.js';
-import { EXPOSABLE_FIELDS, type ExposableField } from './to-browser-answer.js';
-import { defaultMemoryBudgetBytes } from './default-memory-budget.js';
+import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
+import { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
+import { defaultMemoryBudgetBytes, InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { fetchSender } from './fetch-sender.js';
 import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js';
-import type { OnboardingDemandResultHook } from './handle-callback.js';
-import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
 import { parseHttpUrl } from './parse-http-url.js';
+import type { UploadTimeLimits } from './upload-timer.js';
+import type { RateLimit } from './rate-limiter.js';
 import { MAX_UPLOAD_BYTES, BODY_COPIES_WHILE_RECEIVING } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
-import type { ServiceConfig } from './service-config.types.js';
-import type { ServiceSender } from './service-sender.types.js';
-
-/** Limit of calls to `/photos` per subject, or per client address for anonymous clients. */
-export interface RateLimit {
-  readonly points: number;
-  readonly perSeconds: number;
-}
+import type { ServiceConfig, ServiceSender } from './service-call.js';
 
 /** The limits of the relay. Those of the service are in `contract`. */
-export interface RelayLimits {
-  /** Longest pause between two chunks of an upload, in milliseconds. Default 15,000. */
-  readonly uploadIdleMs: number;
-  /** Longest upload, in milliseconds. Default 300,000. */
-  readonly uploadTotalMs: number;
-  /** Least bytes per second of an upload, as the average of 30 s. Default 4,096. */
-  readonly uploadMinBytesPerSecond: number;
+export interface RelayLimits extends UploadTimeLimits {
   /** How long an upload waits for memory before it is refused, in milliseconds. Default 30,000. */
   readonly memoryWaitMs: number;
   /** Uploads of one subject that this relay receives at the same time. Default 4. */
@@ -81,7 +68,7 @@ export const DEFAULT_LIMITS: RelayLimits = {
 };
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
-export const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
+const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
 export interface RelayOptions extends AuthOptions {
   /** Base URL of the verification service; may have a path. */
@@ -127,7 +114,7 @@ export interface RelayOptions extends AuthOptions {
   readonly onDemandResult?: OnboardingDemandResultHook | undefined;
   /** Takes hand-offs from a computer to a phone. Default `true`. */
   readonly handoff?: boolean | undefined;
-  /** Default: 600 calls in 60 s; `false` for no limit. */
+  /** Limit of calls per subject, or per client network for anonymous clients. Default: 600 in 60 s; `false` for none. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
   /** Default: the memory of this process. */

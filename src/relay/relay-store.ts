@@ -17,8 +17,6 @@ export interface RelayStore {
    * sets the expiry. @returns the sum, or `null` when nothing was added
    */
   add(key: string, delta: number, limit: number, ttlMs: number): Promise<number | null>;
-  /** Counts a call against a rate limit. @returns 0 when it is allowed, else the milliseconds to wait */
-  hit(key: string, points: number, perSeconds: number): Promise<number>;
   close?(): Promise<void>;
 }
 
@@ -80,6 +78,5 @@ export function withStoreErrorsAsOverloaded(
         () => store.add(key, delta, limit, ttlMs),
         async (sum) => sum !== null && delta > 0 && store.add(key, -delta, limit, ttlMs),
       ),
-    hit: (key, points, perSeconds) => withErrors(() => store.hit(key, points, perSeconds)),
   };
 }

@@ -2,12 +2,12 @@ import { CaptureError } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
 
 export interface UploadTimeLimits {
-  /** Longest pause between two chunks, in milliseconds. */
-  readonly idleMs: number;
-  /** Longest time for the whole body, in milliseconds. */
-  readonly totalMs: number;
-  /** Least throughput, as the average of each period of {@link THROUGHPUT_PERIOD_MS}. */
-  readonly minBytesPerSecond: number;
+  /** Longest pause between two chunks of an upload, in milliseconds. Default 15,000. */
+  readonly uploadIdleMs: number;
+  /** Longest upload, in milliseconds. Default 300,000. */
+  readonly uploadTotalMs: number;
+  /** Least bytes per second of an upload, as the average of 30 s. Default 4,096. */
+  readonly uploadMinBytesPerSecond: number;
 }
 
 /** Long enough for the change from one mobile network to another, in milliseconds. */
@@ -68,7 +68,7 @@ export class UploadTimer {
 
   /** Ends the upload if a limit is reached, else checks again when the next limit could be. */
   #check(): void {
-    const { idleMs, totalMs, minBytesPerSecond } = this.#limits;
+    const { uploadIdleMs: idleMs, uploadTotalMs: totalMs, uploadMinBytesPerSecond } = this.#limits;
     const nowMs = this.#clock.now();
     const readingMs = this.#pausedMs ?? nowMs;
     const totalLeftMs = this.#startMs + totalMs - nowMs;
@@ -76,7 +76,7 @@ export class UploadTimer {
     if (totalLeftMs <= 0) return this.#endAfter(totalMs);
     if (idleLeftMs <= 0) return this.#endAfter(idleMs);
     if (readingMs - this.#periodStartMs >= THROUGHPUT_PERIOD_MS) {
-      if (this.#periodBytes < (minBytesPerSecond * THROUGHPUT_PERIOD_MS) / 1000) {
+      if (this.#periodBytes < (uploadMinBytesPerSecond * THROUGHPUT_PERIOD_MS) / 1000) {
         return this.#endAfter(THROUGHPUT_PERIOD_MS);
       }
       this.#periodStartMs = readingMs;

@@ -10,9 +10,9 @@ import {
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
-import { readImageSize, removeImageLocationInPlace, sniffFileType } from '../files/files.js';
-import { parseJsonBytes, runStepsInSlices } from '../shared/shared.js';
-import { hashPhoto, hashText } from './hash-photo.js';
+import { readImageSize, removeImageLocation, sniffFileType } from '../files/files.js';
+import { parseJsonBytes } from '../shared/shared.js';
+import { hashBytes, hashText } from './hashes.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 import type { Log } from './relay-log.js';
 
@@ -88,8 +88,8 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
 }
 
 /** The photo without the position where it was taken. @param photo its bytes may be changed */
-export async function removePhotoLocation({ bytes, type }: UploadedPhoto): Promise<UploadedPhoto> {
-  return { bytes: (await runStepsInSlices(removeImageLocationInPlace(bytes))).bytes, type };
+export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPhoto {
+  return { bytes: removeImageLocation(bytes), type };
 }
 
 /**
@@ -97,6 +97,6 @@ export async function removePhotoLocation({ bytes, type }: UploadedPhoto): Promi
  * browser that sends the same photos again has taken longer, and the service gets nothing of it.
  */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
-  const hashes = await Promise.all(photos.map(({ bytes }) => hashPhoto(bytes)));
+  const hashes = await Promise.all(photos.map(({ bytes }) => hashBytes(bytes)));
   return hashText(JSON.stringify([fields, ...hashes]));
 }

@@ -1,6 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Credential } from './sandbox-options.js';
 import { ScriptedAnswerQueue } from './scripted-answers.js';
+
+/** The credentials of one client of the sandbox. */
+export interface Credential {
+  readonly identifier: string;
+  /** Business secret key; also the `api_key` of a photo request. */
+  readonly secret: string;
+  /** The `business_hash` of a photo request. Default: the identifier. */
+  readonly hash?: string | undefined;
+}
 
 /** A credential with the state that the sandbox keeps for it. */
 export interface RegisteredClient {

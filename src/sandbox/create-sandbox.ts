@@ -1,15 +1,14 @@
-import { isCaptureError, SERVICE_PATHS } from '../contract/contract.js';
+import { SERVICE_PATHS } from '../contract/contract.js';
+import { MissingPackageError } from '../server/server.js';
 import { systemClock } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
 import { DemandController } from './onboarding-demand/demand-controller.js';
-import { handleLogin } from './handle-login.js';
 import { handlePhoto } from './handle-photo.js';
-import { createPhotoAnalyzer } from './photo-analyzer.js';
-import { readJsonBody } from './read-body.js';
+import { createPhotoAnalyzer, warnOfMissingDecoders } from './photo-analyzer.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
-import { HttpError, markAsSandbox } from './sandbox-responses.js';
+import { HttpError, markAsSandbox, readJsonBody } from './http-messages.js';
 import { parseScriptedAnswers } from './scripted-answers.js';
-import { TokenIssuer } from './token-issuer.js';
+import { TokenIssuer, handleLogin } from './access-tokens.js';
 
 /** The sandbox's own paths, beside those of the service. They need HTTP Basic with identifier and secret. */
 export const SANDBOX_PATHS = { next: '/sandbox/next', demands: '/sandbox/demands' } as const;
@@ -29,21 +28,19 @@ type Routes = Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>;
  */
 export function createSandbox(options: SandboxOptions): (request: Request) => Promise<Response> {
   const routes = createRoutes(options);
-  const warnOnce = createWarnOnce(options.warn);
+  if (options.analyze === undefined) void warnOfMissingDecoders(options.warn ?? warnOnStderr);
   return async (request) => {
     try {
       return markAsSandbox(await routeRequest(routes, request));
     } catch (error) {
       if (error instanceof HttpError) return markAsSandbox(error.toResponse());
-      // An `internal` error names a missing optional package.
-      if (!isCaptureError(error) || error.code !== 'internal') {
-        return markAsSandbox(new HttpError(500, 'The sandbox failed').toResponse());
-      }
-      warnOnce(error.message);
-      return markAsSandbox(new HttpError(500, error.message).toResponse());
+      const sentence = error instanceof MissingPackageError ? error.message : 'The sandbox failed';
+      return markAsSandbox(new HttpError(500, sentence).toResponse());
     }
   };
 }
+
+const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
 
 function createRoutes(options: SandboxOptions): Routes {
   const { clock = systemClock } = options;
@@ -62,7 +59,7 @@ function createRoutes(options: SandboxOptions): Routes {
     tokenScheme: options.tokenScheme ?? SANDBOX_DEFAULTS.tokenScheme,
     deadlineMs: options.deadlineMs ?? SANDBOX_DEFAULTS.deadlineMs,
     clock,
-    analyze: options.eyes ?? createPhotoAnalyzer(),
+    analyze: options.analyze ?? createPhotoAnalyzer(),
   };
   return {
     [SERVICE_PATHS.login]: { POST: (request) => handleLogin(request, clients, tokens) },
@@ -101,15 +98,4 @@ function withBasicAuth(
 async function handlePutNext(request: Request, client: RegisteredClient): Promise<Response> {
   client.scriptedAnswers.replace(parseScriptedAnswers(await readJsonBody(request)));
   return new Response(null, { status: 204 });
-}
-
-function createWarnOnce(
-  warn: SandboxOptions['warn'] = (sentence) => void process.stderr.write(`sandbox: ${sentence}\n`),
-): (sentence: string) => void {
-  const warned = new Set<string>();
-  return (sentence) => {
-    if (warned.has(sentence)) return;
-    warned.add(sentence);
-    warn(sentence);
-  };
 }

@@ -1,13 +1,15 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Pixels } from '../checks/checks.js';
 import { examineFile, validateFile } from '../files/files.js';
+import { loadOptionalPeer } from '../server/server.js';
 
 /**
  * Decodes a PNG, JPEG or WEBP file to 8-bit RGBA as a browser shows it: EXIF orientation is applied, colors are converted
  * to sRGB, transparency is white, and only the first frame of an animation is used. Files that the browser would refuse
  * are refused before decoding, by the same checks of their bytes.
  * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_too_many_pixels` (claimed), `file_unreadable` (damaged or
- *   truncated), `internal` (the optional peer `sharp` is not installed)
+ *   truncated)
+ * @throws MissingPackageError without `sharp`
  */
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
   const facts = examineFile(bytes);
@@ -31,13 +33,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-type Sharp = typeof import('sharp').default;
-
-/** `sharp` has native code, so it is an optional peer that is loaded for the first image. */
-async function loadSharp(): Promise<Sharp> {
-  try {
-    return (await import('sharp')).default;
-  } catch (cause) {
-    throw new CaptureError('internal', 'Decoding needs the optional package "sharp": npm install sharp', {}, { cause });
-  }
+/** @throws MissingPackageError */
+export async function loadSharp(): Promise<typeof import('sharp').default> {
+  return (await loadOptionalPeer('sharp', 'Decoding images', () => import('sharp'))).default;
 }

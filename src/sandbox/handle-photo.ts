@@ -16,12 +16,12 @@ import {
   createJsonResponse,
   markAsSandbox,
   type HttpErrorStatus,
-} from './sandbox-responses.js';
+} from './http-messages.js';
 import { scriptedAnswerFromTags, type ScriptedAnswer } from './scripted-answers.js';
-import { readRequestToken, type TokenIssuer } from './token-issuer.js';
+import { readRequestToken, type TokenIssuer } from './access-tokens.js';
 import { decideVerdict } from './verdict/decide-verdict.js';
 
-export interface PhotoHandlerDeps {
+interface PhotoHandlerDeps {
   readonly clients: ClientRegistry;
   readonly tokens: TokenIssuer;
   readonly tokenHeader: string;

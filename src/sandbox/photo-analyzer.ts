@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   inspect,
-  inspectSides,
+  checkEachSide,
   readBarcodes,
   addBarcodesToReport,
   readMrzIntoReport,
@@ -10,11 +10,10 @@ import {
   type Pixels,
 } from '../checks/checks.js';
 import { DOCUMENT_TRAITS, PHOTO_REQUEST_LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
-import { decodeImage } from './decode-image.js';
+import { decodeImage, loadSharp } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
-import { renderPdfPages } from './render-pdf-pages.js';
-import { trimPaper } from './trim-paper.js';
-import type { PhotoAnalysis } from './verdict/photo-analysis.js';
+import { importPdfium, renderPdfPages, trimPaper } from './render-pdf-pages.js';
+import type { PhotoAnalysis } from './verdict/photo-views.js';
 
 /** Analyses the files of one request on a day (ISO 8601 date). Tests can replace it. */
 export type PhotoAnalyzer = (
@@ -22,6 +21,9 @@ export type PhotoAnalyzer = (
   docType: DocType | undefined,
   today: string,
 ) => Promise<readonly PhotoAnalysis[]>;
+
+/** Nobody holds a phone while a server reads: a busy machine must not decide whether a barcode is found. */
+export const BARCODE_TIME_CAP_MS = 10_000;
 
 /** Number of files whose analysis is cached: tests send the same photos repeatedly. */
 const MAX_CACHED_FILES = 256;
@@ -69,7 +71,7 @@ async function analyzePhoto(
   const isSearchedForBoth = mayShowBoth && images.length === 1;
   const views: CheckReport[] = [];
   for (const image of images) {
-    const reports = isSearchedForBoth ? inspectSides(image, { docType }) : [inspect(image, { docType })];
+    const reports = isSearchedForBoth ? checkEachSide(image, { docType }) : [inspect(image, { docType })];
     const withMrz = await Promise.all(reports.map((report) => readMrzIntoReport(image, report, today)));
     views.push(...(await addBarcodes(image, withMrz, docType)));
   }
@@ -88,7 +90,7 @@ async function addBarcodes(
   const isMrzRead = reports.some(({ mrz }) => mrz?.reading === 'read');
   if (!BARCODE_DOC_TYPES.includes(docType) || (isMrzRead && docType !== 'driver_permit')) return reports;
   const [first, second] = reports;
-  const barcodes = await readBarcodes(image, (!second && first?.document) || null);
+  const barcodes = await readBarcodes(image, (!second && first?.document) || null, BARCODE_TIME_CAP_MS);
   return reports.map((report) =>
     addBarcodesToReport(report, second ? barcodes.filter(isOnDocument(report)) : barcodes),
   );
@@ -114,7 +116,14 @@ async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[] | null> {
   try {
     return [await decodeImage(file.bytes)];
   } catch (error) {
-    if (isCaptureError(error) && error.code !== 'internal') return null;
+    if (isCaptureError(error)) return null;
     throw error;
+  }
+}
+
+/** Calls `warn` with a sentence for each missing package that decodes photos, before the first photo needs it. */
+export async function warnOfMissingDecoders(warn: (sentence: string) => void): Promise<void> {
+  for (const load of [loadSharp, importPdfium]) {
+    await load().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)));
   }
 }

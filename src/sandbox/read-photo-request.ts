@@ -11,8 +11,7 @@ import {
 import { sniffFileType } from '../files/files.js';
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
-import { MAX_JSON_BYTES, parseRequestJson, readBody } from './read-body.js';
-import { HttpError } from './sandbox-responses.js';
+import { MAX_JSON_BYTES, parseRequestJson, readBody, HttpError } from './http-messages.js';
 
 /** A file of a photo request. Its type is validated; it is not decoded. */
 export interface PhotoFile {
@@ -20,7 +19,7 @@ export interface PhotoFile {
   readonly bytes: Uint8Array;
 }
 
-export interface PhotoRequest {
+interface PhotoRequest {
   readonly fields: PhotoRequestFields;
   readonly files: readonly PhotoFile[];
 }

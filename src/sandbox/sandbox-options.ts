@@ -1,14 +1,6 @@
 import type { Clock } from '../shared/shared.js';
+import type { Credential } from './client-registry.js';
 import type { PhotoAnalyzer } from './photo-analyzer.js';
-
-/** The credentials of one client of the sandbox. */
-export interface Credential {
-  readonly identifier: string;
-  /** Business secret key; also the `api_key` of a photo request. */
-  readonly secret: string;
-  /** The `business_hash` of a photo request. Default: the identifier. */
-  readonly hash?: string | undefined;
-}
 
 export interface SandboxOptions {
   /** At least one, with distinct identifiers. */
@@ -31,8 +23,8 @@ export interface SandboxOptions {
   /** Sends the callbacks. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Analyses the photos. Default: decodes them and runs the checks. */
-  readonly eyes?: PhotoAnalyzer | undefined;
-  /** Called once for each missing optional package, with how to install it. Default: writes a line to stderr. */
+  readonly analyze?: PhotoAnalyzer | undefined;
+  /** Called at the start for each missing optional package, with how to install it. Default: writes a line to stderr. */
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 

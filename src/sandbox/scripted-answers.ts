@@ -1,6 +1,6 @@
 import { REASON_WORDS, isDocType, type PhotoResult } from '../contract/contract.js';
 import { getOwnProperty, isJsonObject, type JsonObject } from '../shared/shared.js';
-import { HttpError } from './sandbox-responses.js';
+import { HttpError } from './http-messages.js';
 
 /**
  * An answer that a test has queued with `PUT /sandbox/next`. A photo gets, after `delay_ms`, the given `status`, or a

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { toServerUrl } from '../shared/shared.js';
+import { listen, parsePort, type EnvironmentVariables } from '../server/server.js';
+import { isHeaderName } from '../shared/shared.js';
 import { createSandbox } from './create-sandbox.js';
+import { loadSharp } from './decode-image.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
 
 export interface SandboxServer {
@@ -18,27 +20,49 @@ export interface SandboxListenOptions {
   readonly port?: number | undefined;
 }
 
-/** Serves a sandbox over HTTP. @throws the system's error when the port is taken or not allowed */
+/**
+ * Serves a sandbox over HTTP.
+ * @throws the system's error when the port is taken or not allowed; MissingPackageError without `sharp`
+ */
 export async function startSandbox(
   options: SandboxOptions,
   listenOptions: SandboxListenOptions = {},
 ): Promise<SandboxServer> {
   const { host = SANDBOX_DEFAULTS.host, port = SANDBOX_DEFAULTS.port } = listenOptions;
+  if (options.analyze === undefined) await loadSharp();
   const controller = new AbortController();
   const signals = options.signal === undefined ? [controller.signal] : [options.signal, controller.signal];
   const handler = createSandbox({ ...options, signal: AbortSignal.any(signals) });
   const listener = getRequestListener(handler, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
   return {
-    url: toServerUrl(server.address(), host),
+    url: await listen(server, { host, port }),
     close: () => {
       controller.abort();
       server.closeAllConnections();
       return new Promise((resolve) => void server.close(() => resolve()));
     },
   };
+}
+
+/**
+ * Starts a sandbox that is configured by environment variables: `SANDBOX_IDENTIFIER`, `SANDBOX_SECRET`, and optionally
+ * `SANDBOX_HASH`, `TOKEN_HEADER`, `TOKEN_SCHEME`, `HOST`, `PORT`. An empty `TOKEN_SCHEME` means a token without a scheme.
+ * @throws Error in one sentence that names the variable
+ */
+export async function sandboxFromEnvironment(env: EnvironmentVariables): Promise<SandboxServer> {
+  const required = (name: string): string => {
+    const value = env[name];
+    if (value === undefined || value === '') throw new Error(`${name} is not set`);
+    return value;
+  };
+  const tokenHeader = env['TOKEN_HEADER'] || undefined;
+  if (tokenHeader !== undefined && !isHeaderName(tokenHeader)) throw new Error('TOKEN_HEADER is no header name');
+  const credential = {
+    identifier: required('SANDBOX_IDENTIFIER'),
+    secret: required('SANDBOX_SECRET'),
+    hash: env['SANDBOX_HASH'] || undefined,
+  };
+  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'] };
+  return startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
 }

@@ -1,15 +1,13 @@
-import type { ErrorCode } from '../contract/contract.js';
+import { sidesToCapture, type DocType, type ErrorCode } from '../contract/contract.js';
 import type {
   Action,
+  BaseState,
   CaptureSource,
   CapturedPhoto,
   CaptureEvent,
   CaptureState,
-  DerivedStateMembers,
   ErrorView,
 } from './capture-state.js';
-import { isDocTypeRefused, offeredDocTypes } from './offered-doc-types.js';
-import { isRetakeAdvised, isUsable } from './photo-usability.js';
 
 /**
  * The actions after each error, the best first. Camera errors always offer a file, and a link where another browser may
@@ -111,7 +109,7 @@ export function isReviewPassed({ name, options, candidate, actions }: CaptureSta
 }
 
 /** The actions of the review. A document whose type is open or another one is kept by naming its type. */
-function reviewActionsOf(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
+function reviewActionsOf(state: BaseState): readonly Action[] {
   const { candidate, options, retakes, side } = state;
   if (!candidate) return [];
   const actions = reviewActions(candidate, retakes[side], options.maxRetakes);
@@ -122,8 +120,67 @@ function reviewActionsOf(state: Omit<CaptureState, DerivedStateMembers>): readon
   return [...new Set([...first, ...actions.map((action) => (action === 'use' ? 'changeType' : action))])];
 }
 
+/** Whether another photo would probably be better: this one has a warning, or was refused before. */
+export function isRetakeAdvised(photo: CapturedPhoto): boolean {
+  return photo.repeated || photo.warnings.some(({ aboutDocument }) => !aboutDocument);
+}
+
+/** Whether a photo may be kept: nothing blocks it, and no retake that is advised remains. @param retakes of its side so far */
+export function isUsable(photo: CapturedPhoto, retakes: number, maxRetakes: number): boolean {
+  return !photo.blocked && (!isRetakeAdvised(photo) || retakes >= maxRetakes);
+}
+
+/**
+ * The types that the document may be of, the likeliest first, while neither the host nor a photo has named one: those that are accepted
+ * and that the photos allow. Empty where the type is known, and where the host lists none.
+ */
+export function openDocTypes({ candidate, photos, options }: BaseState): readonly DocType[] {
+  const { docType, docTypes } = options;
+  if (docType !== undefined) return [];
+  const taken = [candidate, photos.back, photos.front].flatMap((photo) => photo?.report ?? []);
+  const lists = taken.map((report) => report.docTypes);
+  const likeliestFirst = [...new Set([...lists.flat(), ...docTypes])].filter((type) => docTypes.includes(type));
+  const types = lists.reduce<readonly DocType[]>((left, list) => {
+    const common = left.filter((type) => list.includes(type));
+    return common.length > 0 ? common : left;
+  }, likeliestFirst);
+  // Of cards, most driving licences have no MRZ on either side, and most others have one.
+  const isLicenceLikely = taken.length > 1 && taken.every(({ mrz }) => mrz === null) && types.includes('driver_permit');
+  return isLicenceLikely ? ['driver_permit', ...types.filter((type) => type !== 'driver_permit')] : types;
+}
+
+/**
+ * The types to ask the person for, the likeliest first. With a type: those that the document under review may be of instead, which
+ * are accepted too. Without one: those that are open, once the sides to take depend on them or no other side is taken.
+ * Empty where there is nothing to ask, or another photo is needed first.
+ */
+export function offeredDocTypes(state: BaseState): readonly DocType[] {
+  const { candidate, options, toTake, retakes, side } = state;
+  if (!candidate) return [];
+  const { docType, docTypes, sidesSetting, maxRetakes } = options;
+  if (docType !== undefined) {
+    if (!isOtherType(candidate)) return [];
+    return candidate.report.docTypes.filter((type) => type !== docType && docTypes.includes(type));
+  }
+  if (!isUsable(candidate, retakes[side], maxRetakes)) return [];
+  const types = openDocTypes(state);
+  const isLast = toTake.length < 2 || candidate.report.bothInOne;
+  const numbersOfSides = new Set(types.map((type) => sidesToCapture(type, sidesSetting).length));
+  return isLast || numbersOfSides.size > 1 ? types : [];
+}
+
+function isOtherType({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ reason, cause }) => reason === 'out_of_scope' && cause !== 'other_country');
+}
+
+/** Whether the document under review is of a type that is not accepted. */
+export function isDocTypeRefused(state: BaseState): boolean {
+  const isOther = state.candidate?.warnings.some(({ cause }) => cause === 'other_type') === true;
+  return isOther && (state.options.docType === undefined || offeredDocTypes(state).length === 0);
+}
+
 /** The actions that the screen of `state` offers, the best first. */
-export function availableActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
+export function availableActions(state: BaseState): readonly Action[] {
   const { sources, canSend } = state.options;
   switch (state.name) {
     case 'welcome':
@@ -168,7 +225,7 @@ function phoneAction(sources: readonly CaptureSource[]): readonly Action[] {
   return sources.includes('phone') ? ['phone'] : [];
 }
 
-function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
+function outcomeActions(state: BaseState): readonly Action[] {
   if (state.answer?.attempts_left === 0) return [];
   switch (state.outcome?.kind) {
     case 'again':
@@ -194,7 +251,6 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | PageA
   {
     retake: { type: 'retake' },
     retry: { type: 'retry' },
-    wait: { type: 'retry' },
     use: { type: 'use' },
     continue: { type: 'turned' },
     submit: { type: 'submit' },

@@ -1,16 +1,6 @@
 /** The state of a session, the events that change it, and the effects that follow. */
-import type { CheckReport, Expectation, Finding, Hint, Quad } from '../checks/checks.js';
-import {
-  sidesToCapture,
-  type DocType,
-  type ErrorCode,
-  type ErrorDetail,
-  type RelayAnswer,
-  type Side,
-  type SidesSetting,
-} from '../contract/contract.js';
-import { availableActions } from './available-actions.js';
-import type { KeptSession } from './kept-session.types.js';
+import type { CheckReport, Expectation, Finding } from '../checks/checks.js';
+import type { DocType, ErrorCode, ErrorDetail, RelayAnswer, Side, SidesSetting } from '../contract/contract.js';
 import type { Outcome, SentPhotosInfo } from './outcome.js';
 
 /** The screen that the person sees. Also the name of the element's `:state()`. */
@@ -84,8 +74,7 @@ export type Action =
   | 'restart'
   | 'replace'
   | 'changeType'
-  | 'cancel'
-  | 'wait';
+  | 'cancel';
 
 export interface ErrorView {
   /** What failed: decides what `retry` repeats. */
@@ -138,14 +127,19 @@ export interface CaptureState {
   readonly notice: ErrorView | null;
   /** What the person can do next, the best first. */
   readonly actions: readonly Action[];
-  /** @deprecated Use `actions`. */
-  readonly ways: readonly Action[];
-  /** @deprecated Use `retakeReason`. */
-  readonly mending: Outcome | null;
 }
 
-/** Members of a state that follow from the others. */
-export type DerivedStateMembers = 'actions' | 'ways' | 'mending';
+/** A state without the member that follows from the others. */
+export type BaseState = Omit<CaptureState, 'actions'>;
+
+/** The part of a session that can be kept and continued later: its photos, and the side that is next. */
+export interface KeptSession extends Pick<
+  CaptureState,
+  'side' | 'sides' | 'toTake' | 'source' | 'photos' | 'retakes' | 'refused'
+> {
+  /** The type of the document, where the host, a photo or the person has named it. */
+  readonly docType?: DocType | undefined;
+}
 
 /** What happened to a session (reported by effects), or what the person or the host wants. */
 export type CaptureEvent =
@@ -157,7 +151,7 @@ export type CaptureEvent =
   | { readonly type: 'cameraReady' }
   | { readonly type: 'cameraFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'shoot' }
-  | { readonly type: 'shot'; readonly file: File }
+  | { readonly type: 'photoTaken'; readonly file: File }
   | { readonly type: 'chooseFiles' }
   | { readonly type: 'chooseCamera' }
   | { readonly type: 'filesChosen'; readonly files: readonly File[] }
@@ -194,9 +188,18 @@ export interface PhotoToSend {
  */
 export type Effect =
   | { readonly type: 'openCamera' }
+  /** Ends the live checks too. */
   | { readonly type: 'closeCamera' }
-  /** Checks `file`; with `null` it takes a photo with the open camera first, and reports it as `shot`. */
-  | { readonly type: 'check'; readonly file: File | null; readonly expectation: PhotoExpectation }
+  /** Checks the frames of the open camera until they are stopped. `shutter`: whether good frames send `shoot`. */
+  | {
+      readonly type: 'startLiveChecks';
+      readonly expectation: PhotoExpectation;
+      readonly shutter: CaptureOptions['shutter'];
+    }
+  | { readonly type: 'stopLiveChecks' }
+  /** Takes a photo from the frames of the live checks, which go on meanwhile. */
+  | { readonly type: 'takePhoto'; readonly expectation: PhotoExpectation }
+  | { readonly type: 'check'; readonly file: File; readonly expectation: PhotoExpectation }
   /** Makes the photos fit the service's limits. `prepared`: the files of an earlier attempt with the same photos. */
   | { readonly type: 'prepare'; readonly photos: readonly PhotoToSend[]; readonly prepared: readonly File[] }
   /** Prepares the photos likewise, then sends them. `sent`: what the answer is interpreted with. */
@@ -212,88 +215,4 @@ export type Effect =
 export type PhotoExpectation = Expectation & { readonly side: Side };
 
 /** Effects that take time and can be aborted. */
-export const ABORTABLE_EFFECTS = ['openCamera', 'check', 'prepare', 'send'] as const;
-export type AbortableEffect = (typeof ABORTABLE_EFFECTS)[number];
-
-/** What the live camera screen shows, many times a second, beside the state. */
-export interface LiveView {
-  /** `searching`: no document; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
-  readonly phase: 'searching' | 'found' | 'holding' | 'taken';
-  /** The stabilised hint; `null` when the frame needs no change. */
-  readonly hint: Hint | null;
-  /** Corners in the video frame, normalised 0–1, or `null`. */
-  readonly corners: Quad | null;
-  /** Progress of the countdown, 0–1. */
-  readonly hold: number;
-  /**
-   * Where the guide asks for the document. `far`: the lens does not focus near, so the guide is smaller, and a document
-   * with fewer pixels is taken.
-   */
-  readonly guide: 'near' | 'far';
-  /**
-   * No document was found for 8 s, a hint was not met for so long that the advice changes, or the camera has not opened
-   * for 8 s: the shutter button and other sources are worth offering.
-   */
-  readonly offerHelp: boolean;
-}
-
-export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
-  docType: undefined,
-  docTypes: Object.freeze([]),
-  sidesSetting: 'auto',
-  shutter: 'auto',
-  review: 'always',
-  sources: Object.freeze(['camera', 'file'] as const),
-  maxRetakes: 2,
-  canSend: false,
-});
-
-/** The first state: no photo taken, no camera open. */
-export function initialState(options: Partial<CaptureOptions> = {}): CaptureState {
-  const all: CaptureOptions = Object.freeze({ ...DEFAULT_CAPTURE_OPTIONS, ...options });
-  const sides = sidesToCapture(all.docType, all.sidesSetting);
-  return freezeState({
-    name: 'welcome',
-    options: all,
-    isDocTypeOpen: all.docType === undefined,
-    side: sides[0] ?? 'front',
-    sides,
-    toTake: sides,
-    queue: [],
-    bothInOne: all.sidesSetting === 'both-in-one',
-    source: all.sources.includes('camera') ? 'camera' : 'file',
-    photos: {},
-    files: [],
-    candidate: null,
-    retakes: { front: 0, back: 0 },
-    progress: null,
-    answer: null,
-    refused: [],
-    outcome: null,
-    retakeReason: null,
-    trouble: null,
-    notice: null,
-  });
-}
-
-/** The options without a type that was named since the session began. */
-export function optionsAtStart({ options, isDocTypeOpen }: CaptureState): CaptureOptions {
-  return isDocTypeOpen ? { ...options, docType: undefined } : options;
-}
-
-/** The first state again, with the refused files still known. @param change options that change with it */
-export function resetState(state: CaptureState, change: Partial<CaptureOptions> = {}): CaptureState {
-  return freezeState({ ...initialState({ ...optionsAtStart(state), ...change }), refused: state.refused });
-}
-
-/** Completes a state with its derived members, and freezes it. */
-export function freezeState(state: Omit<CaptureState, DerivedStateMembers>): CaptureState {
-  for (const value of Object.values(state)) if (isPlainObject(value)) Object.freeze(value);
-  const actions = Object.freeze(availableActions(state));
-  return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-}
+export type AbortableEffect = 'openCamera' | 'takePhoto' | 'check' | 'prepare' | 'send';

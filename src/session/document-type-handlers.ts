@@ -1,20 +1,20 @@
 /** What events do to the document type: photos name it, the person names or changes it. All functions are pure. */
 import { SIDE_WITH_MRZ, sidesToCapture, type DocType } from '../contract/contract.js';
-import { createErrorView } from './available-actions.js';
-import { freezeState, type CaptureState } from './capture-state.js';
+import { createErrorView, openDocTypes } from './available-actions.js';
+import type { CaptureState } from './capture-state.js';
+import { freezeState } from './create-state.js';
 import {
   acceptReviewedPhoto,
   checkChosenFiles,
   countRetake,
   ignoreEvent,
   reviewPhoto,
-  startPhotoCheck,
+  checkFile,
   updateState,
   type CaptureEventOf,
   type StateChange,
   type Transition,
 } from './event-handlers.js';
-import { openDocTypes } from './offered-doc-types.js';
 
 /** Shows a checked photo for review. Where only one type is left that the document may be of, the session continues with it. */
 export function reviewPhotoAndNameType(state: CaptureState, event: CaptureEventOf<'checked'>): Transition {
@@ -77,7 +77,7 @@ function docTypeChange(state: CaptureState, docType: DocType): StateChange {
 function checkAgain(state: CaptureState, docType: DocType): Transition {
   const { candidate } = state;
   if (!candidate) return ignoreEvent(state);
-  return startPhotoCheck(state, candidate.file, { ...docTypeChange(state, docType), candidate: null });
+  return checkFile(state, candidate.file, { ...docTypeChange(state, docType), candidate: null });
 }
 
 /** Every document of this type has an MRZ there, and none was found: the checks must look for the reason. */

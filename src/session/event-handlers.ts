@@ -1,28 +1,23 @@
 /** What each event does to the state. All functions are pure. */
 import { SIDES, type Side } from '../contract/contract.js';
-import { createErrorView } from './available-actions.js';
-import {
-  ABORTABLE_EFFECTS,
-  freezeState,
-  initialState,
-  optionsAtStart,
-  resetState,
-  type CapturedPhoto,
-  type CaptureEvent,
-  type CaptureState,
-  type DerivedStateMembers,
-  type Effect,
-  type PhotoExpectation,
-  type StateName,
+import { createErrorView, isRetakeAdvised } from './available-actions.js';
+import type {
+  BaseState,
+  CapturedPhoto,
+  CaptureEvent,
+  CaptureState,
+  Effect,
+  PhotoExpectation,
+  StateName,
 } from './capture-state.js';
+import { freezeState, initialState, optionsAtStart, resetState } from './create-state.js';
 import { outcomeOfError } from './outcome.js';
-import { isRetakeAdvised } from './photo-usability.js';
 
 export interface Transition {
   readonly state: CaptureState;
   readonly effects: readonly Effect[];
 }
-export type StateChange = Partial<Omit<CaptureState, DerivedStateMembers>>;
+export type StateChange = Partial<BaseState>;
 export type CaptureEventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
 export type TransitionHandler<T extends CaptureEvent['type']> = (
   state: CaptureState,
@@ -30,11 +25,17 @@ export type TransitionHandler<T extends CaptureEvent['type']> = (
 ) => Transition;
 
 const OPEN_CAMERA: Effect = { type: 'openCamera' };
+export const STOP_LIVE_CHECKS_EFFECT: Effect = { type: 'stopLiveChecks' };
 export const CLOSE_CAMERA_EFFECT: Effect = { type: 'closeCamera' };
-export const ABORT_ALL_EFFECTS: Effect = { type: 'abort', kinds: ABORTABLE_EFFECTS };
-export const ABORT_CHECK_EFFECT: Effect = { type: 'abort', kinds: ['check'] };
+export const ABORT_ALL_EFFECTS: Effect = {
+  type: 'abort',
+  kinds: ['openCamera', 'takePhoto', 'check', 'prepare', 'send'],
+};
 /** Files take the place of the camera, and of a photo that is being taken. */
-const LEAVE_CAMERA: readonly Effect[] = [{ type: 'abort', kinds: ['openCamera', 'check'] }, CLOSE_CAMERA_EFFECT];
+const LEAVE_CAMERA: readonly Effect[] = [
+  { type: 'abort', kinds: ['openCamera', 'takePhoto', 'check'] },
+  CLOSE_CAMERA_EFFECT,
+];
 
 export function ignoreEvent(state: CaptureState): Transition {
   return { state, effects: [] };
@@ -62,10 +63,20 @@ export function enterCaptureScreen(state: CaptureState, source = state.source, c
     : enterState(state, 'picking', { ...change, source, candidate: null }, [CLOSE_CAMERA_EFFECT]);
 }
 
-/** Checks a file, or the photo that the camera takes now (`null`). */
-export function startPhotoCheck(
+/** The camera is open: its frames are checked until the photo is taken from them. */
+export function startAiming(state: CaptureState): Transition {
+  const { state: aiming } = enterState(state, 'aiming', { notice: state.notice });
+  const expectation = photoExpectationFor(aiming);
+  return { state: aiming, effects: [{ type: 'startLiveChecks', expectation, shutter: aiming.options.shutter }] };
+}
+
+export function requestPhoto(state: CaptureState): Transition {
+  return enterState(state, 'checking', {}, [{ type: 'takePhoto', expectation: photoExpectationFor(state) }]);
+}
+
+export function checkFile(
   state: CaptureState,
-  file: File | null,
+  file: File,
   change: StateChange = {},
   before: readonly Effect[] = [],
 ): Transition {
@@ -145,15 +156,15 @@ export function checkChosenFiles(state: CaptureState, event: CaptureEventOf<'fil
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
-  return startPhotoCheck(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
+  return checkFile(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
 }
 
 export function showCameraError(state: CaptureState, event: CaptureEventOf<'cameraFailed'>): Transition {
-  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [CLOSE_CAMERA_EFFECT]);
-}
-
-export function closeFailedCamera(state: CaptureState): Transition {
-  return { state, effects: [CLOSE_CAMERA_EFFECT] };
+  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [
+    // A photo that is taken already is still checked.
+    { type: 'abort', kinds: ['takePhoto'] },
+    CLOSE_CAMERA_EFFECT,
+  ]);
 }
 
 export function reviewPhoto(
@@ -183,7 +194,7 @@ export function showPhotoCheckFailure(state: CaptureState, event: CaptureEventOf
   }
   const change: StateChange = { notice: createErrorView(state, 'file', event), queue: [], candidate: null };
   return state.source === 'camera'
-    ? enterState(state, 'starting', change, [OPEN_CAMERA])
+    ? enterState(state, 'starting', change, [STOP_LIVE_CHECKS_EFFECT, OPEN_CAMERA])
     : enterState(state, 'picking', change);
 }
 
@@ -198,7 +209,7 @@ export function acceptReviewedPhoto(state: CaptureState): Transition {
   // Files that were prepared before belong to other photos.
   if (!side) return sendPhotos(updateState(state, { ...kept, files: [] }).state);
   const [queued, ...queue] = state.queue;
-  if (queued) return startPhotoCheck(updateState(state, { ...kept, side, queue }).state, queued);
+  if (queued) return checkFile(updateState(state, { ...kept, side, queue }).state, queued);
   return state.source === 'camera'
     ? enterState(state, 'turning', { ...kept, side })
     : enterState(state, 'picking', { ...kept, side, source: 'file' });
@@ -269,7 +280,7 @@ export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFa
 
 /** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
 export function retryAfterError(state: CaptureState): Transition {
-  if (state.trouble?.file) return startPhotoCheck(state, state.trouble.file);
+  if (state.trouble?.file) return checkFile(state, state.trouble.file);
   if (state.toTake.length === 0) return sendPhotos(state);
   return enterCaptureScreen(state, state.trouble?.origin === 'camera' ? 'camera' : state.source);
 }
@@ -285,5 +296,3 @@ export function updateCanSend(state: CaptureState, { options }: CaptureEventOf<'
   const canSend = options.canSend ?? state.options.canSend;
   return updateState(state, { options: { ...state.options, canSend } });
 }
-
-export const storePreparedFiles: TransitionHandler<'prepared'> = (state, { files }) => updateState(state, { files });

@@ -1,6 +1,26 @@
-import type { Hint, LiveReport } from '../checks/checks.js';
-import type { LiveView } from './capture-state.js';
-import { initialUnmetHints, nextUnmetHints, type UnmetHints } from './unmet-hints.js';
+import type { Hint, LiveReport, Quad } from '../checks/checks.js';
+
+/** What the live camera screen shows, many times a second, beside the state. */
+export interface LiveView {
+  /** `searching`: no document; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
+  readonly phase: 'searching' | 'found' | 'holding' | 'taken';
+  /** The stabilised hint; `null` when the frame needs no change. */
+  readonly hint: Hint | null;
+  /** Corners in the video frame, normalised 0–1, or `null`. */
+  readonly corners: Quad | null;
+  /** Progress of the countdown, 0–1. */
+  readonly hold: number;
+  /**
+   * Where the guide asks for the document. `far`: the lens does not focus near, so the guide is smaller, and a document
+   * with fewer pixels is taken.
+   */
+  readonly guide: 'near' | 'far';
+  /**
+   * No document was found for 8 s, a hint was not met for so long that the advice changes, or the camera has not opened
+   * for 8 s: the shutter button and other sources are worth offering.
+   */
+  readonly offerHelp: boolean;
+}
 
 /**
  * Times and counts of live guidance. Milliseconds unless the name says otherwise.
@@ -11,8 +31,10 @@ import { initialUnmetHints, nextUnmetHints, type UnmetHints } from './unmet-hint
 export const GUIDANCE_TIMING = {
   holdMs: 550,
   minHoldFrames: 3,
-  /** Frames in a row that may fail within a hold: focus and light are not measured the same in each. */
-  maxHoldGapFrames: 1,
+  /** After so long two good frames are enough: a slow device checks one frame a second. */
+  longHoldMs: 900,
+  /** One frame may fail within a hold, for so long: focus and light are not measured the same in each. */
+  maxHoldGapMs: 250,
   /** A new hint must come in so many frames in a row, over so long. */
   hintFrames: 2,
   hintAgreesMs: 120,
@@ -24,6 +46,78 @@ export const GUIDANCE_TIMING = {
   lostGraceMs: 350,
 } as const;
 
+/**
+ * Notices that a hint does not help. A hint that is shown for 6 s without success changes: blur becomes the advice to
+ * move back, and everything else the offer of the shutter button and of a file. Pure.
+ */
+export const UNMET_HINT_LIMITS = {
+  /** A hint that stands for so long does not help, ms. */
+  unmetMs: 6000,
+  /** A document that is shown for so long without a good frame needs other help, whatever the hints were, ms. */
+  shownMs: 10_000,
+  /** A document that was away for so long begins anew, ms. */
+  awayMs: 2000,
+} as const;
+
+/** What is remembered of the hints that were shown. Plain data. Times in ms. */
+interface UnmetHints {
+  readonly hint: Hint | null;
+  readonly hintSinceMs: number;
+  readonly lastMs: number;
+  /** Since when a document is shown, and when it was last. */
+  readonly shownSinceMs: number | null;
+  readonly lastShownMs: number | null;
+  /** Time for which blur was the hint in all. */
+  readonly blurMs: number;
+  /** The lens does not focus near, or the person cannot come closer: a smaller document is taken. */
+  readonly isFar: boolean;
+  readonly isHelpDue: boolean;
+}
+
+/** The beginning. @param isFixedFocus the camera is known to have no autofocus */
+export function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHints {
+  return {
+    hint: null,
+    hintSinceMs: nowMs,
+    lastMs: nowMs,
+    shownSinceMs: null,
+    lastShownMs: null,
+    blurMs: 0,
+    isFar: isFixedFocus,
+    isHelpDue: false,
+  };
+}
+
+/** @param hint as shown; `hasDocument`: it is about a document in view */
+export function nextUnmetHints(
+  before: UnmetHints,
+  { hint, hasDocument }: { readonly hint: Hint | null; readonly hasDocument: boolean },
+  nowMs: number,
+): UnmetHints {
+  const lastShownMs = hasDocument ? nowMs : before.lastShownMs;
+  const isAway = lastShownMs === null || nowMs - lastShownMs > UNMET_HINT_LIMITS.awayMs;
+  if (isAway) return initialUnmetHints(nowMs, before.isFar);
+  const hintSinceMs = hint === before.hint ? before.hintSinceMs : nowMs;
+  const shownSinceMs = before.shownSinceMs ?? nowMs;
+  const blurMs = before.blurMs + (before.hint === 'blur' ? nowMs - before.lastMs : 0);
+  const isUnmet = hint !== null && nowMs - hintSinceMs >= UNMET_HINT_LIMITS.unmetMs;
+  const isFar = before.isFar || blurMs >= UNMET_HINT_LIMITS.unmetMs || (isUnmet && hint === 'move_closer');
+  // The advice to move back comes first.
+  const isNewAdvice = isFar && !before.isFar;
+  const isHelpDue =
+    before.isHelpDue || (!isNewAdvice && (isUnmet || nowMs - shownSinceMs >= UNMET_HINT_LIMITS.shownMs));
+  return {
+    hint,
+    hintSinceMs: isNewAdvice ? nowMs : hintSinceMs,
+    lastMs: nowMs,
+    shownSinceMs,
+    lastShownMs,
+    blurMs,
+    isFar,
+    isHelpDue,
+  };
+}
+
 /** What guidance remembers between frames. Plain data, so that tests can step it with their own clock. */
 export interface GuidanceState {
   readonly view: LiveView;
@@ -33,8 +127,8 @@ export interface GuidanceState {
   readonly lastSeenMs: number | null;
   readonly holdSinceMs: number | null;
   readonly holdFrames: number;
-  /** Frames since the last good one of the hold. */
-  readonly holdGapFrames: number;
+  /** Time of the last frame, where that was a good one of the hold. */
+  readonly lastGoodMs: number | null;
   readonly hintSinceMs: number;
   readonly pendingHint: { readonly hint: Hint | null; readonly frames: number; readonly sinceMs: number };
   readonly unmetHints: UnmetHints;
@@ -42,8 +136,6 @@ export interface GuidanceState {
 
 export interface GuidanceOptions {
   readonly shutter: 'auto' | 'manual';
-  /** Largest movement that counts as still, as a share of the document's long side per 1/30 s. */
-  readonly maxMotion: number;
   /** Long side of the smallest document that is taken where the lens does not focus near, px. Default 0. */
   readonly minLongSidePx?: number | undefined;
 }
@@ -64,7 +156,7 @@ export function initialGuidance(nowMs: number, isFixedFocus = false): GuidanceSt
     lastSeenMs: null,
     holdSinceMs: null,
     holdFrames: 0,
-    holdGapFrames: 0,
+    lastGoodMs: null,
     hintSinceMs: nowMs,
     pendingHint: { hint: null, frames: 0, sinceMs: nowMs },
     unmetHints: initialUnmetHints(nowMs, isFixedFocus),
@@ -84,16 +176,16 @@ export function nextGuidance(
   if (previous.view.phase === 'taken') return { ...previous, triggersShutter: false };
   const lastSeenMs = report.document === null ? previous.lastSeenMs : nowMs;
   const isLost = lastSeenMs === null || nowMs - lastSeenMs > GUIDANCE_TIMING.lostGraceMs;
-  const isMoving = report.motion !== null && report.motion > options.maxMotion;
 
-  const isGood = report.good && !isMoving && options.shutter === 'auto';
-  const isGap = previous.holdSinceMs !== null && previous.holdGapFrames < GUIDANCE_TIMING.maxHoldGapFrames;
+  const isGood = report.good && options.shutter === 'auto';
+  const isGap = previous.lastGoodMs !== null && nowMs - previous.lastGoodMs <= GUIDANCE_TIMING.maxHoldGapMs;
   const isHolding = isGood || isGap;
   const holdSinceMs = isHolding ? (previous.holdSinceMs ?? nowMs) : null;
   const holdFrames = isHolding ? previous.holdFrames + (isGood ? 1 : 0) : 0;
-  const holdGapFrames = isHolding && !isGood ? previous.holdGapFrames + 1 : 0;
-  const hold = holdSinceMs === null ? 0 : Math.min(1, (nowMs - holdSinceMs) / GUIDANCE_TIMING.holdMs);
-  const triggersShutter = isGood && hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
+  const heldMs = holdSinceMs === null ? 0 : nowMs - holdSinceMs;
+  const hold = Math.min(1, heldMs / GUIDANCE_TIMING.holdMs);
+  const minFrames = heldMs >= GUIDANCE_TIMING.longHoldMs ? 2 : GUIDANCE_TIMING.minHoldFrames;
+  const triggersShutter = isGood && hold >= 1 && holdFrames >= minFrames;
 
   const newHint: Hint | null = isHolding
     ? 'hold_still'
@@ -113,7 +205,7 @@ export function nextGuidance(
     lastSeenMs,
     holdSinceMs,
     holdFrames,
-    holdGapFrames,
+    lastGoodMs: isGood ? nowMs : null,
     hintSinceMs,
     pendingHint,
     unmetHints,

@@ -1,10 +1,4 @@
-import {
-  ABORTABLE_EFFECTS,
-  type AbortableEffect,
-  type CaptureEvent,
-  type CaptureState,
-  type Effect,
-} from './capture-state.js';
+import type { CaptureEvent, CaptureState, Effect } from './capture-state.js';
 import { transition } from './state-machine.js';
 
 export interface EffectContext {
@@ -69,17 +63,17 @@ export function createSessionStore(initial: CaptureState, runEffect: RunEffect):
     dispose() {
       isDisposed = true;
       pending.length = 0;
-      effects.abort(ABORTABLE_EFFECTS);
+      effects.abortAll();
       listeners.clear();
     },
   };
 }
 
-/** Runs effects, at most one of each abortable kind: a new one aborts the one before. */
+/** Runs effects, at most one of each kind: a new one aborts the one before. */
 class RunningEffects {
   readonly #runEffect: RunEffect;
   readonly #send: (event: CaptureEvent) => void;
-  readonly #controllers = new Map<AbortableEffect, AbortController>();
+  readonly #controllers = new Map<Effect['type'], AbortController>();
 
   constructor(runEffect: RunEffect, send: (event: CaptureEvent) => void) {
     this.#runEffect = runEffect;
@@ -87,28 +81,23 @@ class RunningEffects {
   }
 
   start(effect: Effect): void {
-    if (effect.type === 'abort') return this.abort(effect.kinds);
-    const { type } = effect;
+    if (effect.type === 'abort') return effect.kinds.forEach((kind) => this.#abort(kind));
     const controller = new AbortController();
     const { signal } = controller;
-    if (isAbortable(type)) {
-      this.abort([type]);
-      this.#controllers.set(type, controller);
-    }
+    this.#abort(effect.type);
+    this.#controllers.set(effect.type, controller);
     const send = (event: CaptureEvent): void => {
       if (!signal.aborted) this.#send(event);
     };
     this.#runEffect(effect, { signal, send });
   }
 
-  abort(kinds: readonly AbortableEffect[]): void {
-    for (const kind of kinds) {
-      this.#controllers.get(kind)?.abort();
-      this.#controllers.delete(kind);
-    }
+  abortAll(): void {
+    for (const type of [...this.#controllers.keys()]) this.#abort(type);
   }
-}
 
-function isAbortable(type: Effect['type']): type is AbortableEffect {
-  return ABORTABLE_EFFECTS.some((kind) => kind === type);
+  #abort(type: Effect['type']): void {
+    this.#controllers.get(type)?.abort();
+    this.#controllers.delete(type);
+  }
 }

@@ -38,13 +38,8 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-256 of bytes, or of a text in UTF-8. Needs a secure context in browsers. */
-export async function sha256(data: Uint8Array | string): Promise<Uint8Array> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
-}
-
-/** {@link sha256} as 64 hexadecimal digits. */
+/** SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits. Needs a secure context in browsers. */
 export async function sha256Hex(data: Uint8Array | string): Promise<string> {
-  return toHex(await sha256(data));
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)));
 }

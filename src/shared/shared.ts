@@ -1,10 +1,7 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
-export { parsePort, toServerUrl } from './server-address.js';
-export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
-export { CHUNK_REGISTRY_KEY, chunkRegistry } from './chunk-registry.js';
+export { concatBytes, readStream, sha256Hex, toHex } from './bytes.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
-export { defaultExportOf } from './default-export.js';
 export {
   getOwnProperty,
   isJsonObject,
@@ -14,15 +11,10 @@ export {
   toJsonPointer,
   type JsonObject,
 } from './json.js';
+export { lazyModule, ModuleLoadError, type LazyModule } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
-export { runSteps, runStepsInSlices, type Steps } from './steps.js';
-export {
-  createTimeoutSignal,
-  delay,
-  resultOrNullWithin,
-  withTimeout,
-  type TimeoutSignal,
-  type WaitOptions,
-} from './timeout.js';
-export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from './framing-limits.js';
+export { createTaskQueue } from './task-queue.js';
+export { runStepsInSlices, type Steps } from './steps.js';
+export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';
+export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

@@ -3,13 +3,6 @@
  */
 export type Steps<Result> = Generator<undefined, Result, void>;
 
-/** Runs all steps at once. */
-export function runSteps<Result>(steps: Steps<Result>): Result {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
 /** How long steps follow each other before the event loop goes on, in milliseconds. */
 const SLICE_MS = 10;
 

@@ -1,7 +1,7 @@
-import { onAbort } from './abort.js';
+import { abortable, onAbort } from './abort.js';
 import { systemClock, type Clock } from './clock.js';
 
-export interface WaitOptions {
+interface WaitOptions {
   /** Default: `systemClock`. */
   readonly clock?: Clock | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -46,33 +46,26 @@ export function withTimeout<T>(
  * on.
  * @throws what `work` throws in time
  */
-export function resultOrNullWithin<T>(
+export async function resultOrNullWithin<T>(
   work: Promise<T>,
   timeoutMs: number,
-  { clock = systemClock, signal }: WaitOptions = {},
+  options: WaitOptions = {},
 ): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      cancelTimer();
-      stopListening();
-    };
-    let stopListening = (): void => undefined;
-    const cancelTimer = clock.after(timeoutMs, () => {
-      stopListening();
-      resolve(null);
-    });
-    if (signal) {
-      stopListening = onAbort(signal, () => {
-        cancelTimer();
-        resolve(null);
-      });
-    }
-    work.then(resolve, reject).finally(end);
-  });
+  const limit = createTimeoutSignal(timeoutMs, null, options);
+  // Nobody else may be waiting for the work.
+  work.catch(() => undefined);
+  try {
+    return await abortable(() => work, [limit.signal]);
+  } catch (error) {
+    if (limit.signal.aborted) return null;
+    throw error;
+  } finally {
+    limit.stop();
+  }
 }
 
 /** A signal with a time limit. */
-export interface TimeoutSignal {
+interface TimeoutSignal {
   readonly signal: AbortSignal;
   /** Clears the timer and stops following the parent. */
   stop(): void;
@@ -97,4 +90,21 @@ export function createTimeoutSignal(
       stopListening?.();
     },
   };
+}
+
+/** A timer that fires later than this was held up by a sleeping machine or a frozen page, and so was the worker. */
+const MAX_TIMER_DELAY_MS = 1_000;
+
+/**
+ * Calls `onExpired` after `limitMs` in which page and worker were awake. After a sleep the time starts anew.
+ * @returns stops the timer
+ */
+export function startSleepAwareTimeout(limitMs: number, onExpired: () => void): () => void {
+  let handle: ReturnType<typeof setTimeout>;
+  const arm = (): void => {
+    const dueMs = Date.now() + limitMs;
+    handle = setTimeout(() => (Date.now() - dueMs > MAX_TIMER_DELAY_MS ? arm() : onExpired()), limitMs);
+  };
+  arm();
+  return () => clearTimeout(handle);
 }

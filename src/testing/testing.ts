@@ -1,7 +1,6 @@
 /** A fake camera, a fake relay and drawn documents, for the tests of pages that use the element. */
-export { fakeCamera, type FakeCamera, type FakeCameraOptions } from './fake-camera/fake-camera.js';
+export { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from './fake-camera/fake-camera.js';
 export { type FakeLens } from './fake-camera/fake-lens.js';
-export { type CameraFailure } from './fake-camera/camera-failures.js';
 export { type DrawFrame, type CameraContent } from './fake-camera/camera-view.js';
 export {
   type FakeAnswer,
@@ -11,6 +10,28 @@ export {
   type AnswerTiming,
 } from './fake-relay/fake-answer.js';
 export { fakeRelay, type FakeCall, type FakeRelay } from './fake-relay/fake-relay.js';
-export { waitForState } from './wait-for-state.js';
-export { type DocumentHolder } from './specimen/document-holder.js';
+export { type DocumentHolder } from './specimen/draw-side.js';
 export { specimen, type SpecimenOptions } from './specimen/specimen.js';
+
+/** The part of the element that is used. */
+interface StatefulElement extends EventTarget {
+  readonly state: { readonly name: string };
+}
+
+/**
+ * Waits until the element is in one of these states: `review`, `answered`, `trouble`, … It has no time limit of its own.
+ *
+ * @returns the name of the state
+ */
+export function waitForState(capture: StatefulElement, ...names: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const { name } = capture.state;
+      if (!names.includes(name)) return;
+      capture.removeEventListener('doc-statechange', check);
+      resolve(name);
+    };
+    capture.addEventListener('doc-statechange', check);
+    check();
+  });
+}

@@ -9,7 +9,7 @@ import {
 } from '../contract/contract.js';
 import type { RelayResponse } from './relay-response.js';
 
-export interface PostPhotosOptions {
+interface PostPhotosOptions {
   readonly url: URL;
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;

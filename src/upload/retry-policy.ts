@@ -3,7 +3,7 @@ import type { BrowserCode, ErrorDetail, RelayCode } from '../contract/contract.j
 import { toHex } from '../shared/shared.js';
 
 /** Errors of an upload. */
-export type UploadErrorCode =
+type UploadErrorCode =
   | RelayCode
   | Extract<
       BrowserCode,
@@ -71,11 +71,11 @@ const GATEWAY_STATUSES: readonly unknown[] = [502, 503, 504];
 /** Automatic retries after the first attempt. */
 export const MAX_AUTO_RETRIES = 2;
 /** First pause; it doubles with each retry. */
-export const BASE_BACKOFF_MS = 800;
+const BASE_BACKOFF_MS = 800;
 /** A longer `Retry-After` is left to the person: nobody watches a still progress bar for longer. */
 export const MAX_RETRY_AFTER_S = 10;
 
-export type RetryDecision = { readonly shouldRetry: false } | { readonly shouldRetry: true; readonly pauseMs: number };
+type RetryDecision = { readonly shouldRetry: false } | { readonly shouldRetry: true; readonly pauseMs: number };
 
 /**
  * Decides whether to retry automatically, and after what pause.
@@ -83,9 +83,11 @@ export type RetryDecision = { readonly shouldRetry: false } | { readonly shouldR
  * @param random 0–1: spreads the pauses of many browsers over half their length
  */
 export function decideRetry(code: string, detail: ErrorDetail, retriesDone: number, random: number): RetryDecision {
-  const { retryAfterSeconds, status } = detail;
+  const { retryAfterSeconds, status, field } = detail;
   const isOfGateway = code === 'relay_protocol' && GATEWAY_STATUSES.includes(status);
-  const isAuto = isOfGateway || (isUploadErrorCode(code) && RETRY_RULES[code].auto);
+  // The page could not get a grant, most often because a connection has only just come back. Nothing was sent yet.
+  const isOfGrant = code === 'unauthorized' && field === 'grant';
+  const isAuto = isOfGateway || isOfGrant || (isUploadErrorCode(code) && RETRY_RULES[code].auto);
   if (!isAuto || retriesDone >= MAX_AUTO_RETRIES) return { shouldRetry: false };
   if (code === 'rate_limited' && retryAfterSeconds === undefined) return { shouldRetry: false };
   if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_S) return { shouldRetry: false };

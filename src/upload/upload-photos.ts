@@ -35,7 +35,7 @@ export interface UploadRequest {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-export const UPLOAD_TIMEOUT_MS = 90_000;
+const UPLOAD_TIMEOUT_MS = 90_000;
 
 /** When the whole upload ends. */
 interface Deadline {

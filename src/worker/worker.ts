@@ -1,3 +1,46 @@
-/** What the page and the worker share: the task interface and the table of lazy modules. */
-export * from './worker-tasks.js';
-export * from './lazy-modules.js';
+/** What the page and the worker share: the tasks, and how their results travel. */
+import type { Expectation, LiveReport, Quad } from '../checks/checks.js';
+import type { ErrorCode, ErrorDetail } from '../contract/contract.js';
+import type { FittedFile, FitFilesRequest, CheckedFile } from '../photos/photos.js';
+
+/**
+ * The tasks that run off the main thread. They reject with a {@link CaptureError} and with nothing else. Frames and bitmaps
+ * are transferred; whoever receives one closes it.
+ */
+export interface WorkerTasks {
+  /** Checks one live frame. Frames of one `stream` are checked as a series. */
+  checkFrame(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
+  /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
+  prepare(expectation: Expectation): Promise<void>;
+  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
+  checkPhoto(file: Blob, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedFile>;
+  /** Makes files fit the service's limits; see `photos`. */
+  fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
+  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
+  rectify(file: Blob, corners: Quad, longSidePx: number, aspect?: number): Promise<ImageBitmap>;
+}
+export type TaskName = keyof WorkerTasks;
+export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
+
+/** The first message of a worker: it is ready, and of this version. Page and worker of different versions do not work together. */
+export const WORKER_READY = 'doc-capture/1';
+
+/**
+ * The outcome of a task as a message. Comlink reduces a thrown error to name, message and stack. Its hook for other errors
+ * is one table for the whole page, which the host page may use too; so errors travel as values.
+ */
+export type TaskResponse<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: string; readonly detail: ErrorDetail };
+
+/** The tasks as the worker exposes them. */
+export type ExposedTasks = {
+  readonly [N in TaskName]: (...args: TaskArguments<N>) => Promise<TaskResponse<TaskResult<N>>>;
+};
+
+/** The bitmaps in a task's result: to be transferred, or closed when nobody waits for them. */
+export function collectBitmaps(result: unknown): ImageBitmap[] {
+  const values = typeof result === 'object' && result !== null ? [result, ...Object.values(result)] : [];
+  return values.filter((value) => value instanceof ImageBitmap);
+}

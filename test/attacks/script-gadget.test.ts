@@ -50,7 +50,7 @@ describe('markup that names a stranger’s worker file', () => {
     requests = [];
     const html = (files: string): string =>
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
-<script src="${files}/doc-capture.iife.js" nonce="bm9uY2U" defer></script></head>
+<script type="module" src="${files}/doc-capture.js" nonce="bm9uY2U"></script></head>
 <body>${injected} endpoint="" doc-type="passport" sources="file"></doc-capture></body></html>`;
     const host = await serveHost({ html, policy: () => `default-src 'none'; ${policy}` });
     const page = await browser.newPage();

@@ -1,6 +1,6 @@
 import { en } from '../../src/i18n/en.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
 // A browser with a camera whose person denies the permission.
 test.use({
@@ -10,16 +10,17 @@ test.use({
 });
 
 test('camera denied → a message with the possible actions', async ({ page, demo }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'trouble');
   const code = await page
     .locator('doc-capture')
+    .first()
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.trouble?.code);
   expect(code).toBe('camera_denied');
-  await expect(page.locator('doc-capture').getByText('The camera is blocked')).toBeVisible();
+  await expect(page.locator('doc-capture').first().getByText('The camera is blocked')).toBeVisible();
   // Where this browser allows it again: Chrome on Android, by its user agent.
-  await expect(page.locator('doc-capture').getByText(en['permission.android']).first()).toBeVisible();
+  await expect(page.locator('doc-capture').first().getByText(en['permission.android']).first()).toBeVisible();
   await expect(buttonNamed(page, 'Choose a file')).toBeVisible();
   await expect(buttonNamed(page, 'Try again')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
-import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
+import { ensureClip } from '../../bench/scenes/clips.js';
+import { buttonNamed, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({
@@ -22,18 +22,24 @@ test('the element leaves the page, also while the camera opens → the camera is
   });
   const liveTracks = () => page.evaluate(() => (window as unknown as { liveTracks: () => number }).liveTracks());
 
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'aiming');
   expect(await liveTracks()).toBe(1);
-  await page.locator('doc-capture').evaluate((element) => element.remove());
+  await page
+    .locator('doc-capture')
+    .first()
+    .evaluate((element) => element.remove());
   await expect.poll(liveTracks).toBe(0);
 
   await page.reload();
-  await page.locator('doc-capture').evaluate((element) => {
-    (element as HTMLElementTagNameMap['doc-capture']).start();
-    element.remove();
-  });
+  await page
+    .locator('doc-capture')
+    .first()
+    .evaluate((element) => {
+      (element as HTMLElementTagNameMap['doc-capture']).start();
+      element.remove();
+    });
   await page.waitForFunction(() => document.querySelector('doc-capture') === null);
   await expect.poll(liveTracks).toBe(0);
 });

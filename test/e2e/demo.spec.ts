@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
@@ -19,7 +19,7 @@ test('demo: a changed setting → the element, the code snippet and the page’s
   page,
   demo,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await setting(page, 'doc-type').selectOption('passport');
   await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
   await setting(page, 'lang').selectOption('fr');
@@ -49,7 +49,7 @@ test('demo: a changed setting → the element, the code snippet and the page’s
 
   const address = page.url();
   await page.goto('about:blank');
-  await page.goto(address);
+  await openDemo(page, address);
   await expect(element, 'the address alone brings the settings back').toHaveAttribute('country-code', 'FR');
   await expect(setting(page, 'last-name')).toHaveValue('D"Arc & <Co>');
   await page.getByRole('button', { name: 'Back to the defaults' }).click();
@@ -62,7 +62,7 @@ test(
   'demo: the grant allows passports only → the element offers only those, and refuses a card by name',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(demo.url);
+    await openDemo(page, demo.url);
     await expect(page.locator(capture).getByText('Photograph your passport')).toBeHidden();
     await setting(page, 'grant').selectOption('passports');
     await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
@@ -80,7 +80,7 @@ test(
   'demo: the document “Seen in the photo” → no type in element and snippet, every sample, and a question only where one is open',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(demo.url);
+    await openDemo(page, demo.url);
     await setting(page, 'doc-type').selectOption({ label: 'Seen in the photo' });
     const element = page.locator(capture);
     await expect(element).not.toHaveAttribute('doc-type');
@@ -88,7 +88,7 @@ test(
     await expect(page.locator('#samples li')).toHaveCount(11);
     const address = page.url();
     await page.goto('about:blank');
-    await page.goto(address);
+    await openDemo(page, address);
     await expect(setting(page, 'doc-type'), 'the address keeps it').toHaveValue('');
     await expect(element).not.toHaveAttribute('doc-type');
     await page.getByRole('button', { name: 'Play the sample through', exact: true }).click();
@@ -100,7 +100,7 @@ test(
 );
 
 test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
-  await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
+  await openDemo(page, `${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
   const element = page.locator(capture);
   await expect(element).toHaveAttribute('doc-type', 'id_card');
   await expect(element).toHaveAttribute('lang', 'en');
@@ -112,7 +112,7 @@ test('demo: the code snippet is offered for HTML, React and Vue, and the element
   page,
   demo,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   for (const framework of ['html', 'react', 'vue']) {
     await page.locator(`input[value=${framework}]`).check({ force: true });
     await expect(snippet(page)).toContainText('doc-type="id_card"');
@@ -140,7 +140,7 @@ for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
     `demo: a played sample → the outcome ${kind}, after one upload`,
     verifyOnly(true),
     async ({ page, demo, quietly }) => {
-      await page.goto(demo.url + address);
+      await openDemo(page, demo.url + address);
       await page.getByRole('button', { name: play, exact: true }).click();
       await waitForElementState(page, 'answered');
       expect(await outcome(page)).toBe(kind);
@@ -163,7 +163,7 @@ test(
         body: JSON.stringify({ type: 'about:blank', title: 'Lost', status: 502, code: 'outcome_unknown' }),
       }),
     );
-    await page.goto(`${demo.url}#doc-type=passport`);
+    await openDemo(page, `${demo.url}#doc-type=passport`);
     await page.getByRole('button', { name: 'Play the sample through' }).click();
     await waitForElementState(page, 'answered');
     expect(await outcome(page)).toBe('wait');
@@ -180,7 +180,7 @@ test(
       flows.push(((await response.json()) as { flow_id: string }).flow_id);
       await (flows.length === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
     });
-    await page.goto(`${demo.url}#doc-type=passport`);
+    await openDemo(page, `${demo.url}#doc-type=passport`);
     await page.getByRole('button', { name: 'Play the sample through' }).click();
     await waitForElementState(page, 'answered');
     expect(flows).toEqual([flows[0], flows[0]]);
@@ -192,7 +192,7 @@ test('demo: the person touches the element while a sample is played → it stops
   demo,
 }) => {
   await page.clock.install();
-  await page.goto(`${demo.url}#doc-type=passport`);
+  await openDemo(page, `${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
   await waitForElementState(page, 'checking');
   await page.locator(capture).dispatchEvent('pointerdown');
@@ -207,7 +207,7 @@ test(
   'demo: the sample camera is on → a passport is captured from it automatically, and accepted',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(`${demo.url}#doc-type=passport`);
+    await openDemo(page, `${demo.url}#doc-type=passport`);
     const toggle = page.getByRole('button', { name: 'Sample camera' });
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -232,7 +232,7 @@ test(
   'demo: fields read from the document → shown only when expose-fields is set',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(`${demo.url}#doc-type=passport`);
+    await openDemo(page, `${demo.url}#doc-type=passport`);
     const play = page.getByRole('button', { name: 'Play the sample through' });
     await play.click();
     await waitForElementState(page, 'answered');
@@ -245,7 +245,7 @@ test(
 );
 
 test('demo: a sample file that does not load → the page shows a message', verifyOnly(true), async ({ page, demo }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Sample files' }).click();
   await expect(page.getByText('The sample could not be loaded')).toBeVisible();
@@ -255,7 +255,7 @@ test(
   'demo: a sample that is tapped, or dragged onto the element → it becomes the candidate photo',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(demo.url);
+    await openDemo(page, demo.url);
     const name = (): Promise<string | undefined> =>
       page
         .locator(capture)
@@ -292,7 +292,7 @@ test('demo: the first view shows sentence, phone, button and measured values; �
   page,
   demo,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   const watch = page.locator('#watch');
   for (const view of VIEWS) {
     await page.setViewportSize(view);
@@ -323,7 +323,7 @@ test('demo: the compared photos come into view → the blurred one is refused an
   page,
   demo,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await page.locator('#compare-fault').scrollIntoViewIfNeeded();
   await expect(page.locator('#compare-fault')).toHaveAttribute('data-result', 'refused');
   await expect(page.locator('#compare-good')).toHaveAttribute('data-result', 'passed');
@@ -339,7 +339,7 @@ for (const theme of ['light', 'dark']) {
     `demo in the ${theme} theme → axe reports no violation`,
     verifyOnly(theme === 'dark'),
     async ({ page, demo }) => {
-      await page.goto(`${demo.url}#theme=${theme}`);
+      await openDemo(page, `${demo.url}#theme=${theme}`);
       await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
       await page.locator('summary').click();
       await page.locator('#bank').scrollIntoViewIfNeeded();

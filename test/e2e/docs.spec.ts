@@ -6,7 +6,7 @@ import { expect, test } from './support/local-requests.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith, serveFolder } from './support/static-server.js';
 
-const SCRIPT = '<script src="/doc-capture/doc-capture.iife.js" defer></script>';
+const SCRIPT = '<script type="module" src="/doc-capture/doc-capture.js"></script>';
 // Blocks that are files are pages of apps that try-package runs.
 const html = codeBlocks.filter(({ language, file }) => language === 'html' && file === null);
 const loaded = html.filter(({ code }) => !Object.keys(NOT_LOADED).some((piece) => code.includes(piece)));
@@ -16,7 +16,7 @@ let host: Awaited<ReturnType<typeof serveFolder>>;
 test.beforeAll(async () => {
   ensureDemoPages();
   const folder = folderWith({});
-  cpSync(join(ROOT, 'dist'), join(folder, 'doc-capture'), { recursive: true });
+  cpSync(join(ROOT, 'dist/standalone'), join(folder, 'doc-capture'), { recursive: true });
   for (const block of loaded) {
     const script = block.code.includes('<script') ? '' : SCRIPT;
     const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">';

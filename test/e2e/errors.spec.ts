@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sampleFile } from './support/sample-files.js';
-import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: this browser has none, and asks nobody.
 test.use({ launchOptions: chromiumLaunchOptions() });
 
-const capture = 'doc-capture';
+// The demo has a second one, further down.
+const capture = '#capture';
 
 const choosePassport = (page: Page): Promise<unknown> => page.locator('select[name=doc-type]').selectOption('passport');
 
@@ -20,14 +21,14 @@ async function sendPassport(page: Page): Promise<void> {
 
 /** Sends a passport from the demo's first screen, and waits for the answer. */
 async function answerPassport(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+  await openDemo(page, url);
   await choosePassport(page);
   await sendPassport(page);
   await waitForElementState(page, 'answered');
 }
 
 test('no camera → a message, and a file leads to the verdict', async ({ page, demo }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await choosePassport(page);
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'trouble');
@@ -51,14 +52,14 @@ test(
   'the worker’s photo checks are missing → the checks run on the main thread',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.route('**/doc-capture.still*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+    await page.route('**/doc-capture.photo-tasks*', (route) => route.fulfill({ status: 404, body: 'not found' }));
     await answerPassport(page, demo.url);
     expect(page.workers()).toHaveLength(0);
   },
 );
 
 test('the relay is down → an error, and “Try again” sends the kept photos', async ({ page, demo }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await choosePassport(page);
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await sendPassport(page);
@@ -74,14 +75,15 @@ test('offline → a message at once, and the kept photos are sent when the conne
   demo,
   context,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await choosePassport(page);
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await context.setOffline(true);
   await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'trouble');
-  await expect(page.locator(capture).getByText('You are offline')).toBeVisible();
+  // The live region may say it too.
+  await expect(page.locator(capture).getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await waitForElementState(page, 'answered');
 });
@@ -90,7 +92,7 @@ test(
   'an image pasted while a camera error is shown → it goes to the review as a photo',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(demo.url);
+    await openDemo(page, demo.url);
     await choosePassport(page);
     await buttonNamed(page, 'Open the camera').click();
     await waitForElementState(page, 'trouble');
@@ -107,7 +109,7 @@ test(
 );
 
 test('the relay answers with a web page → a message without any of its content', async ({ page, demo }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   await choosePassport(page);
   await page.route('**/verify/photos', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>It works</h1>' }),

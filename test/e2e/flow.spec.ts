@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
+import { ensureClip } from '../../bench/scenes/clips.js';
 import { recordExternalRequests } from './support/local-requests.js';
 import { serveHost, type HostServer } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
@@ -18,7 +18,7 @@ const PAGES = {
   'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <link rel="icon" href="data:,"><link rel="stylesheet" href="/host.css">
-    <script src="/doc-capture/doc-capture.iife.js" defer></script><script src="/host.js" defer></script></head>
+    <script type="module" src="/doc-capture/doc-capture.js"></script><script src="/host.js" defer></script></head>
     <body><doc-capture endpoint="/verify"></doc-capture></body></html>`,
   'frame.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Portal</title>
     <link rel="icon" href="data:,"><link rel="stylesheet" href="/host.css"><script src="/frame.js" defer></script></head>
@@ -41,7 +41,7 @@ let host: HostServer;
 test.beforeAll(async () => {
   ensureDemoPages();
   const pages = folderWith(PAGES);
-  symlinkSync(fileURLToPath(new URL('../../dist', import.meta.url)), join(pages, 'doc-capture'));
+  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
   const policy = (files: string): string =>
     `default-src 'none'; script-src ${files}; worker-src ${files}; style-src 'self'; connect-src 'self'; ` +
     `img-src 'self' blob: data:; media-src blob:; frame-src 'self'`;

@@ -1,5 +1,5 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
+import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';

@@ -14,10 +14,10 @@ let demo: DemoServer;
 
 test.beforeAll(async () => {
   ensureDemoPages();
-  files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  files = await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url)));
   const pages = folderWith({
     'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
-<script src="${files.origin}/doc-capture.iife.js" defer></script><script src="/grant.js" defer></script>
+<script type="module" src="${files.origin}/doc-capture.js"></script><script src="/grant.js" defer></script>
 <doc-capture endpoint="/verify" doc-type="passport"></doc-capture>`,
     'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
   });
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await files.close();
 });
 
-const PARTS = /doc-capture\.(camera|bridge|worker|still|send)\.js$/;
+const PARTS = /doc-capture\.(camera-session|client|worker|photo-tasks|create-worker-tasks|photo-sender)\b.*\.js$/;
 const CONNECTION_ERROR_TITLE = 'Connection failed';
 
 test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({
@@ -55,8 +55,8 @@ test('no connection before the worker loads → the photo waits, and a worker ch
 
 test('no connection after the worker started → a new worker loads the missing modules', async ({ page }) => {
   await page.goto(demo.url);
-  const still = /doc-capture\.still\.js$/;
-  await page.route(still, (route) => route.abort('internetdisconnected'));
+  const photoTasks = /doc-capture\.photo-tasks\b.*\.js$/;
+  await page.route(photoTasks, (route) => route.abort('internetdisconnected'));
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'aiming');
   await expect.poll(() => page.workers().length).toBe(1);
@@ -64,7 +64,7 @@ test('no connection after the worker started → a new worker loads the missing 
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
   await expect(page.locator('doc-capture').getByText(CONNECTION_ERROR_TITLE)).toBeVisible();
-  await page.unroute(still);
+  await page.unroute(photoTasks);
   await page.unroute(PARTS);
   await buttonNamed(page, 'Try again').click();
   await waitForElementState(page, 'review');

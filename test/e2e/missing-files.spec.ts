@@ -15,13 +15,13 @@ import { folderWith } from './support/static-server.js';
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
 
 const PAGE = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Onboarding</title>
-<link rel="icon" href="data:,"><script src="/doc-capture/doc-capture.iife.js" defer></script></head>
+<link rel="icon" href="data:,"><script type="module" src="/doc-capture/doc-capture.js"></script></head>
 <body><doc-capture endpoint="/verify"></doc-capture></body></html>`;
 let host: DemoServer;
 test.beforeAll(async () => {
   ensureDemoPages();
   const pages = folderWith({ 'index.html': PAGE });
-  symlinkSync(fileURLToPath(new URL('../../dist', import.meta.url)), join(pages, 'doc-capture'));
+  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
   host = await serveDemo({ port: 0, pages });
 });
 test.afterAll(() => host.close());
@@ -30,7 +30,7 @@ test.afterAll(() => host.close());
 async function openWithout(page: Page, name: string, docType = 'passport') {
   const warnings: string[] = [];
   page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
-  const address = `**/doc-capture.${name}.js`;
+  const address = name.length === 2 ? `**/doc-capture.${name}.js` : `**/doc-capture.${name}-*.js`;
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(host.url);
   await page.locator('doc-capture').evaluate((element, type) => {
@@ -41,9 +41,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   }, docType);
   return {
     warned: () =>
-      expect
-        .poll(() => warnings.join('\n'))
-        .toMatch(new RegExp(`^doc-capture: .*doc-capture\\.${name}\\.js did not load`)),
+      expect.poll(() => warnings.join('\n')).toMatch(new RegExp(`^doc-capture: .*/doc-capture\\.${name}\\b`, 'm')),
     comeBack: () => page.unroute(address),
   };
 }
@@ -53,7 +51,7 @@ const saysLost = (page: Page): Promise<void> =>
   expect(page.locator('doc-capture').getByText(de['trouble.not_loaded'])).toBeVisible();
 
 test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
-  const { warned, comeBack } = await openWithout(page, 'camera');
+  const { warned, comeBack } = await openWithout(page, 'camera-session');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'trouble');
   await saysLost(page);
@@ -65,7 +63,7 @@ test('without the camera module → an error; a retry may load it, and a file ca
 });
 
 test('the worker client does not load → an error, and the next chosen file loads it', async ({ page }) => {
-  const { warned, comeBack } = await openWithout(page, 'bridge');
+  const { warned, comeBack } = await openWithout(page, 'client');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
   await warned();
@@ -76,7 +74,7 @@ test('the worker client does not load → an error, and the next chosen file loa
 });
 
 test('without the upload module → an error, and the photo is kept for the next attempt', async ({ page }) => {
-  const { warned, comeBack } = await openWithout(page, 'send');
+  const { warned, comeBack } = await openWithout(page, 'photo-sender');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
@@ -89,7 +87,7 @@ test('without the upload module → an error, and the photo is kept for the next
 });
 
 test('the photo screens do not load → fallback screens lead to the answer', async ({ page }) => {
-  const { warned } = await openWithout(page, 'photos');
+  const { warned } = await openWithout(page, 'photo-screens');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
@@ -99,24 +97,22 @@ test('the photo screens do not load → fallback screens lead to the answer', as
 });
 
 test('the overlay module does not load → the camera guides by text', async ({ page }) => {
-  const { warned } = await openWithout(page, 'overlay');
+  const { warned } = await openWithout(page, 'camera-overlay');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
   await warned();
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
 
-test('the accessibility module does not load → the close button leaves the camera; once loaded, Escape does too', async ({
+test('the accessibility module does not load → Escape leaves the camera all the same, and it is asked for once a screen', async ({
   page,
 }) => {
   let asked = 0;
-  page.on('console', (message) => void (asked += Number(message.text().includes('access.js did not load'))));
-  const { warned, comeBack } = await openWithout(page, 'access');
+  page.on('console', (message) => void (asked += Number(message.text().includes('doc-capture.camera-a11y'))));
+  const { warned } = await openWithout(page, 'camera-a11y');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
   await warned();
-  await page.keyboard.press('Escape');
-  expect(await stateName(page)).toBe('aiming');
   // Asked for when the pointer came near, and with the camera's screen; not with every word on it.
   await page.locator('doc-capture').evaluate(async (element) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
@@ -128,21 +124,12 @@ test('the accessibility module does not load → the close button leaves the cam
   });
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
-  await buttonNamed(page, 'Schließen').click();
+  await page.keyboard.press('Escape');
   await waitForElementState(page, 'welcome');
-  await comeBack();
-  const fetched = page.waitForResponse('**/doc-capture.access.js');
-  await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'aiming');
-  await fetched;
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    expect(await stateName(page)).toBe('welcome');
-  }).toPass();
 });
 
 test('the lens tuner does not load → a console warning, and the camera still takes a photo', async ({ page }) => {
-  const { warned } = await openWithout(page, 'care');
+  const { warned } = await openWithout(page, 'lens-tuner');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
   await warned();
@@ -151,7 +138,7 @@ test('the lens tuner does not load → a console warning, and the camera still t
 });
 
 test('the country names do not load → a document is chosen without a country', async ({ page }) => {
-  const { warned } = await openWithout(page, 'countries', '');
+  const { warned } = await openWithout(page, 'list-countries', '');
   await warned();
   await buttonNamed(page, 'Reisepass').click();
   await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
@@ -166,7 +153,7 @@ test('the German messages do not load → the element shows English', async ({ p
 test('the MRZ reader does not load → the review says that the lines were found, without reading them', async ({
   page,
 }) => {
-  const { warned } = await openWithout(page, 'mrz');
+  const { warned } = await openWithout(page, 'mrz-reader');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
@@ -179,7 +166,7 @@ test('two doc-capture elements on one page → each file is fetched once, howeve
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   // Until both have asked.
   const held: (() => void)[] = [];
-  await page.route(/doc-capture\.(camera|bridge)\.js$/, async (route) => {
+  await page.route(/doc-capture\.(camera-session|client)-.*\.js$/, async (route) => {
     await new Promise<void>((go) => held.push(go));
     await route.continue();
   });
@@ -195,6 +182,8 @@ test('two doc-capture elements on one page → each file is fetched once, howeve
       .locator('doc-capture')
       .evaluateAll((all) => all.map((each) => (each as HTMLElementTagNameMap['doc-capture']).state.name));
   await expect.poll(states).toContain('aiming');
-  const files = asked.filter((path) => path.startsWith('/doc-capture/'));
+  // What the worker shares with the page it asks for itself.
+  const files = asked.filter((path) => /camera|client|doc-capture\.worker\.js/.test(path));
+  expect(files.length).toBeGreaterThan(3);
   expect(files.toSorted()).toEqual([...new Set(files)].toSorted());
 });

@@ -1,7 +1,7 @@
 /** Without `doc-type`, by camera: the document in the frame names itself. The card's flow is in `flow.spec.ts`. */
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
-import { expect, test, waitForElementState } from './support/fixtures.js';
+import { ensureClip } from '../../bench/scenes/clips.js';
+import { expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('passport-portrait');
 test.use({
@@ -14,7 +14,7 @@ test('a passport before the camera → nothing is asked, its back neither, and t
   page,
   demo,
 }) => {
-  await page.goto(demo.url);
+  await openDemo(page, demo.url);
   const capture = page.locator('doc-capture');
   await capture.evaluate((element) => element.removeAttribute('doc-type'));
   await capture.locator('[data-way=camera]').click();

@@ -3,12 +3,15 @@ import type { Page } from '@playwright/test';
 import { verifyOnly } from '../support/verify-mode.js';
 import { createTablePhoto, readSamplePhoto } from '../support/sandbox/test-photos.js';
 import { sampleFile } from './support/sample-files.js';
-import { expect, test, waitForElementState } from './support/fixtures.js';
+import { expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
 /** Opens the page, with an element that knows nothing of the document. */
 async function begin(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.locator('doc-capture').evaluate((capture) => capture.removeAttribute('doc-type'));
+  await openDemo(page, url);
+  await page
+    .locator('doc-capture')
+    .first()
+    .evaluate((capture) => capture.removeAttribute('doc-type'));
 }
 const press = (page: Page, action: string, name?: string): Promise<void> => {
   const button = page.locator(`doc-capture [data-way=${action}]`);
@@ -24,6 +27,7 @@ async function sentType(page: Page): Promise<string | undefined> {
   await waitForElementState(page, 'answered');
   return page
     .locator('doc-capture')
+    .first()
     .evaluate((capture) => (capture as HTMLElementTagNameMap['doc-capture']).state.options.docType);
 }
 
@@ -115,7 +119,7 @@ test(
   'the host takes id cards, and a passport is chosen → the accepted type is named, and no other one is offered',
   verifyOnly(true),
   async ({ page, demo }) => {
-    await page.goto(demo.url);
+    await openDemo(page, demo.url);
     const capture = page.locator('doc-capture');
     await expect(capture).toHaveAttribute('doc-type', 'id_card');
     await chooseFiles(page, 'passport-zoe.jpg');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { serveDemo } from '../../demo/server/serve-demo.js';
-import { folderContent, installApp, packPackage } from '../scripts/try-package/install-app.js';
+import { folderContent, installApp, packPackage } from '../verify/try-package/install-app.js';
 import { expect, test } from './support/local-requests.js';
 import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
@@ -13,7 +13,6 @@ import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith } from './support/static-server.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAX_INSTALLED_BYTES = 10_000_000;
 
 const APP = {
   'package.json': JSON.stringify({ private: true, type: 'module' }),
@@ -33,11 +32,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npm i → at most 10 MB, no native code, no install scripts', () => {
-  const { bytes, files } = folderContent(join(folder, 'node_modules'));
+test('npm i → no install scripts, and no native code of our own', () => {
+  const { bytes, files } = folderContent(join(folder, 'node_modules/doc-capture'));
   expect(bytes).toBeGreaterThan(1_000_000);
-  expect(bytes).toBeLessThanOrEqual(MAX_INSTALLED_BYTES);
-  expect(files.filter((file) => /\.(node|so|dll|dylib|gyp|wasm|exe)$/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\.(node|so|dll|dylib|gyp|exe)$/.test(file))).toEqual([]);
   const lock = execFileSync('npm', ['query', ':attr(scripts, [install]), :attr(scripts, [postinstall])'], {
     cwd: folder,
   });

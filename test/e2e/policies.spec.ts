@@ -3,10 +3,11 @@
  * another origin and nothing that the browser reports.
  */
 import type { FrameLocator, Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { OWN_ORIGIN_CSP } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
+import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/local-requests.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
@@ -25,7 +26,7 @@ const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-E
 const html =
   (attributes: string, tag = '') =>
   (files: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
-<script src="${files}/doc-capture.iife.js" ${tag} defer></script></head>
+<script type="module" src="${files}/doc-capture.js" ${tag}></script></head>
 <body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`;
 const PASSPORT = html('doc-type="passport"');
 
@@ -53,6 +54,10 @@ async function takeFront(page: Page | FrameLocator, state: (name: string) => Pro
   await state('answered');
 }
 
+/** The inline script that a page allows by its hash: it adds the tag. */
+const INLINE = `document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: '/doc-capture/doc-capture.js' }));`;
+const INLINE_HASH = createHash('sha256').update(INLINE).digest('base64');
+
 interface Case extends HostPage {
   /** Scheme of the worker's address. */
   readonly worker: 'http:' | 'blob:';
@@ -79,6 +84,12 @@ const CASES: Readonly<Record<string, Case>> = {
     html: html('doc-type="passport"', 'nonce="bm9uY2U"'),
     policy: () =>
       "default-src 'none'; script-src 'nonce-bm9uY2U' 'strict-dynamic'; worker-src 'self'; connect-src 'self'",
+    worker: 'http:',
+  },
+  'one inline script by its hash, which adds the tag': {
+    html: () => PASSPORT('').replace(/<script.+<\/script>/, `<script>${INLINE}</script>`),
+    policy: () =>
+      `default-src 'none'; script-src 'sha256-${INLINE_HASH}' 'strict-dynamic'; worker-src 'self'; connect-src 'self'`,
     worker: 'http:',
   },
   'a cross-origin isolated page, everything at home, with Trusted Types': {
@@ -153,6 +164,30 @@ test('a policy that forbids workers → a policy report, one console warning, an
     await host.close();
   }
 });
+
+for (const charset of ['windows-1252', 'Shift_JIS', null]) {
+  test(`a page ${charset ? `in ${charset}` : 'that names no charset'} → German words as written, and a checked photo`, async ({
+    page,
+  }) => {
+    const host = await serveHost({
+      html: (files) => PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', ''),
+      policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'",
+    });
+    try {
+      // The page alone: its scripts have the type of scripts.
+      await page.route(host.url, async (route) => {
+        const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
+        await route.fulfill({ response: await route.fetch(), contentType });
+      });
+      await open(page, host.url);
+      await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
+      await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+      await waitForElementState(page, 'review');
+    } finally {
+      await host.close();
+    }
+  });
+}
 
 for (const allow of ['camera', ''] as const) {
   test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({

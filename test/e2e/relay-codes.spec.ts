@@ -34,8 +34,8 @@ test('every error code of a real relay → its own message, an action, and the p
   ensureDemoPages();
   const relays = await serveFailingRelays(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
-<script src="/doc-capture.iife.js" defer></script><doc-capture endpoint="/x" doc-type="passport"></doc-capture>`,
-    fileURLToPath(new URL('../../dist', import.meta.url)),
+<script type="module" src="/doc-capture.js"></script><doc-capture endpoint="/x" doc-type="passport"></doc-capture>`,
+    fileURLToPath(new URL('../../dist/standalone', import.meta.url)),
   );
   const grant = await relays.grant();
   const capture = page.locator('doc-capture');

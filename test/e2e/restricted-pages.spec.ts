@@ -14,7 +14,7 @@ test.use({
 });
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
-<script src="/doc-capture.iife.js" defer></script><doc-capture doc-type="passport"></doc-capture>`;
+<script type="module" src="/doc-capture.js"></script><doc-capture doc-type="passport"></doc-capture>`;
 
 /** The camera is refused for `code`, in words, and a file goes the whole way to the end. */
 async function fileLeadsOn(place: Page | FrameLocator, code: ErrorCode & `camera_${string}`): Promise<void> {

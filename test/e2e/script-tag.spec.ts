@@ -11,7 +11,7 @@ import { verifyOnly } from '../support/verify-mode.js';
 
 const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title>
-<script src="${scriptOrigin}/doc-capture.iife.js" defer></script><script src="/grant.js" defer></script></head>
+<script type="module" src="${scriptOrigin}/doc-capture.js"></script><script src="/grant.js" defer></script></head>
 <body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`;
 
 /** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
@@ -19,9 +19,9 @@ const policy = (scriptOrigin: string): string =>
   `default-src 'none'; script-src 'self' ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
   `img-src 'self' blob: data:; media-src blob:`;
 
-plain('a page with only a script tag from another origin, which sends no CORS headers', async ({ page: tab }) => {
+plain('a page with only a script tag from another origin', async ({ page: tab }) => {
   ensureDemoPages();
-  const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const files = await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url)));
   const pages = folderWith({
     'index.html': page(files.origin, 'de'),
     'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
@@ -62,60 +62,52 @@ plain('a page with only a script tag from another origin, which sends no CORS he
   }
 });
 
-plain(
-  'the barcode reader beside a script from another origin, which sends no CORS headers',
-  verifyOnly(true),
-  async ({ page: tab }) => {
-    ensureDemoPages();
-    const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
-    const pages = folderWith({
-      'index.html': page(files.origin, 'en').replace('doc-type="id_card"', 'doc-type="driver_permit" expose-fields'),
-      'grant.js': `addEventListener('doc-captured', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes));
+plain('the barcode reader beside a script from another origin', verifyOnly(true), async ({ page: tab }) => {
+  ensureDemoPages();
+  const files = await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url)));
+  const pages = folderWith({
+    'index.html': page(files.origin, 'en').replace('doc-type="id_card"', 'doc-type="driver_permit" expose-fields'),
+    'grant.js': `addEventListener('doc-captured', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes));
       document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
-    });
-    const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
-    const complaints: string[] = [];
-    const readers: string[] = [];
-    const stills: string[] = [];
-    tab.on('request', (request) => {
-      if (request.url().endsWith('/doc-capture.barcodes.js')) readers.push(new URL(request.url()).origin);
-      if (request.url().endsWith('/doc-capture.still.js')) stills.push(new URL(request.url()).origin);
-    });
-    tab.on('console', (message) => {
-      if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
-    });
-    try {
-      await tab.goto(demo.url);
-      await plainExpect(tab.locator('doc-capture').getByRole('button').first()).toBeVisible();
-      plainExpect(readers, 'nobody needs it before there is a picture').toEqual([]);
-      await chooseFiles(
-        tab,
-        sampleFile('driving-permit-jorgen-front.jpg'),
-        sampleFile('driving-permit-jorgen-back.jpg'),
-      );
-      for (const _ of ['front', 'back']) {
-        await waitForElementState(tab, 'review');
-        await buttonNamed(tab, /^Use (this photo|and send)$/).click();
-      }
-      const codes = await tab.evaluate(() => (window as unknown as { codes: Record<string, unknown> }).codes);
-      plainExpect(codes['back']).toMatchObject([{ format: 'PDF_417', fields: { documentNumber: 'D48200317' } }]);
-      plainExpect(readers).toEqual([files.origin]);
-      plainExpect(stills).toEqual([files.origin]);
-      plainExpect(tab.workers()).toHaveLength(1);
-      plainExpect(complaints).toEqual([]);
-    } finally {
-      await demo.close();
-      await files.close();
+  });
+  const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
+  const complaints: string[] = [];
+  const readers: string[] = [];
+  const stills: string[] = [];
+  tab.on('request', (request) => {
+    if (/doc-capture\.read-barcodes-/.test(request.url())) readers.push(new URL(request.url()).origin);
+    if (/doc-capture\.photo-tasks-/.test(request.url())) stills.push(new URL(request.url()).origin);
+  });
+  tab.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+  });
+  try {
+    await tab.goto(demo.url);
+    await plainExpect(tab.locator('doc-capture').getByRole('button').first()).toBeVisible();
+    plainExpect(readers, 'nobody needs it before there is a picture').toEqual([]);
+    await chooseFiles(tab, sampleFile('driving-permit-jorgen-front.jpg'), sampleFile('driving-permit-jorgen-back.jpg'));
+    for (const _ of ['front', 'back']) {
+      await waitForElementState(tab, 'review');
+      await buttonNamed(tab, /^Use (this photo|and send)$/).click();
     }
-  },
-);
+    const codes = await tab.evaluate(() => (window as unknown as { codes: Record<string, unknown> }).codes);
+    plainExpect(codes['back']).toMatchObject([{ format: 'PDF_417', fields: { documentNumber: 'D48200317' } }]);
+    plainExpect(readers).toEqual([files.origin]);
+    plainExpect(stills).toEqual([files.origin]);
+    plainExpect(tab.workers()).toHaveLength(1);
+    plainExpect(complaints).toEqual([]);
+  } finally {
+    await demo.close();
+    await files.close();
+  }
+});
 
 plain(
   'a PDF of both sides is drawn and checked by a file beside the script, which only it brings',
   verifyOnly(true),
   async ({ page: tab }) => {
     ensureDemoPages();
-    const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+    const files = await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url)));
     const pages = folderWith({
       'index.html': page(files.origin, 'en'),
       'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
@@ -126,7 +118,7 @@ plain(
     const complaints: string[] = [];
     const parts: string[] = [];
     tab.on('request', (request) => {
-      if (request.url().endsWith('/doc-capture.pdf.js')) parts.push(request.url());
+      if (/doc-capture\.draw-pdf-/.test(request.url())) parts.push(request.url());
       const { protocol, origin } = new URL(request.url());
       const known = ['data:', 'blob:'].includes(protocol) || [new URL(demo.url).origin, files.origin].includes(origin);
       if (!known) complaints.push(request.url());

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/specimens', import.meta.url));
@@ -28,7 +28,7 @@ test(
   async ({ page, demo }) => {
     test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
     for (const { file } of passports) {
-      await page.goto(demo.url);
+      await openDemo(page, demo.url);
       await page.locator('select[name=doc-type]').selectOption('passport');
       await chooseFiles(page, join(FOLDER, file));
       await waitForElementState(page, 'review');

@@ -18,7 +18,7 @@ import { verifyOnly } from '../support/verify-mode.js';
 test.use({ launchOptions: chromiumLaunchOptions() });
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
-  <link rel="icon" href="data:,"><script src="/doc-capture.iife.js" defer></script>
+  <link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script>
   <doc-capture endpoint="/verify" doc-type="id_card" max-retakes="0" summary></doc-capture></html>`;
 
 let service: FakeService;
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
       onResult: ({ claimedSummary }) => claims.push(claimedSummary),
     }),
   );
-  const files = sirv(fileURLToPath(new URL('../../dist', import.meta.url)), { dev: true });
+  const files = sirv(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), { dev: true });
   server = createServer((request, response) => {
     if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
     else if (request.url?.startsWith('/verify')) relay(request, response);

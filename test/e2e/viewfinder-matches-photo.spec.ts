@@ -79,7 +79,7 @@ test.beforeAll(async () => {
   ensureDemoPages();
   server = await servePage(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
 <meta name="viewport" content="width=device-width"><style>body { margin: 0 } doc-capture { --doc-capture-height: 100vh }</style>
-<script src="/doc-capture.iife.js" defer></script><doc-capture doc-type="passport" shutter="manual"></doc-capture>`);
+<script type="module" src="/doc-capture.js"></script><doc-capture doc-type="passport" shutter="manual"></doc-capture>`);
 });
 test.afterAll(() => server.close());
 

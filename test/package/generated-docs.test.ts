@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { GENERATED_PAGES, MANIFEST_URL } from '../scripts/docs/generated-pages.js';
+import { GENERATED_PAGES, MANIFEST_URL } from '../../scripts/docs/generated-pages.js';
 
 const skip = existsSync(MANIFEST_URL) ? false : 'there is no build (npm run build)';
 

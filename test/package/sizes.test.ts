@@ -1,83 +1,51 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import {
   bundleSizes,
-  MAX_FIRST_CAPTURE_BYTES,
   firstCaptureBytes,
-  MAX_LANGUAGE_BYTES,
-  largestLanguage,
-  maxBytesOf,
-} from '../scripts/measure/bundle-sizes.js';
+  firstScreenBytes,
+  MAX_FIRST_CAPTURE_BYTES,
+  MAX_FIRST_SCREEN_BYTES,
+} from '../../bench/measure/bundle-sizes.js';
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-const skip = existsSync(`${DIST}/doc-capture.iife.js`) ? false : 'there is no build (npm run build)';
-const sizes = skip ? [] : bundleSizes(DIST);
-
-for (const { name, brotli } of sizes) {
-  test(`${name}, compressed with brotli, is within its size limit`, () => {
-    assert.ok(brotli <= maxBytesOf(name), `${brotli} bytes of brotli, ${maxBytesOf(name)} allowed`);
-  });
-}
+const FOLDER = fileURLToPath(new URL('../../dist/standalone', import.meta.url));
+const skip = existsSync(FOLDER) ? false : 'there is no build (npm run build)';
+const sizes = skip ? [] : bundleSizes(FOLDER);
 
 test(
-  'the script-tag build has the entry, the worker, the lazy modules and the three files of each language',
+  'the standalone build has the script, the worker, the lazy chunks and one file for each language',
   { skip },
   () => {
     const names = sizes.map(({ name }) => name);
     for (const name of [
-      'iife',
-      'camera',
-      'bridge',
       'worker',
-      'still',
-      'mrz',
-      'barcodes',
-      'pdf',
-      'compressor',
-      'photos',
-      ...LANGUAGES.flatMap((tag) => [`${tag}.later`, `${tag}.errors`]),
-      ...LANGUAGES.filter((tag) => tag !== 'en'),
+      'camera-session',
+      'photo-tasks',
+      'mrz-reader',
+      'read-barcodes',
+      'draw-pdf',
+      'photo-screens',
     ])
-      assert.ok(names.includes(`doc-capture.${name}.js`), name);
+      assert.ok(names.includes(`doc-capture.${name}`), name);
+    for (const tag of LANGUAGES.filter((each) => each !== 'en'))
+      assert.equal(names.filter((name) => name === `doc-capture.${tag}`).length, 1, tag);
   },
 );
 
-test('the largest file with the first messages of a language is within its size limit', { skip }, () => {
-  const bytes = largestLanguage(sizes);
-  assert.ok(bytes > 0, 'no language file');
-  assert.ok(bytes <= MAX_LANGUAGE_BYTES, `${bytes} bytes of brotli, ${MAX_LANGUAGE_BYTES} allowed`);
+for (const [what, bytesOf, limit] of [
+  ['the first screen loads', firstScreenBytes, MAX_FIRST_SCREEN_BYTES],
+  ['an automatic capture waits for', firstCaptureBytes, MAX_FIRST_CAPTURE_BYTES],
+] as const)
+  test(`what ${what} → within the ceiling of ${limit / 1000} KB of brotli`, { skip }, () => {
+    const bytes = bytesOf(sizes);
+    assert.ok(bytes > 0 && bytes <= limit, `${bytes} bytes of brotli`);
+  });
+
+test('every file of the standalone build → ASCII, so that no charset of a page changes it', { skip }, () => {
+  for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.js')))
+    assert.doesNotMatch(readFileSync(join(FOLDER, name), 'utf8'), /[^\0-\x7f]/, name);
 });
-
-test('the files that load before an automatic capture are together within their size limit', { skip }, () => {
-  const bytes = firstCaptureBytes(sizes);
-  assert.ok(bytes <= MAX_FIRST_CAPTURE_BYTES, `${bytes} bytes of brotli, ${MAX_FIRST_CAPTURE_BYTES} allowed`);
-});
-
-/** Sizes are rounded to 0.1 KB; another version of zlib may add as much. */
-const TOLERANCE_KB = 0.1 + 0.05 + 1e-9;
-
-test(
-  'docs/measurements.md lists every file of the build with its size (npm run measure -- --only sizes)',
-  { skip },
-  () => {
-    const page = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
-    const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-    const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
-    const files = rows.filter((cells) => /^`doc-capture\..*\.js`$/.test(cells[1] ?? ''));
-    const listed = new Map(files.map((cells) => [(cells[1] ?? '').replaceAll('`', ''), Number(cells[column])]));
-    for (const tag of LANGUAGES) {
-      const [, , ...cells] = rows.find(([, first]) => first === `\`${tag}\``) ?? [];
-      for (const [index, part] of ['', '.later', '.errors'].entries())
-        if (tag !== 'en' || part) listed.set(`doc-capture.${tag}${part}.js`, Number(cells[index]));
-    }
-    assert.deepEqual([...listed.keys()].toSorted(), sizes.map(({ name }) => name).toSorted());
-    for (const { name, brotli } of sizes)
-      assert.ok(
-        Math.abs(brotli / 1000 - (listed.get(name) ?? NaN)) <= TOLERANCE_KB,
-        `${name}: ${brotli} bytes of brotli`,
-      );
-  },
-);

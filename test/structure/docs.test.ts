@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay.js';
-import { MAX_FIRST_CAPTURE_BYTES } from '../scripts/measure/bundle-sizes.js';
+import { MAX_FIRST_CAPTURE_BYTES } from '../../bench/measure/bundle-sizes.js';
 import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
 
 const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ test('the relay guide names every problem code with its status', () => {
 });
 
 test('the relay guide names exactly the environment variables that the relay program reads', () => {
-  const sources = ['run-relay', 'relay-environment'].map((name) =>
+  const sources = ['relay-from-environment', 'relay-options-from-environment'].map((name) =>
     readFileSync(new URL(`../../src/relay/node/${name}.ts`, import.meta.url), 'utf8'),
   );
   const read = [...sources.join('\n').matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
@@ -42,10 +42,10 @@ test('the sizes in the README are those of docs/measurements.md', () => {
   const rows = measured.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
   const kilobytes = (file: string): number =>
-    Number(rows.find((cells) => cells.includes(`\`doc-capture.${file}.js\``))?.[column]);
-  assert.ok(readme.includes(`the MRZ reader (${Math.round(kilobytes('mrz'))} KB)`));
-  assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
-  assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
+    Number(rows.find((cells) => cells.includes(`\`doc-capture.${file}\``))?.[column]);
+  assert.ok(readme.includes(`the MRZ reader (${Math.round(kilobytes('mrz-reader'))} KB)`));
+  assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('read-barcodes'))} KB)`));
+  assert.ok(readme.includes(`pdf.js (${(kilobytes('draw-pdf') / 1000).toFixed(1)} MB)`));
   assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
 });
 

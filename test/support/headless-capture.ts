@@ -2,7 +2,7 @@
 import type { Capture, CaptureState, StateName } from '../../src/headless/headless.js';
 
 /** The built worker. No retakes: these tests are about the flow, whatever the checks find. */
-export const FLOW_CONFIG = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
+export const FLOW_CONFIG = { workerUrl: '/dist/standalone/doc-capture.worker.js', maxRetakes: 0 };
 
 let endpoints = 0;
 

@@ -5,9 +5,9 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { cachedFile, typescriptSourcesOf } from './file-cache.js';
-import { loadSample, samplePath } from './scenes/load-samples.js';
-import { createRandomScene } from './scenes/random-scene.js';
-import { renderScene } from './scenes/render-scene.js';
+import { loadSample, samplePath } from '../../bench/scenes/load-samples.js';
+import { createRandomScene } from '../../bench/scenes/random-scene.js';
+import { renderScene } from '../../bench/scenes/render-scene.js';
 
 const FRONT = samplePath('id-card-zoe-front.jpg');
 const BACK = samplePath('id-card-zoe-back.jpg');
@@ -106,13 +106,14 @@ const BUILDERS = {
 } as const satisfies Record<string, () => Promise<Buffer>>;
 
 export type TestFileName = keyof typeof BUILDERS;
-export const TEST_FILES = Object.keys(BUILDERS) as TestFileName[];
 
 /** Absolute path of the file, made now if it is not there yet (at most some seconds, once). */
 export function ensureTestFile(name: TestFileName): Promise<string> {
   const here = new URL(import.meta.url);
   const scenes =
-    name === 'photograph.jpg' || name === 'too-large.jpg' ? typescriptSourcesOf(new URL('./scenes/', here)) : [];
+    name === 'photograph.jpg' || name === 'too-large.jpg'
+      ? typescriptSourcesOf(new URL('../../bench/scenes/', here))
+      : [];
   return cachedFile('files', name, [here, FRONT, BACK, ...scenes], async (aside) =>
     writeFile(aside, await BUILDERS[name]()),
   );

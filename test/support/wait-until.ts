@@ -1,4 +1,8 @@
-/** Waits for a condition, looking a few hundred times a second. The test's own time limit ends a vain wait. */
-export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+/**
+ * Waits for a condition, looking a few hundred times a second. The test's own time limit ends a vain wait: a shorter one,
+ * such as the second of `@open-wc/testing`, fails on a busy machine.
+ * @param what for the reader; the runner names the test that waits in vain
+ */
+export async function waitUntil(condition: () => unknown, _what?: string): Promise<void> {
   while (!(await condition())) await new Promise((next) => window.setTimeout(next, 4));
 }

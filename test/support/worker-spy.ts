@@ -17,7 +17,7 @@ export function spyOnWorkers(): WorkerSpy {
   globalThis.Worker = class extends Original {
     constructor(address: string | URL, options?: WorkerOptions) {
       const isLeft = redirected === null || String(address).startsWith('blob:');
-      super(isLeft ? address : redirected!, isLeft ? options : {});
+      super(isLeft ? address : redirected!, options);
       spy.started.push({ worker: this, address: String(address), isTerminated: false });
     }
     override terminate(): void {

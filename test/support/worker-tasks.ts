@@ -1,26 +1,16 @@
-import { createWorkerTasks } from '../../src/worker/host/host.js';
-import { createPhotoTasks } from '../../src/worker/host/photo-tasks.js';
-import type {
-  LoadLazyWorkerModule,
-  WorkerModuleName,
-  WorkerModuleExports,
-  WorkerTasks,
-} from '../../src/worker/worker.js';
-
-type ModuleLoaders = { readonly [N in WorkerModuleName]: () => Promise<WorkerModuleExports[N]> };
+import { createWorkerTasks, TASK_MODULES, type TaskModules } from '../../src/worker/create-worker-tasks.js';
+import type { WorkerTasks } from '../../src/worker/worker.js';
+import { lazyModule, type LazyModule } from '../../src/shared/shared.js';
 
 export const notFound = (): Promise<never> => Promise.reject(new Error('404'));
 
-/** Worker tasks on this page. By default they have the photo tasks and no reader. */
-export function createTasksWith(loaders: Partial<ModuleLoaders>): WorkerTasks {
-  const all: ModuleLoaders = {
-    still: async () => ({ createPhotoTasks }),
-    barcodes: notFound,
-    mrz: notFound,
-    pdf: notFound,
-    ...loaders,
-  };
-  return createWorkerTasks({ loadModule: ((name: WorkerModuleName) => all[name]()) as LoadLazyWorkerModule });
+type ModuleImports = { readonly [N in keyof TaskModules]?: () => Promise<LoadedModule<TaskModules[N]>> };
+type LoadedModule<L> = NonNullable<L> extends LazyModule<infer M> ? M : never;
+
+/** Worker tasks on this page with other modules in the place of some. */
+export function createTasksWith(imports: ModuleImports): WorkerTasks {
+  const replaced = Object.entries(imports).map(([name, load]) => [name, lazyModule(load as () => Promise<unknown>)]);
+  return createWorkerTasks({}, { ...TASK_MODULES, ...Object.fromEntries(replaced) });
 }
 
 /** The same file at another origin: `localhost` and 127.0.0.1 are one server. */

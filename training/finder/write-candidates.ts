@@ -22,13 +22,8 @@ import {
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import type { PxQuad } from '../../src/checks/image/plane.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import {
-  planEmptyScene,
-  planScene,
-  renderPlannedScene,
-  type PlannedScene,
-} from '../../test/scripts/accuracy/plan-scene.js';
-import { loadSceneSource } from '../../test/scripts/accuracy/scene-source.js';
+import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from '../../bench/accuracy/plan-scene.js';
+import { loadSceneSource } from '../../bench/accuracy/scene-source.js';
 
 const { values } = parseArgs({
   options: {

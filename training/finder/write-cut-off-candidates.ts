@@ -18,15 +18,10 @@ import {
   hasRightSides,
   measureCutShares,
   planCutOffScene,
-} from '../../test/scripts/accuracy/plan-cut-off-scene.js';
-import { planTwoDocumentScene } from '../../test/scripts/accuracy/plan-two-document-scene.js';
-import {
-  planEmptyScene,
-  planScene,
-  renderPlannedScene,
-  type PlannedScene,
-} from '../../test/scripts/accuracy/plan-scene.js';
-import { loadSceneSource } from '../../test/scripts/accuracy/scene-source.js';
+} from '../../bench/accuracy/plan-cut-off-scene.js';
+import { planTwoDocumentScene } from '../../bench/accuracy/plan-two-document-scene.js';
+import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from '../../bench/accuracy/plan-scene.js';
+import { loadSceneSource } from '../../bench/accuracy/scene-source.js';
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-"""What is true of each cell: covered, lost in light, print; as test/support/scenes/hidden-truth.ts tells it."""
+"""What is true of each cell: covered, lost in light, print; as bench/scenes/hidden-truth.ts tells it."""
 import cv2
 import numpy as np
 

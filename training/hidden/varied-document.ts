@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import { drawDocument } from '../../test/support/checks/draw-document.js';
-import { createSceneDocument, type SceneDocument } from '../../test/support/scenes/scenes.js';
+import { createSceneDocument, type SceneDocument } from '../../bench/scenes/scenes.js';
 
 /** Every seed is another document. */
 export async function drawVariedDocument(seed: number): Promise<SceneDocument> {

@@ -24,10 +24,10 @@ import {
 } from '../../src/checks/image/quad-geometry.js';
 import { rowStart, type FeatureMaps } from '../../src/checks/nn/feature-maps.js';
 import { createSeededRandom, seedFromText } from '../../test/support/seeded-random.js';
-import { planHiddenScene, type HiddenScene, type HiddenSceneKind } from '../../test/support/scenes/hidden-scene.js';
-import { isCovered, lossAt, printMapOf } from '../../test/support/scenes/hidden-truth.js';
-import { applyMatrix, invertMatrix, projectionMatrix } from '../../test/support/scenes/projection.js';
-import { loadSamples } from '../../test/support/scenes/scenes.js';
+import { planHiddenScene, type HiddenScene, type HiddenSceneKind } from '../../bench/scenes/hidden-scene.js';
+import { isCovered, lossAt, printMapOf } from '../../bench/scenes/hidden-truth.js';
+import { applyMatrix, invertMatrix, projectionMatrix } from '../../bench/scenes/projection.js';
+import { loadSamples } from '../../bench/scenes/scenes.js';
 import { drawVariedDocument } from './varied-document.js';
 
 const { values } = parseArgs({

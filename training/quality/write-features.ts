@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import { createQualityScene, drawDocumentForScenes } from '../../test/support/checks/quality-scene.js';
-import type { SceneDocument } from '../../test/support/scenes/scenes.js';
+import type { SceneDocument } from '../../bench/scenes/scenes.js';
 import { toTrainingRow, type QualityTrainingRow } from './training-row.js';
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });

@@ -1,11 +1,7 @@
 /** The photos of training: parts of photos of all sizes, so that a small image shows the pixels of a large one. */
 import { createSeededRandom, seedFromText } from '../../test/support/seeded-random.js';
-import {
-  planRecaptureScene,
-  RECAPTURE_KINDS,
-  type RecaptureScene,
-} from '../../test/support/recapture/recapture-scene.js';
-import { loadSamples, type SceneDocument } from '../../test/support/scenes/scenes.js';
+import { planRecaptureScene, RECAPTURE_KINDS, type RecaptureScene } from '../../bench/recapture/recapture-scene.js';
+import { loadSamples, type SceneDocument } from '../../bench/scenes/scenes.js';
 import { drawVariedDocument } from '../hidden/varied-document.js';
 
 const WIDTH_PX = 640;

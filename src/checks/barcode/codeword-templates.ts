@@ -1,6 +1,6 @@
 /** How the codewords of a PDF417 look in a blurred photo, and which of them a row of samples shows. */
-import * as pdf417Common from '@zxing/library/esm/core/pdf417/PDF417Common.js';
-import { defaultExportOf } from '../../shared/shared.js';
+import * as pdf417Common from '#zxing/pdf417/PDF417Common.js';
+import { defaultExportOf } from './default-export.js';
 
 /** Modules of a codeword, its samples, and samples of each module. */
 export const CODEWORD_MODULES = 17;

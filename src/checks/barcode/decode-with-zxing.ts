@@ -1,9 +1,10 @@
 /** Decodes with @zxing/library. Its two readers are imported one by one: the whole library is three times as large. */
 import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
-import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
-import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
-import * as qrCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
-import { defaultExportOf, monotonicNowMs } from '../../shared/shared.js';
+import * as bitMatrix from '#zxing/common/BitMatrix.js';
+import * as pdf417Reader from '#zxing/pdf417/PDF417Reader.js';
+import * as qrCodeReader from '#zxing/qrcode/QRCodeReader.js';
+import { monotonicNowMs } from '../../shared/shared.js';
+import { defaultExportOf } from './default-export.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import type { DetectedBarcode } from '../check-report.js';
 import type { BinaryImage } from './binary-image.js';

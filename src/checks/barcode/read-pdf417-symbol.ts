@@ -2,7 +2,7 @@
  * Reads a PDF417 from grey levels. Rows are averaged along their bars and codewords compared with blurred templates, so that
  * it reads modules of two pixels and blur of half a module, where dark and light cannot be told apart pixel by pixel.
  */
-import * as bitStreamParser from '@zxing/library/esm/core/pdf417/decoder/DecodedBitStreamParser.js';
+import * as bitStreamParser from '#zxing/pdf417/decoder/DecodedBitStreamParser.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import {
   CODEWORD_MODULES,
@@ -15,7 +15,7 @@ import {
   type CodewordTemplates,
 } from './codeword-templates.js';
 import { correctCodewords } from './correct-codewords.js';
-import { defaultExportOf } from '../../shared/shared.js';
+import { defaultExportOf } from './default-export.js';
 import type { GuardLines, LocatedGuards } from './locate-pdf417-guards.js';
 import { numberPdf417Rows, type NumberedRows, type RowFit } from './number-pdf417-rows.js';
 import { fitRowShape, gridPoint, sampleLines, STRAIGHT_ROWS, type Pdf417Grid, type RowShape } from './pdf417-grid.js';

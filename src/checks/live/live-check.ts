@@ -7,12 +7,17 @@ import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import type { measureHiddenPrint } from '../hidden/measure-hidden-print.js';
 import type { findMrz } from '../mrz/locate/find-mrz.js';
-import type { findPortrait } from '../portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
 import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
-import { likenessToOtherSide } from '../rules.js';
+import { likenessToOtherSide } from '../rules/rules.js';
+import {
+  hintForFrame,
+  isGoodFrame,
+  isRequiredMrzAbsent,
+  scoreFrame,
+  type FrameEvidence,
+} from '../rules/evaluate-frame.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
-import type { segmentImage } from '../segmentation/segment-image.js';
 import { lazily } from './lazily.js';
 import { createSearchEffortChooser } from './choose-search-effort.js';
 import {
@@ -22,8 +27,8 @@ import {
   trackDocument,
   type DocumentTrack,
 } from './document-tracker.js';
-import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
 import { createHiddenPrintTracker } from './hidden-print-tracker.js';
+import type { LiveDetectors } from './live-detectors.js';
 import { markCutOffSides } from './mark-cut-off-sides.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
@@ -39,27 +44,21 @@ const MAX_MRZ_MOVEMENT = 0.03;
 /** Checks one frame of a series. `timeMs` is the time of the frame. */
 export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Expectation) => LiveReport;
 
-/** Detectors that run on some frames only. They are large, so the first frames are checked before they are loaded. */
-export interface LiveDetectors {
-  readonly face: typeof findPortrait;
-  readonly zone: typeof findMrz;
-  readonly hiddenPrint: typeof measureHiddenPrint;
-  readonly segment: typeof segmentImage;
-  /** Creates an MRZ reader for one series of frames. `null` while it is not loaded, or where none is wanted. */
-  readonly reader: (() => LiveMrzReader) | null;
-}
-
 /** A document that is shown in the current frame, and its measured corners in px. */
 interface VisibleDocument {
   readonly track: DocumentTrack;
   readonly quad: PxQuad;
 }
 
+/** Loads the detectors: a chunk of its own, so that the first frames are checked before. */
+export const loadLiveDetectors = (): Promise<{ readonly LIVE_DETECTORS: LiveDetectors }> =>
+  import('./live-detectors.js');
+
 /**
  * Creates the check of one series of live frames. It follows the document from frame to frame.
  * @param getDetectors called for each frame; `null` while the detectors are not loaded: face and MRZ are unknown then
  */
-export function createLiveCheckWith(getDetectors: () => LiveDetectors | null): LiveCheck {
+export function createLiveCheck(getDetectors: () => LiveDetectors | null): LiveCheck {
   const series = new FrameSeries();
   return (frame, timeMs, expectation = {}) => series.check(frame, timeMs, expectation, getDetectors());
 }
@@ -104,7 +103,7 @@ class FrameSeries {
       region !== null && region.document.cutOff.length === 0
         ? measureRegion(region.document, frame, plane)
         : this.#measure({ frame, plane, timeMs }, visible, detectors?.hiddenPrint ?? null);
-    this.#updateMrz(plane, visible, detectors?.zone ?? null);
+    this.#updateMrz(plane, visible, timeMs, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const isFaceSearched = isInFrame && isSharp && isPortraitRequired(expectation);
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
@@ -124,14 +123,17 @@ class FrameSeries {
     // Between its cells and its borders a document may be cut off by a few millimetres: a region is no photo.
     const isGood = region === null && isGoodFrame(evidence, expectation);
     const isWaiting = this.#isWaitingForMrz(isGood, timeMs, expectation);
+    const { document, motion } = evidence;
+    const good = isGood && !isWaiting;
     return {
-      document: evidence.document,
+      document,
       format,
       measures,
       mrzPresent: evidence.mrzPresent,
       mrzValid: this.#mrzTracker.valid,
-      good: isGood && !isWaiting,
-      motion: evidence.motion,
+      good,
+      score: scoreFrame({ document, measures, motion, good }, expectation),
+      motion,
       hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
@@ -176,7 +178,7 @@ class FrameSeries {
   }
 
   /** Locates the MRZ on some frames. Between them it is assumed to stay where it was. */
-  #updateMrz(plane: Plane, visible: VisibleDocument | null, find: typeof findMrz | null): void {
+  #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number, find: typeof findMrz | null): void {
     if (visible === null) {
       this.#mrzTracker.reset(this.#mrzReader);
       this.#locatedMrz = null;
@@ -184,7 +186,7 @@ class FrameSeries {
     }
     const { track, quad } = visible;
     const followed = { plane, quad, isVisible: track.misses === 0 };
-    const located = this.#mrzTracker.processFrame(followed, find, this.#mrzReader);
+    const located = this.#mrzTracker.processFrame(followed, timeMs, find, this.#mrzReader);
     if (located !== null)
       this.#locatedMrz = { corners: toNormalizedQuad(located.corners, plane), documentCorners: track.measured };
     else if (this.#mrzTracker.present === false) this.#locatedMrz = null;

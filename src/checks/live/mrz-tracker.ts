@@ -8,6 +8,8 @@ const SEARCH_INTERVAL_FRAMES = 4;
 const READ_INTERVAL_FRAMES = 6;
 /** Frames between two searches when nothing is left to read. */
 const RECHECK_INTERVAL_FRAMES = 24;
+/** A slow device searches after so long, whatever the number of frames. */
+const MAX_SEARCH_INTERVAL_MS = 1000;
 /** Frames for which a certain reading proves that the frames are sharp. */
 const SHARPNESS_PROOF_FRAMES = 12;
 
@@ -41,13 +43,19 @@ export interface MrzTracker {
   /** One of the last frames was read with certainty on its own. */
   readonly isProvenSharp: boolean;
   /** @returns the MRZ, where this frame was searched and has one */
-  processFrame(document: TrackedDocument, find: typeof findMrz | null, reader: LiveMrzReader | null): LocatedMrz | null;
+  processFrame(
+    document: TrackedDocument,
+    timeMs: number,
+    find: typeof findMrz | null,
+    reader: LiveMrzReader | null,
+  ): LocatedMrz | null;
   /** No document is in view. */
   reset(reader: LiveMrzReader | null): void;
 }
 
 export function createMrzTracker(): MrzTracker {
   let frames = 0;
+  let searchedMs = -Infinity;
   let present: boolean | null = null;
   let valid: boolean | null = null;
   let sharpFrames = 0;
@@ -63,7 +71,7 @@ export function createMrzTracker(): MrzTracker {
     get isProvenSharp() {
       return frames <= provenUntilFrame;
     },
-    processFrame({ plane, quad, isVisible }, find, reader) {
+    processFrame({ plane, quad, isVisible }, timeMs, find, reader) {
       valid = reader?.valid ?? null;
       if (reader !== null && reader.sharp > sharpFrames) provenUntilFrame = frames + SHARPNESS_PROOF_FRAMES;
       sharpFrames = reader?.sharp ?? 0;
@@ -71,7 +79,10 @@ export function createMrzTracker(): MrzTracker {
       const isToBeRead = reader !== null && valid !== true;
       const readInterval = isToBeRead && !reader.isBusy ? READ_INTERVAL_FRAMES : RECHECK_INTERVAL_FRAMES;
       const interval = present === true ? readInterval : SEARCH_INTERVAL_FRAMES;
-      if (frames++ % interval !== 0 || !isVisible) return null;
+      const isOverdue = interval < RECHECK_INTERVAL_FRAMES && timeMs - searchedMs >= MAX_SEARCH_INTERVAL_MS;
+      const isDue = frames++ % interval === 0 || isOverdue;
+      if (!isDue || !isVisible) return null;
+      searchedMs = timeMs;
       const located = find(plane, quad, { isDocument: true, isLive: true });
       present = located !== null;
       if (located?.missing === null && isToBeRead) reader.offer(plane, located);

@@ -17,7 +17,7 @@ const SCAN_TOLERANCE = 0.04;
 const MIN_SIZE_RATIO = 0.6;
 
 /** A region of an image, and the report on it alone. */
-export interface InspectedRegion<T extends CheckReport = CheckReport> {
+export interface CheckedRegion<T extends CheckReport = CheckReport> {
   readonly box: Box;
   readonly report: T;
 }
@@ -33,11 +33,11 @@ export function findBothSides<T extends CheckReport>(
   image: Pixels,
   inspect: (region: Pixels) => T,
   otherDocument: DetectedDocument | null = null,
-): readonly InspectedRegion<T>[] {
-  const inspectRegion = (box: Box): InspectedRegion<T> => ({ box, report: inspect(crop(image, box)) });
+): readonly CheckedRegion<T>[] {
+  const inspectRegion = (box: Box): CheckedRegion<T> => ({ box, report: inspect(crop(image, box)) });
   const cards = halvesOfTwoCardPage(image)?.map(inspectRegion);
   if (cards?.every(({ report }) => plausibleDocument(report)?.isWholeImage === true) === true) return cards;
-  const whole: InspectedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
+  const whole: CheckedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
     const boxOfOther = otherDocument === null ? [] : [boxAroundDocument(image, otherDocument)];

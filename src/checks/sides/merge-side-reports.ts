@@ -3,12 +3,12 @@ import { DOCUMENT_TRAITS } from '../../contract/contract.js';
 import type { CheckReport, DetectedDocument, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './classify-side.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
-import type { InspectedRegion } from './find-both-sides.js';
+import type { CheckedRegion } from './find-both-sides.js';
 import { uniqueFindings } from './unique-findings.js';
 
 /** The report on a region, in coordinates of the whole image. */
 export function reportToImageCoordinates(
-  { box: [left, top, width, height], report }: InspectedRegion,
+  { box: [left, top, width, height], report }: CheckedRegion,
   size: { readonly width: number; readonly height: number },
 ): CheckReport {
   const areaShare = (width * height) / (size.width * size.height);

@@ -3,7 +3,7 @@ import type { Camera, Capture, CaptureState, LiveView, MoveDirection, PreviewNam
 import type { CameraCapabilities, LiveGuidance } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
 
-export interface CaptureControllerOptions {
+interface CaptureControllerOptions {
   /** Creates a capture with the current settings. */
   readonly createCapture: () => Capture;
   readonly onStateChange: (state: CaptureState, previous: CaptureState) => void;
@@ -144,10 +144,5 @@ export class CaptureController implements ReactiveController {
 }
 
 function isSameGuidance(one: LiveGuidance, other: LiveGuidance): boolean {
-  return (
-    one.phase === other.phase &&
-    one.hint === other.hint &&
-    one.direction === other.direction &&
-    one.offerHelp === other.offerHelp
-  );
+  return (Object.keys(one) as (keyof LiveGuidance)[]).every((name) => one[name] === other[name]);
 }

@@ -11,34 +11,31 @@ import {
   type ElementSettings,
 } from '../element-settings.js';
 import { offeredDocTypes, type CaptureState } from '../../headless/headless.js';
-import type { ListCountries } from '../list-countries.js';
+import { lazyModule } from '../../shared/shared.js';
 import type { Country, CountryChoices, ViewModel } from '../view-model.types.js';
+
+const countriesModule = lazyModule(() => import('../list-countries.js'));
 
 type DocumentChoiceHost = ReactiveControllerHost &
   Pick<ElementSettings, 'ask' | 'docType' | 'docTypes' | 'countryCode' | 'countries' | 'sides'>;
-
-interface CurrentConditions {
-  readonly current: CaptureConditions;
-}
 
 const NO_COUNTRIES: CountryChoices = { likely: [], all: [], named: '' };
 
 /** What the person chooses where the host left it open: the document type and the issuing country. */
 export class DocumentChoiceController {
   readonly #host: DocumentChoiceHost;
-  readonly #conditions: CurrentConditions;
+  readonly #conditions: { readonly current: CaptureConditions };
   readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
   /** The person made a choice, which may be no country. */
   #isCountryChosen = false;
-  #loading: Promise<ListCountries | null> | null = null;
   /** `null` when the names did not load: then the question is left out. */
   #countries: CountryChoices | null = NO_COUNTRIES;
   #languageTag = '';
 
   /** @param conditions what the relay accepts now */
-  constructor(host: DocumentChoiceHost, conditions: CurrentConditions, onChange: () => void) {
+  constructor(host: DocumentChoiceHost, conditions: { readonly current: CaptureConditions }, onChange: () => void) {
     this.#host = host;
     this.#conditions = conditions;
     this.#onChange = onChange;
@@ -111,13 +108,9 @@ export class DocumentChoiceController {
 
   async #loadCountries(languageTag: string): Promise<void> {
     this.#languageTag = languageTag;
-    this.#loading ??= import('../list-countries.js').then(
-      (module) => module.listCountries,
-      () => null,
-    );
-    const listCountries = await this.#loading;
+    const module = await countriesModule.load().catch(() => null);
     if (languageTag !== this.#languageTag) return;
-    this.#countries = listCountries && listCountries(languageTag);
+    this.#countries = module && module.listCountries(languageTag);
     const named = this.#countries?.named ?? '';
     if (named && !this.#isCountryChosen) {
       this.#country = named;

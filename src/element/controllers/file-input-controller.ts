@@ -2,7 +2,7 @@ import { html, type ReactiveController, type ReactiveElement, type TemplateResul
 import { ref } from 'lit/directives/ref.js';
 import type { ViewRefs } from '../view-refs.js';
 
-export interface FileInputOptions {
+interface FileInputOptions {
   /** @returns whether files are accepted now */
   acceptsFiles(): boolean;
   /** @returns whether the flow has begun: then a paste with nothing in focus counts as meant for the element */

@@ -87,7 +87,9 @@ export class FocusController implements ReactiveController {
       this.#isActive = true;
       this.#lastElement = target instanceof HTMLElement ? (target.closest('button') ?? target) : null;
     };
-    for (const type of ['focusin', 'click']) this.#host.renderRoot.addEventListener(type, onInteraction);
+    const { renderRoot } = this.#host;
+    for (const type of ['focusin', 'click']) renderRoot.addEventListener(type, onInteraction);
+    renderRoot.addEventListener('keydown', (event) => handleKeydown(event as KeyboardEvent, this.#refs));
   }
 
   #focusScreen(previous: string, screen: string): void {
@@ -120,4 +122,30 @@ export class FocusController implements ReactiveController {
 
 function isBeforeFlow(screen: string): boolean {
   return SCREENS_BEFORE_FLOW.includes(screen);
+}
+
+/**
+ * Keyboard control of the camera screen, and of every screen while the flow covers the page: Escape leaves, and Tab stays
+ * inside, because what is behind cannot be seen.
+ */
+function handleKeydown(event: KeyboardEvent, { root, camera, leaveButton }: ViewRefs): void {
+  if (event.defaultPrevented) return;
+  const coversPage = root.value?.hasAttribute('popover') === true;
+  if (event.key === 'Escape' && (coversPage || camera.screen.value)) {
+    // Otherwise Escape would close a dialog of the page as well.
+    event.preventDefault();
+    leaveButton.value?.click();
+  }
+  if (event.key === 'Tab' && coversPage && root.value) cycleFocus(event, root.value);
+}
+
+/** Moves the focus from the last button to the first, and with Shift the other way. */
+function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
+  const buttons = [...root.querySelectorAll<HTMLElement>('button:enabled')];
+  const visible = buttons.filter((button) => button.getClientRects().length > 0);
+  const index = visible.findIndex((button) => button.matches(':focus'));
+  const hasNext = event.shiftKey ? index > 0 : index < visible.length - 1;
+  if (hasNext) return;
+  event.preventDefault();
+  visible.at(event.shiftKey ? -1 : 0)?.focus();
 }

@@ -5,17 +5,8 @@ import type { ViewRefs } from '../view-refs.js';
 /** A phone in either orientation: a small touch screen. */
 const PHONE_MEDIA_QUERY = '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 500px)';
 
-/** The states of the flow, between the first screen and the last. */
-const FULLSCREEN_STATES: readonly StateName[] = [
-  'starting',
-  'aiming',
-  'picking',
-  'checking',
-  'review',
-  'turning',
-  'sending',
-  'trouble',
-];
+/** Before the flow and after it. */
+const INLINE_STATES: readonly StateName[] = ['welcome', 'captured', 'answered'];
 
 /** Attributes of the root while it covers the page. */
 const DIALOG_ATTRIBUTES = {
@@ -47,7 +38,7 @@ export class FullscreenController implements ReactiveController {
 
   /** Opens or closes the popover for the state. Called after each rendering. */
   afterRender(state: StateName): void {
-    const shouldOpen = FULLSCREEN_STATES.includes(state) && (this.#isOpen || this.#isFullscreenWanted());
+    const shouldOpen = !INLINE_STATES.includes(state) && (this.#isOpen || this.#isFullscreenWanted());
     const root = this.#refs.root.value;
     if (shouldOpen === this.#isOpen || !root || !('showPopover' in root)) return;
     // A closed popover is hidden, so the attribute is set only while the popover is open.

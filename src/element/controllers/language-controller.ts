@@ -8,13 +8,12 @@ import {
   selectOverrides,
   textDirectionOf,
   type LanguageTag,
-  type LoadLanguage,
   type MessageOverrides,
   type Messages,
   type Translate,
 } from '../../i18n/i18n.js';
 
-export interface LanguageHost extends ReactiveControllerHost {
+interface LanguageHost extends ReactiveControllerHost {
   /** The element's own `lang`, or `''`. */
   readonly lang: string;
   readonly messages: MessageOverrides | null;
@@ -27,24 +26,24 @@ const WARNED_LANGUAGES = new Set<LanguageTag>();
 interface CachedTranslate {
   readonly tag: string;
   readonly overrides: MessageOverrides | null;
-  readonly messages: Partial<Messages>;
+  readonly messages: Messages;
   readonly t: Translate;
 }
 
 /** The messages in the language of the element, else of the page. English until that language is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #host: LanguageHost & HTMLElement;
-  readonly #loadLanguage: LoadLanguage;
+  readonly #loadLanguage: typeof loadLanguage;
   #pageObserver: MutationObserver | null = null;
   /** The language of {@link #messages}. */
   #language: LanguageTag = 'en';
-  #messages: Partial<Messages> = en;
+  #messages: Messages = en;
   #requestedLanguage: LanguageTag | null = null;
   /** The first language was loaded, or failed to load. */
   #isSettled = false;
   #cached: CachedTranslate | null = null;
 
-  constructor(host: LanguageHost & HTMLElement, load: LoadLanguage = loadLanguage) {
+  constructor(host: LanguageHost & HTMLElement, load = loadLanguage) {
     this.#host = host;
     this.#loadLanguage = load;
     host.addController(this);
@@ -97,14 +96,8 @@ export class LanguageController implements ReactiveController {
   }
 
   async #load(language: LanguageTag): Promise<void> {
-    let isComplete = false;
     try {
-      // A build may deliver the first messages early, and all of them later.
-      const first = await this.#loadLanguage(language, (all) => {
-        isComplete = true;
-        this.#show(language, all);
-      });
-      if (!isComplete) this.#show(language, first);
+      this.#show(language, await this.#loadLanguage(language));
     } catch (error) {
       // The current messages stay. Changing `lang` away and back loads again.
       if (!WARNED_LANGUAGES.has(language))
@@ -114,7 +107,7 @@ export class LanguageController implements ReactiveController {
     }
   }
 
-  #show(language: LanguageTag, messages: Partial<Messages>): void {
+  #show(language: LanguageTag, messages: Messages): void {
     if (language !== this.#requestedLanguage || messages === this.#messages) return;
     this.#language = language;
     this.#messages = messages;

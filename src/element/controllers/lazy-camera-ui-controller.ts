@@ -1,10 +1,14 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import type { Capture, LiveView, MoveDirection } from '../../headless/headless.js';
+import type { Capture, ErrorView, LiveView, MoveDirection } from '../../headless/headless.js';
+import { lazyModule } from '../../shared/shared.js';
+import { adoptStyles } from '../../styles/styles.js';
 import type { CameraA11y } from '../camera-a11y.js';
 import type { CameraOverlay } from '../camera-overlay.js';
-import type { PermissionHelp } from '../permission/permission-help.js';
+import type { PermissionHelp } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
-import { LazyPermissionController } from './lazy-permission-controller.js';
+
+const cameraModules = lazyModule(() => Promise.all([import('../camera-overlay.js'), import('../camera-a11y.js')]));
+const permissionModule = lazyModule(() => import('../permission/permission-help.js'));
 
 interface CameraModulesHost extends ReactiveElement {
   readonly sounds: boolean;
@@ -65,9 +69,10 @@ export class LazyCameraUiController implements ReactiveController {
     if (this.#a11y || this.#isLoading) return;
     this.#isLoading = true;
     try {
-      this.#overlay ??= (await import('../camera-overlay.js')).createCameraOverlay(this.#refs, this.#capture);
-      this.#host.requestUpdate();
-      this.#a11y = (await import('../camera-a11y.js')).createCameraA11y(this.#host, this.#refs, this.#capture);
+      const [{ CameraOverlay: Overlay }, { createCameraA11y, compactCameraStyles }] = await cameraModules.load();
+      this.#overlay = new Overlay(this.#refs, this.#capture);
+      this.#a11y = createCameraA11y(this.#host, this.#refs, this.#capture);
+      adoptStyles(this.#host.renderRoot, compactCameraStyles);
       this.#host.requestUpdate();
     } catch {
       // The next camera screen tries again.
@@ -75,4 +80,48 @@ export class LazyCameraUiController implements ReactiveController {
       this.#isLoading = false;
     }
   }
+}
+
+/** Loads the help for a denied camera while the error screen says so. If it does not load, the general sentence stays. */
+class LazyPermissionController implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #capture: () => Capture | null;
+  #error: ErrorView | null = null;
+  help: PermissionHelp | null = null;
+
+  constructor(host: ReactiveElement, capture: () => Capture | null) {
+    this.#host = host;
+    this.#capture = capture;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const trouble = this.#capture()?.state.trouble;
+    this.#update(this.#host.isConnected && trouble?.code === 'camera_denied' ? trouble : null);
+  }
+
+  hostDisconnected(): void {
+    this.#update(null);
+  }
+
+  #update(error: ErrorView | null): void {
+    if (error === this.#error) return;
+    this.#error = error;
+    this.help?.stop();
+    this.help = null;
+    if (!error) return;
+    permissionModule.load().then(
+      ({ createPermissionHelp }) => {
+        if (error !== this.#error) return;
+        this.help = createPermissionHelp(this.#openCamera);
+        this.#host.requestUpdate();
+      },
+      () => undefined,
+    );
+  }
+
+  /** The person has allowed the camera in the browser's settings. */
+  readonly #openCamera = (): void => {
+    if (!this.#host.matches(':disabled')) this.#capture()?.send({ type: 'retry' });
+  };
 }

@@ -1,7 +1,10 @@
 import type { ReactiveController } from 'lit';
 import { HANDOFF_FRAGMENT } from '../../handoff/handoff.js';
+import { lazyModule } from '../../shared/shared.js';
+import { adoptStyles } from '../../styles/styles.js';
 import type { HandoffEnd, HandoffHost, HandoffOptions } from '../handoff/handoff-end.types.js';
-import { TEMPLATE_PARTS } from '../screen-template-parts.js';
+
+const handoffModule = lazyModule(() => import('../handoff/handoff-ui.js'));
 
 /** Loads the hand-off to a phone when it is used: by a tap on a computer, after its reload, or on a page that its link has opened. */
 export class LazyHandoffController implements ReactiveController {
@@ -15,7 +18,7 @@ export class LazyHandoffController implements ReactiveController {
     choice: HandoffOptions['choice'],
     settings: Pick<HandoffOptions, 'getConfig' | 'languageTag'>,
   ) {
-    this.#options = { host, conditions, choice, parts: TEMPLATE_PARTS, ...settings };
+    this.#options = { host, conditions, choice, ...settings };
     host.addController(this);
   }
 
@@ -35,8 +38,11 @@ export class LazyHandoffController implements ReactiveController {
   /** @param isNew begins a hand-off on this computer. Otherwise the page goes on with one */
   async open(isNew = true): Promise<void> {
     try {
-      const { openHandoff } = await import('../handoff/handoff-ui.js');
-      if (this.#options.host.isConnected) this.#set(openHandoff(this.#options, isNew, (next) => this.#set(next)));
+      const { openHandoff, handoffStyles } = await handoffModule.load();
+      const { host } = this.#options;
+      if (!host.isConnected) return;
+      adoptStyles(host.renderRoot, handoffStyles);
+      this.#set(openHandoff(this.#options, isNew, (next) => this.#set(next)));
     } catch {
       // The next tap, or a reload, tries again.
     }

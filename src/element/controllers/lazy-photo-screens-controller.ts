@@ -1,12 +1,14 @@
 import type { ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
-import { loadPhotoScreens, type LoadPhotoScreens } from '../load-photo-screens.js';
-import type { PhotoScreens } from '../photo-screens/photo-screens.js';
-import { PHOTO_SCREEN_DEPS } from '../screen-template-parts.js';
-import { PHOTO_STYLES_INDEX } from '../../styles/styles.js';
+import { lazyModule } from '../../shared/shared.js';
+import { adoptStyles, PHOTO_STYLES_INDEX } from '../../styles/styles.js';
+import type { PhotoScreens } from '../view-model.types.js';
 
 /** The states that show one of these screens, or are followed by one. */
 const PHOTO_STATES: readonly StateName[] = ['checking', 'review', 'sending', 'captured', 'answered'];
+
+/** One for all elements of a page. */
+export const photoScreensModule = lazyModule(() => import('../photo-screens/photo-screens.js'));
 
 /**
  * Loads the screens from the first photo on, at the first interaction; after a failure, with the next state that needs them. Adopts
@@ -14,30 +16,31 @@ const PHOTO_STATES: readonly StateName[] = ['checking', 'review', 'sending', 'ca
  */
 export class LazyPhotoScreensController {
   readonly #host: ReactiveElement;
-  readonly #load: LoadPhotoScreens;
-  #screens: PhotoScreens | null = null;
   #isLoading = false;
+  /** `null` until the screens are loaded. */
+  screens: PhotoScreens | null = null;
 
-  constructor(host: ReactiveElement, load: LoadPhotoScreens = loadPhotoScreens) {
+  constructor(host: ReactiveElement) {
     this.#host = host;
-    this.#load = load;
   }
 
   /** Begins to load in a state that needs the screens. @returns `null` until they are loaded */
   forState(state: StateName): PhotoScreens | null {
     if (PHOTO_STATES.includes(state)) this.preload();
-    return this.#screens;
+    return this.screens;
   }
 
   /** Loads the screens, unless they are loaded or on their way. */
   preload(): void {
-    if (this.#screens || this.#isLoading) return;
-    const loaded = this.#load(PHOTO_SCREEN_DEPS);
-    if (!(loaded instanceof Promise)) return this.#adopt(loaded);
+    if (this.screens || this.#isLoading) return;
+    const { loaded } = photoScreensModule;
+    // Loaded for another element: no fallback screen is shown.
+    if (loaded) return this.#adopt(loaded.photoScreens);
     this.#isLoading = true;
-    loaded
-      .then((screens) => {
-        this.#adopt(screens);
+    photoScreensModule
+      .load()
+      .then(({ photoScreens }) => {
+        this.#adopt(photoScreens);
         this.#host.requestUpdate();
       })
       // Until they are loaded, `renderScreen` shows fallback screens.
@@ -46,12 +49,7 @@ export class LazyPhotoScreensController {
   }
 
   #adopt(screens: PhotoScreens): void {
-    this.#screens = screens;
-    const root = this.#host.renderRoot;
-    if (!(root instanceof ShadowRoot)) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(screens.styles);
-    // Before the responsive layouts, which override some of its rules.
-    root.adoptedStyleSheets.splice(PHOTO_STYLES_INDEX, 0, sheet);
+    this.screens = screens;
+    adoptStyles(this.#host.renderRoot, screens.styles, PHOTO_STYLES_INDEX);
   }
 }

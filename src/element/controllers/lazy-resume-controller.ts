@@ -1,17 +1,17 @@
 import type { ReactiveController } from 'lit';
-import type { ResumeController } from '../resume/resume-ui.js';
-import type { ResumeOptions } from '../resume/resume-options.types.js';
-import { TEMPLATE_PARTS } from '../screen-template-parts.js';
+import { lazyModule } from '../../shared/shared.js';
+import type { ResumeController, ResumeOptions } from '../resume/resume-ui.js';
+
+const resumeModule = lazyModule(() => import('../resume/resume-ui.js'));
 
 /** Loads what keeps a session, once the page wants it. Without `resume` nothing is loaded, and nothing is stored. */
 export class LazyResumeController implements ReactiveController {
   readonly #options: ResumeOptions;
-  #loading: Promise<ResumeController> | undefined;
   /** The offer to continue; `null` until it is loaded. */
   screen: ResumeController | null = null;
 
   constructor(host: ResumeOptions['host'], choice: ResumeOptions['choice'], getCapture: ResumeOptions['getCapture']) {
-    this.#options = { host, choice, getCapture, parts: TEMPLATE_PARTS };
+    this.#options = { host, choice, getCapture };
     host.addController(this);
   }
 
@@ -20,10 +20,8 @@ export class LazyResumeController implements ReactiveController {
     if (this.#options.host.resume) this.load().catch(() => undefined);
   }
 
-  load(): Promise<ResumeController> {
-    this.#loading ??= import('../resume/resume-ui.js').then(
-      (module) => (this.screen = new module.ResumeController(this.#options)),
-    );
-    return this.#loading;
+  async load(): Promise<ResumeController> {
+    const { ResumeController: Controller } = await resumeModule.load();
+    return (this.screen ??= new Controller(this.#options));
   }
 }

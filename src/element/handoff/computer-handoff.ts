@@ -15,11 +15,11 @@ import {
   loadQrCode,
   type HandoffEndpoint,
 } from '../../handoff/handoff.js';
+import { DocHandoffEvent } from '../events.js';
 import type { ViewModel } from '../view-model.types.js';
 import { rememberHandoff, type RememberedHandoff } from './computer-history.js';
 import { renderComputerScreen, type ComputerStage, type ComputerView } from './computer-screens.js';
 import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
-import { DocHandoffEvent } from './handoff-event.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
@@ -184,7 +184,7 @@ export class ComputerHandoff implements HandoffEnd {
   }
 
   #toView({ t }: ViewModel): ComputerView {
-    const { host, parts } = this.#options;
+    const { host } = this.#options;
     const steps = [
       { name: 'claimed', label: t('handoff.step.claimed'), isDone: true },
       ...host.state.sides.map((side) => ({
@@ -196,7 +196,6 @@ export class ComputerHandoff implements HandoffEnd {
     ];
     return {
       stage: this.#stage,
-      parts,
       phoneHost: this.#phonePage.hostname,
       steps: steps.map((step) => ({ ...step, isDone: step.isDone || this.#stepsDone.has(step.name) })),
       isConnected: this.#isConnected,

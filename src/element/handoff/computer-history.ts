@@ -9,7 +9,7 @@ export interface RememberedHandoff {
 }
 
 /** Member of `history.state`. Routers keep their own members beside it. */
-export const HANDOFF_HISTORY_KEY = 'docCaptureHandoff';
+const HANDOFF_HISTORY_KEY = 'docCaptureHandoff';
 
 /**
  * Keeps the hand-off in the state of this history entry, so that the page follows it again after a reload. Nothing else is stored: the

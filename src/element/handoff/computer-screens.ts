@@ -1,8 +1,8 @@
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { ErrorCode, HandoffEndReason } from '../../contract/contract.js';
 import type { QrCode } from '../../handoff/handoff.js';
+import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { TemplateParts } from '../screen-template-parts.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -22,7 +22,6 @@ export type ComputerStage =
 /** The computer's end of a hand-off, as its screens need it. */
 export interface ComputerView {
   readonly stage: ComputerStage;
-  readonly parts: TemplateParts;
   /** Host name of the page that the phone opens. */
   readonly phoneHost: string;
   /** What the phone does, in order, with its label. */
@@ -67,19 +66,18 @@ function linkScreen(
   computer: ComputerView,
   { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
 ): TemplateResult {
-  const { html } = computer.parts;
   const { t } = view;
   const connection = t(computer.isConnected ? 'handoff.waiting' : 'handoff.reconnecting');
   return screen(view, computer, {
     title: t('handoff.title'),
-    figure: isSentByHost || !qrCode ? undefined : qrFigure(computer, qrCode, t('handoff.qr')),
+    figure: isSentByHost || !qrCode ? undefined : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
     body: html`<p class="text" part="text" role="status">${connection}</p>`,
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
 }
 
-function qrFigure({ parts: { html } }: ComputerView, { size, path }: QrCode, label: string): TemplateResult {
+function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   const width = size + 2 * QUIET_MODULES;
   const box = `${-QUIET_MODULES} ${-QUIET_MODULES} ${width} ${width}`;
   return html`<div class="handoff-qr" part="handoff-qr">
@@ -90,7 +88,6 @@ function qrFigure({ parts: { html } }: ComputerView, { size, path }: QrCode, lab
 }
 
 function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
-  const { html, button } = computer.parts;
   const { t } = view;
   const label = t(computer.isCopied ? 'way.link.done' : 'way.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
@@ -104,7 +101,6 @@ function linkActions(view: ViewModel, computer: ComputerView, link: string): Tem
 }
 
 function confirmScreen(view: ViewModel, computer: ComputerView, code: string): TemplateResult {
-  const { html, button } = computer.parts;
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
@@ -118,12 +114,11 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
 }
 
 /** Says that the connection is lost. */
-function connectionText({ t }: ViewModel, { isConnected, parts: { html } }: ComputerView): TemplateResult {
+function connectionText({ t }: ViewModel, { isConnected }: ComputerView): TemplateResult {
   return html`<p class="text" part="text" role="status">${isConnected ? '' : t('handoff.reconnecting')}</p>`;
 }
 
 function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
-  const { html, statusIcon } = computer.parts;
   const { t } = view;
   return screen(view, computer, {
     title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
@@ -136,7 +131,6 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
 }
 
 function endScreen(view: ViewModel, computer: ComputerView, title: string, text: string): TemplateResult {
-  const { statusIcon, button } = computer.parts;
   const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
@@ -156,7 +150,6 @@ interface ComputerScreenContent {
 
 /** Every screen offers to continue on the computer. */
 function screen(view: ViewModel, computer: ComputerView, content: ComputerScreenContent): TemplateResult {
-  const { html, screenLayout, button } = computer.parts;
   const { title, text, figure, body, actions } = content;
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {

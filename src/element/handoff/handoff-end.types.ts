@@ -1,7 +1,6 @@
 import type { ReactiveElement, TemplateResult } from 'lit';
 import type { CaptureConditions, DocType, RelayAnswer } from '../../contract/contract.js';
 import type { CaptureConfig, CaptureState } from '../../headless/headless.js';
-import type { TemplateParts } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** What a hand-off needs from the element. */
@@ -17,7 +16,6 @@ export interface HandoffHost extends ReactiveElement {
 
 export interface HandoffOptions {
   readonly host: HandoffHost;
-  readonly parts: TemplateParts;
   /** The settings as they are now. */
   readonly getConfig: () => CaptureConfig;
   readonly languageTag: () => string;

@@ -3,8 +3,9 @@ import { parseHandoffLink } from '../../handoff/handoff.js';
 import { ComputerHandoff } from './computer-handoff.js';
 import { recallHandoff } from './computer-history.js';
 import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
-import { adoptHandoffStyles } from './handoff-styles.js';
 import { PhoneHandoff } from './phone-handoff.js';
+
+export { handoffStyles } from '../../styles/styles.js';
 
 /**
  * Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end.
@@ -20,7 +21,6 @@ export function openHandoff(
   const link = isNew ? null : parseHandoffLink(location.hash);
   const remembered = isNew || link ? null : recallHandoff();
   if (!isNew && !link && !remembered) return null;
-  adoptHandoffStyles(options.host.renderRoot);
   if (!link) return new ComputerHandoff(options, () => onChange(null), remembered);
   // The link of another hand-off in the same tab changes only the fragment.
   const onOtherLink = (): void => {

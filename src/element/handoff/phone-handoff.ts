@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { createHandoffToken, isCaptureError, type ErrorCode, type HandoffStep } from '../../contract/contract.js';
 import {
   claimHandoff,
@@ -11,6 +11,7 @@ import {
   type HandoffLink,
 } from '../../handoff/handoff.js';
 import type { DocCaptureEventMap } from '../events.js';
+import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
 
@@ -53,77 +54,50 @@ export class PhoneHandoff implements HandoffEnd {
 
   render(view: ViewModel): TemplateResult {
     const { t } = view;
+    const stage = this.#stage;
     const host = location.hostname;
-    const { html, statusIcon } = this.#options.parts;
-    switch (this.#stage.name) {
+    switch (stage.name) {
       case 'asking':
-        return this.#screen(view, t('handoff.phone'), t('handoff.phone.text', { host }), 'shield', {
-          warning: t('handoff.phone.warning'),
-          label: t('handoff.phone.open'),
-          isBusy: this.#stage.isBusy,
-          onClick: () => void this.#claim(),
+        return screenLayout(view, {
+          name: 'handoff-phone',
+          title: t('handoff.phone'),
+          text: t('handoff.phone.text', { host }),
+          figure: statusIcon('plain', 'shield'),
+          body: html`<p class="text" part="text">${t('handoff.phone.warning')}</p>`,
+          actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('handoff.phone.open')),
         });
       case 'code':
-        return this.#options.parts.screenLayout(view, {
+        return screenLayout(view, {
           name: 'handoff-code-screen',
           title: t('handoff.phone.code'),
-          figure: html`<p class="handoff-code" part="handoff-code">${this.#stage.code}</p>`,
+          figure: html`<p class="handoff-code" part="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
           body: html`<p class="text" part="text" role="status">
             ${this.#isConnected ? '' : t('handoff.reconnecting')}
           </p>`,
         });
       case 'done':
-        return this.#options.parts.screenLayout(view, {
+        return screenLayout(view, {
           name: 'handoff-done',
           title: t('handoff.phone.done'),
           text: t('handoff.phone.done.text'),
           figure: statusIcon('good', 'check'),
         });
-      case 'failed': {
-        const { code } = this.#stage;
-        const retry = { label: t('way.retry'), isBusy: false, onClick: () => void this.#claim() };
-        return this.#screen(
-          view,
-          t(`trouble.${code}`),
-          t(`trouble.${code}.text`),
-          'alert',
-          FINAL_CODES.includes(code) ? null : retry,
-        );
-      }
+      case 'failed':
+        return screenLayout(view, {
+          name: 'handoff-phone',
+          title: t(`trouble.${stage.code}`),
+          text: t(`trouble.${stage.code}.text`),
+          figure: statusIcon('warn', 'alert'),
+          actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('way.retry')),
+        });
       case 'capturing':
         return html``;
     }
   }
 
-  #screen(
-    view: ViewModel,
-    title: string,
-    text: string,
-    iconName: 'shield' | 'alert',
-    action: {
-      readonly label: string;
-      readonly isBusy: boolean;
-      readonly onClick: () => void;
-      readonly warning?: string;
-    } | null,
-  ): TemplateResult {
-    const { html, screenLayout, statusIcon, button } = this.#options.parts;
-    return screenLayout(view, {
-      name: 'handoff-phone',
-      title,
-      text,
-      body: html`<p class="text" part="text">${action?.warning ?? ''}</p>`,
-      figure: statusIcon(iconName === 'alert' ? 'warn' : 'plain', iconName),
-      actions:
-        action === null
-          ? html``
-          : button(
-              { ...view, disabled: view.disabled || action.isBusy },
-              { label: action.label, rank: 'filled', name: 'claim' },
-              action.onClick,
-            ),
-    });
+  #claimButton(view: ViewModel, label: string): TemplateResult {
+    return button(view, { label, rank: 'filled', name: 'claim' }, () => void this.#claim());
   }
 
   /** Claims with the person's tap: previews of links open pages too, and tap nothing. */

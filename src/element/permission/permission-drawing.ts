@@ -1,4 +1,4 @@
-import type { html as Html, TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { PermissionPlace } from './permission-place.js';
 
 /** Left, top, width and height. */
@@ -72,9 +72,8 @@ const DRAWINGS: Readonly<Record<PermissionPlace, Drawing>> = {
 /**
  * A small decorative drawing of the place, with the classes of the document illustrations and of icons: so it has the colours of
  * dark pages and of forced colours. In a language that is written from right to left, browsers mirror their own interface too.
- * @param html that of the element: with a copy of Lit, the chunk would be three times as large
  */
-export function permissionDrawing(html: typeof Html, place: PermissionPlace, isRightToLeft: boolean): TemplateResult {
+export function permissionDrawing(place: PermissionPlace, isRightToLeft: boolean): TemplateResult {
   const { screen, bar, lines, target, icon } = DRAWINGS[place];
   const [x, y] = target;
   return html`<div class="fan">

@@ -1,5 +1,5 @@
 /** What a browser says about itself: `navigator.userAgent` and `navigator.maxTouchPoints`. */
-export interface UserAgentData {
+interface UserAgentData {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
 }

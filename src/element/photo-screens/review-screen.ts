@@ -1,8 +1,10 @@
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { CaptureState, PreviewName } from '../../headless/headless.js';
-import type { IconName } from '../icons.js';
+import { countrySelect, docTypeSelect } from '../choice-fields.js';
+import { icon, type IconName } from '../icons.js';
 import { sideNameOf, sideText } from '../message-selectors.js';
-import type { PhotoScreenDeps } from '../screen-template-parts.js';
+import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { nameComparisonText } from './name-comparison-text.js';
 import {
@@ -19,77 +21,62 @@ const CHECK_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
   block: 'close',
 };
 
-/** Makes the screen of the photo under review. */
-export function createReviewScreen({
-  html,
-  nothing,
-  ref,
-  icon,
-  screenLayout,
-  actionButtons,
-  noticeBanner,
-  countrySelect,
-  docTypeSelect,
-}: PhotoScreenDeps): (view: ViewModel) => TemplateResult {
-  /** A magnifying glass on the grid of the other icons. It is here, because only this screen has it. */
-  const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d="M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5ZM15.6 15.6 20.5 20.5M10.75 8v5.5M8 10.75h5.5" />
-  </svg>`;
+/** A magnifying glass on the grid of the other icons. It is here, because only this screen has it. */
+const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <path d="M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5ZM15.6 15.6 20.5 20.5M10.75 8v5.5M8 10.75h5.5" />
+</svg>`;
 
-  /** The photo in a button that enlarges it. */
-  function enlargeablePhoto({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
-    return html`<button
-      type="button"
-      class="enlarge"
-      part="enlarge-button"
-      title=${t('review.enlarge')}
-      aria-label=${`${label}. ${t('review.enlarge')}`}
-      @click=${() => handlers.enlarge(name)}
-    >
-      <canvas class="picture" part="picture" data-preview=${name} ${ref(refs.previews[name])}></canvas>${enlargeIcon}
-    </button>`;
-  }
+/** The photo in a button that enlarges it. */
+function enlargeablePhoto({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
+  return html`<button
+    type="button"
+    class="enlarge"
+    part="enlarge-button"
+    title=${t('review.enlarge')}
+    aria-label=${`${label}. ${t('review.enlarge')}`}
+    @click=${() => handlers.enlarge(name)}
+  >
+    <canvas class="picture" part="picture" data-preview=${name} ${ref(refs.previews[name])}></canvas>${enlargeIcon}
+  </button>`;
+}
 
-  /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
-  function reviewScreen(view: ViewModel): TemplateResult {
-    const { state, t } = view;
-    const { candidate } = state;
-    const accepted = acceptedTypesText(state, t, view.languageTag);
-    const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
-    const compared = nameComparisonText(reasons, [candidate], view.enteredNames, t);
-    return screenLayout(view, {
-      name: 'review',
-      step: candidate ? sideText(state, t) : undefined,
-      title: reviewTitle(state, t),
-      text: isQuestionAsked(state) ? t('review.question') : undefined,
-      leave: 'close',
-      figure:
-        candidate && isUninspected(candidate)
-          ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
-          : candidate?.report.bothInOne === true
-            ? html`<div class="pictures">
-                ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
-                ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
-              </div>`
-            : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
-      body: candidate
-        ? html`<ul class="lines" part="checks">
-              ${shownCheckItems(state).map(
-                ({ kind, key, params }) =>
-                  html`<li class=${kind} part="check ${kind}">
-                    ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
-                  </li>`,
-              )}
-            </ul>
-            ${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
-            ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
-            ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
-        : undefined,
-      actions: actionButtons(view),
-    });
-  }
-
-  return reviewScreen;
+/** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
+export function reviewScreen(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const { candidate } = state;
+  const accepted = acceptedTypesText(state, t, view.languageTag);
+  const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
+  const compared = nameComparisonText(reasons, [candidate], view.enteredNames, t);
+  return screenLayout(view, {
+    name: 'review',
+    step: candidate ? sideText(state, t) : undefined,
+    title: reviewTitle(state, t),
+    text: isQuestionAsked(state) ? t('review.question') : undefined,
+    leave: 'close',
+    figure:
+      candidate && isUninspected(candidate)
+        ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
+        : candidate?.report.bothInOne === true
+          ? html`<div class="pictures">
+              ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
+              ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
+            </div>`
+          : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
+    body: candidate
+      ? html`<ul class="lines" part="checks">
+            ${shownCheckItems(state).map(
+              ({ kind, key, params }) =>
+                html`<li class=${kind} part="check ${kind}">
+                  ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
+                </li>`,
+            )}
+          </ul>
+          ${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+          ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
+          ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
+      : undefined,
+    actions: actionButtons(view),
+  });
 }
 
 /**

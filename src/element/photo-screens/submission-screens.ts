@@ -1,14 +1,19 @@
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { SIDES, type Side } from '../../contract/contract.js';
 import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
-import type { IconName } from '../icons.js';
+import type { Translate } from '../../i18n/i18n.js';
+import { icon, type IconName } from '../icons.js';
 import { sendingTitleKey } from '../message-selectors.js';
-import type { PhotoScreenDeps } from '../screen-template-parts.js';
+import {
+  actionButtons,
+  button,
+  noticeBanner,
+  previewCanvas,
+  screenLayout,
+  statusIcon,
+} from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { answerTexts } from './answer-selectors.js';
 import { nameComparisonText } from './name-comparison-text.js';
-
-type Screen = (view: ViewModel) => TemplateResult;
 
 /** Whether the photo of the front shows this side too. */
 function isShownByFront({ photos }: CaptureState, side: Side): boolean {
@@ -27,116 +32,117 @@ const OUTCOME_ICONS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'p
   wait: ['plain', 'clock'],
 };
 
-/** Makes the screens after the last photo: the upload, the answer, and photos that are not sent. */
-export function createSubmissionScreens({
-  html,
-  nothing,
-  icon,
-  screenLayout,
-  button,
-  actionButtons,
-  noticeBanner,
-  previewCanvas,
-  statusIcon,
-}: PhotoScreenDeps): Readonly<Record<'captured' | 'sending' | 'answered', Screen>> {
-  /** All sides are captured. With an `endpoint` sending was cancelled; without one the host continues. */
-  function capturedScreen(view: ViewModel): TemplateResult {
-    const { t } = view;
-    const isUnsent = view.state.options.canSend;
-    return screenLayout(view, {
-      name: 'captured',
-      title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
-      text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
-      figure: isUnsent ? statusIcon('plain', 'upload') : tickedThumbnails(view),
-      body: noticeBanner(view),
-      // Without an upload “Continue” is the main button: the page has the photos.
-      actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
-    });
-  }
+/** All sides are captured. With an `endpoint` sending was cancelled; without one the host continues. */
+export function capturedScreen(view: ViewModel): TemplateResult {
+  const { t } = view;
+  const isUnsent = view.state.options.canSend;
+  return screenLayout(view, {
+    name: 'captured',
+    title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
+    text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
+    figure: isUnsent ? statusIcon('plain', 'upload') : tickedThumbnails(view),
+    body: noticeBanner(view),
+    // Without an upload “Continue” is the main button: the page has the photos.
+    actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
+  });
+}
 
-  /** The photos, each with a tick, below the icon of success. */
-  function tickedThumbnails(view: ViewModel): TemplateResult {
-    const { state, t } = view;
-    const sides = SIDES.filter((side) => state.photos[side] || isShownByFront(state, side));
-    return html`<div class="done">
-      ${statusIcon('good', 'check')}
-      <div class="thumbs ticked">
-        ${sides.map(
-          (side) =>
-            html`<span class="thumb">${previewCanvas(view, side, t(`review.picture.${side}`))}${icon('check')}</span>`,
-        )}
-      </div>
-    </div>`;
-  }
+/** The photos, each with a tick, below the icon of success. */
+function tickedThumbnails(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const sides = SIDES.filter((side) => state.photos[side] || isShownByFront(state, side));
+  return html`<div class="done">
+    ${statusIcon('good', 'check')}
+    <div class="thumbs ticked">
+      ${sides.map(
+        (side) =>
+          html`<span class="thumb">${previewCanvas(view, side, t(`review.picture.${side}`))}${icon('check')}</span>`,
+      )}
+    </div>
+  </div>`;
+}
 
-  /** The upload with its progress and a button to cancel it. */
-  function sendingScreen(view: ViewModel): TemplateResult {
-    const { state, t } = view;
-    const { progress } = state;
-    const isKnown = progress !== null && progress < 1;
-    return screenLayout(view, {
-      name: 'sending',
-      title: t(sendingTitleKey(state)),
-      figure: html`<div class="thumbs" aria-hidden="true">
-        ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(view, side) : nothing))}
-      </div>`,
-      body: html`<div class="progress" part="progress">
-        ${
-          isKnown
-            ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
-            : html`<progress max="1" aria-labelledby="title"></progress>`
-        }
-        <p class="text percent" part="text">
-          ${isKnown ? html`<span aria-hidden="true">${formatPercent(progress, view.languageTag)}</span>` : nothing}
-          ${view.isSendingSlow ? t('sending.slow') : nothing}
-        </p>
-      </div>`,
-      actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () =>
-        view.handlers.runAction('cancel'),
-      ),
-    });
-  }
+/** The upload with its progress and a button to cancel it. */
+export function sendingScreen(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const { progress } = state;
+  const isKnown = progress !== null && progress < 1;
+  return screenLayout(view, {
+    name: 'sending',
+    title: t(sendingTitleKey(state)),
+    figure: html`<div class="thumbs" aria-hidden="true">
+      ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(view, side) : nothing))}
+    </div>`,
+    body: html`<div class="progress" part="progress">
+      ${
+        isKnown
+          ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
+          : html`<progress max="1" aria-labelledby="title"></progress>`
+      }
+      <p class="text percent" part="text">
+        ${isKnown ? html`<span aria-hidden="true">${formatPercent(progress, view.languageTag)}</span>` : nothing}
+        ${view.isSendingSlow ? t('sending.slow') : nothing}
+      </p>
+    </div>`,
+    actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () =>
+      view.handlers.runAction('cancel'),
+    ),
+  });
+}
 
-  /** The answer: one icon, one sentence, one next step. A rejection shows the photos that it is about. */
-  function answeredScreen(view: ViewModel): TemplateResult {
-    const { state, t } = view;
-    const { outcome } = state;
-    const kind = outcome?.kind ?? 'refused';
-    const sides =
-      kind === 'again'
-        ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side))
-        : [];
-    const { text, next, attempts } = answerTexts(state, t);
-    const compared = nameComparisonText(
-      outcome?.reason ? [outcome.reason] : [],
-      SIDES.map((side) => state.photos[side]),
-      view.enteredNames,
-      t,
-    );
-    return screenLayout(view, {
-      name: `answered ${kind}`,
-      title: t(`outcome.${kind}`),
-      text,
-      figure: sides.length
-        ? html`<div class="thumbs about">
-            ${sides.map((side) => previewCanvas(view, side, t(`review.picture.${side}`)))}
-          </div>`
-        : kind === 'accepted'
-          ? tickedThumbnails(view)
-          : statusIcon(...OUTCOME_ICONS[kind]),
-      body: html`${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
-        ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
-        ${attempts ? html`<p class="attempts" part="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
-      actions: html`${kind === 'accepted' ? continueButton(view) : nothing}${actionButtons(view)}`,
-    });
-  }
+/** The answer: one icon, one sentence, one next step. A rejection shows the photos that it is about. */
+export function answeredScreen(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const { outcome } = state;
+  const kind = outcome?.kind ?? 'refused';
+  const sides =
+    kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side)) : [];
+  const { text, next, attempts } = answerTexts(state, t);
+  const compared = nameComparisonText(
+    outcome?.reason ? [outcome.reason] : [],
+    SIDES.map((side) => state.photos[side]),
+    view.enteredNames,
+    t,
+  );
+  return screenLayout(view, {
+    name: `answered ${kind}`,
+    title: t(`outcome.${kind}`),
+    text,
+    figure: sides.length
+      ? html`<div class="thumbs about">
+          ${sides.map((side) => previewCanvas(view, side, t(`review.picture.${side}`)))}
+        </div>`
+      : kind === 'accepted'
+        ? tickedThumbnails(view)
+        : statusIcon(...OUTCOME_ICONS[kind]),
+    body: html`${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+      ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
+      ${attempts ? html`<p class="attempts" part="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
+    actions: html`${kind === 'accepted' ? continueButton(view) : nothing}${actionButtons(view)}`,
+  });
+}
 
-  /** “Continue”, the button of a last screen that continues on the page. */
-  function continueButton(view: ViewModel): TemplateResult {
-    return button(view, { label: view.t('way.continue'), rank: 'filled', name: 'continue' }, () =>
-      view.handlers.goOn(),
-    );
-  }
+/** “Continue”, the button of a last screen that continues on the page. */
+function continueButton(view: ViewModel): TemplateResult {
+  return button(view, { label: view.t('way.continue'), rank: 'filled', name: 'continue' }, () => view.handlers.goOn());
+}
 
-  return { captured: capturedScreen, sending: sendingScreen, answered: answeredScreen };
+/** The meaning of an answer, the next step where no button says it, and the attempts left. Each may be `''`. */
+export function answerTexts(
+  { outcome, answer }: Pick<CaptureState, 'outcome' | 'answer'>,
+  t: Translate,
+): { text: string; next: string; attempts: string } {
+  const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
+  const outcomeText = t(`outcome.${kind}.text`);
+  if (kind === 'accepted') return { text: outcomeText, next: '', attempts: '' };
+  return {
+    text: reason ? t(`reason.${reason}`) : outcomeText,
+    next: reason && kind === 'check_details' ? outcomeText : '',
+    attempts: attemptsText(answer?.attempts_left, t),
+  };
+}
+
+function attemptsText(attemptsLeft: number | undefined, t: Translate): string {
+  if (attemptsLeft === undefined) return '';
+  return attemptsLeft > 0 ? t('attempts.left', { count: attemptsLeft }) : t('attempts.none');
 }

@@ -1,12 +1,23 @@
 /** The lazy module `resume`: keeps the session of the element, and offers to continue one that was found. */
-import type { ReactiveController, TemplateResult } from 'lit';
+import { html, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { forgetSessions, keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
+import type { ElementSettings } from '../element-settings.js';
 import { sideNameOf } from '../message-selectors.js';
-import type { ReplacementScreen } from '../screens/render-screen.js';
-import type { ViewModel } from '../view-model.types.js';
-import type { ResumeOptions } from './resume-options.types.js';
+import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { warnAboutMissingResumeKey } from '../warn-developer.js';
+import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
+
+/** The element, as far as its session is kept. */
+interface ResumeHost extends ReactiveElement, Omit<ElementSettings, 'name' | 'form'> {}
+
+export interface ResumeOptions {
+  readonly host: ResumeHost;
+  readonly getCapture: () => Capture | null;
+  /** The country that the person chose is kept, too. The session does not have it. */
+  readonly choice: { readonly chosen: { readonly country: string }; chooseCountry(code: string): void };
+}
 
 /** Keeps every capture of the element while `resume` is set and there is a key. */
 export class ResumeController implements ReactiveController, ReplacementScreen {
@@ -21,11 +32,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     host.addController(this);
     host.requestUpdate();
     // By now the scripts of the page have set their properties.
-    if (host.resume && !host.resumeKey)
-      import('../dev-warnings.js').then(
-        ({ logSettingWarnings }) => logSettingWarnings(host),
-        () => undefined,
-      );
+    if (host.resume && !host.resumeKey) warnAboutMissingResumeKey();
   }
 
   hostUpdated(): void {
@@ -45,7 +52,6 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
   }
 
   render(view: ViewModel): TemplateResult {
-    const { html, screenLayout, statusIcon, button } = this.#options.parts;
     const { t } = view;
     const keeper = this.#keeper;
     const offer = keeper?.offer;

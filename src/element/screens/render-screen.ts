@@ -1,20 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
-import type { PhotoState } from '../photo-screens/photo-screens.js';
 import { actionButtons, screenLayout } from '../screen-template-parts.js';
-import type { ViewModel } from '../view-model.types.js';
+import type { PhotoState, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
 import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
 import { chooseDocTypeScreen, welcomeScreen } from './welcome-screens.js';
-
-/** A screen in place of that of the session. */
-export interface ReplacementScreen {
-  /** `null` for none. */
-  readonly screenName: string | null;
-  render(view: ViewModel): TemplateResult;
-}
 
 /** A screen of the lazy module `photos`; until it is loaded, a fallback with heading and buttons, without photo and checks. */
 function photoScreen(view: ViewModel): TemplateResult {

@@ -1,7 +1,6 @@
 import {
   CaptureError,
   HEADER_NAMES,
-  RELAY_PATHS,
   createHandoffToken,
   isHandoffStep,
   parseHandoffRequest,
@@ -9,15 +8,11 @@ import {
   type HandoffClaim,
 } from '../../contract/contract.js';
 import { concatBytes, getOwnProperty, isJsonObject, parseJsonBytes, type JsonObject } from '../../shared/shared.js';
-import { assertRateLimit } from '../assert-rate-limit.js';
-import { authorizeRequest } from '../authorize-request.js';
 import type { ClientInfo } from '../classify-client-address.js';
-import type { Grant } from '../grant-tokens.js';
-import { OpenUploadsLimiter } from '../open-uploads-limiter.js';
-import { readBodyChunks, toBodyReadLimits } from '../read-body-chunks.js';
+import { ConcurrencyLimiter } from '../concurrency-limiter.js';
+import { readBodyChunks } from '../read-body-chunks.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
 import { emptyResponse, eventStreamResponse, jsonResponse } from '../responses.js';
-import { addDefaultConditions } from '../submission-conditions.js';
 import type { HandoffAccess, HandoffRole } from './handoff-access.js';
 import { createHandoffEventStream } from './handoff-events.js';
 import { deriveHandoffGrant, toHandoffSettings } from './handoff-grant.js';
@@ -31,75 +26,57 @@ import {
 } from './handoff-secrets.js';
 import type { HandoffState } from './handoff-state.js';
 
-type Handler = (request: Request, info: ClientInfo) => Promise<Response>;
-/** The methods of a path below `/handoff`. */
-export type HandoffMethods = Readonly<Record<string, Handler>>;
-
 /** Longest body, in bytes. Names and tags fit many times. */
 const MAX_BODY_BYTES = 16_384;
 /** Event streams that one hand-off and one client network may have open on this relay. */
-const OPEN_STREAMS = { openUploadsPerSubject: 6, openUploadsPerAddress: 256 } as const;
+const OPEN_STREAMS = { perSubject: 6, perAddress: 256 } as const;
 
-export interface HandoffRoutesOptions {
+interface HandoffRoutesOptions {
   readonly options: ResolvedRelayOptions;
   readonly repository: HandoffRepository;
   readonly access: HandoffAccess;
 }
 
-/**
- * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
- * the code of the link, `confirm`, `progress`, `end` and `events` with the token of an end.
- * @returns the methods of a path; `undefined` for a path that is none of these
- */
-export function createHandoffRoutes(dependencies: HandoffRoutesOptions): (path: string) => HandoffMethods | undefined {
-  const collection: HandoffMethods = {
-    POST: (request, info) => handleCreate(request, info, dependencies),
-    DELETE: (request, info) => handleDelete(request, info, dependencies),
-  };
-  const streams = new OpenUploadsLimiter(OPEN_STREAMS);
-  const actions = {
-    claim: { POST: handleClaim },
-    confirm: { POST: handleConfirm },
-    progress: { POST: handleProgress },
-    end: { POST: handleEnd },
-    events: { GET: (call: HandoffCall) => handleEvents(call, streams) },
-  } as const satisfies Record<string, Readonly<Record<string, (call: HandoffCall) => Promise<Response>>>>;
-  return (path) => {
-    if (path === RELAY_PATHS.handoff) return collection;
-    const [, id = '', action = ''] = /^\/handoff\/([\w-]{1,64})\/([a-z]+)$/.exec(path) ?? [];
-    if (!Object.hasOwn(actions, action)) return undefined;
-    const methods: Readonly<Record<string, (call: HandoffCall) => Promise<Response>>> =
-      actions[action as keyof typeof actions];
-    return Object.fromEntries(
-      Object.entries(methods).map(([method, handle]): [string, Handler] => [
-        method,
-        (request, info) => handle({ request, info, id, ...dependencies }),
-      ]),
-    );
-  };
-}
-
-/** A request below `/handoff/{id}`. */
+/** A request; the id is empty for the path without one. */
 interface HandoffCall extends HandoffRoutesOptions {
   readonly request: Request;
   readonly info: ClientInfo;
   readonly id: string;
 }
 
-/** The person's own right, which a hand-off passes on. */
-async function authorizeComputer(
-  request: Request,
-  info: ClientInfo,
-  { options }: HandoffRoutesOptions,
-): Promise<Grant> {
-  const grant = addDefaultConditions(await authorizeRequest(request, options), options.conditions);
-  await assertRateLimit(grant, info, options);
-  return grant;
+type HandoffHandler = (call: HandoffCall) => Promise<Response>;
+type RouteHandler = (request: Request, info: ClientInfo) => Promise<Response>;
+
+/**
+ * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
+ * the code of the link, `confirm`, `progress`, `end` and `events` with the token of an end.
+ * @returns the methods of a path; `undefined` for a path that is none of these
+ */
+export function createHandoffRoutes(
+  dependencies: HandoffRoutesOptions,
+): (path: string) => Readonly<Record<string, RouteHandler>> | undefined {
+  const streams = new ConcurrencyLimiter(OPEN_STREAMS);
+  const routes: Readonly<Record<string, Readonly<Record<string, HandoffHandler>>>> = {
+    '': { POST: handleCreate, DELETE: handleDelete },
+    claim: { POST: handleClaim },
+    confirm: { POST: handleConfirm },
+    progress: { POST: handleProgress },
+    end: { POST: handleEnd },
+    events: { GET: (call) => handleEvents(call, streams) },
+  };
+  return (path) => {
+    const [match, id = '', action = ''] = /^\/handoff(?:\/([\w-]{1,64})\/([a-z]+))?$/.exec(path) ?? [];
+    const methods = match !== undefined && Object.hasOwn(routes, action) ? routes[action] : undefined;
+    if (methods === undefined) return undefined;
+    const bind = (handle: HandoffHandler): RouteHandler => {
+      return (request, info) => handle({ request, info, id, ...dependencies });
+    };
+    return Object.fromEntries(Object.entries(methods).map(([method, handle]) => [method, bind(handle)]));
+  };
 }
 
-async function handleCreate(request: Request, info: ClientInfo, dependencies: HandoffRoutesOptions): Promise<Response> {
-  const { options, repository } = dependencies;
-  const grant = await authorizeComputer(request, info, dependencies);
+async function handleCreate({ request, info, options, repository, access }: HandoffCall): Promise<Response> {
+  const grant = await access.authorizePerson(request, info);
   const body = parseHandoffRequest(await readJsonBody(request, options));
   const phoneGrant = deriveHandoffGrant(grant, body);
   const [id, claimCode, secret] = [createHandoffId(), createHandoffSecret(), createHandoffSecret()];
@@ -127,9 +104,9 @@ async function handleCreate(request: Request, info: ClientInfo, dependencies: Ha
 }
 
 /** Ends the person's hand-off, without its token: the page that has begun it may be gone. */
-async function handleDelete(request: Request, info: ClientInfo, dependencies: HandoffRoutesOptions): Promise<Response> {
-  const { subject } = await authorizeComputer(request, info, dependencies);
-  await dependencies.repository.endOfSubject(subject);
+async function handleDelete({ request, info, repository, access }: HandoffCall): Promise<Response> {
+  const { subject } = await access.authorizePerson(request, info);
+  await repository.endOfSubject(subject);
   return emptyResponse(204);
 }
 
@@ -175,7 +152,7 @@ async function handleEnd({ request, info, id, repository, access }: HandoffCall)
 
 async function handleEvents(
   { request, info, id, options, repository, access }: HandoffCall,
-  streams: OpenUploadsLimiter,
+  streams: ConcurrencyLimiter,
 ): Promise<Response> {
   await access.assertToken(request, id, info);
   const lastEventId = Number(/^\d{1,4}$/.exec(request.headers.get(HEADER_NAMES.lastEventId) ?? '')?.[0] ?? 0);
@@ -189,7 +166,7 @@ function assertRole(expected: HandoffRole, role: HandoffRole): void {
 
 async function readJsonBody(request: Request, { limits, clock }: ResolvedRelayOptions): Promise<JsonObject> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readBodyChunks(request, null, toBodyReadLimits(limits, MAX_BODY_BYTES), clock)) {
+  for await (const chunk of readBodyChunks(request, null, MAX_BODY_BYTES, limits, clock)) {
     chunks.push(chunk);
   }
   let json: unknown;

@@ -3,28 +3,31 @@ import { addDefaultConditions } from '../submission-conditions.js';
 import { toClientNetwork, type ClientInfo } from '../classify-client-address.js';
 import { authorizeRequest } from '../authorize-request.js';
 import type { Grant } from '../grant-tokens.js';
-import { hashText } from '../hash-photo.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
-import { timingSafeEqualHashes } from '../timing-safe-equal.js';
+import { timingSafeEqual } from '../hashes.js';
+import { RateLimiter } from '../rate-limiter.js';
 import type { HandoffRepository } from './handoff-repository.js';
 import { hashHandoffSecret, parseHandoffToken } from './handoff-secrets.js';
 import type { HandoffState } from './handoff-state.js';
 
 export type HandoffRole = 'computer' | 'phone';
 
-/** Wrong ids, codes and tokens of one network are counted in windows of this length, in milliseconds. */
-const MISSES_WINDOW_MS = 60_000;
 /** Compared with when there is no hand-off, so that the duration does not tell which ids exist. */
 const NO_HASH = '0'.repeat(64);
 
-/** Decides who may do what with a hand-off. */
+/** Decides who may submit, and who may do what with a hand-off. */
 export class HandoffAccess {
   readonly #repository: HandoffRepository;
   readonly #options: ResolvedRelayOptions;
+  readonly #calls: RateLimiter | null;
+  readonly #misses: RateLimiter;
 
   constructor(repository: HandoffRepository, options: ResolvedRelayOptions) {
+    const { rateLimit, limits } = options;
     this.#repository = repository;
     this.#options = options;
+    this.#calls = rateLimit && new RateLimiter('rate', rateLimit, options);
+    this.#misses = new RateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
   }
 
   /**
@@ -33,7 +36,7 @@ export class HandoffAccess {
    */
   async assertClaim(id: string, claimCode: string, info: ClientInfo): Promise<HandoffState> {
     const state = await this.#repository.read(id);
-    const isRight = timingSafeEqualHashes(state?.claimHash ?? NO_HASH, await hashHandoffSecret('claim', claimCode));
+    const isRight = timingSafeEqual(state?.claimHash ?? NO_HASH, await hashHandoffSecret('claim', claimCode));
     if (state === null || !isRight) throw await this.#countMiss(info);
     return state;
   }
@@ -50,23 +53,33 @@ export class HandoffAccess {
   }
 
   /**
-   * Authorizes a submission: by the token of a phone, or as every other request.
-   * @returns the grant with the relay's own conditions, and the hand-off of a phone. Its grant comes from the computer's
-   * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as {@link assertClaim}; as `authorizeRequest`
+   * Authorizes a request by the person's own right, and counts it against the rate limit of its subject or network.
+   * @returns the grant with the relay's own conditions
+   * @throws CaptureError `rate_limited`; as `authorizeRequest`
+   */
+  async authorizePerson(request: Request, info: ClientInfo): Promise<Grant> {
+    const grant = addDefaultConditions(await authorizeRequest(request, this.#options), this.#options.conditions);
+    await this.#countCall(grant, info);
+    return grant;
+  }
+
+  /**
+   * Authorizes a submission: by the token of a phone, or by the person's own right.
+   * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's
+   * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as {@link assertClaim} and
+   *   {@link authorizePerson}
    */
   async authorizeSubmission(
     request: Request,
     info: ClientInfo,
   ): Promise<{ readonly grant: Grant; readonly handoffId: string | null }> {
     const token = parseHandoffToken(request.headers.get('authorization'));
-    if (token === null) {
-      const grant = addDefaultConditions(await authorizeRequest(request, this.#options), this.#options.conditions);
-      return { grant, handoffId: null };
-    }
+    if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null };
     const state = await this.#repository.read(token.id);
     const isPhone = await this.#matches('phone', token.secret, state);
     if (state === null || !isPhone) throw await this.#countMiss(info);
     if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
+    await this.#countCall(state.grant, info);
     return { grant: state.grant, handoffId: token.id };
   }
 
@@ -78,16 +91,19 @@ export class HandoffAccess {
 
   async #matches(role: HandoffRole, secret: string, state: HandoffState | null): Promise<boolean> {
     const expected = (role === 'computer' ? state?.computerHash : state?.phoneHash) ?? NO_HASH;
-    return timingSafeEqualHashes(expected, await hashHandoffSecret(role, secret));
+    return timingSafeEqual(expected, await hashHandoffSecret(role, secret));
   }
 
-  /** @returns the error. Right codes are never refused: behind one address there may be a guesser and honest people. */
+  async #countCall({ subject }: Grant, { remoteAddress = '' }: ClientInfo): Promise<void> {
+    await this.#calls?.count(subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`);
+  }
+
+  /**
+   * @returns the error. Right codes are never refused: behind one address there may be a guesser and honest people
+   * @throws CaptureError `rate_limited` after too many wrong ones
+   */
   async #countMiss({ remoteAddress = '' }: ClientInfo): Promise<CaptureError> {
-    const { store, limits } = this.#options;
-    const key = `handoff-misses:${await hashText(toClientNetwork(remoteAddress))}`;
-    const count = await store.add(key, 1, limits.handoffMisses, MISSES_WINDOW_MS);
-    if (count !== null) return new CaptureError('handoff_ended', 'no such hand-off, or a wrong secret');
-    const detail = { retryAfterSeconds: MISSES_WINDOW_MS / 1000 };
-    return new CaptureError('rate_limited', 'too many wrong secrets', detail);
+    await this.#misses.count(toClientNetwork(remoteAddress));
+    return new CaptureError('handoff_ended', 'no such hand-off, or a wrong secret');
   }
 }

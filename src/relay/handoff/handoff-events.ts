@@ -3,11 +3,11 @@ import type { HandoffRepository } from './handoff-repository.js';
 import { isHandoffOver } from './handoff-state.js';
 
 /** How often the store is read for changes that another relay has written, in milliseconds. */
-export const EVENT_POLL_MS = 250;
+const EVENT_POLL_MS = 250;
 /** A comment is sent after this time without an event, in milliseconds. Proxies end silent connections, often after 60 s. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
-export interface HandoffEventStreamOptions {
+interface HandoffEventStreamOptions {
   readonly repository: HandoffRepository;
   readonly id: string;
   /** Events up to this id are not sent again. */

@@ -1,5 +1,5 @@
 import { HANDOFF_TOKEN_PREFIX } from '../../contract/contract.js';
-import { hashText } from '../hash-photo.js';
+import { hashText } from '../hashes.js';
 
 /** Random bytes of the secrets: 144 bits, which are 24 characters without padding. */
 const SECRET_BYTES = 18;

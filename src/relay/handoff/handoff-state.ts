@@ -43,7 +43,7 @@ export type HandoffInput =
   | { readonly type: 'check' };
 
 /** The next state, or the code with which the input is refused. */
-export interface HandoffTransition {
+interface HandoffTransition {
   readonly state: HandoffState;
   readonly refusal: RelayCode | null;
 }

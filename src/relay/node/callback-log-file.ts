@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { DemandDelivery, OnboardingDemandResultHook } from '../handle-callback.js';
+import type { DemandDelivery, OnboardingDemandResultHook } from '../host-hooks.js';
 
 /** Only the relay's own user may read the file, because it holds data from documents. */
 const FILE_MODE = 0o600;
@@ -24,15 +24,13 @@ export function callbackLog(path: string): OnboardingDemandResultHook {
 /** @throws Error in one sentence when the file cannot be written */
 export async function assertCallbackLogWritable(path: string): Promise<void> {
   try {
-    const { open } = await import('node:fs/promises');
-    await (await openLogFile(open, path)).close();
+    await (await openLogFile(path)).close();
   } catch (cause) {
     throw new Error('CALLBACK_LOG cannot be written.', { cause });
   }
 }
 
 async function appendDelivery(path: string, delivery: DemandDelivery): Promise<void> {
-  const { open } = await import('node:fs/promises');
   const { result, warnings, rejection, isUpdate, isSandbox } = delivery;
   const line = JSON.stringify({
     received_at: new Date().toISOString(),
@@ -42,7 +40,7 @@ async function appendDelivery(path: string, delivery: DemandDelivery): Promise<v
     warnings,
     result,
   });
-  const file = await openLogFile(open, path);
+  const file = await openLogFile(path);
   try {
     await file.appendFile(`${(await isLastLineIncomplete(file)) ? '\n' : ''}${line}\n`);
     await file.sync();
@@ -51,7 +49,8 @@ async function appendDelivery(path: string, delivery: DemandDelivery): Promise<v
   }
 }
 
-async function openLogFile(open: typeof import('node:fs/promises').open, path: string): Promise<FileHandle> {
+async function openLogFile(path: string): Promise<FileHandle> {
+  const { open } = await import('node:fs/promises');
   const file = await open(path, 'a+', FILE_MODE);
   await file.chmod(FILE_MODE);
   return file;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
-import type { ServiceSender, ServiceReply } from '../service-sender.types.js';
+import type { ServiceSender, ServiceReply } from '../service-call.js';
 
 type HttpModule = typeof import('node:http') | typeof import('node:https');
 type HttpModuleName = 'node:http' | 'node:https';
@@ -10,7 +10,7 @@ type HttpModuleName = 'node:http' | 'node:https';
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export interface NodeSenderOptions {
+interface NodeSenderOptions {
   /** Resolves host names. Default: the system's resolver. */
   readonly lookup?: LookupFunction | undefined;
 }

@@ -1,10 +1,9 @@
-/** The relay on Node: request listener, server, sender, shared store, callback log, metrics and command. */
+/** The relay on Node: request listener, server, sender, shared store, callback log, metrics and configuration. */
 export { callbackLog } from './callback-log-file.js';
-export type { RelayMetrics } from './metrics/create-metrics-registry.js';
-export { createRelayWithMetrics, type RelayWithMetrics } from './metrics/create-relay-with-metrics.js';
-export { serveMetrics, type MetricsListenOptions, type MetricsServer } from './metrics/serve-metrics.js';
+export { createRelayWithMetrics, type RelayMetrics } from './metrics/create-relay-with-metrics.js';
+export { serveMetrics } from './metrics/serve-metrics.js';
 export { nodeSender } from './node-sender.js';
 export { createRedisStore } from './redis-store.js';
-export { relayFromEnvironment, runRelay } from './run-relay.js';
+export { relayFromEnvironment } from './relay-from-environment.js';
 export { serveRelay, type RelayListenOptions, type RelayServer } from './serve-relay.js';
 export { toNodeHandler, type NodeHandler } from './to-node-handler.js';

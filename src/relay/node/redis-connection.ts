@@ -1,7 +1,7 @@
 import { delay, systemClock, withTimeout, type Clock } from '../../shared/shared.js';
 
 /** What {@link RedisConnection} uses of a client. The client must not reconnect by itself. */
-export interface RedisConnectionClient {
+interface RedisConnectionClient {
   readonly isOpen: boolean;
   connect(): Promise<unknown>;
   /** Waits for the running commands. */
@@ -17,7 +17,7 @@ export const CONNECT_TIMEOUT_MS = 3_000;
  * After this time without an answer to any command, the connection is replaced, in milliseconds. A host that vanishes
  * closes nothing. It is longer than a pause of a busy server, which still answers, so that late writes can be undone.
  */
-export const SILENCE_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 10_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
 /**

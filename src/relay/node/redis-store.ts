@@ -1,5 +1,4 @@
-import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import { consumeRateLimit } from '../consume-rate-limit.js';
+import { loadOptionalPeer } from '../../server/server.js';
 import type { RelayStore } from '../relay-store.js';
 import { CONNECT_TIMEOUT_MS, RedisConnection } from './redis-connection.js';
 
@@ -28,19 +27,12 @@ return sum`;
  * A store for several relays: Redis 6 or later, or Valkey. While the server is unreachable, calls fail immediately.
  *
  * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS
- * @throws the client's error when the first connection fails
+ * @throws MissingPackageError without `@redis/client`; the client's error when the first connection fails
  */
 export async function createRedisStore(url: string): Promise<RelayStore> {
-  // Loaded on demand, so that a relay without Redis needs no client. The main modules of the two packages would also load
-  // cluster clients and limiters for all other stores.
-  const [{ default: redis }, limiting] = await Promise.all([
-    import('@redis/client/dist/lib/client/index.js'),
-    import('rate-limiter-flexible/lib/RateLimiterRedis.js'),
-  ]);
-  // Module loaders wrap the exports of a CommonJS file once or twice.
-  const RedisClient = 'default' in redis ? redis.default : redis;
+  const { createClient } = await loadOptionalPeer('@redis/client', 'REDIS_URL', () => import('@redis/client'));
   const connection = await RedisConnection.open(() =>
-    RedisClient.create({
+    createClient({
       url,
       disableOfflineQueue: true,
       // A command that was not sent in time is not sent later.
@@ -48,19 +40,6 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
       socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
     }),
   );
-  type Client = Parameters<Parameters<typeof connection.run>[0]>[0];
-
-  const createLimiter = (storeClient: Client, points: number, duration: number): RateLimiterRedis =>
-    new limiting.default({ storeClient, useRedisPackage: true, keyPrefix: `${KEY_PREFIX}limit`, points, duration });
-  const limiters = new WeakMap<Client, Map<string, RateLimiterRedis>>();
-  const limiter = (client: Client, points: number, duration: number): RateLimiterRedis => {
-    const ofClient = limiters.get(client) ?? new Map<string, RateLimiterRedis>();
-    limiters.set(client, ofClient);
-    const name = `${points}/${duration}`;
-    const found = ofClient.get(name) ?? createLimiter(client, points, duration);
-    ofClient.set(name, found);
-    return found;
-  };
   const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
     connection.run((client) => client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) }));
 
@@ -75,8 +54,6 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
       const sum = Number(await run(ADD_SCRIPT, key, [delta, limit, ttlMs]));
       return sum < 0 ? null : sum;
     },
-    hit: (key, points, perSeconds) =>
-      consumeRateLimit(() => connection.run((client) => limiter(client, points, perSeconds).consume(key))),
     close: () => connection.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { toServerUrl } from '../../shared/shared.js';
+import { listen } from '../../server/server.js';
 import type { RelayHandler } from '../create-relay.js';
 import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
 import { toNodeHandler } from './to-node-handler.js';
@@ -24,8 +24,6 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How long a server that closes waits for the first request of a new connection, in milliseconds. */
 const FIRST_REQUEST_WAIT_MS = 1_000;
 
-export const DEFAULT_LISTEN_OPTIONS = { host: '127.0.0.1', port: 8787 } as const;
-
 /** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
 export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
@@ -47,13 +45,9 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     answers.set(response, answer);
     void answer.then(() => answers.delete(response));
   });
-  const host = listening.host ?? DEFAULT_LISTEN_OPTIONS.host;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(listening.port ?? DEFAULT_LISTEN_OPTIONS.port, host, resolve);
-  });
+  const { host = '127.0.0.1', port = 8787 } = listening;
   return {
-    url: toServerUrl(server.address(), host),
+    url: await listen(server, { host, port }),
     close: async () => {
       isClosing = true;
       await acceptPendingConnections();

@@ -2,7 +2,7 @@ import {
   PHOTO_REQUEST_LIMITS,
   SIDES,
   SUMMARY_ENGINES,
-  SUMMARY_HINTS,
+  HINTS,
   SUMMARY_LENS_FACINGS,
   SUMMARY_LENS_KINDS,
   SUMMARY_LIMITS,
@@ -10,7 +10,7 @@ import {
   SUMMARY_SHUTTERS,
   SUMMARY_SOURCES,
 } from '../../contract/contract.js';
-import type { JsonSchema } from './wire-schemas.js';
+import { object, type JsonSchema } from './openapi-parts.js';
 
 const score = (description: string): JsonSchema => ({ type: ['number', 'null'], minimum: 0, maximum: 1, description });
 const word = (words: readonly string[], description: string): JsonSchema => ({
@@ -31,13 +31,6 @@ const findingWord = (description: string): JsonSchema => ({
   description,
 });
 
-const object = (required: readonly string[], description: string, properties: JsonSchema): JsonSchema => ({
-  type: 'object',
-  description,
-  ...(required.length === 0 ? {} : { required }),
-  properties,
-});
-
 /** Times in milliseconds, by word. */
 const times = (words: readonly string[], description: string): JsonSchema => ({
   type: 'object',
@@ -46,34 +39,52 @@ const times = (words: readonly string[], description: string): JsonSchema => ({
   additionalProperties: { type: 'integer', minimum: 0, maximum: SUMMARY_LIMITS.maxMs },
 });
 
-const photo = object(['side', 'recapture'], 'One photo', {
-  side: word(SIDES, 'The side of the document. One photo of both sides counts as the front'),
-  recapture: object(['screen', 'print'], 'Signs that the photo shows a screen or a print; `null` is unknown', {
-    screen: score('A grid of pixels, or moiré'),
-    print: score('Dots of a printer'),
-  }),
-  source: word(SUMMARY_SOURCES, '`phone`: the camera of a phone to which the capture was handed off'),
-  shutter: word(SUMMARY_SHUTTERS, 'Taken automatically, or by hand. Absent for files'),
-  lens: object(['facing', 'kind'], 'The class of the camera. Absent for files', {
-    facing: word(SUMMARY_LENS_FACINGS, 'Away from the person, or towards the person'),
-    kind: word(SUMMARY_LENS_KINDS, '`secondary`: a back camera that is not the first. `software`: a virtual camera'),
-  }),
-  retakes: integer(SUMMARY_LIMITS.maxRetakes, 'Photos of this side that the person saw and took again'),
-  passed_findings: {
-    type: 'array',
-    maxItems: SUMMARY_LIMITS.maxPassedFindings,
-    description: 'Warnings about the picture with which the person used it. None about data of the document',
-    items: object(['reason', 'cause'], 'One warning', {
-      reason: findingWord('The reason for which the service may reject it (docs/reasons.md)'),
-      cause: findingWord('What is wrong, more precisely'),
-    }),
+const photo = object(
+  ['side', 'recapture'],
+  {
+    side: word(SIDES, 'The side of the document. One photo of both sides counts as the front'),
+    recapture: object(
+      ['screen', 'print'],
+      {
+        screen: score('A grid of pixels, or moiré'),
+        print: score('Dots of a printer'),
+      },
+      'Signs that the photo shows a screen or a print; `null` is unknown',
+    ),
+    source: word(SUMMARY_SOURCES, '`phone`: the camera of a phone to which the capture was handed off'),
+    shutter: word(SUMMARY_SHUTTERS, 'Taken automatically, or by hand. Absent for files'),
+    lens: object(
+      ['facing', 'kind'],
+      {
+        facing: word(SUMMARY_LENS_FACINGS, 'Away from the person, or towards the person'),
+        kind: word(
+          SUMMARY_LENS_KINDS,
+          '`secondary`: a back camera that is not the first. `software`: a virtual camera',
+        ),
+      },
+      'The class of the camera. Absent for files',
+    ),
+    retakes: integer(SUMMARY_LIMITS.maxRetakes, 'Photos of this side that the person saw and took again'),
+    passed_findings: {
+      type: 'array',
+      maxItems: SUMMARY_LIMITS.maxPassedFindings,
+      description: 'Warnings about the picture with which the person used it. None about data of the document',
+      items: object(
+        ['reason', 'cause'],
+        {
+          reason: findingWord('The reason for which the service may reject it (docs/reasons.md)'),
+          cause: findingWord('What is wrong, more precisely'),
+        },
+        'One warning',
+      ),
+    },
   },
-});
+  'One photo',
+);
 
 /** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
 export const captureSummarySchema: JsonSchema = object(
   ['photos'],
-  'What the browser reports of a session. It can be forged.',
   {
     photos: {
       type: 'array',
@@ -83,15 +94,20 @@ export const captureSummarySchema: JsonSchema = object(
       items: photo,
     },
     screen_ms: times(SUMMARY_SCREENS, 'How long each screen was shown, in milliseconds, to 100 ms'),
-    hint_ms: times(SUMMARY_HINTS, 'How long each live hint was shown, in milliseconds, to 100 ms'),
+    hint_ms: times(HINTS, 'How long each live hint was shown, in milliseconds, to 100 ms'),
     handoff: flag('The session ran on a phone to which it was handed off'),
     virtual_camera: flag('A camera that was open has the name of a program that supplies a video'),
-    engine: object(['name', 'major'], 'The engine of the browser', {
-      name: word(SUMMARY_ENGINES, 'All browsers of iOS have `webkit`'),
-      major: {
-        ...integer(SUMMARY_LIMITS.maxEngineMajor, 'The major version; `null` where the browser does not say it'),
-        type: ['integer', 'null'],
+    engine: object(
+      ['name', 'major'],
+      {
+        name: word(SUMMARY_ENGINES, 'All browsers of iOS have `webkit`'),
+        major: {
+          ...integer(SUMMARY_LIMITS.maxEngineMajor, 'The major version; `null` where the browser does not say it'),
+          type: ['integer', 'null'],
+        },
       },
-    }),
+      'The engine of the browser',
+    ),
   },
+  'What the browser reports of a session. It can be forged.',
 );

@@ -1,6 +1,6 @@
 import { HEADER_NAMES, RELAY_PATHS, type RelayCode } from '../../contract/contract.js';
-import { ACCESS_CODES, PHONE_CODES, json, problemResponses, ref } from './operation-parts.js';
-import type { JsonSchema, WIRE_SCHEMAS } from './wire-schemas.js';
+import { ACCESS_CODES, PHONE_CODES, json, problemResponses, ref, type JsonSchema } from './openapi-parts.js';
+import type { WIRE_SCHEMAS } from './wire-schemas.js';
 
 /** A route below `/handoff`. */
 function handoffOperation(

@@ -11,10 +11,8 @@ import {
   SECURITY_CHECK_KEYS,
   SIDES_SETTINGS,
 } from '../../contract/contract.js';
+import { object, ref, type JsonSchema } from './openapi-parts.js';
 import { captureSummarySchema } from './capture-summary-schema.js';
-
-/** A JSON Schema of the dialect 2020-12, which is that of OpenAPI 3.1. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const STRING = { type: 'string' } as const;
 const NULLABLE_STRING = { type: ['string', 'null'] } as const;
@@ -22,13 +20,6 @@ const COUNTRY = { type: 'string', pattern: '^[a-z]{2}$', description: 'ISO 3166-
 const DOC_TYPE = { type: 'string', enum: DOC_TYPES } as const;
 const TAG = { type: 'string', pattern: PHOTO_REQUEST_LIMITS.tagPattern.source } as const;
 const SIDES_SETTING = { type: 'string', enum: SIDES_SETTINGS } as const;
-
-const object = (required: readonly string[], properties: JsonSchema, description?: string): JsonSchema => ({
-  type: 'object',
-  ...(description === undefined ? {} : { description }),
-  ...(required.length === 0 ? {} : { required }),
-  properties,
-});
 
 /** The `data` part of a submission. */
 const photoRequestFields = object([], {
@@ -90,8 +81,6 @@ const event = (type: string, data: JsonSchema): JsonSchema =>
     timestamp: { type: 'string', format: 'date-time' },
     data,
   });
-
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const photoResultEvent = event(
   'photo.result',
@@ -180,7 +169,7 @@ const handoffEvent = object(
     type: { type: 'string', enum: ['claimed', 'confirmed', 'progress', 'sending', 'failed', 'answered', 'ended'] },
     code: { type: 'string', description: 'claimed: the two digits. failed: the code of the problem' },
     step: { type: 'string', enum: HANDOFF_STEPS },
-    answer: { $ref: '#/components/schemas/RelayAnswer' },
+    answer: ref('RelayAnswer'),
     reason: { type: 'string', enum: ['expired', 'taken_over', 'gave_up', 'replaced'] },
   },
   'The data of a server-sent event',

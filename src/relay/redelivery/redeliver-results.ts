@@ -1,13 +1,12 @@
 import type { Clock } from '../../shared/shared.js';
-import { callHostHookWithTimeout } from '../call-host-hook.js';
-import type { OnResult } from '../deliver-result.js';
+import { callHostHookWithTimeout, type OnResult } from '../host-hooks.js';
 import { errorName, type Log } from '../relay-log.js';
 import type { PendingResult, PendingResults } from './pending-results.js';
 
 /** Pause between two looks for results that are due, in milliseconds. */
 export const REDELIVERY_INTERVAL_MS = 15_000;
 
-export interface RedeliveryOptions {
+interface RedeliveryOptions {
   readonly pending: PendingResults;
   readonly onResult: OnResult;
   /** Time limit of `onResult`, in milliseconds. */
@@ -32,7 +31,7 @@ export function redeliverResults(options: RedeliveryOptions): void {
 }
 
 /** Tries the results that are due, the oldest first. After a failure the others wait for the next look: the host is likely down. */
-export async function redeliverDueResults(options: RedeliveryOptions): Promise<void> {
+async function redeliverDueResults(options: RedeliveryOptions): Promise<void> {
   const { pending, clock, signal } = options;
   const results = await pending.list();
   const due = results.filter(({ dueMs }) => dueMs <= clock.now()).toSorted((a, b) => a.dueMs - b.dueMs);

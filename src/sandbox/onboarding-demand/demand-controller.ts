@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { HEADER_NAMES } from '../../contract/contract.js';
 import { createTimeoutSignal, onAbort, type Clock } from '../../shared/shared.js';
 import type { RegisteredClient } from '../client-registry.js';
-import { readJsonBody } from '../read-body.js';
+import { readJsonBody, HttpError, createJsonResponse } from '../http-messages.js';
 import type { DeliveryPolicy } from '../sandbox-options.js';
-import { HttpError, createJsonResponse } from '../sandbox-responses.js';
 import {
   createDeliveryState,
   nextDeliveryState,
@@ -14,7 +13,7 @@ import {
 } from './callback-delivery-state.js';
 import { parseDemandRequest, type DemandRequest } from './parse-demand-request.js';
 
-export interface DemandControllerDeps {
+interface DemandControllerDeps {
   readonly policy: DeliveryPolicy;
   readonly clock: Clock;
   readonly fetch: typeof fetch;

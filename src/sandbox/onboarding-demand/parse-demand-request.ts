@@ -1,5 +1,5 @@
 import { DEMAND_OUTCOMES, isRejectionId, rejectionMeaning, type DemandResult } from '../../contract/contract.js';
-import { HttpError } from '../sandbox-responses.js';
+import { HttpError } from '../http-messages.js';
 import { getOwnProperty, isJsonObject, isStringOrNull } from '../../shared/shared.js';
 
 export interface DemandRequest {

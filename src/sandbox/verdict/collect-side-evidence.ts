@@ -1,7 +1,6 @@
 import { evaluateExtractedData, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
 import { DOCUMENT_TRAITS, SIDES, type DocType, type Side } from '../../contract/contract.js';
-import { classifyViewSide } from './determine-side-coverage.js';
-import { findLicenceBarcodeFields, type PhotoViewReport } from './photo-analysis.js';
+import { classifyViewSide, findLicenceBarcodeFields, type PhotoViewReport } from './photo-views.js';
 
 /**
  * The text of MRZ and barcodes per side, fronts first. If two photos of an MRZ have the same text, wrong check digits are

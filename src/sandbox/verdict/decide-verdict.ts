@@ -7,21 +7,16 @@ import {
   type Reason,
 } from '../../contract/contract.js';
 import { evaluateSidePair, evaluateExtractedData, type FindingReason, type SideEvidence } from '../../checks/checks.js';
-import { classifyViewSide, determineSideCoverage } from './determine-side-coverage.js';
-import { inferDocType } from './infer-doc-type.js';
 import {
-  areMrzCheckDigitsValid,
-  hasVisaMrz,
-  extractIssuingCountry,
-  resolveResultDocType,
-  toPhotoOcr,
-} from './extract-result-fields.js';
-import {
+  classifyViewSide,
+  determineSideCoverage,
   findLicenceBarcodeFields,
   listPhotoViewReports,
   type PhotoAnalysis,
   type PhotoViewReport,
-} from './photo-analysis.js';
+} from './photo-views.js';
+import { inferDocType, resolveResultDocType } from './document-type.js';
+import { areMrzCheckDigitsValid, hasVisaMrz, extractIssuingCountry, toPhotoOcr } from './extract-result-fields.js';
 import { collectSideEvidence } from './collect-side-evidence.js';
 
 export interface PhotoVerdict {

@@ -1,10 +1,5 @@
-import {
-  ALPHA2_BY_AAMVA_COUNTRY,
-  DOC_TYPE_BY_AAMVA_KIND,
-  type SideEvidence,
-  type MrzEvidence,
-} from '../../checks/checks.js';
-import { DOC_TYPES, type DocType, type PhotoOcr, type PhotoOcrKey } from '../../contract/contract.js';
+import { ALPHA2_BY_AAMVA_COUNTRY, type SideEvidence, type MrzEvidence } from '../../checks/checks.js';
+import type { PhotoOcr, PhotoOcrKey } from '../../contract/contract.js';
 
 type FieldName = MrzEvidence['failing'][number];
 
@@ -63,36 +58,6 @@ export function extractIssuingCountry(sides: readonly SideEvidence[]): string | 
   return countries.find((country) => typeof country === 'string') ?? null;
 }
 
-/**
- * The document type in the data, or `expected` without one. An MRZ code does not always distinguish a residence permit from
- * an id card, so between these two the expected type is kept.
- */
-export function resolveResultDocType(sides: readonly SideEvidence[], expected: DocType): DocType {
-  const fromData = docTypeFromEvidence(sides);
-  const isCard = (type: DocType | null): boolean => type === 'id_card' || type === 'residency_permit';
-  return fromData === null || (isCard(fromData) && isCard(expected)) ? expected : fromData;
-}
-
-/**
- * The document type in a licence barcode or an MRZ; `null` without either. The barcode has priority, because a licence can
- * also have the MRZ of an id card.
- */
-export function docTypeFromEvidence(sides: readonly SideEvidence[]): DocType | null {
-  const fromLicences = sides.map(({ licence }) => DOC_TYPE_BY_AAMVA_KIND[licence?.['documentKind'] ?? '']);
-  const fromMrz = sides.map(({ zone }) =>
-    zone?.data && isFieldCertain(zone, 'documentCode') ? docTypeFromMrzCode(zone.data.documentCode) : null,
-  );
-  const findKnown = (types: readonly (DocType | null | undefined)[]): DocType | undefined =>
-    DOC_TYPES.find((type) => types.includes(type));
-  return findKnown(fromLicences) ?? findKnown(fromMrz) ?? null;
-}
-
-/** Doc 9303 parts 4–6, section 4.2.2: P is a passport; A, C or I a card. A second letter R is common for residence permits. */
-function docTypeFromMrzCode(code: string): DocType | null {
-  if (code.startsWith('P')) return 'passport';
-  return /^[ACI]R/.test(code) ? 'residency_permit' : /^[ACI]/.test(code) ? 'id_card' : null;
-}
-
 /** Whether the MRZ is that of a visa, which the service does not accept. */
 export function hasVisaMrz(sides: readonly SideEvidence[]): boolean {
   return sides.some(({ zone }) => zone?.data?.layout.startsWith('MRV') ?? false);
@@ -106,6 +71,6 @@ export function areMrzCheckDigitsValid(sides: readonly SideEvidence[]): boolean 
   );
 }
 
-function isFieldCertain({ failing, doubtful }: MrzEvidence, field: FieldName): boolean {
+export function isFieldCertain({ failing, doubtful }: MrzEvidence, field: FieldName): boolean {
   return !failing.includes(field) && !doubtful.includes(field);
 }

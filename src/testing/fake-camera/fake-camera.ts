@@ -1,7 +1,6 @@
 import { replaceProperties } from '../replace-properties.js';
 import { DEFAULT_FAKE_LENS, toDeviceInfo, selectLens, type FakeLens } from './fake-lens.js';
 import { openLensStream, type LensStream } from './lens-stream.js';
-import { getCameraFailureBehavior, type CameraFailure } from './camera-failures.js';
 import {
   EMPTY_DESK_VIEW,
   createDeskView,
@@ -10,6 +9,31 @@ import {
   type CameraContent,
   type CameraView,
 } from './camera-view.js';
+
+/** What browsers report when opening a camera fails. */
+interface FailureBehavior {
+  /** Name and message of the `DOMException`; `null`: the request never settles. */
+  readonly exception: readonly [name: string, message: string] | null;
+  /** State that `permissions.query` reports afterwards. Default: unchanged. */
+  readonly permission?: PermissionState;
+  /** `enumerateDevices` lists no camera. */
+  readonly isAbsent?: boolean;
+}
+
+/**
+ * How the fake camera fails to open. `denied`: the person denied permission, now or earlier. `dismissed`: the person closed the
+ * permission prompt. `not-found`: there is no camera. `in-use`: another program uses it. `hangs`: the request never settles, as in
+ * some in-app browsers.
+ */
+export type CameraFailure = 'denied' | 'dismissed' | 'not-found' | 'in-use' | 'hangs';
+
+const FAILURE_BEHAVIORS: Readonly<Record<CameraFailure, FailureBehavior>> = {
+  denied: { exception: ['NotAllowedError', 'Permission denied'], permission: 'denied' },
+  dismissed: { exception: ['NotAllowedError', 'Permission dismissed'], permission: 'prompt' },
+  'not-found': { exception: ['NotFoundError', 'Requested device not found'], isAbsent: true },
+  'in-use': { exception: ['NotReadableError', 'Could not start video source'] },
+  hangs: { exception: null },
+};
 
 export interface FakeCameraOptions {
   /** Default: one back camera without torch and zoom. */
@@ -74,7 +98,7 @@ export function fakeCamera({
   const applied: MediaTrackConstraintSet[] = [];
   const streams: LensStream[] = [];
   let view: CameraView = EMPTY_DESK_VIEW;
-  let failure: CameraFailure | null = permission === 'denied' ? 'denied' : null;
+  let failure: FailureBehavior | null = permission === 'denied' ? FAILURE_BEHAVIORS.denied : null;
   const cameraPermission = fakeCameraPermission(permission);
   let isNamed = permission === 'granted';
 
@@ -87,9 +111,8 @@ export function fakeCamera({
     const { video } = constraints;
     if (!video) return originalGetUserMedia(constraints);
     requests.push(video);
-    const behavior = getCameraFailureBehavior(failure);
-    if (behavior?.exception === null) return new Promise(() => undefined);
-    if (behavior) throw new DOMException(behavior.exception[1], behavior.exception[0]);
+    if (failure?.exception === null) return new Promise(() => undefined);
+    if (failure) throw new DOMException(failure.exception[1], failure.exception[0]);
     const opened = openLensStream(
       selectLens(video, lenses),
       () => view.draw,
@@ -101,7 +124,7 @@ export function fakeCamera({
     return opened.stream;
   };
   const enumerateDevices = async (): Promise<MediaDeviceInfo[]> =>
-    getCameraFailureBehavior(failure)?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
+    failure?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
 
   const undo = [replaceProperties(devices, { getUserMedia, enumerateDevices }), cameraPermission.restore];
   const liveStreams = (): LensStream[] => streams.filter(({ track }) => track.readyState === 'live');
@@ -116,8 +139,8 @@ export function fakeCamera({
     },
     clear: () => setView(EMPTY_DESK_VIEW),
     fail(next) {
-      failure = next;
-      cameraPermission.set(getCameraFailureBehavior(next)?.permission);
+      failure = FAILURE_BEHAVIORS[next];
+      cameraPermission.set(failure.permission);
     },
     mend() {
       failure = null;

@@ -4,7 +4,7 @@ import type { DrawFrame } from './camera-view.js';
 const FRAMES_PER_SECOND = 30;
 
 /** Current torch and zoom. */
-export interface LensSettings {
+interface LensSettings {
   torch: boolean;
   zoom: number;
 }

@@ -4,7 +4,7 @@ export interface SpecimenPalette {
   /** Colors of the paper and of the ink, from left to right. */
   readonly paper: readonly [string, string, string];
   readonly ink: readonly [string, string, string];
-  readonly title: string;
+  readonly heading: string;
 }
 
 const LINE_MM = 0.09;

@@ -1,54 +1,58 @@
 /** Draws one side of a document of Utopia, a state that does not exist. Every side bears the word SPECIMEN. */
 import { DOCUMENT_FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import { drawPortrait } from './draw-portrait.js';
-import type { DocumentHolder } from './document-holder.js';
 import { td1, td3, type MrzInput } from './mrz-writer.js';
 import { drawSecurityPaper, type SpecimenPalette } from './draw-security-paper.js';
 import { drawMrz } from './draw-mrz.js';
 
-interface SpecimenDesign {
+/** The person and the data on a specimen. */
+export interface DocumentHolder {
+  readonly surname: string;
+  readonly givenNames: string;
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string;
+  readonly sex: 'F' | 'M' | 'X';
+  readonly documentNumber: string;
+  /** `YYYY-MM-DD`. Default: in five years. */
+  readonly expires: string;
+  /** Three letters as in a machine-readable zone. Default `UTO`, Utopia. */
+  readonly issuer: string;
+}
+
+interface SpecimenDesign extends SpecimenPalette {
   readonly title: string;
   /** Document code of the machine-readable zone. */
   readonly code: string;
-  readonly palette: SpecimenPalette;
 }
 
 const SPECIMEN_DESIGNS: Readonly<Record<DocType, SpecimenDesign>> = {
   id_card: {
     title: 'IDENTITY CARD',
     code: 'I',
-    palette: {
-      paper: ['#dcecf0', '#f3efdf', '#d5e8e2'],
-      ink: ['#3f86a8', '#c79a58', '#3f9384'],
-      title: '#123f5c',
-    },
+    paper: ['#dcecf0', '#f3efdf', '#d5e8e2'],
+    ink: ['#3f86a8', '#c79a58', '#3f9384'],
+    heading: '#123f5c',
   },
   passport: {
     title: 'PASSPORT',
     code: 'P',
-    palette: {
-      paper: ['#f1e3d6', '#eef0e2', '#dbe7f0'],
-      ink: ['#b8694a', '#7f9a58', '#4b7fae'],
-      title: '#5b1f2b',
-    },
+    paper: ['#f1e3d6', '#eef0e2', '#dbe7f0'],
+    ink: ['#b8694a', '#7f9a58', '#4b7fae'],
+    heading: '#5b1f2b',
   },
   driver_permit: {
     title: 'DRIVING PERMIT',
     code: '',
-    palette: {
-      paper: ['#f6e2d2', '#f4efd8', '#e0ebdc'],
-      ink: ['#cf7f58', '#b89b45', '#5f9a72'],
-      title: '#7a2f14',
-    },
+    paper: ['#f6e2d2', '#f4efd8', '#e0ebdc'],
+    ink: ['#cf7f58', '#b89b45', '#5f9a72'],
+    heading: '#7a2f14',
   },
   residency_permit: {
     title: 'RESIDENCE PERMIT',
     code: 'AR',
-    palette: {
-      paper: ['#f4dfe6', '#e6e3f3', '#d9e6f2'],
-      ink: ['#bf5f86', '#8672b8', '#4f8fb5'],
-      title: '#46265f',
-    },
+    paper: ['#f4dfe6', '#e6e3f3', '#d9e6f2'],
+    ink: ['#bf5f86', '#8672b8', '#4f8fb5'],
+    heading: '#46265f',
   },
 };
 
@@ -69,7 +73,7 @@ export function drawSide(
 ): void {
   const design = SPECIMEN_DESIGNS[docType];
   const { widthMm, heightMm } = specimenSizeMm(docType);
-  drawSecurityPaper(context, widthMm, heightMm, design.palette);
+  drawSecurityPaper(context, widthMm, heightMm, design);
   if (docType === 'passport') drawPassport(context, design, holder);
   else if (side === 'front') drawCardFront(context, design, holder);
   else drawCardBack(context, design, holder);
@@ -81,12 +85,9 @@ export function drawSide(
   context.restore();
 }
 
-function drawPassport(
-  context: CanvasRenderingContext2D,
-  { code, title, palette }: SpecimenDesign,
-  holder: DocumentHolder,
-): void {
-  drawHeader(context, title, palette, 6.4);
+function drawPassport(context: CanvasRenderingContext2D, design: SpecimenDesign, holder: DocumentHolder): void {
+  const { code } = design;
+  drawHeader(context, design, 6.4);
   drawPortrait(context, 5.5, 16, 45);
   drawField(context, 45, 19, 'Type', code);
   drawField(context, 62, 19, 'Code', holder.issuer);
@@ -102,12 +103,8 @@ function drawPassport(
   drawMrz(context, td3(toMrzInput(code, holder)), { left: 7.9, baseline: 81.2, linePitch: 6.35 });
 }
 
-function drawCardFront(
-  context: CanvasRenderingContext2D,
-  { title, palette }: SpecimenDesign,
-  holder: DocumentHolder,
-): void {
-  drawHeader(context, title, palette, 5.6);
+function drawCardFront(context: CanvasRenderingContext2D, design: SpecimenDesign, holder: DocumentHolder): void {
+  drawHeader(context, design, 5.6);
   drawPortrait(context, 4, 14.2, 31);
   drawField(context, 32, 17, 'Surname', holder.surname.toUpperCase());
   drawField(context, 32, 23.5, 'Given names', holder.givenNames);
@@ -117,12 +114,12 @@ function drawCardFront(
   drawField(context, 32, 36.5, 'Document No.', holder.documentNumber);
   drawField(context, 62, 36.5, 'Date of expiry', formatPrintedDate(holder.expires));
   drawField(context, 32, 43, 'Place of birth', 'Amaurote');
-  drawText(context, 'REPUBLIC OF UTOPIA · SPECIMEN · NOT A DOCUMENT', 4, 50.4, { size: 2, color: palette.title });
+  drawText(context, 'REPUBLIC OF UTOPIA · SPECIMEN · NOT A DOCUMENT', 4, 50.4, { size: 2, color: design.heading });
 }
 
 function drawCardBack(
   context: CanvasRenderingContext2D,
-  { code, palette }: SpecimenDesign,
+  { code, heading }: SpecimenDesign,
   holder: DocumentHolder,
 ): void {
   drawField(context, 5, 6, 'Address', '12 Harbour Street, 1040 Amaurote');
@@ -137,7 +134,7 @@ function drawCardBack(
         size: 2.4,
         color: INK,
       });
-      context.fillStyle = palette.title;
+      context.fillStyle = heading;
       context.fillRect(5, 30.2 + row * 4.6, 75, 0.12);
     });
     return;
@@ -150,12 +147,7 @@ function toMrzInput(documentCode: string, { expires, ...holder }: DocumentHolder
   return { ...holder, documentCode, nationality: 'UTO', expiryDate: expires };
 }
 
-function drawHeader(
-  context: CanvasRenderingContext2D,
-  title: string,
-  { title: color }: SpecimenPalette,
-  size: number,
-): void {
+function drawHeader(context: CanvasRenderingContext2D, { title, heading: color }: SpecimenDesign, size: number): void {
   drawText(context, 'UTOPIA', 5, size * 1.5, { size, color });
   drawText(context, title, 5 + size * 5.4, size * 1.45, { size: size * 0.6, color });
 }

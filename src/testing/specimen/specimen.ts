@@ -1,5 +1,5 @@
 import type { DocType, Side } from '../../contract/contract.js';
-import { completeHolder, type DocumentHolder } from './document-holder.js';
+import { drawSide, specimenSizeMm, type DocumentHolder } from './draw-side.js';
 
 /** What a specimen shows. Default: the data of an invented person. */
 export interface SpecimenOptions extends Partial<DocumentHolder> {
@@ -10,6 +10,7 @@ export interface SpecimenOptions extends Partial<DocumentHolder> {
 }
 
 const JPEG_QUALITY = 0.9;
+const VALID_FOR_YEARS = 5;
 
 /**
  * Draws a document of Utopia, a state that does not exist, as a JPEG file that shows the document edge to edge. It passes
@@ -19,8 +20,7 @@ const JPEG_QUALITY = 0.9;
  */
 export async function specimen(docType: DocType, options: SpecimenOptions = {}): Promise<File> {
   const { side = 'front', widthPx = 1600, ...holder } = options;
-  const { drawSide, specimenSizeMm: sizeOf } = await import('./draw-side.js');
-  const { widthMm, heightMm } = sizeOf(docType);
+  const { widthMm, heightMm } = specimenSizeMm(docType);
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
   canvas.height = Math.round((widthPx * heightMm) / widthMm);
@@ -31,4 +31,19 @@ export async function specimen(docType: DocType, options: SpecimenOptions = {}):
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!blob) throw new Error('This browser writes no JPEG.');
   return new File([blob], `${docType}-${side}.jpg`, { type: 'image/jpeg' });
+}
+
+/** Fills what is missing with the data of an invented person. */
+function completeHolder(given: Partial<DocumentHolder>): DocumentHolder {
+  const year = new Date().getUTCFullYear() + VALID_FOR_YEARS;
+  return {
+    surname: 'Marchand',
+    givenNames: 'Noor Elin',
+    birthDate: '1991-05-24',
+    sex: 'F',
+    documentNumber: 'UT4402917',
+    expires: `${year}-06-30`,
+    issuer: 'UTO',
+    ...given,
+  };
 }

@@ -1,12 +1,18 @@
 import { transfer } from 'comlink';
 import { abortable } from '../../shared/shared.js';
 import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult } from '../worker.js';
-import { WorkerTaskRunner, type WorkerClientOptions } from './worker-task-runner.js';
-import type { WorkerStrategyName } from './worker-strategies.js';
+import type { WorkerStrategyName } from './start-worker.js';
+import { TaskRunner, type TaskTimeoutsMs } from './task-runner.js';
 
-export { TASK_TIMEOUTS_MS, type TaskTimeoutsMs, type WorkerClientOptions } from './worker-task-runner.js';
-export type { WorkerStrategyName } from './worker-strategies.js';
-export type { InspectedFile, WorkerTasks } from '../worker.js';
+export type { CheckedFile } from '../../photos/photos.js';
+export type { WorkerTasks } from '../worker.js';
+
+export interface WorkerClientOptions {
+  /** Address of the worker file, for hosts that serve it themselves. */
+  readonly workerUrl?: string | undefined;
+  /** Replaces some of the default time limits. */
+  readonly timeoutsMs?: Partial<TaskTimeoutsMs> | undefined;
+}
 
 export interface WorkerCallOptions {
   /** When it aborts, the call rejects at once with the signal's reason. A late result is closed. */
@@ -18,12 +24,8 @@ export interface WorkerCallOptions {
  * `worker_failed` the next call starts a new worker; after the second failure, tasks run on the main thread.
  */
 export type WorkerClient = {
-  readonly [N in Exclude<TaskName, 'ping'>]: (
-    ...args: [...TaskArguments<N>, options?: WorkerCallOptions]
-  ) => Promise<TaskResult<N>>;
+  readonly [N in TaskName]: (...args: [...TaskArguments<N>, options?: WorkerCallOptions]) => Promise<TaskResult<N>>;
 } & {
-  /** Resolves to the version of the worker's protocol. */
-  ping(options?: WorkerCallOptions): Promise<number>;
   /** Where tasks run now. */
   readonly strategy: WorkerStrategyName;
   /** Rejects open calls with an `AbortError`. The worker ends with its last client. */
@@ -31,15 +33,15 @@ export type WorkerClient = {
 };
 
 /** One runner per worker address, for all elements of a page. */
-const runners = new Map<string, { readonly runner: WorkerTaskRunner; clients: number }>();
+const runners = new Map<string, { readonly runner: TaskRunner; clients: number }>();
 
 /**
  * Starts the worker, or joins the one that runs for the same address, and waits until it answers.
  * @throws {CaptureError} `not_loaded` or `worker_failed` when neither a worker nor the main thread can load the tasks
  */
-export async function startWorkerClient(options: WorkerClientOptions = {}): Promise<WorkerClient> {
-  const key = options.workerUrl ?? '';
-  const shared = runners.get(key) ?? { runner: new WorkerTaskRunner(options), clients: 0 };
+export async function startWorkerClient({ workerUrl, timeoutsMs }: WorkerClientOptions = {}): Promise<WorkerClient> {
+  const key = workerUrl ?? '';
+  const shared = runners.get(key) ?? { runner: new TaskRunner(workerUrl, timeoutsMs), clients: 0 };
   runners.set(key, shared);
   shared.clients++;
   const release = (): void => {
@@ -56,7 +58,7 @@ export async function startWorkerClient(options: WorkerClientOptions = {}): Prom
   return createWorkerClient(shared.runner, release);
 }
 
-function createWorkerClient(runner: WorkerTaskRunner, release: () => void): WorkerClient {
+function createWorkerClient(runner: TaskRunner, release: () => void): WorkerClient {
   const disposed = new AbortController();
   function call<N extends TaskName>(
     name: N,
@@ -71,13 +73,13 @@ function createWorkerClient(runner: WorkerTaskRunner, release: () => void): Work
     get strategy() {
       return runner.strategy;
     },
-    ping: (options) => call('ping', [], options),
     // A frame that was not transferred (main thread, aborted call) is closed here.
     checkFrame: (frame, stream, expectation, options) =>
       call('checkFrame', [transfer(frame, [frame]), stream, expectation], options).finally(() => frame.close()),
     // On the main thread it would hold up the page.
-    prepare: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation])),
-    inspect: (file, expectation, options) => call('inspect', [file, expectation], options),
+    prepare: async (expectation, options) =>
+      runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation], options),
+    checkPhoto: (file, expectation, options) => call('checkPhoto', [file, expectation], options),
     fit: (request, options) => call('fit', [request], options),
     rectify: (file, corners, longSidePx, aspect, options) =>
       call('rectify', [file, corners, longSidePx, aspect], options),

@@ -1,7 +1,15 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
 import { CaptureError } from '../../contract/contract.js';
-import type { ExposedTasks, TaskArguments, TaskName, TaskResponse, TaskResult } from '../worker.js';
-import type { WorkerStrategy } from './worker-strategies.js';
+import { startSleepAwareTimeout } from '../../shared/shared.js';
+import {
+  WORKER_READY,
+  type ExposedTasks,
+  type TaskArguments,
+  type TaskName,
+  type TaskResponse,
+  type TaskResult,
+} from '../worker.js';
+import type { StartedWorker } from './start-worker.js';
 
 interface PendingCall {
   readonly timeoutMs: number;
@@ -15,34 +23,50 @@ interface PendingCall {
  * takes too long ends the worker and rejects all open calls with `worker_failed`.
  */
 export class WorkerConnection {
-  readonly strategy: WorkerStrategy['name'];
+  readonly strategy: StartedWorker['strategy'];
   readonly #worker: Worker;
   readonly #remote: Remote<ExposedTasks>;
   /** In the order of the calls, which is the order in which the worker gets them. */
   readonly #pending = new Set<PendingCall>();
   #failure: CaptureError | null = null;
-  #lacksModule = false;
 
-  constructor(worker: Worker, strategy: WorkerStrategy['name']) {
+  constructor({ worker, strategy }: Pick<StartedWorker, 'worker' | 'strategy'>) {
     this.strategy = strategy;
     this.#worker = worker;
     this.#remote = wrap<ExposedTasks>(worker);
     worker.addEventListener('error', (event) => {
       // Unhandled, it would also reach the host's window.onerror.
       event.preventDefault();
-      this.#fail(`The worker failed${event.message ? `: ${event.message}` : ' to load'}`);
+      this.close(`The worker failed${event.message ? `: ${event.message}` : ' to load'}`);
     });
-    worker.addEventListener('messageerror', () => this.#fail('A message could not be read'));
+    worker.addEventListener('messageerror', () => this.close('A message could not be read'));
+  }
+
+  /**
+   * @param start may throw: a policy forbids workers
+   * @returns a connection to a worker that is ready; `null` when it does not start, is not ready in time, or is of another
+   *   version
+   */
+  static async open(start: () => StartedWorker, timeoutMs: number): Promise<WorkerConnection | null> {
+    let started: StartedWorker | null = null;
+    let connection: WorkerConnection | null = null;
+    try {
+      started = start();
+      connection = new WorkerConnection(started);
+      await connection.#waitUntilReady(timeoutMs);
+      return connection;
+    } catch {
+      // The caller tries another file. The browser's console says what was wrong.
+      connection?.close('The worker is not ready');
+      return null;
+    } finally {
+      started?.release();
+    }
   }
 
   /** Why the worker can no longer be used. */
   get failure(): CaptureError | null {
     return this.#failure;
-  }
-
-  /** It failed because it could not load a lazy module. Another worker would fail likewise. */
-  get lacksModule(): boolean {
-    return this.#lacksModule;
   }
 
   async call<N extends TaskName>(name: N, args: TaskArguments<N>, timeoutMs: number): Promise<TaskResult<N>> {
@@ -59,9 +83,36 @@ export class WorkerConnection {
     }
   }
 
-  /** Ends the worker. */
-  close(): void {
-    this.#fail('The worker was ended');
+  /** Ends the worker, and rejects open and later calls. */
+  close(message: string, detail: CaptureError['detail'] = {}): void {
+    if (this.#failure) return;
+    this.#failure = new CaptureError('worker_failed', message, detail);
+    this.#worker.terminate();
+    // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
+    this.#remote[releaseProxy]();
+    for (const { reject } of this.#pending) reject(this.#failure);
+    this.#pending.clear();
+  }
+
+  /** Its first message says that it is ready. Comlink ignores that message. */
+  #waitUntilReady(timeoutMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stopTimer = startSleepAwareTimeout(timeoutMs, () => reject(new Error('No message in time')));
+      const settle = (): void => {
+        stopTimer();
+        if (this.#failure) reject(this.#failure);
+        else resolve();
+      };
+      this.#worker.addEventListener('error', settle, { once: true });
+      this.#worker.addEventListener(
+        'message',
+        ({ data }) => {
+          if (data !== WORKER_READY) this.close('The worker is of another version');
+          settle();
+        },
+        { once: true },
+      );
+    });
   }
 
   async #send<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
@@ -71,10 +122,7 @@ export class WorkerConnection {
       throw new CaptureError('worker_failed', 'The call could not be sent', {}, { cause });
     });
     if (response.ok) return response.value;
-    const { code, message, detail } = response;
-    if (code !== 'worker_failed') throw new CaptureError(code, message, detail);
-    this.#lacksModule = true;
-    throw this.#fail(message);
+    throw new CaptureError(response.code, response.message, response.detail);
   }
 
   /** Ends the worker when the call is due. While an earlier call has time left, the worker may be busy with that one. */
@@ -86,37 +134,9 @@ export class WorkerConnection {
       const { timeoutMs } = call;
       if (busyMs > 0) return this.#startTimer(name, call, busyMs + timeoutMs);
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
-      this.#fail(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
+      this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
     });
-  }
-
-  #fail(message: string, detail: CaptureError['detail'] = {}): CaptureError {
-    if (this.#failure) return this.#failure;
-    this.#failure = new CaptureError('worker_failed', message, detail);
-    this.#worker.terminate();
-    // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
-    this.#remote[releaseProxy]();
-    for (const { reject } of this.#pending) reject(this.#failure);
-    this.#pending.clear();
-    return this.#failure;
   }
 }
 
 function noop(): void {}
-
-/** A timer that fires later than this was held up by a sleeping machine or a frozen page, and so was the worker. */
-const MAX_TIMER_DELAY_MS = 1_000;
-
-/**
- * Calls `onExpired` after `limitMs` in which page and worker were awake. After a sleep the time starts anew.
- * @returns stops the timer
- */
-export function startSleepAwareTimeout(limitMs: number, onExpired: () => void): () => void {
-  let handle: ReturnType<typeof setTimeout>;
-  const arm = (): void => {
-    const dueMs = Date.now() + limitMs;
-    handle = setTimeout(() => (Date.now() - dueMs > MAX_TIMER_DELAY_MS ? arm() : onExpired()), limitMs);
-  };
-  arm();
-  return () => clearTimeout(handle);
-}

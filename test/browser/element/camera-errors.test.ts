@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import type { StateName } from '../../../src/headless/headless.js';
-import { DocCapture } from '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
 import { en } from '../../../src/i18n/i18n.js';
 import {
   PageCamera,
@@ -10,6 +10,7 @@ import {
   type PageCameraFailure,
   type PageCameraOptions,
 } from '../../support/page-camera.js';
+import { addElement, aim, press, pressAction, reached, shown, takePhoto } from '../../support/element/live-element.js';
 import { fetchSample } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
@@ -43,12 +44,7 @@ describe('camera errors', () => {
   }
   beforeEach(() => {
     camera = new PageCamera();
-    element = new DocCapture();
-    element.workerUrl = '/dist/doc-capture.worker.js';
-    element.docType = 'id_card';
-    element.shutter = 'manual';
-    element.maxRetakes = 0;
-    document.body.append(element);
+    element = addElement();
   });
   afterEach(async () => {
     element.remove();
@@ -56,23 +52,13 @@ describe('camera errors', () => {
     camera.restore();
   });
 
-  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
-  const words = (): string => (element.shadowRoot?.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ');
+  const words = (): string => (shown(element, 'section')?.textContent ?? '').replace(/\s+/g, ' ');
   const shownActions = (): (string | undefined)[] =>
     [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-way]') ?? [])].map(
       (it) => it.dataset['way'],
     );
-  const press = async (selector: string): Promise<void> => {
-    await element.updateComplete;
-    element.shadowRoot?.querySelector<HTMLButtonElement>(selector)?.click();
-  };
-  async function aim(): Promise<void> {
-    element.start();
-    await reached('aiming');
-    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
-  }
   async function expectError(code: ErrorCode): Promise<void> {
-    await reached('trouble');
+    await reached(element, 'trouble');
     await element.updateComplete;
     expect(element.state.trouble?.code).to.equal(code);
     expect(words()).to.contain(en[`trouble.${code}`]);
@@ -83,8 +69,8 @@ describe('camera errors', () => {
   }
   /** A retry succeeds. */
   async function goesOn(): Promise<void> {
-    await press('[data-way=retry]');
-    await reached('aiming');
+    await pressAction(element, 'retry');
+    await reached(element, 'aiming');
     expect(camera.liveTracks).to.have.length(1);
   }
 
@@ -110,7 +96,7 @@ describe('camera errors', () => {
     element.start();
     await expectError('camera_denied');
     element.addFiles([await fetchSample('id-card-zoe-front.jpg')]);
-    await reached('review');
+    await reached(element, 'review');
   });
 
   it('camera denied → visibilitychange, focus, pageshow and online events cause no new camera request', async () => {
@@ -137,7 +123,7 @@ describe('camera errors', () => {
   });
 
   it('camera unplugged while aiming → camera_lost; plugged in again, a retry opens the camera', async () => {
-    await aim();
+    await aim(element);
     const { lenses } = camera;
     camera.unplug('page');
     await expectError('camera_lost');
@@ -146,7 +132,7 @@ describe('camera errors', () => {
   });
 
   it('permission revoked while aiming → camera_denied, without a new request', async () => {
-    await aim();
+    await aim(element);
     camera.permission = 'denied';
     camera.endTracks();
     await expectError('camera_denied');
@@ -156,40 +142,37 @@ describe('camera errors', () => {
   });
 
   it('camera unplugged during the review → the review stays, and the next side opens another camera', async () => {
-    await aim();
-    await press('.shutter');
-    await reached('review');
+    await aim(element);
+    await takePhoto(element);
     camera.unplug('page');
     await waitUntil(() => camera.liveTracks.length === 0);
     expect(element.state.name).to.equal('review');
     camera.lenses = [{ deviceId: 'other', label: 'Other camera' }];
-    await press('[data-way=use]');
-    await reached('turning');
-    await press('[data-way=continue]');
-    await reached('aiming');
+    await pressAction(element, 'use');
+    await reached(element, 'turning');
+    await pressAction(element, 'continue');
+    await reached(element, 'aiming');
     expect(element.state.side).to.equal('back');
     expect(camera.liveTracks).to.have.length(1);
   });
 
   describe('hidden tab', () => {
     const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<void>]>> = {
-      'while the camera shows': ['aiming', aim],
+      'while the camera shows': ['aiming', () => aim(element)],
       'at the review': [
         'review',
         async () => {
-          await aim();
-          await press('.shutter');
-          await reached('review');
+          await aim(element);
+          await takePhoto(element);
         },
       ],
       'while the card turns over': [
         'turning',
         async () => {
-          await aim();
-          await press('.shutter');
-          await reached('review');
-          await press('[data-way=use]');
-          await reached('turning');
+          await aim(element);
+          await takePhoto(element);
+          await pressAction(element, 'use');
+          await reached(element, 'turning');
         },
       ],
     };
@@ -203,14 +186,13 @@ describe('camera errors', () => {
         await waitUntil(() => camera.liveTracks.length === 1);
         expect(camera.requests).to.have.length(asked + 1);
         expect(element.state.name).to.equal(name);
-        if (name === 'review') await press('[data-way=retake]');
-        if (name === 'turning') await press('[data-way=continue]');
-        await reached('aiming');
-        const video = element.shadowRoot?.querySelector('video');
+        if (name === 'review') await pressAction(element, 'retake');
+        if (name === 'turning') await pressAction(element, 'continue');
+        await reached(element, 'aiming');
+        const video = shown<HTMLVideoElement>(element, 'video');
         const before = video?.currentTime ?? 0;
         await waitUntil(() => (video?.currentTime ?? 0) !== before && video?.paused === false);
-        await press('.shutter');
-        await reached('review');
+        await takePhoto(element);
       });
 
     it('tab hidden during the permission prompt → the camera opens when the tab is visible again', async () => {
@@ -220,7 +202,7 @@ describe('camera errors', () => {
       await waitUntil(() => camera.requests.length === 1);
       const show = pretendVisibility('hidden');
       letGo();
-      await reached('aiming');
+      await reached(element, 'aiming');
       expect(camera.liveTracks).to.have.length(0);
       show();
       await waitUntil(() => camera.liveTracks.length === 1);
@@ -232,7 +214,7 @@ describe('camera errors', () => {
       const show = pretendVisibility('hidden');
       try {
         element.start();
-        await reached('aiming');
+        await reached(element, 'aiming');
         await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
         await element.updateComplete;
         expect(limits.size).to.equal(0);
@@ -241,7 +223,7 @@ describe('camera errors', () => {
         restore();
         show();
       }
-      await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+      await waitUntil(() => (shown<HTMLVideoElement>(element, 'video')?.currentTime ?? 0) > 0);
     });
   });
 
@@ -251,27 +233,26 @@ describe('camera errors', () => {
       return [width, height];
     };
     const videoSize = (): readonly number[] => {
-      const video = element.shadowRoot?.querySelector('video');
+      const video = shown<HTMLVideoElement>(element, 'video');
       return [video?.videoWidth ?? 0, video?.videoHeight ?? 0];
     };
 
     it('phone rotated before the shutter → the photo has the size of the rotated video', async () => {
-      await aim();
+      await aim(element);
       // In WebKit the video's clock starts before its first frame.
       await waitUntil(() => videoSize()[0] === 640);
       camera.turn();
       await waitUntil(() => videoSize()[0] === 480);
-      await press('.shutter');
-      await reached('review');
+      await takePhoto(element);
       expect(await sizeOf(element.state.candidate?.file ?? new Blob())).to.deep.equal([480, 640]);
       expect(element.state.candidate?.report.size).to.deep.equal({ width: 480, height: 640 });
     });
 
     it('phone rotated while the photo is taken → photo and check report have the same orientation', async () => {
-      await aim();
-      await press('.shutter');
+      await aim(element);
+      await press(element, '.shutter');
       camera.turn();
-      await reached('review');
+      await reached(element, 'review');
       const { file, report } = element.state.candidate ?? {};
       const size = await sizeOf(file ?? new Blob());
       expect([...size].sort((a, b) => a - b)).to.deep.equal([480, 640]);
@@ -280,9 +261,9 @@ describe('camera errors', () => {
 
     it('phone rotated from landscape to portrait → the video box takes the new shape, and grows in height', async () => {
       element.style.cssText = 'width: 390px';
-      await aim();
+      await aim(element);
       const box = (): { readonly height: number; readonly ratio: number } => {
-        const { width = 0, height = 0 } = element.shadowRoot?.querySelector('video')?.getBoundingClientRect() ?? {};
+        const { width = 0, height = 0 } = shown<HTMLVideoElement>(element, 'video')?.getBoundingClientRect() ?? {};
         return { height, ratio: width / height };
       };
       await waitUntil(() => Math.abs(box().ratio - 4 / 3) < 0.02);

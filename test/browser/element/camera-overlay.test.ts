@@ -1,10 +1,16 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { LiveView } from '../../../src/headless/headless.js';
 import { CORNERS } from '../../support/session/sample-reports.js';
-import { renderGalleryScene, queryElement, renderElement } from '../../support/element/render-gallery-scene.js';
+import {
+  cameraAidsLoaded,
+  queryElement,
+  renderElement,
+  renderGalleryScene,
+} from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
-import { SCENES } from '../../support/gallery/scenes.js';
+import { sceneState } from '../../support/gallery/scenes.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const ELEMENT_SIZE = { width: 400, height: 800 };
 
@@ -26,17 +32,13 @@ async function renderAiming(): Promise<FakeDocCapture> {
     video.srcObject = canvas.captureStream(30);
     void video.play();
   };
-  element.fake.setState(createState({ name: 'aiming' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'aiming' }));
   await waitUntil(() => {
     paint();
-    return queryElement<HTMLVideoElement>(element, 'video').videoWidth > 0;
-  }, 'the video has a size');
-  // The overlay module is loaded with the first camera screen.
-  await waitUntil(
-    () => queryElement(element, '.stage').style.getPropertyValue('--_guide-width'),
-    'the overlay is there',
-  );
+    // The size is known before the first frame is.
+    return queryElement<HTMLVideoElement>(element, 'video').readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  }, 'the video shows a frame');
+  await cameraAidsLoaded(element);
   return element;
 }
 const emitFound = (element: FakeDocCapture, view: Partial<LiveView>): void =>
@@ -98,11 +100,9 @@ it('photo taken → the captured frame stays visible until the camera starts aga
   expect([(r ?? 0) < 60, (g ?? 0) > 160, (b ?? 0) < 60]).to.deep.equal([true, true, true]);
   expect(getComputedStyle(still).visibility).to.equal('visible');
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
-  element.fake.setState(createState({ name: 'checking' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'checking' }));
   expect(getComputedStyle(still).visibility).to.equal('visible');
-  element.fake.setState(createState({ name: 'starting', side: 'back' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'starting', side: 'back' }));
   expect(getComputedStyle(still).visibility).to.equal('hidden');
 });
 
@@ -119,8 +119,7 @@ it('narrower element → narrower guide; passport instead of ID card → guide w
   const upright = guide().w;
   element.style.width = '320px';
   await waitUntil(() => guide().w < upright, 'the cut-out has shrunk');
-  element.fake.setState(createState({ name: 'aiming' }, { docType: 'passport' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'aiming' }, { docType: 'passport' }));
   expect(guide().w / guide().h).to.be.closeTo(125 / 88, 0.01);
 });
 
@@ -139,9 +138,7 @@ it('camera screen → the hint lies above the guide, not on it', async () => {
   const element = await renderGalleryScene('found');
   const boxOf = (selector: string): DOMRect => queryElement(element, selector).getBoundingClientRect();
   // The overlay measures the stage after it is rendered, and then places the hint.
-  await waitUntil(() => boxOf('.pill').bottom <= boxOf('.outline').top + 1, 'the hint lies on the guide', {
-    timeout: 30_000,
-  });
+  await waitUntil(() => boxOf('.pill').bottom <= boxOf('.outline').top + 1, 'the hint lies on the guide');
   expect(boxOf('.pill').top).to.be.at.least(boxOf('.stage').top);
 });
 
@@ -149,9 +146,7 @@ describe('the photo under review', () => {
   /** From the captured frame to its review. @returns the photo's animation, paused at its start */
   async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
     element.fake.previews.set('candidate', await createImageBitmap(new ImageData(856, 540)));
-    const { state } = SCENES['review-good'] ?? {};
-    if (state) element.fake.setState(state);
-    await element.updateComplete;
+    await element.show(sceneState('review-good'));
     const lift = queryElement(element, '.picture')
       .getAnimations()
       .find((animation) => !(animation instanceof CSSAnimation));
@@ -162,8 +157,7 @@ describe('the photo under review', () => {
 
   it('camera photo goes to review → its animation starts where the captured frame was', async () => {
     const element = await renderAiming();
-    element.fake.setState(createState({ name: 'checking' }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'checking' }));
     const frame = queryElement(element, '.flash').getBoundingClientRect();
     const lift = await reviewed(element);
     const begin = queryElement(element, '.picture').getBoundingClientRect();
@@ -177,8 +171,7 @@ describe('the photo under review', () => {
     const file = await renderAiming();
     expect(await reviewed(file)).to.equal(undefined);
     const element = await renderAiming();
-    element.fake.setState(createState({ name: 'checking' }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'checking' }));
     const { matchMedia } = window;
     window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('reduce') });
     try {

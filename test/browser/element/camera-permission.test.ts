@@ -1,10 +1,11 @@
 /** A denied camera: where this browser allows it, and what happens once it is allowed there. */
 import { expect } from '@open-wc/testing';
-import { DocCapture } from '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { findPermissionPlace } from '../../../src/element/permission/permission-place.js';
 import { fakeCamera, type FakeCamera } from '../../../src/testing/testing.js';
+import { addElement, press, reached, shown } from '../../support/element/live-element.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('camera permission', () => {
@@ -13,11 +14,7 @@ describe('camera permission', () => {
 
   beforeEach(() => {
     camera = fakeCamera({ permission: 'denied' });
-    element = new DocCapture();
-    element.workerUrl = '/dist/doc-capture.worker.js';
-    element.docType = 'id_card';
-    element.shutter = 'manual';
-    document.body.append(element);
+    element = addElement();
   });
   afterEach(async () => {
     element.remove();
@@ -26,15 +23,15 @@ describe('camera permission', () => {
   });
 
   const place = findPermissionPlace(navigator);
-  const text = (): string => element.shadowRoot?.querySelector('.trouble .text')?.textContent ?? '';
+  const text = (): string => shown(element, '.trouble .text')?.textContent ?? '';
   async function deny(): Promise<void> {
     element.start();
-    await waitUntil(() => element.state.name === 'trouble');
+    await reached(element, 'trouble');
     expect(element.state.trouble?.code).to.equal('camera_denied');
   }
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
-    if (place) await waitUntil(() => element.shadowRoot?.querySelector('.trouble .drawn') instanceof SVGElement);
+    if (place) await waitUntil(() => shown<SVGElement>(element, '.trouble .drawn') instanceof SVGElement);
     else await new Promise((resolve) => setTimeout(resolve, 500));
   }
 
@@ -46,7 +43,7 @@ describe('camera permission', () => {
       return;
     }
     expect(text()).to.equal(`${en[`permission.${place}`]} ${en['permission.then']}`);
-    expect(element.shadowRoot?.querySelector('.drawn')?.getAttribute('aria-hidden')).to.equal('true');
+    expect(shown<SVGElement>(element, '.drawn')?.getAttribute('aria-hidden')).to.equal('true');
     element.lang = 'de';
     await waitUntil(() => text() === `${de[`permission.${place}`]} ${de['permission.then']}`);
   });
@@ -56,7 +53,7 @@ describe('camera permission', () => {
     await helpShown();
     const { length } = camera.requests;
     camera.mend();
-    await waitUntil(() => element.state.name === 'aiming');
+    await reached(element, 'aiming');
     expect(camera.requests.length).to.be.greaterThan(length);
   });
 
@@ -75,8 +72,8 @@ describe('camera permission', () => {
     await deny();
     await helpShown();
     const again = camera.requests.length;
-    element.shadowRoot?.querySelector<HTMLButtonElement>('.leave')?.click();
-    await waitUntil(() => element.state.name === 'welcome');
+    await press(element, '.leave');
+    await reached(element, 'welcome');
     await element.updateComplete;
     camera.mend();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import { fakeRelay, waitForState, specimen } from '../../../src/testing.js';
-import { renderElement } from '../../support/element/render-gallery-scene.js';
+import { renderElement } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -50,6 +50,13 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
   ['timeout', '0', `"0" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
   ['timeout', 'Infinity', `"Infinity" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
   ['tags', 'spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
+  [
+    'worker-url',
+    'data:,x',
+    '"data:,x" is no http address of the origin of the page or of the script tag. It is left out. A script may set the property to one of another origin.',
+    { workerUrl: undefined },
+  ],
+  ['countries', 'fra be', '"fra" is no code of two letters, such as fr. It is left out.', { countries: undefined }],
   ['country-code', 'fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
 ];
 
@@ -100,7 +107,7 @@ describe('a missing endpoint', () => {
   it('empty endpoint → endpoint_missing when the photos should be sent; with endpoint set, submit() sends them', async () => {
     const relay = fakeRelay('/verify');
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
-    box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/doc-capture.worker.js"></doc-capture>`;
+    box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/standalone/doc-capture.worker.js"></doc-capture>`;
     const capture = box.querySelector('doc-capture')!;
     capture.addFiles([await specimen('passport')]);
     await waitForState(capture, 'review');

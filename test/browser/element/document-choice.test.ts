@@ -1,15 +1,17 @@
 import { expect } from '@open-wc/testing';
+import type { CheckReport } from '../../../src/checks/checks.js';
+import type { DocType } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { queryElement, renderElement, screenText } from '../../support/element/render-gallery-scene.js';
+import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /** An element that asks for the document type first. */
 async function renderDocumentChoice(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
   const element = await renderElement({ endpoint: '/verify', ask: 'first', ...attributes });
-  element.fake.setState(createState({}, { docType: undefined }));
-  await element.updateComplete;
+  await element.show(createState({}, { docType: undefined }));
   return element;
 }
 const countryOptions = (element: FakeDocCapture): NodeListOf<HTMLOptionElement> =>
@@ -69,15 +71,12 @@ it('chosen country → kept when the person goes back, cleared by reset()', asyn
   await countriesLoaded(element);
   await chooseCountry(element, 'ro');
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
-  element.fake.setState(createState());
-  await element.updateComplete;
+  await element.show(createState());
   queryElement<HTMLButtonElement>(element, '.leave').click();
-  element.fake.setState(createState({}, { docType: undefined }));
-  await element.updateComplete;
+  await element.show(createState({}, { docType: undefined }));
   expect(queryElement<HTMLSelectElement>(element, 'select').value).to.equal('ro');
   element.reset();
-  element.fake.setState(createState({}, { docType: undefined }));
-  await element.updateComplete;
+  await element.show(createState({}, { docType: undefined }));
   expect(queryElement<HTMLSelectElement>(element, 'select').value).to.equal('');
   expect(element.fake.config.fields).to.deep.equal({});
 });
@@ -109,7 +108,73 @@ it('the welcome screen mentions the permission prompt only if the camera is a so
   const camera = await renderElement({ 'doc-type': 'id_card' });
   expect(screenText(camera)).to.contain(en['welcome.camera']);
   const files = await renderElement({ 'doc-type': 'id_card', sources: 'file' });
-  files.fake.setState(createState({}, { sources: ['file'] }));
-  await files.updateComplete;
+  await files.show(createState({}, { sources: ['file'] }));
   expect(screenText(files)).not.to.contain(en['welcome.camera']);
+});
+
+it('doc-types lists two types, ask="first" → the person chooses one of them, can go back, and reset() clears the choice', async () => {
+  const element = await renderDocumentChoice({ 'doc-types': 'passport id_card' });
+  const choices = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.choice')];
+  expect(choices.map(({ dataset }) => dataset['docType'])).to.deep.equal(['id_card', 'passport']);
+  choices[1]?.click();
+  expect(element.fake.config.docType).to.equal('passport');
+  await element.show(createState({}, { docType: 'passport' }));
+  expect(screenText(element)).to.contain(en['welcome.title.passport']);
+  queryElement<HTMLButtonElement>(element, '.leave').click();
+  expect(element.fake.config.docType).to.equal(undefined);
+  await element.show(createState({}, { docType: undefined }));
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
+  expect(element.fake.config.docType).to.equal('id_card');
+  element.reset();
+  expect(element.fake.config.docType).to.equal(undefined);
+});
+
+it('doc-type set → the first screen is the welcome screen of that type', async () => {
+  expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
+});
+
+describe('the type that a photo leaves open', () => {
+  const OPEN = { docType: undefined, docTypes: ['id_card', 'passport'] } as const;
+
+  /** An element that shows the review of a photo whose document may be of these types. */
+  async function renderReview(docTypes: readonly DocType[], more: Partial<CheckReport> = {}, named?: DocType) {
+    const element = await renderElement({ endpoint: '/verify', 'doc-types': 'id_card passport' });
+    const candidate = capturedPhoto({ ...checkReport(), docTypes, ...more });
+    const options = { ...OPEN, docType: named };
+    await element.show(createState({ name: 'review', candidate, isDocTypeOpen: true }, options));
+    return element;
+  }
+  const changes = ({ fake }: FakeDocCapture) => fake.sentEvents.filter(({ type }) => type === 'changeType');
+
+  it('no doc-type → the first screen is the welcome screen, and asks for nothing', async () => {
+    const element = await renderElement({ endpoint: '/verify' });
+    await element.show(createState({}, OPEN));
+    expect(screenText(element)).to.contain(en['welcome.title.any']).and.to.contain(en['welcome.side.any']);
+    expect(element.renderRoot.querySelector('[data-doc-type], select')).to.equal(null);
+    expect(queryElement(element, '[data-way=camera]')).to.be.instanceOf(HTMLButtonElement);
+  });
+
+  it('a photo that leaves the type open → one button per type, the likeliest first, and the country', async () => {
+    const element = await renderReview(['passport', 'id_card']);
+    expect(screenText(element)).to.contain(en['choose.title']);
+    const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('[data-way=changeType]')];
+    expect(buttons.map(({ textContent }) => textContent.trim())).to.deep.equal([en['doc.passport'], en['doc.id_card']]);
+    await waitUntil(() => element.renderRoot.querySelectorAll('option').length > 200);
+    buttons[1]?.click();
+    expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'id_card' }]);
+  });
+
+  it('the country was read → it is not asked for', async () => {
+    const element = await renderReview(['passport', 'id_card'], { country: 'fr' });
+    expect(element.renderRoot.querySelector('select')).to.equal(null);
+  });
+
+  it('a type that the photo has named → is shown, and can be corrected', async () => {
+    const element = await renderReview(['passport'], {}, 'passport');
+    const select = queryElement<HTMLSelectElement>(element, '[part=type] select');
+    expect(select.value).to.equal('passport');
+    select.value = 'id_card';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'id_card' }]);
+  });
 });

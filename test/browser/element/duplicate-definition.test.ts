@@ -4,8 +4,9 @@ import { expect } from '@open-wc/testing';
 function runScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
+    script.type = 'module';
     // A separate copy each time, as from another address.
-    script.src = `/dist/doc-capture.iife.js?copy=${Math.random()}`;
+    script.src = `/dist/standalone/doc-capture.js?copy=${Math.random()}`;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', reject);
     document.head.append(script);

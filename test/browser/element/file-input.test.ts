@@ -1,11 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/i18n/i18n.js';
-import {
-  renderGalleryScene,
-  queryElement,
-  renderElement,
-  screenText,
-} from '../../support/element/render-gallery-scene.js';
+import { renderGalleryScene, queryElement, renderElement, screenText } from '../../support/element/render-element.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 
@@ -14,82 +10,6 @@ function dataTransferOf(...files: File[]): DataTransfer {
   for (const file of files) data.items.add(file);
   return data;
 }
-
-it('file inputs → one accepts several images and PDFs, the other has capture="environment"', async () => {
-  const element = await renderElement({ 'doc-type': 'id_card' });
-  const chooser = queryElement<HTMLInputElement>(element, 'input:not([capture])');
-  expect(chooser.accept).to.contain('image/').and.to.contain('application/pdf');
-  expect(chooser.multiple).to.equal(true);
-  expect(queryElement(element, 'input[capture]').getAttribute('capture')).to.equal('environment');
-});
-
-it('passport, which has one side → the file input is not multiple', async () => {
-  const element = await renderElement({ 'doc-type': 'passport' });
-  element.fake.setState(createState({}, { docType: 'passport' }));
-  await element.updateComplete;
-  expect(queryElement<HTMLInputElement>(element, 'input:not([capture])').multiple).to.equal(false);
-});
-
-it('same file chosen twice → filesChosen is sent twice, and the file input is emptied', async () => {
-  const element = await renderGalleryScene('picking');
-  const file = photoFile();
-  const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
-  for (let times = 0; times < 2; times++) {
-    input.files = dataTransferOf(file).files;
-    input.dispatchEvent(new Event('change'));
-  }
-  expect(element.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['filesChosen', 'filesChosen']);
-  expect(input.value).to.equal('');
-});
-
-it('click on the file button → the file dialog opens; click on the native camera button → the camera app opens', async () => {
-  const element = await renderGalleryScene('picking');
-  const opened: string[] = [];
-  for (const input of element.renderRoot.querySelectorAll('input'))
-    input.addEventListener('click', (event) => {
-      event.preventDefault();
-      opened.push(input.hasAttribute('capture') ? 'camera app' : 'files');
-    });
-  queryElement<HTMLButtonElement>(element, '[data-way=file]').click();
-  expect(opened).to.deep.equal(['files']);
-  const denied = await renderGalleryScene('camera-denied');
-  for (const input of denied.renderRoot.querySelectorAll('input'))
-    input.addEventListener('click', (event) => {
-      event.preventDefault();
-      opened.push(input.hasAttribute('capture') ? 'camera app' : 'files');
-    });
-  queryElement<HTMLButtonElement>(denied, '[data-way=native]').click();
-  expect(opened).to.deep.equal(['files', 'camera app']);
-});
-
-it('file dropped on the file screen → sent to the session, and the browser does not open the file', async () => {
-  const element = await renderGalleryScene('picking');
-  const file = photoFile();
-  const over = new DragEvent('dragover', { dataTransfer: dataTransferOf(file), bubbles: true, cancelable: true });
-  element.dispatchEvent(over);
-  await element.updateComplete;
-  expect(over.defaultPrevented).to.equal(true);
-  expect(queryElement(element, '.drop-here').textContent).to.contain(en['picking.here']);
-  const drop = new DragEvent('drop', { dataTransfer: dataTransferOf(file), bubbles: true, cancelable: true });
-  element.dispatchEvent(drop);
-  await element.updateComplete;
-  expect(drop.defaultPrevented).to.equal(true);
-  expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
-  const [sent] = element.fake.sentEvents;
-  expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
-});
-
-it('text dragged and dropped on the file screen → ignored, the browser’s default stays', async () => {
-  const element = await renderGalleryScene('picking');
-  const data = new DataTransfer();
-  data.setData('text/plain', 'hello');
-  for (const type of ['dragover', 'drop']) {
-    const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-    element.dispatchEvent(event);
-    expect(event.defaultPrevented, type).to.equal(false);
-  }
-  expect(element.fake.sentEvents).to.deep.equal([]);
-});
 
 /** A drag or drop of files, or of text, over the element. */
 function dispatchDragEvent(
@@ -103,17 +23,91 @@ function dispatchDragEvent(
   return event;
 }
 
+/** Not every browser allows scripts to fill a clipboard event. */
+function dispatchPaste(target: EventTarget, ...files: File[]): Event {
+  const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
+  Object.defineProperty(event, 'clipboardData', { value: dataTransferOf(...(files.length ? files : [photoFile()])) });
+  target.dispatchEvent(event);
+  return event;
+}
+
+const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
+/** The file inputs that the person's clicks open, from now on. */
+function recordDialogs(element: FakeDocCapture): readonly string[] {
+  const opened: string[] = [];
+  for (const input of element.renderRoot.querySelectorAll('input'))
+    input.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened.push(input.hasAttribute('capture') ? 'camera app' : 'files');
+    });
+  return opened;
+}
+
+it('file inputs → one accepts several images and PDFs, the other has capture="environment"', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  const chooser = queryElement<HTMLInputElement>(element, 'input:not([capture])');
+  expect(chooser.accept).to.contain('image/').and.to.contain('application/pdf');
+  expect(chooser.multiple).to.equal(true);
+  expect(queryElement(element, 'input[capture]').getAttribute('capture')).to.equal('environment');
+});
+
+it('passport, which has one side → the file input is not multiple', async () => {
+  const element = await renderElement({ 'doc-type': 'passport' });
+  await element.show(createState({}, { docType: 'passport' }));
+  expect(queryElement<HTMLInputElement>(element, 'input:not([capture])').multiple).to.equal(false);
+});
+
+it('same file chosen twice → filesChosen is sent twice, and the file input is emptied', async () => {
+  const element = await renderGalleryScene('picking');
+  const file = photoFile();
+  const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
+  for (let times = 0; times < 2; times++) {
+    input.files = dataTransferOf(file).files;
+    input.dispatchEvent(new Event('change'));
+  }
+  expect(sentTypes(element)).to.deep.equal(['filesChosen', 'filesChosen']);
+  expect(input.value).to.equal('');
+});
+
+for (const [scene, action, dialog] of [
+  ['picking', 'file', 'files'],
+  ['camera-denied', 'native', 'camera app'],
+] as const)
+  it(`action ${action} on screen ${scene} → opens: ${dialog}`, async () => {
+    const element = await renderGalleryScene(scene);
+    const opened = recordDialogs(element);
+    queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).click();
+    expect(opened).to.deep.equal([dialog]);
+  });
+
+it('text dragged and dropped on the file screen → ignored, the browser’s default stays', async () => {
+  const element = await renderGalleryScene('picking');
+  const data = new DataTransfer();
+  data.setData('text/plain', 'hello');
+  for (const type of ['dragover', 'drop']) {
+    expect(dispatchDragEvent(element, type, data).defaultPrevented, type).to.equal(false);
+  }
+  expect(element.fake.sentEvents).to.deep.equal([]);
+});
+
 for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
   it(`file dragged over screen ${name} → a drop area covers the element; file dropped → sent to the session`, async () => {
     const element = await renderGalleryScene(name);
-    dispatchDragEvent(element, 'dragover');
+    const file = photoFile();
+    expect(dispatchDragEvent(element, 'dragover', dataTransferOf(file)).defaultPrevented).to.equal(true);
     await element.updateComplete;
-    const over = queryElement(element, '.drop-here').getBoundingClientRect();
+    const area = queryElement(element, '.drop-here');
+    expect(area.textContent).to.contain(en['picking.here']);
+    const over = area.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
     expect(over.width).to.be.greaterThan(width - 40);
     expect(over.height).to.be.greaterThan(height - 40);
-    dispatchDragEvent(element, 'drop');
-    expect(element.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['filesChosen']);
+    expect(dispatchDragEvent(element, 'drop', dataTransferOf(file)).defaultPrevented).to.equal(true);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+    const [sent, ...others] = element.fake.sentEvents;
+    expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
+    expect(others).to.deep.equal([]);
   });
 
 for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
@@ -136,7 +130,7 @@ it('file dropped or pasted while disabled, or with sources="camera" → not sent
   for (const element of [only, disabled]) {
     expect(dispatchDragEvent(element, 'drop').defaultPrevented).to.equal(true);
     dispatchPaste(element);
-    expect(element.fake.sentEvents.map(({ type }) => type)).not.to.contain('filesChosen');
+    expect(sentTypes(element)).not.to.contain('filesChosen');
   }
 });
 
@@ -161,14 +155,6 @@ it('file dragged over children of the element → the drop area stays; dragged o
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
 });
 
-/** Not every browser allows scripts to fill a clipboard event. */
-function dispatchPaste(target: EventTarget, ...files: File[]): Event {
-  const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
-  Object.defineProperty(event, 'clipboardData', { value: dataTransferOf(...(files.length ? files : [photoFile()])) });
-  target.dispatchEvent(event);
-  return event;
-}
-
 it('image pasted into the element → sent to the session as a chosen file', async () => {
   const element = await renderGalleryScene('picking');
   dispatchPaste(element);
@@ -179,7 +165,7 @@ it('image pasted into the page body during the flow → exactly one of two eleme
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');
   dispatchPaste(document.body);
-  expect([...one.fake.sentEvents, ...other.fake.sentEvents].map(({ type }) => type)).to.deep.equal(['filesChosen']);
+  expect([...sentTypes(one), ...sentTypes(other)]).to.deep.equal(['filesChosen']);
 });
 
 it('image pasted into another field, or before the flow → the element leaves the paste to the browser', async () => {

@@ -1,20 +1,28 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createState } from '../../support/element/fake-capture.js';
-import { finishAnimations, queryElement, renderGalleryScene } from '../../support/element/render-gallery-scene.js';
-import { SCENES } from '../../support/gallery/scenes.js';
-
-const stateFor = (name: string) => SCENES[name]?.state ?? createState();
+import { finishAnimations, queryElement, renderGalleryScene, showScene } from '../../support/element/render-element.js';
 
 describe('focus', () => {
   it('screen changes while the element has the focus → the focus moves to the new screen’s heading', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').focus();
     for (const name of ['turning', 'review-warn', 'sending', 'accepted', 'camera-denied', 'picking', 'welcome']) {
-      element.fake.setState(stateFor(name));
-      await finishAnimations(element);
+      await showScene(element, name);
       expect(element.shadowRoot?.activeElement?.id, name).to.equal('title');
       expect(document.activeElement, name).to.equal(element);
     }
+  });
+
+  it('an action is added before the focused button → the focus stays on that button, with its action', async () => {
+    const element = await renderGalleryScene('welcome');
+    element.fake.setState(createState({ actions: ['camera', 'file'] }));
+    await element.updateComplete;
+    const camera = queryElement<HTMLButtonElement>(element, '[data-way=camera]');
+    camera.focus();
+    element.fake.setState(createState({ actions: ['phone', 'camera', 'file'] }));
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement).to.equal(camera);
+    expect(camera.dataset['way']).to.equal('camera');
   });
 
   it('camera screen opens outside the viewport → scrolled into view', async () => {
@@ -23,8 +31,7 @@ describe('focus', () => {
     const button = queryElement<HTMLButtonElement>(element, 'button');
     button.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    element.fake.setState(stateFor('searching'));
-    await finishAnimations(element);
+    await showScene(element, 'searching');
     const { top, bottom } = queryElement(element, '.stage').getBoundingClientRect();
     expect(Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0))).to.be.greaterThan(100);
     window.scrollTo(0, 0);
@@ -34,8 +41,7 @@ describe('focus', () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').click();
     (document.activeElement as HTMLElement | null)?.blur();
-    element.fake.setState(stateFor('sending'));
-    await finishAnimations(element);
+    await showScene(element, 'sending');
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   });
 
@@ -45,8 +51,7 @@ describe('focus', () => {
     const input = box.querySelector('input');
     queryElement<HTMLButtonElement>(element, 'button').focus();
     input?.focus();
-    element.fake.setState(stateFor('review-good'));
-    await finishAnimations(element);
+    await showScene(element, 'review-good');
     expect(document.activeElement).to.equal(input);
   });
 
@@ -62,12 +67,10 @@ describe('focus', () => {
   it('focused button is removed or disabled → the focus moves to the screen’s heading', async () => {
     const element = await renderGalleryScene('turning');
     queryElement<HTMLButtonElement>(element, '[data-way=continue]').focus();
-    element.fake.setState(stateFor('searching'));
-    await finishAnimations(element);
+    await showScene(element, 'searching');
     expect(element.shadowRoot?.activeElement?.id, 'the card has turned').to.equal('title');
     queryElement<HTMLButtonElement>(element, '.shutter').focus();
-    element.fake.setState(stateFor('checking-camera'));
-    await finishAnimations(element);
+    await showScene(element, 'checking-camera');
     expect(element.shadowRoot?.activeElement?.id, 'the photo is taken').to.equal('title');
   });
 
@@ -76,8 +79,7 @@ describe('focus', () => {
       const element = await renderGalleryScene('welcome');
       queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).focus();
       for (const name of ['searching', 'review-warn', 'camera-denied', 'welcome']) {
-        element.fake.setState(stateFor(name));
-        await finishAnimations(element);
+        await showScene(element, name);
       }
       expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(action);
     }
@@ -87,8 +89,7 @@ describe('focus', () => {
     const element = await renderGalleryScene('welcome');
     queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
     for (const name of ['searching', 'other-document', 'welcome']) {
-      element.fake.setState(stateFor(name));
-      await finishAnimations(element);
+      await showScene(element, name);
     }
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   });
@@ -100,8 +101,7 @@ describe('focus', () => {
       const element = await renderGalleryScene('welcome', box);
       opener?.focus();
       queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
-      element.fake.setState(stateFor('accepted'));
-      await finishAnimations(element);
+      await showScene(element, 'accepted');
       element.remove();
       // If the page has moved the focus itself, it stays there.
       if (goesOn) input?.focus();
@@ -123,5 +123,32 @@ describe('focus', () => {
   it('doc-capture is added to the page → the focus stays on the page’s body', async () => {
     await renderGalleryScene('welcome');
     expect(document.activeElement).to.equal(document.body);
+  });
+});
+
+describe('Escape', () => {
+  const escape = (element: Element): boolean =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
+    );
+
+  it('Escape in any state of the camera screen → the session stops, and doc-cancel is fired', async () => {
+    for (const name of ['starting', 'searching', 'holding', 'turning']) {
+      const element = await renderGalleryScene(name);
+      let left = 0;
+      element.addEventListener('doc-cancel', () => (left += 1));
+      expect(escape(queryElement(element, '#title')), 'not the page’s dialog as well').to.equal(false);
+      expect(element.fake.sentEvents, name).to.deep.equal([{ type: 'stop' }]);
+      expect(left).to.equal(1);
+    }
+  });
+
+  it('Escape on the welcome, review, sending or answer screen → no event, so that no photo is lost', async () => {
+    const element = await renderGalleryScene('searching');
+    for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {
+      await showScene(element, name);
+      expect(escape(queryElement(element, '#title')), name).to.equal(true);
+      expect(element.fake.sentEvents, name).to.deep.equal([]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { CaptureState } from '../../../src/session/session.js';
-import { renderGalleryScene, renderElement } from '../../support/element/render-gallery-scene.js';
+import { renderGalleryScene, renderElement } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { createState } from '../../support/element/fake-capture.js';
@@ -14,8 +14,7 @@ async function renderInForm(
   return { form, element: await renderElement({ 'doc-type': 'id_card', ...attributes }, form) };
 }
 const showState = async (element: FakeDocCapture, state: CaptureState): Promise<void> => {
-  element.fake.setState(state);
-  await element.updateComplete;
+  await element.show(state);
 };
 const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });

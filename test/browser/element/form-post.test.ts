@@ -11,7 +11,7 @@ interface PostedPart {
   readonly bytes?: number;
 }
 
-const WORKER = '/dist/doc-capture.worker.js';
+const WORKER = '/dist/standalone/doc-capture.worker.js';
 
 /** A plain form that posts to a real server and shows the answer in a frame. */
 async function renderForm(attributes: string): Promise<{

@@ -1,6 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { cameraA11yLoaded, renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
-import { SCENES } from '../../support/gallery/scenes.js';
+import { queryElement, renderGalleryScene, showScene } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 const originalMatchMedia = window.matchMedia.bind(window);
@@ -12,11 +11,6 @@ function simulatePhone(phone: boolean): void {
   };
 }
 const isOpen = (element: FakeDocCapture): boolean => queryElement(element, '.root').matches(':popover-open');
-async function goToScene(element: FakeDocCapture, scene: string): Promise<void> {
-  const state = SCENES[scene]?.state;
-  if (state) element.fake.setState(state);
-  await element.updateComplete;
-}
 
 afterEach(() => {
   window.matchMedia = originalMatchMedia;
@@ -27,15 +21,15 @@ it('phone → the element is full screen from the camera until sending, and inli
   const element = await renderGalleryScene('welcome');
   expect(isOpen(element)).to.equal(false);
   for (const scene of ['starting', 'searching', 'review-good', 'turning', 'picking', 'camera-denied', 'sending']) {
-    await goToScene(element, scene);
+    await showScene(element, scene);
     expect(isOpen(element), scene).to.equal(true);
     const { width, height } = queryElement(element, '.root').getBoundingClientRect();
     expect([width, height]).to.deep.equal([innerWidth, innerHeight]);
   }
   for (const scene of ['accepted', 'captured', 'welcome']) {
-    await goToScene(element, scene);
+    await showScene(element, scene);
     expect(isOpen(element), scene).to.equal(false);
-    await goToScene(element, 'searching');
+    await showScene(element, 'searching');
   }
 });
 
@@ -43,10 +37,10 @@ it('phone, full screen begins and ends → the element keeps its place in the pa
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
-  await goToScene(element, 'searching');
+  await showScene(element, 'searching');
   const { width, height } = element.getBoundingClientRect();
   expect([width, height]).to.deep.equal([before.width, before.height]);
-  await goToScene(element, 'accepted');
+  await showScene(element, 'accepted');
   expect(queryElement(element, '.root').getBoundingClientRect().width).to.equal(before.width);
 });
 
@@ -54,10 +48,10 @@ it('phone, full-screen popover opens and closes → the focus stays on the scree
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
-  await goToScene(element, 'starting');
+  await showScene(element, 'starting');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
-  await goToScene(element, 'sending');
-  await goToScene(element, 'accepted');
+  await showScene(element, 'sending');
+  await showScene(element, 'accepted');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
 });
 
@@ -67,11 +61,11 @@ it('full-screen popover opens → modal dialog with a name; it closes → the pa
   const element = await renderGalleryScene('welcome', box);
   const opener = box.querySelector('button');
   opener?.focus();
-  await goToScene(element, 'searching');
+  await showScene(element, 'searching');
   const root = queryElement(element, '.root');
   expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal(['dialog', 'true']);
   expect(root.getAttribute('aria-labelledby')).to.equal(element.shadowRoot?.activeElement?.id);
-  await goToScene(element, 'welcome');
+  await showScene(element, 'welcome');
   expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal([null, null]);
   expect(document.activeElement).to.equal(opener);
 });
@@ -79,7 +73,6 @@ it('full-screen popover opens → modal dialog with a name; it closes → the pa
 it('full screen → Tab cycles inside the popover and Escape stops the flow; inline → Tab leaves the element', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('review-warn');
-  await cameraA11yLoaded(element);
   const press = (key: string, shiftKey = false): boolean =>
     (element.shadowRoot?.activeElement ?? element).dispatchEvent(
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),
@@ -94,7 +87,7 @@ it('full screen → Tab cycles inside the popover and Escape stops the flow; inl
   expect(press('Tab'), 'inside, the browser goes on by itself').to.equal(true);
   press('Escape');
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'stop' }]);
-  await goToScene(element, 'welcome');
+  await showScene(element, 'welcome');
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 

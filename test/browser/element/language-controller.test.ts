@@ -1,11 +1,14 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { LanguageController } from '../../../src/element/controllers/language-controller.js';
 import { en, type LanguageTag, type MessageOverrides, type Messages } from '../../../src/i18n/i18n.js';
 import { ar } from '../../../src/i18n/ar.js';
 import { de } from '../../../src/i18n/de.js';
 import { fr } from '../../../src/i18n/fr.js';
-import { renderGalleryScene, queryElement, screenText } from '../../support/element/render-gallery-scene.js';
+import { ja } from '../../../src/i18n/ja.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 /** A host with only a language controller, whose loading the test controls. */
 class LanguageHostElement extends LitElement {
@@ -29,6 +32,12 @@ async function renderHost(lang: string): Promise<LanguageHostElement> {
   document.body.append(element);
   await element.updateComplete;
   return element;
+}
+/** Sets `lang`, as a page does that has no observer for it. */
+async function setLang(element: LanguageHostElement, lang: string): Promise<void> {
+  element.lang = lang;
+  element.requestUpdate();
+  await element.updateComplete;
 }
 const languageSettled = async (element: LanguageHostElement): Promise<void> => {
   await Promise.resolve();
@@ -120,9 +129,7 @@ it('lang="de" → German is requested once, and the element waits until it is lo
 
 it('lang changes while texts are shown → the previous texts stay while the new language loads', async () => {
   const element = await renderHost('en');
-  element.lang = 'fr';
-  element.requestUpdate();
-  await element.updateComplete;
+  await setLang(element, 'fr');
   expect(element.language.isWaiting).to.equal(false);
   expect(element.language.t('way.use')).to.equal(en['way.use']);
 });
@@ -138,12 +145,8 @@ it('language fails to load → English texts, and no new request until lang is s
     await element.updateComplete;
   }
   expect(element.requestedLanguages).to.deep.equal(['fr']);
-  element.lang = 'en';
-  element.requestUpdate();
-  await element.updateComplete;
-  element.lang = 'fr';
-  element.requestUpdate();
-  await element.updateComplete;
+  await setLang(element, 'en');
+  await setLang(element, 'fr');
   expect(element.requestedLanguages.filter((tag) => tag === 'fr').length).to.equal(2);
 });
 
@@ -164,11 +167,30 @@ it('two elements fail to load the same language → one console warning per lang
 it('language loaded after lang has changed to another → its texts are not used', async () => {
   const element = await renderHost('fr');
   const late = element.resolveLoad;
-  element.lang = 'de';
-  element.requestUpdate();
-  await element.updateComplete;
+  await setLang(element, 'de');
   element.resolveLoad(de);
   late(fr);
   await languageSettled(element);
   expect(element.language.t('way.use')).to.equal(de['way.use']);
+});
+
+async function renderIn(lang: string): Promise<FakeDocCapture> {
+  const element = await renderElement({ lang, 'doc-type': 'id_card' });
+  await waitUntil(() => queryElement(element, '.root').lang === lang, 'the language is there');
+  return element;
+}
+
+it('Japanese → no space between two sentences', async () => {
+  const text = screenText(await renderIn('ja'));
+  expect(text).to.contain(`${ja['welcome.why']}${ja['welcome.text']}`);
+});
+
+it('Korean → lines break between words only', async () => {
+  expect(getComputedStyle(queryElement(await renderIn('ko'), '.root')).wordBreak).to.equal('keep-all');
+});
+
+it('a notice with a title → the title has a line of its own, so that no language needs a full stop after it', async () => {
+  const notice = queryElement(await renderGalleryScene('picking-notice'), '.notice');
+  expect(notice.querySelector('strong + br')).to.not.equal(null);
+  expect(notice.querySelector('strong')?.textContent).to.match(/\w$/);
 });

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { photoScreenStyles } from '../../../src/element/photo-screens/photo-screen-styles.js';
-import type { PhotoState } from '../../../src/element/photo-screens/photo-screens.js';
-import { renderGalleryScene } from '../../support/element/render-gallery-scene.js';
+import { photoScreenStyles } from '../../../src/styles/styles.js';
+import type { PhotoState } from '../../../src/element/view-model.types.js';
+import { renderGalleryScene } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
 const PHOTO_STATES: readonly PhotoState[] = ['review', 'sending', 'captured', 'answered'];
 /** Classes that begin a selector of the style sheet of the photo screens. */
-const PHOTO_CLASSES = [...photoScreenStyles.matchAll(/^ *\.([\w-]+)(?=[ ,])/gm)].map(([, name = '']) => name);
+const PHOTO_CLASSES = [...photoScreenStyles.cssText.matchAll(/^ *\.([\w-]+)(?=[ ,])/gm)].map(([, name = '']) => name);
 
 for (const [name, { state }] of Object.entries(SCENES)) {
   if (PHOTO_STATES.some((photoState) => photoState === state.name)) continue;

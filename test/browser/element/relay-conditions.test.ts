@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createState } from '../../support/element/fake-capture.js';
-import { queryElement, renderElement } from '../../support/element/render-gallery-scene.js';
+import { queryElement, renderElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
@@ -35,8 +35,7 @@ async function renderChoice(attributes: Readonly<Record<string, string>> = {}): 
     grant: 'abc',
     ...attributes,
   });
-  element.fake.setState(createState({}, { docType: undefined }));
-  await element.updateComplete;
+  await element.show(createState({}, { docType: undefined }));
   return element;
 }
 

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
-import { DocCapture } from '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
+import { addElement, aim, press, pressAction, reached } from '../../support/element/live-element.js';
 import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
 import { fetchSample } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -84,13 +85,7 @@ describe('removed from the page', () => {
     connection = spyOnConnection();
     const mount = `/test-relay/removal-${Date.now()}-${runs++}`;
     calls = async () => (await fetch(`${mount}/calls`)).json();
-    element = new DocCapture();
-    element.endpoint = `${mount}?script=hang`;
-    element.workerUrl = '/dist/doc-capture.worker.js';
-    element.docType = 'id_card';
-    element.shutter = 'manual';
-    element.maxRetakes = 0;
-    document.body.append(element);
+    element = addElement({ endpoint: `${mount}?script=hang` });
   });
   afterEach(() => {
     element.remove();
@@ -102,31 +97,24 @@ describe('removed from the page', () => {
     camera.restore();
   });
 
-  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const files = async (...sides: readonly string[]): Promise<void> =>
     element.addFiles(await Promise.all(sides.map((side) => fetchSample(`id-card-zoe-${side}.jpg`))));
-  const press = async (action: string): Promise<void> => {
-    await element.updateComplete;
-    element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-way=${action}]`)?.click();
-  };
-  async function aim(): Promise<void> {
+  async function openCamera(): Promise<void> {
     element.start();
-    await reached('aiming');
+    await reached(element, 'aiming');
   }
   async function send(): Promise<void> {
     await files('front', 'back');
-    await reached('review');
-    await press('use');
+    await reached(element, 'review');
+    await pressAction(element, 'use');
     await waitUntil(() => element.state.name === 'review' && element.state.side === 'back');
-    await press('use');
-    await reached('sending');
+    await pressAction(element, 'use');
+    await reached(element, 'sending');
   }
 
   async function shoot(): Promise<void> {
-    await aim();
-    await element.updateComplete;
-    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
-    element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
+    await aim(element);
+    await press(element, '.shutter');
   }
 
   /** How to reach each moment of the flow, and its state. */
@@ -141,39 +129,39 @@ describe('removed from the page', () => {
         await waitUntil(() => camera.requests.length === 1);
       },
     ],
-    'while the camera shows': ['aiming', aim],
+    'while the camera shows': ['aiming', openCamera],
     'while the page is hidden': [
       'aiming',
       async () => {
-        await aim();
+        await openCamera();
         show = pretendVisibility('hidden');
       },
     ],
     'while the camera is opened again': [
       'aiming',
       async () => {
-        await aim();
+        await openCamera();
         camera.hold();
         camera.endTracks();
         await waitUntil(() => camera.requests.length === 2);
       },
     ],
-    'while a file is chosen': ['picking', async () => element.shadowRoot && press('file')],
+    'while a file is chosen': ['picking', async () => element.shadowRoot && pressAction(element, 'file')],
     'while a photo is taken': ['checking', shoot],
     'while a file is checked': ['checking', () => files('front')],
     'at the review': [
       'review',
       async () => {
         await files('front');
-        await reached('review');
+        await reached(element, 'review');
       },
     ],
     'while the card turns over': [
       'turning',
       async () => {
         await shoot();
-        await reached('review');
-        await press('use');
+        await reached(element, 'review');
+        await pressAction(element, 'use');
       },
     ],
     'while photos are prepared': ['sending', send],
@@ -190,8 +178,8 @@ describe('removed from the page', () => {
         element.endpoint = undefined;
         element.docType = 'passport';
         await files('front');
-        await reached('review');
-        await press('use');
+        await reached(element, 'review');
+        await pressAction(element, 'use');
       },
     ],
     'at the answer': [
@@ -206,7 +194,7 @@ describe('removed from the page', () => {
       async () => {
         camera.next({ name: 'NotAllowedError' });
         element.start();
-        await reached('trouble');
+        await reached(element, 'trouble');
       },
     ],
     'while it waits for a connection': [
@@ -227,7 +215,7 @@ describe('removed from the page', () => {
   for (const [moment, [name, come]] of Object.entries(MOMENTS))
     it(`element removed ${moment} → no live track, timer, listener or worker remains, and no event follows`, async () => {
       await come();
-      await reached(name);
+      await reached(element, name);
       const received: string[] = [];
       for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
         element.addEventListener(type, () => received.push(type));
@@ -246,7 +234,7 @@ describe('removed from the page', () => {
     });
 
   it('docType set on a removed element → no worker, timer or listener remains', async () => {
-    await aim();
+    await openCamera();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);
     expect(element.state.name).to.equal('welcome');
@@ -258,12 +246,12 @@ describe('removed from the page', () => {
   });
 
   it('element removed and added again → starts in the welcome state, and can open the camera', async () => {
-    await aim();
+    await openCamera();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);
     document.body.append(element);
     expect(element.state.name).to.equal('welcome');
-    await aim();
+    await openCamera();
     expect(camera.liveTracks).to.have.lengthOf(1);
   });
 });

@@ -3,17 +3,14 @@ import { expect } from '@open-wc/testing';
 import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
 import { DocCapture } from '../../../src/index.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { offerKeptSession, RESUME_KEY } from '../../support/element/offer-kept-session.js';
-import { queryElement, renderElement } from '../../support/element/render-gallery-scene.js';
-import { checkReport, photoFile } from '../../support/session/sample-reports.js';
+import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
+import { queryElement, renderElement } from '../../support/element/render-element.js';
+import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const OTHER_KEY = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
 const DATABASE = 'doc-capture';
-const FRONT: CapturedPhoto = {
-  ...{ file: photoFile('front.jpg'), report: checkReport(), source: 'file', warnings: [] },
-  ...{ blocked: false, sha256: null, repeated: false },
-};
+const FRONT: CapturedPhoto = { ...capturedPhoto(checkReport(), photoFile('front.jpg')), source: 'file' };
 const KEPT = createState({ source: 'file', side: 'back', toTake: ['back'], photos: { front: FRONT } });
 
 async function databases(): Promise<readonly (string | undefined)[]> {
@@ -57,7 +54,7 @@ describe('resume', () => {
   function openPage(settings: Partial<DocCapture> = { resume: true, resumeKey: async () => RESUME_KEY }): void {
     element = Object.assign(new DocCapture(), {
       ...{ endpoint, docType: 'id_card', sources: ['file'], maxRetakes: 0 },
-      workerUrl: '/dist/doc-capture.worker.js',
+      workerUrl: '/dist/standalone/doc-capture.worker.js',
       ...settings,
     });
     document.body.append(element);
@@ -178,7 +175,7 @@ describe('resume', () => {
   it('resume without resumeKey → one warning, and nothing is stored; a key that comes later is used', async () => {
     openPage({ resume: true });
     await waitUntil(() => warnings.length > 0);
-    expect(warnings.join()).to.match(/bad_attribute\. resume: there is no resumeKey/);
+    expect(warnings.join()).to.match(/bad_attribute\. resume: .* needs resumeKey/);
     expect(await databases()).to.deep.equal([]);
     element.resumeKey = RESUME_KEY;
     await element.updateComplete;

@@ -2,12 +2,7 @@ import { expect } from '@open-wc/testing';
 import { BROWSER_CODES, RELAY_PROBLEMS, REASON_WORDS, type ErrorCode } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
-import {
-  renderGalleryScene,
-  queryElement,
-  renderElement,
-  screenText,
-} from '../../support/element/render-gallery-scene.js';
+import { renderGalleryScene, queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
 import { SCENES, createErrorView } from '../../support/gallery/scenes.js';
 
@@ -65,13 +60,11 @@ it('session state changes during the camera screen → the same video element st
   const element = await renderGalleryScene('starting');
   const video = queryElement(element, 'video');
   for (const name of ['aiming', 'checking', 'turning', 'starting'] as const) {
-    element.fake.setState(createState({ name }));
-    await element.updateComplete;
+    await element.show(createState({ name }));
     expect(queryElement(element, 'video'), name).to.equal(video);
   }
   expect(element.fake.video).to.equal(video);
-  element.fake.setState(createState({ name: 'review' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'review' }));
   expect(element.fake.video).to.equal(null);
 });
 
@@ -128,8 +121,7 @@ it('review screen → one button per action in the given order, only the first i
 
 it('new screen → its action buttons ignore taps until their animation ends', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
-  element.fake.setState(createState({ name: 'picking', source: 'file' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'picking', source: 'file' }));
   const actions = queryElement(element, '.actions');
   expect(getComputedStyle(actions).pointerEvents).to.equal('none');
   for (const animation of actions.getAnimations()) animation.finish();
@@ -143,11 +135,6 @@ it('review of a photo with a warning, retakes left → retake is the only action
   );
   expect(actions).to.deep.equal(['retake']);
   expect(screenText(element)).to.contain(en['finding.missing_mrz']);
-});
-
-it('review of a photo with a warning, no retakes left → a button to use the photo anyway', async () => {
-  const element = await renderGalleryScene('review-anyway');
-  expect(queryElement(element, '[data-way=use]').textContent).to.contain(en['way.anyway']);
 });
 
 it('review screen → the rectified photo is drawn in its own pixel size', async () => {
@@ -172,8 +159,7 @@ it('sending screen → shows the upload progress, and after ten seconds that sen
   element.fakeClock.advance(10_000);
   await element.updateComplete;
   expect(screenText(element)).to.contain(en['sending.slow']);
-  element.fake.setState(createState({ name: 'sending', progress: 1 }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'sending', progress: 1 }));
   expect(queryElement<HTMLProgressElement>(element, 'progress').matches(':indeterminate')).to.equal(true);
   expect(screenText(element)).to.contain(en['sending.waiting']);
 });
@@ -190,8 +176,7 @@ it('screen that asks to turn the card → continues by itself after 1.8 s', asyn
 it('screen that asks to turn the card, continued by a tap → does not continue a second time', async () => {
   const element = await renderGalleryScene('turning');
   queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
-  element.fake.setState(createState({ name: 'starting', side: 'back' }));
-  await element.updateComplete;
+  await element.show(createState({ name: 'starting', side: 'back' }));
   element.fakeClock.advance(60_000);
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
 });
@@ -201,38 +186,37 @@ for (const reason of REASON_WORDS)
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const answer = { verdict: false, reason, flow_id: 'f' };
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
-    element.fake.setState(createState({ name: 'answered', answer, outcome }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'answered', answer, outcome }));
     expect(screenText(element)).to.contain(en[`reason.${reason}`]);
     const actions = element.renderRoot.querySelectorAll('.actions [data-way]').length;
     expect(actions).to.equal(['again', 'other_document', 'check_details', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
-it('a rejection without a reason has the general text', async () => {
-  const element = await renderGalleryScene('refused');
-  expect(screenText(element)).to.contain(en['outcome.refused.text']);
-});
-
 it('an accepted document has the accepted text, whatever the reason', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   const answer = { verdict: true, reason: 'doc_auth', flow_id: 'f' };
-  element.fake.setState(
-    createState({ name: 'answered', answer, outcome: interpretAnswer(answer, { sides: ['front'] }) }),
-  );
-  await element.updateComplete;
+  await element.show(createState({ name: 'answered', answer, outcome: interpretAnswer(answer, { sides: ['front'] }) }));
   expect(screenText(element)).to.contain(en['outcome.accepted']).and.to.contain(en['outcome.accepted.text']);
 });
 
-it('rejection with two attempts left → the answer screen shows “2 attempts left”', async () => {
-  expect(screenText(await renderGalleryScene('again-back'))).to.contain('2 attempts left');
-});
+/** What is read on a screen. */
+const TEXTS: readonly (readonly [condition: string, scene: string, text: string])[] = [
+  ['rejection without a reason', 'refused', en['outcome.refused.text']],
+  ['rejection with two attempts left', 'again-back', '2 attempts left'],
+  ['chosen file is unreadable', 'picking-notice', en['trouble.file_unreadable']],
+  ['side retaken after a rejection', 'mending', en['reason.missing_mrz']],
+  ['review of a photo with a warning, no retakes left', 'review-anyway', en['way.anyway']],
+];
+for (const [condition, scene, text] of TEXTS)
+  it(`${condition} → screen ${scene} says “${text}”`, async () => {
+    expect(screenText(await renderGalleryScene(scene))).to.contain(text);
+  });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
   it(`error ${code} → the error screen shows its own title and text, and all its actions`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const view = createErrorView(code, code.startsWith('camera_') ? 'camera' : 'send');
-    element.fake.setState(createState({ name: 'trouble', trouble: view }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'trouble', trouble: view }));
     expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`trouble.${code}`]);
     expect(screenText(element)).to.contain(en[`trouble.${code}.text`]);
     const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-way]')].map(
@@ -241,42 +225,29 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     expect(actions).to.include.members([...view.ways]);
   });
 
-it('copy-link button clicked → the page’s address is in the clipboard, and the button confirms the copy', async () => {
+describe('copying the page’s address', () => {
   const written: string[] = [];
-  const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
-  try {
+  const pretendClipboard = (value: object | undefined): void =>
+    void Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+  const linkButton = '[data-way=link]';
+  afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+
+  it('copy-link button clicked → the address is in the clipboard, and the button confirms the copy until the next screen', async () => {
+    pretendClipboard({ writeText: async (text: string) => void written.push(text) });
     const element = await renderGalleryScene('camera-unsupported');
-    queryElement<HTMLButtonElement>(element, '[data-way=link]').click();
+    queryElement<HTMLButtonElement>(element, linkButton).click();
     await Promise.resolve();
     await element.updateComplete;
     expect(written).to.deep.equal([location.href]);
-    expect(queryElement(element, '[data-way=link]').textContent).to.contain(en['way.link.done']);
+    expect(queryElement(element, linkButton).textContent).to.contain(en['way.link.done']);
     element.fake.setState(createState({ name: 'picking', source: 'file' }));
-    element.fake.setState(createState({ name: 'trouble', trouble: createErrorView('camera_timeout') }));
-    await element.updateComplete;
-    expect(queryElement(element, '[data-way=link]').textContent).to.contain(en['way.link']);
-  } finally {
-    Reflect.deleteProperty(navigator, 'clipboard');
-  }
-});
+    await element.show(createState({ name: 'trouble', trouble: createErrorView('camera_timeout') }));
+    expect(queryElement(element, linkButton).textContent).to.contain(en['way.link']);
+  });
 
-it('browser without a clipboard → the error screen has no copy-link button', async () => {
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
-  try {
+  it('browser without a clipboard → no copy-link button', async () => {
+    pretendClipboard(undefined);
     const element = await renderGalleryScene('camera-unsupported');
-    expect(element.renderRoot.querySelector('[data-way=link]')).to.equal(null);
-  } finally {
-    Reflect.deleteProperty(navigator, 'clipboard');
-  }
-});
-
-it('chosen file is unreadable → the file screen shows the error', async () => {
-  const element = await renderGalleryScene('picking-notice');
-  expect(queryElement(element, '.notice').textContent).to.contain(en['trouble.file_unreadable']);
-});
-
-it('side retaken after a rejection → the camera screen shows the reason of the rejection', async () => {
-  const element = await renderGalleryScene('mending');
-  expect(queryElement(element, '.notice').textContent).to.contain(en['reason.missing_mrz']);
+    expect(element.renderRoot.querySelector(linkButton)).to.equal(null);
+  });
 });

@@ -1,11 +1,16 @@
 /** Sounds and vibration of the camera screen. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createCameraSounds } from '../../../src/element/camera-sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
-import { cameraA11yLoaded, renderGalleryScene, renderElement } from '../../support/element/render-gallery-scene.js';
-import { SCENES } from '../../support/gallery/scenes.js';
+import {
+  cameraAidsLoaded,
+  renderElement,
+  renderGalleryScene,
+  showScene,
+} from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 describe('tones', () => {
   const Original = window.AudioContext;
@@ -86,8 +91,7 @@ describe('tones', () => {
 
   async function aiming(attributes: Record<string, string>): Promise<FakeDocCapture> {
     const element = await renderElement({ 'doc-type': 'id_card', ...attributes });
-    element.fake.setState(createState({ name: 'aiming' }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'aiming' }));
     return element;
   }
 
@@ -98,14 +102,11 @@ describe('tones', () => {
     expect(tones).to.have.length(1);
     nowS = 5;
     // With the shutter button there is no live frame with the phase `taken`.
-    element.fake.setState(createState({ name: 'checking' }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'checking' }));
     expect(tones.length).to.be.greaterThan(1);
-    element.fake.setState(SCENES['review-good']?.state ?? createState());
-    await element.updateComplete;
+    await showScene(element, 'review-good');
     expect(contexts.map((context) => context.state)).to.deep.equal(['closed']);
-    element.fake.setState(createState({ name: 'aiming' }));
-    await element.updateComplete;
+    await element.show(createState({ name: 'aiming' }));
     await waitUntil(() => contexts.length === 2, 'contexts again');
     element.remove();
     await waitUntil(() => contexts[1]?.state === 'closed', 'closed with the element');
@@ -113,7 +114,7 @@ describe('tones', () => {
 
   it('no sounds attribute → no audio context is created', async () => {
     const element = await aiming({});
-    await cameraA11yLoaded(element);
+    await cameraAidsLoaded(element);
     await element.updateComplete;
     element.fake.emitLiveView({ phase: 'found', hint: null });
     expect(contexts).to.have.length(0);
@@ -133,15 +134,9 @@ describe('vibration', () => {
         ? Object.defineProperty(media('all'), 'matches', { value: what.still ?? false })
         : media(query);
   };
-  const go = async (element: FakeDocCapture, scene: string): Promise<void> => {
-    const next = SCENES[scene]?.state;
-    if (!next) throw new Error(scene);
-    element.fake.setState(next);
-    await element.updateComplete;
-  };
   const atCamera = async (): Promise<FakeDocCapture> => {
     const element = await renderGalleryScene('searching');
-    await cameraA11yLoaded(element);
+    await cameraAidsLoaded(element);
     await element.updateComplete;
     return element;
   };
@@ -162,10 +157,10 @@ describe('vibration', () => {
   it('photo taken, answer accepted, answer refused → three vibrations, the accepted one unlike the others', async () => {
     pretend({});
     const element = await atCamera();
-    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await go(element, scene);
+    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await showScene(element, scene);
     const [taken, accepted] = felt;
     expect(felt).to.have.length(2);
-    for (const scene of ['sending', 'refused', 'welcome']) await go(element, scene);
+    for (const scene of ['sending', 'refused', 'welcome']) await showScene(element, scene);
     expect(felt).to.have.length(3);
     expect(felt[2]).not.to.deep.equal(accepted);
     expect(accepted).not.to.deep.equal(taken);
@@ -174,8 +169,8 @@ describe('vibration', () => {
   it('file chosen instead of a camera photo → no vibration', async () => {
     pretend({});
     const element = await atCamera();
-    await go(element, 'picking');
-    await go(element, 'checking-file');
+    await showScene(element, 'picking');
+    await showScene(element, 'checking-file');
     expect(felt).to.deep.equal([]);
   });
 
@@ -183,7 +178,7 @@ describe('vibration', () => {
     for (const quiet of [{ still: true }, { touched: false }]) {
       pretend(quiet);
       const element = await atCamera();
-      await go(element, 'checking-camera');
+      await showScene(element, 'checking-camera');
       expect(felt).to.deep.equal([]);
     }
   });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { StateName } from '../../../src/headless/headless.js';
-import { DocCapture, type DocSummaryEvent } from '../../../src/index.js';
+import type { DocCapture, DocSummaryEvent } from '../../../src/index.js';
+import { addElement, aim, takePhoto } from '../../support/element/live-element.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { waitUntil } from '../../support/wait-until.js';
 
@@ -11,13 +11,9 @@ describe('doc-summary', () => {
 
   beforeEach(() => {
     camera = new PageCamera({ lenses: [{ deviceId: 'page', label: 'OBS Virtual Camera' }] });
-    element = new DocCapture();
-    element.workerUrl = '/dist/doc-capture.worker.js';
-    element.docType = 'id_card';
-    element.shutter = 'manual';
+    element = addElement();
     summaries = [];
     element.addEventListener('doc-summary', (event) => summaries.push(event));
-    document.body.append(element);
   });
   afterEach(async () => {
     element.remove();
@@ -25,15 +21,10 @@ describe('doc-summary', () => {
     camera.restore();
   });
 
-  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const ends = (): readonly string[] => summaries.map(({ end, screen }) => `${end} ${screen}`);
-  async function aim(): Promise<void> {
-    element.start();
-    await reached('aiming');
-  }
 
   it('closed while aiming → one event with the times and the class of the camera, without its label', async () => {
-    await aim();
+    await aim(element);
     element.stop();
     await waitUntil(() => summaries.length > 0);
     expect(ends()).to.deep.equal(['cancelled aiming']);
@@ -47,11 +38,8 @@ describe('doc-summary', () => {
   });
 
   it('a photo under review, the page is left, then the element is removed → one event: left', async () => {
-    await aim();
-    await element.updateComplete;
-    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
-    element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
-    await reached('review');
+    await aim(element);
+    await takePhoto(element);
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(ends()).to.deep.equal(['left review']);
     element.remove();
@@ -60,8 +48,7 @@ describe('doc-summary', () => {
   });
 
   it('removed while aiming → one event: left', async () => {
-    element.start();
-    await reached('aiming');
+    await aim(element);
     element.remove();
     await waitUntil(() => summaries.length > 0);
     expect(ends()).to.deep.equal(['left aiming']);

@@ -1,8 +1,8 @@
 /** Two elements on one page share one camera, and nothing else. */
 import { expect } from '@open-wc/testing';
-import type { StateName } from '../../../src/headless/headless.js';
-import { DocCapture } from '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
 import { en } from '../../../src/i18n/i18n.js';
+import { addElement, press, pressAction, reached, shown } from '../../support/element/live-element.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { fetchSample } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -17,14 +17,7 @@ describe('two elements on one page', () => {
   beforeEach(() => {
     camera = new PageCamera();
     workers = spyOnWorkers();
-    [first, second] = [new DocCapture(), new DocCapture()];
-    for (const element of [first, second]) {
-      element.workerUrl = '/dist/doc-capture.worker.js';
-      element.docType = 'id_card';
-      element.shutter = 'manual';
-      element.maxRetakes = 0;
-      document.body.append(element);
-    }
+    [first, second] = [addElement(), addElement()];
   });
   afterEach(async () => {
     first.remove();
@@ -34,14 +27,9 @@ describe('two elements on one page', () => {
     camera.restore();
   });
 
-  const reached = (element: DocCapture, name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const within = (element: DocCapture, selector: string): Element[] => [
     ...(element.shadowRoot?.querySelectorAll(selector) ?? []),
   ];
-  const press = async (element: DocCapture, selector: string): Promise<void> => {
-    await element.updateComplete;
-    (within(element, selector)[0] as HTMLButtonElement | undefined)?.click();
-  };
 
   it('second of two elements starts the camera → the first gets camera_busy; its retry takes the camera back', async () => {
     const order: string[] = [];
@@ -61,14 +49,13 @@ describe('two elements on one page', () => {
     expect(first.state.trouble?.code).to.equal('camera_busy');
     expect(camera.liveTracks).to.have.length(1);
     await first.updateComplete;
-    expect(within(first, '#title')[0]?.textContent).to.contain(en['trouble.camera_busy']);
+    expect(shown(first, '#title')?.textContent).to.contain(en['trouble.camera_busy']);
 
-    await press(first, '[data-way=retry]');
+    await pressAction(first, 'retry');
     await reached(first, 'aiming');
     expect(second.state.name).to.equal('trouble');
     expect(camera.liveTracks).to.have.length(1);
-    const video = within(first, 'video')[0] as HTMLVideoElement | undefined;
-    expect((video?.srcObject as MediaStream | null)?.active).to.equal(true);
+    expect((shown<HTMLVideoElement>(first, 'video')?.srcObject as MediaStream | null)?.active).to.equal(true);
   });
 
   it('two elements start at once → the second gets the camera, the first an error', async () => {
@@ -87,7 +74,7 @@ describe('two elements on one page', () => {
     second.start();
     await reached(second, 'aiming');
     expect(first.state.name).to.equal('review');
-    await press(first, '[data-way=use]');
+    await pressAction(first, 'use');
     await reached(first, 'turning');
     expect(Object.keys(first.state.photos)).to.deep.equal(['front']);
   });
@@ -109,7 +96,7 @@ describe('two elements on one page', () => {
       expect(within(element, '[role=status]')).to.have.length(1);
     }
     expect(document.querySelector('#title'), 'no name of theirs is the page’s').to.equal(null);
-    expect(within(second, '[role=status]')[0]?.textContent?.trim()).to.equal('');
+    expect(shown(second, '[role=status]')?.textContent?.trim()).to.equal('');
   });
 
   it('two elements check photos → they share one worker, terminated when both are removed', async () => {

@@ -39,7 +39,7 @@ describe('watchFrames', () => {
     for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
   });
 
-  it('onFrame takes 400 ms → watchFrames pauses for 400 ms', async () => {
+  it('onFrame takes 150 ms → watchFrames pauses for 150 ms', async () => {
     await attachStream(video, stream);
     const clock = new FakeClock();
     let frameCount = 0;
@@ -47,12 +47,12 @@ describe('watchFrames', () => {
       video,
       async () => {
         frameCount += 1;
-        clock.advance(400);
+        clock.advance(150);
       },
       { signal: controller.signal, clock },
     );
     await waitUntil(() => frameCount === 1 && clock.pending > 0);
-    clock.advance(399);
+    clock.advance(149);
     await nextFrameOf(video);
     await nextFrameOf(video);
     expect(frameCount).to.equal(1);

@@ -1,9 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
-import type { CheckReport } from '../../../src/checks/checks.js';
 import type { Analyzer } from '../../../src/headless/analyzer.js';
 import type { LiveView } from '../../../src/headless/headless.js';
-import { loadLensTuner } from '../../../src/headless/headless-lazy-modules.js';
 import { createCameraSession } from '../../../src/headless/camera-session.js';
 import type { CameraSession } from '../../../src/headless/camera-session.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
@@ -23,14 +21,15 @@ describe('CameraSession', () => {
   let requestedPhotos: number;
   let views: number;
   let helpOffered = false;
-  let isTunerLoaded = false;
-  let photoReport: CheckReport;
+  let isPhotoWorse: boolean;
   let restoreImageCapture: () => void;
 
+  // Loaded before, so that it is there at once when it is asked for.
+  before(() => import('../../../src/headless/lens-tuner.js'));
   beforeEach(async () => {
     requestedPhotos = 0;
     views = 0;
-    photoReport = { ...checkReport(), measures: { ...checkReport().measures, documentLongSidePx: 3000 } };
+    isPhotoWorse = false;
     camera = new PageCamera();
     const takePhoto = (): Promise<Blob> => {
       requestedPhotos += 1;
@@ -41,7 +40,11 @@ describe('CameraSession', () => {
     video = document.body.appendChild(document.createElement('video'));
     const analyzer: Analyzer = {
       connect: async () => ({ checkFrame }) as unknown as WorkerClient,
-      inspect: async () => ({ report: photoReport, preview: await createImageBitmap(new ImageData(1, 1)) }),
+      checkPhoto: async (_, { frame }) => ({
+        report: checkReport(),
+        preview: await createImageBitmap(new ImageData(1, 1)),
+        isWorseThanFrame: frame !== undefined && isPhotoWorse,
+      }),
       prepare: () => undefined,
       dispose: () => undefined,
     };
@@ -49,15 +52,12 @@ describe('CameraSession', () => {
       views += 1;
       helpOffered = view.offerHelp;
     };
-    session = createCameraSession(
-      analyzer,
-      { onView, onShutter: () => undefined, onCamera: () => undefined },
-      getLensTuner,
-    );
+    session = createCameraSession(analyzer, { onView, onShutter: () => undefined, onCamera: () => undefined });
     session.attach(video);
     await session.open(new AbortController().signal, () => undefined);
-    session.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
-    await waitUntil(() => views > 1 && isTunerLoaded);
+    session.startLiveChecks({ expectation: {}, shutter: 'manual' });
+    // The lens tuner is asked for with the first frame.
+    await waitUntil(() => views > 2);
   });
   afterEach(async () => {
     session.close();
@@ -68,14 +68,13 @@ describe('CameraSession', () => {
     video.remove();
   });
 
-  const getLensTuner: typeof loadLensTuner = () => loadLensTuner().finally(() => (isTunerLoaded = true));
   const checkFrame: WorkerClient['checkFrame'] = async (frame) => {
     frame.close();
     return liveReport();
   };
   async function widthOfPhoto(): Promise<number> {
-    const { file, inspection } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
-    inspection?.preview.close();
+    const { file, check } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
+    check?.preview.close();
     expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
     const bitmap = await createImageBitmap(file);
     const { width } = bitmap;
@@ -95,7 +94,7 @@ describe('CameraSession', () => {
   });
 
   it('high-resolution photo worse than the video frame → takePhoto returns the frame from then on', async () => {
-    photoReport = { ...photoReport, document: null };
+    isPhotoWorse = true;
     expect(await widthOfPhoto()).to.equal(640);
     await nextView();
     expect(await widthOfPhoto()).to.equal(640);
@@ -129,7 +128,7 @@ describe('CameraSession', () => {
       { deviceId: 'colour', label: 'USB Camera B' },
     ];
     await session.open(new AbortController().signal, () => undefined);
-    session.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
+    session.startLiveChecks({ expectation: {}, shutter: 'manual' });
     expect(session.camera?.lens.deviceId).to.equal('gray');
     await waitUntil(() => session.camera?.lens.deviceId === 'colour');
   });

@@ -64,6 +64,27 @@ describe('createCapture with a camera', () => {
     expect(camera.liveTracks).to.have.lengthOf(1);
   });
 
+  it('a second session in one capture → one summary for each session, and none for its first frame', async () => {
+    const ends: string[] = [];
+    create({
+      docType: 'passport',
+      shutter: 'manual',
+      onSubmit: () => Promise.resolve({ verdict: true, reason: '', flow_id: 'f' }),
+      onSummary: ({ end }) => ends.push(end),
+    });
+    capture.attach(video);
+    for (const type of ['start', 'start'] as const) {
+      capture.send({ type });
+      await waitForCaptureState(capture, 'aiming');
+      await new Promise((resolve) => capture.subscribeLive(resolve));
+      capture.send({ type: 'shoot' });
+      await waitForCaptureState(capture, 'review');
+      capture.send({ type: 'use' });
+      await waitForCaptureState(capture, 'answered');
+    }
+    expect(ends).to.deep.equal(['answered', 'answered']);
+  });
+
   it('camera stream that arrives after dispose() → the stream is stopped', async () => {
     const grant = camera.hold();
     create({ docType: 'passport' });

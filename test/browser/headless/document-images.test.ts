@@ -6,7 +6,7 @@ import { fakeRelay } from '../../../src/testing.js';
 import { fetchSample, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { checkReport } from '../../support/session/sample-reports.js';
-import { renderElement } from '../../support/element/render-gallery-scene.js';
+import { renderElement } from '../../support/element/render-element.js';
 import { createPdf } from '../../support/test-images.js';
 
 const ENDPOINT = '/no-server-here/verify';
@@ -24,7 +24,12 @@ async function sizeOf(jpeg: Blob | null | undefined): Promise<readonly [width: n
 describe('documentImages', () => {
   let capture: Capture;
   const takeFront = async (file: File, config: CaptureConfig = {}): Promise<void> => {
-    capture = createCapture({ workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0, docType: 'id_card', ...config });
+    capture = createCapture({
+      workerUrl: '/dist/standalone/doc-capture.worker.js',
+      maxRetakes: 0,
+      docType: 'id_card',
+      ...config,
+    });
     capture.send({ type: 'filesChosen', files: [file] });
     await waitForCaptureState(capture, 'review');
     capture.send({ type: 'use' });
@@ -61,7 +66,7 @@ describe('documentImages', () => {
 });
 
 it('documentImages of a kept PDF → null', async () => {
-  const analyzer = createAnalyzer(() => '/dist/doc-capture.worker.js');
+  const analyzer = createAnalyzer(() => '/dist/standalone/doc-capture.worker.js');
   const file = new File([createPdf()], 'card.pdf', { type: 'application/pdf' });
   const front = { file, report: checkReport(), source: 'file', warnings: [], blocked: false, sha256: null, repeated: false } as const; // prettier-ignore
   const state = createState({ photos: { front } });

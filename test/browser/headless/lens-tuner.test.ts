@@ -2,13 +2,9 @@ import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/frame/frame.js';
-import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
-import type { CameraPhoto } from '../../../src/headless/camera-session.js';
-import {
-  BETTER_PHOTO_INSPECTION_TIMEOUT_MS,
-  createLensTuner,
-  type LensTuner,
-} from '../../../src/headless/lens-tuner.js';
+import type { CheckedPhoto } from '../../../src/headless/analyzer.js';
+import type { CameraPhoto } from '../../../src/headless/analyzer.js';
+import { BETTER_PHOTO_CHECK_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
 import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom-state.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
@@ -174,14 +170,14 @@ describe('LensTuner', () => {
     afterEach(() => restoreImageCapture());
 
     function takeBetterPhoto(
-      inspect: () => Promise<InspectedPhoto>,
+      checkPhoto: () => Promise<CheckedPhoto>,
       reportOfFrame: LiveReport | null = frameReport,
     ): Promise<CameraPhoto | null> {
       const [track] = camera.stream.getVideoTracks();
       if (!track) throw new Error('no track');
-      const counted = (): Promise<InspectedPhoto> => {
+      const counted = (): Promise<CheckedPhoto> => {
         inspections += 1;
-        return inspect();
+        return checkPhoto();
       };
       const { signal } = controller;
       return tuner.takeBetterPhoto(video, {
@@ -189,40 +185,40 @@ describe('LensTuner', () => {
         name: 'back.jpg',
         signal,
         frameReport: reportOfFrame,
-        inspect: counted,
+        checkPhoto: counted,
       });
     }
 
-    it('high-resolution photo as good as the frame → takeBetterPhoto returns that photo with its inspection', async () => {
+    it('high-resolution photo as good as the frame → takeBetterPhoto returns that photo with its check', async () => {
       const photo = await takeBetterPhoto(async () => ({ report: goodReport, preview }));
       expect(photo?.file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
-      expect(photo?.inspection?.preview.width).to.equal(1);
+      expect(photo?.check?.preview.width).to.equal(1);
     });
 
     it('no document tracked in the frame → takeBetterPhoto returns the photo without inspecting it', async () => {
       const photo = await takeBetterPhoto(() => Promise.reject(new Error('not called')), null);
       expect(photo?.file.name).to.equal('back.jpg');
-      expect(photo?.inspection).to.equal(null);
+      expect(photo?.check).to.equal(null);
       expect(inspections).to.equal(0);
     });
 
     it('high-resolution photo worse than the frame → takeBetterPhoto returns null, and a second call inspects nothing', async () => {
-      const inspect = async () => ({ report: { ...goodReport, document: null }, preview });
-      expect(await takeBetterPhoto(inspect)).to.equal(null);
+      const checkPhoto = async () => ({ report: goodReport, preview, isWorseThanFrame: true });
+      expect(await takeBetterPhoto(checkPhoto)).to.equal(null);
       await waitUntil(() => preview.width === 0);
-      expect(await takeBetterPhoto(inspect)).to.equal(null);
+      expect(await takeBetterPhoto(checkPhoto)).to.equal(null);
       expect(inspections).to.equal(1);
     });
 
-    it('inspection of the high-resolution photo fails → takeBetterPhoto returns null', async () => {
+    it('check of the high-resolution photo fails → takeBetterPhoto returns null', async () => {
       expect(await takeBetterPhoto(() => Promise.reject(new Error('no worker')))).to.equal(null);
     });
 
-    it('inspection takes over a second → takeBetterPhoto returns null, and the late preview is closed', async () => {
-      let finish: (inspected: InspectedPhoto) => void = () => undefined;
+    it('check takes over a second → takeBetterPhoto returns null, and the late preview is closed', async () => {
+      let finish: (inspected: CheckedPhoto) => void = () => undefined;
       const taking = takeBetterPhoto(() => new Promise((resolve) => (finish = resolve)));
       await waitUntil(() => inspections === 1);
-      clock.advance(BETTER_PHOTO_INSPECTION_TIMEOUT_MS);
+      clock.advance(BETTER_PHOTO_CHECK_TIMEOUT_MS);
       expect(await taking).to.equal(null);
       finish({ report: goodReport, preview });
       await waitUntil(() => preview.width === 0);

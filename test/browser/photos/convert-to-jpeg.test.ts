@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { createFileFitter, decodeToBitmap, readAndValidateFile } from '../../../src/photos/photos.js';
+import { createFileFitter, decodeToBitmap } from '../../../src/photos/photos.js';
+import { readAndValidateFile } from '../../../src/photos/read-and-validate-file.js';
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
@@ -49,7 +50,7 @@ it('a BMP whose rows begin at the top (negative height) → the same upright JPE
 it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
   const { calls, restore } = fakeRelay(ENDPOINT);
   const capture = createCapture({
-    workerUrl: '/dist/doc-capture.worker.js',
+    workerUrl: '/dist/standalone/doc-capture.worker.js',
     maxRetakes: 0,
     endpoint: ENDPOINT,
     docType: 'id_card',

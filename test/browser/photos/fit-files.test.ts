@@ -5,7 +5,7 @@ import {
   type FittedFile,
   type OpenImageEncoder,
 } from '../../../src/photos/photos.js';
-import { openMainThreadEncoder } from '../../../src/worker/client/main-thread-encoder.js';
+import { openPageEncoder } from '../../../src/photos/page/page.js';
 import {
   bytesOf,
   drawDottedQuarters,
@@ -56,7 +56,7 @@ describe('createFileFitter', () => {
     const plain = await createTestImage(400, 300, drawPhotograph);
     const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
     const [fitted] = await fit({ files: [located] });
-    expect(fitted?.action).to.equal('location_removed');
+    expect(fitted?.action).to.equal('metadata_removed');
     expect(fitted?.originalBytes).to.equal(located.size);
     const [before, after] = [await bytesOf(plain), await bytesOf(fitted!.blob)];
     // Everything from the first segment of the plain file on: tables and pixels.
@@ -215,7 +215,7 @@ describe('createFileFitter', () => {
 });
 
 describe('createFileFitter on the main thread, without OffscreenCanvas.convertToBlob', () => {
-  const onMainThread = createFileFitter({ open: openMainThreadEncoder });
+  const onMainThread = createFileFitter({ open: openPageEncoder });
 
   it('photo over the size limit, encoded on the main thread → a JPEG with unchanged width and height', async () => {
     const original = await createTestImage(1600, 1200, drawNoise);

@@ -11,7 +11,7 @@ let runs = 0;
 const PAGE = `<!doctype html><title>Onboarding</title><script type="module">
   import { createCapture, keepSession } from '/src/headless.ts';
   window.begin = (endpoint, resumeKey) => {
-    const workerUrl = '/dist/doc-capture.worker.js';
+    const workerUrl = '/dist/standalone/doc-capture.worker.js';
     const capture = createCapture({ endpoint, docType: 'id_card', maxRetakes: 0, workerUrl });
     return { capture, keeper: keepSession(capture, { resumeKey: async () => resumeKey }) };
   };

@@ -1,7 +1,7 @@
 /** For every accent color, text on it and in it has enough contrast, in light and dark. */
 import { expect } from '@open-wc/testing';
 import { contrast } from '../../support/gallery/contrast.js';
-import { renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
+import { renderGalleryScene, queryElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 /** WCAG 2.2, 1.4.3. */

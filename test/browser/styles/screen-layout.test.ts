@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
+import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
 const ELEMENT_SIZES = [

@@ -61,7 +61,7 @@ describe('fakeRelay', () => {
       // A wait that nobody takes keeps the element from trying again by itself.
       install({ problem: code, field: 'data/tags/0', retryAfterSeconds: 60 });
       const error: unknown = await send().catch((reason: unknown) => reason);
-      expect(error).to.include({ name: 'Trouble', code });
+      expect(error).to.include({ name: 'CaptureError', code });
       const { status } = RELAY_PROBLEMS[code];
       expect(error)
         .to.have.property('detail')

@@ -6,13 +6,13 @@ import { specimen } from '../../../src/testing.js';
 describe('specimen', () => {
   let client: WorkerClient;
   before(async () => {
-    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
+    client = await startWorkerClient({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
   });
   after(() => client.dispose());
 
   const look = async (docType: DocType, side: Side, options = {}, more = {}) => {
     const file = await specimen(docType, { side, ...options });
-    const { report, preview } = await client.inspect(file, { docType, side, ...more });
+    const { report, preview } = await client.checkPhoto(file, { docType, side, ...more });
     preview.close();
     return report;
   };

@@ -103,13 +103,25 @@ describe('uploadPhotos', () => {
     expect((await second.calls())[0]?.authorization).to.equal('Bearer fixed');
   });
 
-  it('the grant function fails → unauthorized, and nothing is sent', async () => {
+  it('the grant function fails → called twice more, then unauthorized, and nothing is sent', async () => {
     const { endpoint, calls } = relay('200');
-    const error = await errorOf(
-      uploadPhotos(request(endpoint, { grant: () => Promise.reject(new Error('no session')) })),
-    );
+    let asked = 0;
+    const grant = (): Promise<string> => Promise.reject(new Error(`no session ${++asked}`));
+    const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint, { grant }))));
     expect(error.code).to.equal('unauthorized');
+    expect(asked).to.equal(3);
     expect(await calls()).to.deep.equal([]);
+  });
+
+  it('the grant function fails once, as when a connection has just come back → the photos are sent', async () => {
+    const { endpoint, calls } = relay('200');
+    let asked = 0;
+    const grant = async (): Promise<string> => {
+      if (++asked === 1) throw new TypeError('Failed to fetch');
+      return 'second';
+    };
+    await withShortPauses(() => uploadPhotos(request(endpoint, { grant })));
+    expect((await calls()).map(({ authorization }) => authorization)).to.deep.equal(['Bearer second']);
   });
 
   it('the grant function never resolves → relay_timeout', async () => {

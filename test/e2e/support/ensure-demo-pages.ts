@@ -1,4 +1,4 @@
-import { ensureBuild, ensureDemo } from '../../scripts/setup.mjs';
+import { ensureBuild, ensureDemo } from '../../../scripts/setup.mjs';
 
 /** The built package and demo page of the present sources. */
 export function ensureDemoPages(): void {

@@ -46,6 +46,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Opens the demo and waits until its scripts have run: they overwrite what is chosen before, and render the element. */
+export async function openDemo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
 /** The element of a page. The demo has a second one, further down. */
 const elementOf = (page: Page) => page.locator('doc-capture').first();
 

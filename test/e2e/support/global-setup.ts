@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ClipName } from '../../support/scenes/clips.js';
+import type { ClipName } from '../../../bench/scenes/clips.js';
 import { ensureTestFile } from '../../support/test-files.js';
 import { ensureDemoPages } from './ensure-demo-pages.js';
 
@@ -16,7 +16,7 @@ export default async function globalSetup(): Promise<void> {
 
 /** In a process of its own, so that each core draws one. */
 async function drawClip(name: ClipName): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/scripts/make-clips.ts', name], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/scenes/make-clips.ts', name], { stdio: 'ignore' });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`The clip ${name} could not be drawn: exit code ${String(code)}.`);
 }

@@ -15,7 +15,7 @@ import { FakeService } from '../../support/relay/fake-service.js';
 
 const SECRET = 'a secret of thirty-two bytes or more';
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Onboarding</title><script src="/doc-capture.iife.js" defer></script>
+<title>Onboarding</title><script type="module" src="/doc-capture.js"></script>
 <form><doc-capture name="passport" endpoint="/verify" doc-type="passport" sources="camera file phone"></doc-capture></form>`;
 
 interface HostOptions {
@@ -56,7 +56,7 @@ export async function serveHandoffHost({
       }),
     );
   let relay = startRelay();
-  const files = sirv(fileURLToPath(new URL('../../../dist', import.meta.url)), { dev: true });
+  const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/verify/')) relay(request, response);
     else if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { serveDemo } from '../../../demo/server/serve-demo.js';
 import { folderWith, serveFolder } from './static-server.js';
 
-const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+const DIST = fileURLToPath(new URL('../../../dist/standalone', import.meta.url));
 
 /** A page of a host. The functions get the origin of the script. */
 export interface HostPage {

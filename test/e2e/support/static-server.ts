@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
-/** Serves a folder on an origin of its own, without CORS headers, as a plain file host would. */
+/** Serves a folder on an origin of its own, with CORS, as a CDN does. */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>> = {},
@@ -13,6 +13,7 @@ export async function serveFolder(
   const files = sirv(folder, {
     dev: true,
     setHeaders: (response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
@@ -43,7 +44,7 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
 
 /** Serves one page and the built files beside it, on an address of its own. */
 export async function servePage(html: string): Promise<{ port: number; close: () => Promise<void> }> {
-  const files = sirv(fileURLToPath(new URL('../../../dist', import.meta.url)), { dev: true });
+  const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
   const server = createServer((request, response) => {
     if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(html);
     else files(request, response, () => void response.writeHead(404).end());

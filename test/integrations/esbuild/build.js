@@ -1,4 +1,4 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { build } from 'esbuild';
 
 await build({
@@ -10,7 +10,5 @@ await build({
   outdir: 'dist',
 });
 
-// esbuild leaves the worker alone: it is copied with its parts, and the page says where it is.
-const files = 'node_modules/doc-capture/dist';
-for (const name of readdirSync(files).filter((name) => /^doc-capture\.(worker|still|barcodes|mrz|pdf)\.js$/.test(name)))
-  cpSync(`${files}/${name}`, `dist/doc-capture/${name}`);
+// esbuild leaves the worker alone: it is copied with its chunks, and the page says where it is.
+cpSync('node_modules/doc-capture/dist/standalone', 'dist/doc-capture', { recursive: true });

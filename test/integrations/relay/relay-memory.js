@@ -46,9 +46,5 @@ export function storeIn(namespace) {
     create: (key, value, ttlMs) => at(key).create(value, ttlMs),
     swap: (key, expected, value, ttlMs) => at(key).swap(expected, value, ttlMs),
     add: (key, delta, limit, ttlMs) => at(key).add(delta, limit, ttlMs),
-    async hit(key, points, perSeconds) {
-      const isWithin = (await at(key).add(1, points, perSeconds * 1000)) !== null;
-      return isWithin ? 0 : Math.max(1, (await at(key).entry())?.expiresMs - Date.now() || 0);
-    },
   };
 }

@@ -1,3 +1,4 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 
-export default { plugins: [sveltekit()] };
+// The worker loads its readers and pdf.js when it needs them.
+export default { plugins: [sveltekit()], worker: { format: 'es' } };

@@ -1,3 +1,4 @@
 import react from '@vitejs/plugin-react';
 
-export default { plugins: [react()] };
+// The worker loads its readers and pdf.js when it needs them.
+export default { plugins: [react()], worker: { format: 'es' } };

@@ -1,16 +1,8 @@
 /** Simulated photos of MRZs and of other print, with their truth, for measuring the MRZ finder. */
 import type { Pixels, Quad } from '../../../src/checks/check-report.js';
-import { applyMatrix, projectionMatrix } from '../scenes/projection.js';
-import { createRandomScene, renderScene, createSceneDocument, type SceneSpec } from '../scenes/scenes.js';
-import {
-  drawPrint,
-  drawMrzSide,
-  DRAWN_LAYOUTS,
-  DRAWN_LAYOUT_NAMES,
-  PRINT_KINDS,
-  type DrawnLayout,
-  type PrintKind,
-} from './draw-mrz-side.js';
+import { applyMatrix, projectionMatrix } from '../../../bench/scenes/projection.js';
+import { createRandomScene, renderScene, createSceneDocument, type SceneSpec } from '../../../bench/scenes/scenes.js';
+import { drawMrzSide, DRAWN_LAYOUTS, DRAWN_LAYOUT_NAMES, type DrawnLayout } from './draw-mrz-side.js';
 import { createRandomSource } from './random-source.js';
 
 export interface MrzScene {
@@ -124,64 +116,4 @@ export async function createMrzScene(seed: number, wanted?: MrzSceneTrait): Prom
     blur,
     trait,
   };
-}
-
-export interface PrintScene {
-  readonly kind: PrintKind;
-  readonly pixels: Pixels;
-  readonly document: Quad;
-}
-
-/** A simulated photo of print without an MRZ; kinds take turns. Every third is flat. */
-export async function createPrintScene(seed: number): Promise<PrintScene> {
-  const kind = PRINT_KINDS[seed % PRINT_KINDS.length]!;
-  const drawn = await drawPrint(seed, kind);
-  const document = createSceneDocument(drawn.pixels, {
-    name: kind,
-    docType: 'id_card',
-    side: 'back',
-    format: 'ID-2',
-    size: drawn,
-  });
-  const flat = Math.floor(seed / PRINT_KINDS.length) % 3 === 0;
-  const spec = createRandomScene(seed * 5 + 3, document, {
-    widthPx: 1280,
-    heightPx: 960,
-    fill: [0.6, 0.97],
-    tiltDeg: flat ? [0, 0] : [0, 30],
-    rotationDeg: flat ? [-3, 3] : [-180, 180],
-    focusSigmaPx: [0.3, 1.2],
-    motionPx: [0, 0],
-    glareProbability: 0.1,
-    fingersProbability: 0,
-  });
-  const { pixels, truth } = renderScene(spec, document);
-  return { kind, pixels, document: truth.corners! };
-}
-
-/** An MRZ that the left or right edge of the frame cuts off, and the missing part in reading direction. */
-export interface CroppedMrzScene {
-  readonly pixels: Pixels;
-  readonly document: Quad;
-  readonly missing: 'left' | 'right';
-}
-
-/** A flat scene, cropped so that a quarter to a half of the MRZ is outside the frame. */
-export async function createCroppedMrzScene(seed: number): Promise<CroppedMrzScene> {
-  const r = createRandomSource(seed + 7_001);
-  const { pixels, letters, document } = await createMrzScene(seed, 'flat');
-  const share = r.range(0.28, 0.52);
-  const missing = r.pick(['left', 'right'] as const);
-  const begins = letters[0].x + share * (letters[1].x - letters[0].x);
-  const ends = letters[1].x - share * (letters[1].x - letters[0].x);
-  const [x0, x1] = missing === 'left' ? [begins, 1] : [0, ends];
-  const left = Math.round(x0 * pixels.width);
-  const width = Math.round(x1 * pixels.width) - left;
-  const data = new Uint8ClampedArray(width * pixels.height * 4);
-  for (let y = 0; y < pixels.height; y++) {
-    const at = (y * pixels.width + left) * 4;
-    data.set(pixels.data.subarray(at, at + width * 4), y * width * 4);
-  }
-  const moved = document.map(({ x, y }) => ({ x: (x - x0) / (x1 - x0), y })) as unknown as Quad;
-  return { pixels: { data, width, height: pixels.height }, document: moved, missing };
 }

@@ -1,4 +1,4 @@
-import { OCR_B_OUTLINES, UNITS_PER_EM } from '../../../src/testing/specimen/ocr-b-outlines.js';
+import { OCR_B_OUTLINES, UNITS_PER_EM } from '../../../src/testing/specimen/draw-mrz.js';
 
 export interface OcrBTextPlace {
   /** Baseline, in the units of the SVG. */

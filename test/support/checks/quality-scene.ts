@@ -11,7 +11,7 @@ import {
   createSceneDocument,
   type SceneDocument,
   type SceneSpec,
-} from '../scenes/scenes.js';
+} from '../../../bench/scenes/scenes.js';
 import { drawDocument } from './draw-document.js';
 
 /** Blur of the picture as a covariance, px² of the image: xx, yy, xy. */
@@ -55,9 +55,6 @@ export interface QualityOptions {
   readonly change?: (spec: SceneSpec) => SceneSpec;
 }
 
-/** Blur over letter height under which a zone is read, and beyond which it is not; between them it depends. */
-export const LEGIBLE_BLUR_RATIO = 0.1;
-export const ILLEGIBLE_BLUR_RATIO = 0.16;
 const LETTER_MM = 2.4;
 
 const SIZES = [

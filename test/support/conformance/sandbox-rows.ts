@@ -1,8 +1,8 @@
 import { REASON_WORDS, SECURITY_CHECK_KEYS, type Reason } from '../../../src/contract/contract.js';
 import { createRows, createSilentRows, type ConformanceRow } from './conformance-row.js';
 
-const LOGIN = 'unit/sandbox/handle-login.test.ts';
-const TOKENS = 'unit/sandbox/token-issuer.test.ts';
+const LOGIN = 'unit/sandbox/access-tokens.test.ts';
+const TOKENS = LOGIN;
 const PHOTO = 'unit/sandbox/handle-photo.test.ts';
 const MRZ = 'unit/sandbox/verdict-from-mrz.test.ts';
 const DOCUMENT = 'unit/sandbox/verdict-from-document.test.ts';
@@ -32,7 +32,8 @@ const EVERY_FIELD =
 const UNANNOUNCED = 'no doc_type sent → doc_type and fields are read from the files, in any order of the files';
 const LAYOUTS = 'an MRZ in TD1, TD2, TD3 or French layout → its fields in `ocr`, under the service’s names';
 const LICENCE = 'a driving licence with a barcode → the fields of the barcode in `ocr`';
-const COUNTRY = 'a passport with a French MRZ → country_code `fr`; another country_code sent → out_of_scope';
+const COUNTRY =
+  'the issuer in the MRZ or barcode → the country of the result; another country_code sent → out_of_scope';
 const OTHER_TYPE = 'a document of another type than the sent doc_type → out_of_scope, with the type that was read';
 const COHERENT = 'info_coherence: valid check digits → true, wrong ones in two photos → false, anything else → null';
 const PRINTED_WRONG = 'a wrongly printed check digit → missing_mrz with one photo, wrong_mrz with two';
@@ -46,7 +47,10 @@ const NAMES = 'sent names compared with the names read from the files → accept
 
 /** The test of each judged reason. The other reasons can only be scripted. */
 const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
-  doc_expired: [READING, 'an ID card five years and a day after its expiry → verdict false, doc_expired'],
+  doc_expired: [
+    MRZ,
+    'expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired',
+  ],
   doc_expired_5y: [
     MRZ,
     'expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired',
@@ -58,14 +62,14 @@ const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
   out_of_scope: [READING, OTHER_TYPE],
   missing_mrz: [PIXELS, 'a passport photo without the MRZ → missing_mrz'],
   wrong_mrz: [READING, PRINTED_WRONG],
-  date_not_extracted: [READING, 'an impossible birth date in the MRZ → date_not_extracted, and no birth_date in `ocr`'],
+  date_not_extracted: [MRZ, 'an impossible date in the MRZ → date_not_extracted'],
   low_quality: [PIXELS, 'a blurred front → blur_img, a dark front → low_quality'],
   blur_img: [PIXELS, 'a blurred front → blur_img, a dark front → low_quality'],
   low_resolution: [PHOTO, SMALL],
   first_name_mismatch: [READING, NAMES],
   last_name_mismatch: [READING, NAMES],
   inversed_name: [READING, NAMES],
-  name_not_extracted: [READING, 'a first name is sent, but the MRZ has none → name_not_extracted'],
+  name_not_extracted: [DOCUMENT, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
   surname_not_extracted: [DOCUMENT, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
 };
 /** Features that cannot be verified in an image. */
@@ -127,7 +131,7 @@ export const SANDBOX_ROWS: readonly ConformanceRow[] = [
     ['`ocr.birth_date`, `ocr.doc_num`, `ocr.expiration_date`', 'from the MRZ or a licence barcode', MRZ, LAYOUTS],
     ['`ocr.birth_place`, `ocr.address`', 'from a licence barcode', MRZ, LICENCE],
     ['`ocr.issuance_date`', 'from a licence barcode; the month from the MRZ of an older French card', MRZ, LAYOUTS],
-    ['`country_code`', 'the one in the MRZ; else the sent one, else `zz`', READING, COUNTRY],
+    ['`country_code`', 'the one in the MRZ; else the sent one, else `zz`', DOCUMENT, COUNTRY],
     ['`doc_model`', 'empty', PHOTO, EVERY_FIELD],
   ]),
   ...reasons,

@@ -45,12 +45,12 @@ export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks
 export const BLOCK_CHECKS: Readonly<Record<string, string>> = {
   js: 'types: test/package/code-blocks.test.ts',
   ts: 'types: test/package/code-blocks.test.ts',
-  tsx: 'types: test/package/code-blocks.test.ts, run: test/scripts/run-doc-commands.ts',
-  vue: 'run: test/scripts/run-doc-commands.ts',
+  tsx: 'types: test/package/code-blocks.test.ts, run: test/verify/run-doc-commands.ts',
+  vue: 'run: test/verify/run-doc-commands.ts',
   json: 'parsed: test/package/code-blocks.test.ts',
   css: 'names: test/package/code-blocks.test.ts',
   html: 'loaded: test/e2e/docs.spec.ts',
-  sh: 'run: test/scripts/run-doc-commands.ts',
+  sh: 'run: test/verify/run-doc-commands.ts',
   mermaid: 'diagrams: not checked',
   // Policies of docs/policies.md.
   '': 'loaded: test/e2e/policies.spec.ts',

@@ -19,7 +19,7 @@ function readCommands({ page, place, code }: CodeBlock): DocCommand[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Run unchanged by `test/scripts/run-doc-commands.ts`. */
+/** Run unchanged by `test/verify/run-doc-commands.ts`. */
 export const RUN_COMMANDS = {
   pack: /^npm pack --pack-destination \S+$/,
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
@@ -34,7 +34,7 @@ export const UNRUN_COMMANDS: Readonly<Record<string, string>> = {
   'npm run check': 'a part of npm test',
   'npm test': 'this test is a part of it',
   'npm run verify': 'it runs these commands',
-  'node test/scripts/unit-tests.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
+  'node scripts/unit-tests.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
   'npx wtr --files test/browser/element/form-control.test.ts': 'a part of npm test',
   'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
 };

@@ -25,7 +25,7 @@ const EMPTY_LIVE_VIEW: LiveView = {
 export function createState(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {
   const state = { ...initialState({ canSend: true, docType: 'id_card', ...options }), ...change };
   const actions = change.actions ?? availableActions(state);
-  return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });
+  return Object.freeze({ ...state, actions });
 }
 
 /** A capture whose state and live view the test sets. It records the events sent to it. */

@@ -1,12 +1,22 @@
 import { DocCapture } from '../../../src/element/element.js';
-import type { Capture, CaptureConfig } from '../../../src/headless/headless.js';
+import type { Capture, CaptureConfig, CaptureState } from '../../../src/headless/headless.js';
+import { indexedDbStore } from '../../../src/resume/record-store.js';
+import { importResumeKey, sealRecord } from '../../../src/resume/seal-record.js';
+import { encodeSession, toKeptSession } from '../../../src/resume/stored-session.js';
 import { FakeClock } from '../fake-clock.js';
+import { waitUntil } from '../wait-until.js';
 import { FakeCapture } from './fake-capture.js';
 
 /** The element with a fake capture and a fake clock. */
 export class FakeDocCapture extends DocCapture {
   fake = new FakeCapture();
   declare fakeClock: FakeClock;
+
+  /** Publishes a state and waits until it is rendered. */
+  async show(state: CaptureState): Promise<void> {
+    this.fake.setState(state);
+    await this.updateComplete;
+  }
 
   protected override open(config: CaptureConfig): Capture {
     this.fake = new FakeCapture(config);
@@ -27,4 +37,22 @@ declare global {
   interface HTMLElementTagNameMap {
     'doc-capture-fake': FakeDocCapture;
   }
+}
+
+/** Whether the lazy modules of the camera screen, which is shown, are loaded: the overlay has placed the guide. */
+export function hasCameraAids(root: ParentNode): boolean {
+  return Boolean(root.querySelector<HTMLElement>('.stage')?.style.getPropertyValue('--_guide-width'));
+}
+
+/** Base64url of 32 bytes. */
+export const RESUME_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
+
+/** Stores a session as another page would have kept it, and waits until the element offers to continue it. */
+export async function offerKeptSession(element: DocCapture, kept: CaptureState, pageData = ''): Promise<void> {
+  const scope = element.endpoint ?? '';
+  const bytes = await encodeSession({ ...toKeptSession(kept), pageData });
+  await indexedDbStore.write(scope, await sealRecord(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()));
+  element.resumeKey = RESUME_KEY;
+  element.resume = true;
+  await waitUntil(() => element.renderRoot.querySelector('.screen.resume') !== null);
 }

@@ -3,12 +3,16 @@
  * scene after the other with `showScene`.
  */
 import type { Quad } from '../../../src/checks/checks.js';
-import { hasCameraAids } from '../element/has-camera-aids.js';
-import { defineFakeDocCapture, type FakeDocCapture } from '../element/fake-doc-capture.js';
-import { offerKeptSession } from '../element/offer-kept-session.js';
+import { photoScreensModule } from '../../../src/element/controllers/lazy-photo-screens-controller.js';
+import {
+  defineFakeDocCapture,
+  hasCameraAids,
+  offerKeptSession,
+  type FakeDocCapture,
+} from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { findLayoutProblems } from './layout-problems.js';
-import { findLowContrast } from './low-contrast.js';
+import { findLowContrast } from './contrast.js';
 import { playScene, loadPreview } from './gallery-photos.js';
 import { SCENES, type Scene } from './scenes.js';
 
@@ -65,6 +69,7 @@ async function displayScene(name: string, lang = 'en'): Promise<void> {
 
 async function createElement({ attributes = {}, previews = [] }: Scene, lang: string): Promise<FakeDocCapture> {
   defineFakeDocCapture();
+  await photoScreensModule.load();
   const element = document.createElement('doc-capture-fake');
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.lang = lang;
@@ -83,22 +88,19 @@ async function showState(element: FakeDocCapture, { state, card = 'none' }: Scen
     playing = playScene(video, card);
   };
   if (state.name === 'checking' && state.source === 'camera') {
-    fake.setState({ ...state, name: 'aiming' });
-    await element.updateComplete;
+    await element.show({ ...state, name: 'aiming' });
     await playing;
     fake.emitLiveView({ phase: 'taken', hold: 1 });
   }
-  fake.setState(state);
-  await element.updateComplete;
+  await element.show(state);
   return playing;
 }
 
 /** Waits for the camera's lazy modules, which load with the first camera screen, and for the language. */
 async function allLoaded(element: FakeDocCapture, lang: string): Promise<void> {
-  const screen = element.renderRoot.querySelector<HTMLElement>('.stage');
+  const screen = element.renderRoot.querySelector('.stage');
   const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (screen && !(screen.style.getPropertyValue('--_guide-width') && hasCameraAids(element.shadowRoot)))
-    await nextFrame();
+  while (screen && !hasCameraAids(element.renderRoot)) await nextFrame();
   while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await nextFrame();
   // Resize observers run after the next layout.
   if (screen) for (let frames = 0; frames < 2; frames++) await nextFrame();

@@ -2,9 +2,9 @@ import { UNKNOWN_MEASURES, type CheckReport, type Finding } from '../../../src/c
 import { DOC_TYPES, type ErrorCode } from '../../../src/contract/contract.js';
 import type { CaptureOptions, CaptureState, LiveView, CapturedPhoto, ErrorView } from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
-import { OUTCOME_KINDS, interpretAnswer } from '../../../src/session/outcome.js';
+import { interpretAnswer } from '../../../src/session/outcome.js';
 import { createState } from '../element/fake-capture.js';
-import { checkReport, warning } from '../session/sample-reports.js';
+import { capturedPhoto, checkReport, photoFile, warning } from '../session/sample-reports.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
 
 /** One moment of the flow, with everything needed to render it. */
@@ -23,22 +23,8 @@ export interface Scene {
 
 const CARD_ATTRIBUTES = { 'doc-type': 'id_card', endpoint: '/verify' } as const;
 
-function createTaken(
-  findings: readonly Finding[] = [],
-  change: Partial<CheckReport> = {},
-  file = 'front.jpg',
-): CapturedPhoto {
-  const made = { ...checkReport(findings), ...change };
-  return {
-    file: new File(['x'], file, { type: file.endsWith('pdf') ? 'application/pdf' : 'image/jpeg' }),
-    report: made,
-    source: 'camera',
-    warnings: findings.filter(({ severity }) => severity === 'warn'),
-    blocked: findings.some(({ severity }) => severity === 'block'),
-    sha256: null,
-    repeated: false,
-  };
-}
+const createTaken = (findings: readonly Finding[] = [], change: Partial<CheckReport> = {}): CapturedPhoto =>
+  capturedPhoto({ ...checkReport(findings), ...change });
 
 export function createErrorView(code: ErrorCode, origin: ErrorView['origin'] = 'camera'): ErrorView {
   const ways = actionsAfterError(code, ['camera', 'file']);
@@ -132,7 +118,10 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     {
       name: 'review',
       source: 'file',
-      candidate: createTaken([], NOTHING_INSPECTED, 'my-identity-card-both-sides.pdf'),
+      candidate: capturedPhoto(
+        { ...checkReport(), ...NOTHING_INSPECTED },
+        photoFile('my-identity-card-both-sides.pdf', 'application/pdf'),
+      ),
     },
     {},
   ),
@@ -180,4 +169,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   overloaded: cardScene({ name: 'trouble', trouble: createErrorView('overloaded', 'send') }),
 };
 
-export { OUTCOME_KINDS };
+/** The session's state in a scene. */
+export function sceneState(name: string): CaptureState {
+  const scene = SCENES[name];
+  if (!scene) throw new Error(`No scene ${name}`);
+  return scene.state;
+}

@@ -1,7 +1,7 @@
 import { createRelayWithMetrics, nodeSender, serveMetrics, serveRelay, type RelayOptions } from '../../../src/relay.js';
 import { FakeService } from './fake-service.js';
 import { parseMetrics, type ParsedMetrics } from './parse-metrics.js';
-import { createIdempotencyKey, createPhotosForm, RELAY_CREDENTIALS, type TestSubmission } from './relay-fixture.js';
+import { photosRequest, RELAY_CREDENTIALS, type TestSubmission } from './relay-fixture.js';
 
 /** A relay with metrics, over HTTP, with a fake service. */
 export interface MetricsFixture {
@@ -36,10 +36,7 @@ export async function withMetricsFixture(
       service,
       metricsUrl: metricsServer.url,
       call,
-      submit: (submission = {}) => {
-        const headers = { 'Idempotency-Key': submission.key ?? createIdempotencyKey(), ...submission.headers };
-        return call('/photos', { method: 'POST', body: createPhotosForm(submission), headers });
-      },
+      submit: (submission) => call('/photos', photosRequest(submission)),
       scrapeText,
       scrape: async () => parseMetrics(await scrapeText()),
     });

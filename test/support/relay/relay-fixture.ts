@@ -12,6 +12,18 @@ import { jpeg } from './small-files.js';
 
 export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
 
+/** The environment of a relay on a free port, for anyone. @param serviceUrl default: nothing listens there */
+export function relayEnvironment(serviceUrl = 'http://127.0.0.1:1'): Record<string, string> {
+  return {
+    VERIFICATION_BASE_URL: serviceUrl,
+    VERIFICATION_AUTH_URL: serviceUrl,
+    BUSINESS_IDENTIFIER: RELAY_CREDENTIALS.businessIdentifier,
+    BUSINESS_SECRET: RELAY_CREDENTIALS.businessSecret,
+    ALLOW_ANONYMOUS: 'true',
+    PORT: '0',
+  };
+}
+
 /** A relay with a fake service, and functions that call it. */
 export interface RelayFixture {
   readonly service: FakeService;
@@ -73,16 +85,18 @@ export async function createRelayFixture(
     service,
     url,
     call,
-    submit: (submission = {}) => {
-      const headers = { 'Idempotency-Key': submission.key ?? createIdempotencyKey(), ...submission.headers };
-      const signal = submission.signal ?? null;
-      return call('/photos', { method: 'POST', body: createPhotosForm(submission), headers, signal });
-    },
+    submit: (submission) => call('/photos', photosRequest(submission)),
     close: async () => {
       await close();
       await service.close();
     },
   };
+}
+
+/** The request of a submission, with a new key unless it has one. */
+export function photosRequest(submission: TestSubmission = {}): RequestInit {
+  const headers = { 'Idempotency-Key': submission.key ?? createIdempotencyKey(), ...submission.headers };
+  return { method: 'POST', body: createPhotosForm(submission), headers, signal: submission.signal ?? null };
 }
 
 /** Runs a test with a fixture and closes it afterwards. */

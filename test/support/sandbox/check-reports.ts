@@ -11,7 +11,7 @@ import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../checks/mrz-text.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
-import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-analysis.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
 
 const CORNERS = [
   { x: 0.1, y: 0.1 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
-import type { SampleEntry } from '../specimens/specimen.types.js';
+import type { SampleEntry } from '../../../bench/specimens/specimen.types.js';
 import { readSamplePhoto } from './test-photos.js';
 
 const MANIFEST = new URL('../../../demo/samples/manifest.json', import.meta.url);

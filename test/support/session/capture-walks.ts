@@ -28,7 +28,7 @@ export const file = photoFile('front.jpg');
 /** A photo is taken with the camera, without a finding. */
 export const good: CaptureEvent[] = [
   { type: 'shoot' },
-  { type: 'shot', file },
+  { type: 'photoTaken', file },
   { type: 'checked', file, report: checkReport() },
 ];
 /** The camera opens. */

@@ -25,7 +25,8 @@ export class PhotographedSession {
     this.state = state;
     for (const effect of effects) {
       if (effect.type === 'send') this.sent = effect;
-      if (effect.type === 'check') await this.#check(effect, shown);
+      if (effect.type === 'takePhoto' && shown) await this.#takePhoto(shown);
+      if (effect.type === 'check') await this.#check(effect);
     }
   }
 
@@ -53,13 +54,16 @@ export class PhotographedSession {
     return this.state.candidate?.report.findings.map(({ cause }) => cause) ?? [];
   }
 
-  async #check({ file, expectation }: Extract<Effect, { type: 'check' }>, shown?: Pixels): Promise<void> {
-    const photo = file ?? photoFile('camera.jpg');
-    const pixels = this.#pixels.get(photo) ?? shown;
+  async #takePhoto(shown: Pixels): Promise<void> {
+    const file = photoFile('camera.jpg');
+    this.#pixels.set(file, shown);
+    await this.send({ type: 'photoTaken', file });
+  }
+
+  async #check({ file, expectation }: Extract<Effect, { type: 'check' }>): Promise<void> {
+    const pixels = this.#pixels.get(file);
     if (!pixels) throw new Error('there is no photo to check');
-    this.#pixels.set(photo, pixels);
-    if (!file) await this.send({ type: 'shot', file: photo });
     const report = await inspectAndRead(pixels, { ...expectation, today: TODAY });
-    await this.send({ type: 'checked', file: photo, report });
+    await this.send({ type: 'checked', file, report });
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckReport, Finding, LiveReport, Quad } from '../../../src/checks/checks.js';
+import { scoreFrame } from '../../../src/checks/rules/evaluate-frame.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
 
 const GOOD_MEASURES = {
@@ -53,7 +54,7 @@ export function warning(reason: Finding['reason'], extra: Partial<Finding> = {})
 
 /** The report of a live frame of a good, still card, with these changes. */
 export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
-  return {
+  const report = {
     document: { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586 },
     format: 'ID-1',
     measures: GOOD_MEASURES,
@@ -64,15 +65,25 @@ export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
     hint: null,
     elapsedMs: 5,
     ...change,
-  };
+  } as const;
+  return { score: scoreFrame(report), ...report };
 }
 
 /** A photo of the camera without warnings, with this report. */
 export function capturedPhoto(report: CheckReport, file = photoFile()): CapturedPhoto {
-  return { file, report, source: 'camera', warnings: [], blocked: false, sha256: null, repeated: false };
+  const { findings } = report;
+  return {
+    file,
+    report,
+    source: 'camera',
+    warnings: findings.filter(({ severity }) => severity === 'warn'),
+    blocked: findings.some(({ severity }) => severity === 'block'),
+    sha256: null,
+    repeated: false,
+  };
 }
 
 let photoCount = 0;
-export function photoFile(name = `photo-${++photoCount}.jpg`): File {
-  return new File([name], name, { type: 'image/jpeg' });
+export function photoFile(name = `photo-${++photoCount}.jpg`, type = 'image/jpeg'): File {
+  return new File([name], name, { type });
 }

@@ -7,8 +7,6 @@ export interface PasswordRedis {
   /** With user and password. */
   readonly url: string;
   readonly password: string;
-  /** The number of scripts that it has run. */
-  scriptsRun(): Promise<number>;
   /** Every key with its value, as text. */
   dump(): Promise<Buffer>;
   /** Keys without an expiry. */
@@ -31,10 +29,6 @@ export async function startPasswordRedis(): Promise<PasswordRedis> {
   return {
     url: redis.url.replace('//', `//${USER}:${password}@`),
     password,
-    scriptsRun: async () => {
-      const statistics = await client.info('commandstats');
-      return Number(/cmdstat_eval:calls=(\d+)/.exec(statistics)?.[1] ?? 0);
-    },
     dump: async () => {
       const keys = await client.keys('*');
       const values = await Promise.all(keys.map((key) => client.get(key)));

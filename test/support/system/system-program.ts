@@ -19,8 +19,8 @@ export class SystemProgram {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pieces = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
 
-  constructor(command: 'relay' | 'sandbox', env: ProgramEnvironment) {
-    const args = [...(PROGRAM.endsWith('.ts') ? ['--import', 'tsx'] : []), PROGRAM, command];
+  constructor(command: string, env: ProgramEnvironment, more: readonly string[] = []) {
+    const args = [...(PROGRAM.endsWith('.ts') ? ['--import', 'tsx'] : []), PROGRAM, command, ...more];
     this.#child = spawn(process.execPath, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...env } });
     this.name = `${command} ${String(this.#child.pid)}`;
     runningPrograms.add(this.#child);

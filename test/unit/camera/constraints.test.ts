@@ -5,7 +5,7 @@ import {
   constraintsFor,
   nextOpenAttempt,
   type OpenAttempt,
-} from '../../../src/camera/constraints.js';
+} from '../../../src/camera/open-stream.js';
 
 const DEVICE: OpenAttempt = { kind: 'device', deviceId: 'd' };
 

@@ -4,7 +4,7 @@ import { extractDocumentImages, inspect, THRESHOLDS, type Pixels } from '../../.
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import { findPortrait } from '../../../src/checks/portrait/find-portrait.js';
 import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
-import { createRandomScene, decodePixels, loadSample, renderScene, samplePath } from '../../support/scenes/scenes.js';
+import { createRandomScene, decodePixels, loadSample, renderScene, samplePath } from '../../../bench/scenes/scenes.js';
 
 /** A photo of a sample document on a desk, in good light. */
 async function photograph(name: string, rotationDeg: number): Promise<Pixels> {

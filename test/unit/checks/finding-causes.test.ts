@@ -12,13 +12,13 @@ import {
 } from '../../../src/checks/checks.js';
 import { addBarcodesToReport } from '../../../src/checks/barcode/add-barcodes-to-report.js';
 import { addPreflightFindings } from '../../../src/checks/preflight/evaluate-extracted-data.js';
-import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules.js';
+import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules/rules.js';
 import { mergeSideReports } from '../../../src/checks/sides/merge-side-reports.js';
 import { createTranslate, en, LANGUAGES, loadLanguage } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
 import { reviewCheckItems } from '../../../src/element/photo-screens/review-selectors.js';
 import { td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
-import { CAUSE_MEANINGS } from '../../scripts/docs/reasons-page.js';
+import { CAUSE_MEANINGS } from '../../../scripts/docs/reasons-page.js';
 import {
   createDocumentSeen,
   createLicenceBarcode,

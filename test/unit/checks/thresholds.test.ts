@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HINTS, THRESHOLDS } from '../../../src/checks/checks.js';
-import { RULES } from '../../../src/checks/rules.js';
+import { RULES } from '../../../src/checks/rules/rules.js';
 import { REASON_WORDS } from '../../../src/contract/contract.js';
 
 const page = readFileSync(new URL('../../../docs/thresholds.md', import.meta.url), 'utf8');

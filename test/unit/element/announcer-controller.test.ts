@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   AnnouncerController,
+  GUIDANCE_REPEAT_MS,
   MIN_ANNOUNCEMENT_INTERVAL_MS,
 } from '../../../src/element/controllers/announcer-controller.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -65,4 +66,35 @@ test('sentence of the heading that got the focus → not announced as well, the 
     announced.map(({ text }) => text),
     ['Still working'],
   );
+});
+
+test('guidance that stays → announced again at growing intervals; a message that is no guidance → once', () => {
+  const { clock, announced, announcer } = startAnnouncer();
+  const texts = (): string[] => announced.flatMap(({ text }) => text || []);
+  announcer.announce('Move closer', true);
+  clock.advance(GUIDANCE_REPEAT_MS - 1);
+  // Gone and back within a moment: announced once.
+  announcer.announce('', true);
+  announcer.announce('Move closer', true);
+  assert.deepEqual(texts(), ['Move closer']);
+  clock.advance(1);
+  const [, repeated] = texts();
+  assert.notEqual(repeated, 'Move closer', 'a different text, so that it is read again');
+  assert.equal(repeated?.trim(), 'Move closer');
+  clock.advance(GUIDANCE_REPEAT_MS * 6);
+  assert.equal(texts().length, 5);
+  announcer.clear();
+  announcer.announce('Sending your photos');
+  clock.advance(GUIDANCE_REPEAT_MS * 10);
+  assert.equal(texts().length, 6);
+});
+
+test('disconnected while an announcement waits → no timer remains, and the text is empty', () => {
+  const { clock, announcer } = startAnnouncer();
+  announcer.announce('One');
+  announcer.announce('Two');
+  assert.equal(clock.pending, 1);
+  announcer.hostDisconnected();
+  assert.equal(clock.pending, 0);
+  assert.equal(announcer.text, '');
 });

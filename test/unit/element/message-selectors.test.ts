@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FINDING_CAUSES, FRAME_SIDES, HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
+import {
+  FINDING_CAUSES,
+  FRAME_SIDES,
+  HINTS,
+  UNKNOWN_MEASURES,
+  type CheckReport,
+  type Finding,
+} from '../../../src/checks/checks.js';
 import {
   BROWSER_CODES,
   REASON_WORDS,
@@ -28,37 +35,11 @@ import {
   reviewTitleKey,
 } from '../../../src/element/photo-screens/review-selectors.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
+import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
-function createPhoto(findings: readonly Finding[], change: Partial<CheckReport> = {}): CapturedPhoto {
-  return {
-    file: photoFile(),
-    report: { ...checkReport(findings), ...change },
-    source: 'camera',
-    warnings: findings.filter(({ severity }) => severity === 'warn'),
-    blocked: findings.some(({ severity }) => severity === 'block'),
-    sha256: '',
-    repeated: false,
-  };
-}
-const UNKNOWN = {
-  blurPx: null,
-  sharpness: null,
-  brightness: null,
-  contrast: null,
-  glare: null,
-  colour: null,
-  documentLongSidePx: null,
-  blurKind: null,
-  unevenness: null,
-  glareCovers: [],
-  glareArea: null,
-  covered: 0,
-  coveredRegions: [],
-  coveredArea: null,
-  dpi: null,
-};
+const createPhoto = (findings: readonly Finding[], change: Partial<CheckReport> = {}): CapturedPhoto =>
+  capturedPhoto({ ...checkReport(findings), ...change });
 
 test('sideNameOf: a passport’s front → page; one photo of both sides → both; otherwise → front or back', () => {
   assert.equal(sideNameOf(createState()), 'front');
@@ -158,7 +139,7 @@ test('reviewCheckItems: a passed check → its line; a check with a finding → 
   const keys = (it: CapturedPhoto) => reviewCheckItems(it).map(({ key }) => key);
   assert.deepEqual(keys(createPhoto([])), ['fine.sharp', 'fine.edges', 'fine.light']);
   assert.deepEqual(keys(createPhoto([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
-  assert.deepEqual(keys(createPhoto([], { measures: UNKNOWN, document: null })), []);
+  assert.deepEqual(keys(createPhoto([], { measures: UNKNOWN_MEASURES, document: null })), []);
   const document = { ...checkReport().document!, cutOff: ['left'] as const };
   assert.ok(!keys(createPhoto([], { document })).includes('fine.edges'));
   const mrz = createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] });
@@ -196,10 +177,8 @@ test('reviewTitleKey → a heading each for no finding, photo warning, document 
 });
 
 test('sendingTitleKey: no progress, 0 to 0.99, and 1 → the headings for preparing, uploading and waiting', () => {
-  assert.equal(sendingTitleKey({ progress: null }), 'sending.preparing');
-  assert.equal(sendingTitleKey({ progress: 0 }), 'sending.title');
-  assert.equal(sendingTitleKey({ progress: 0.99 }), 'sending.title');
-  assert.equal(sendingTitleKey({ progress: 1 }), 'sending.waiting');
+  const keys = [null, 0, 0.99, 1].map((progress) => sendingTitleKey({ progress }));
+  assert.deepEqual(keys, ['sending.preparing', 'sending.title', 'sending.title', 'sending.waiting']);
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])

@@ -7,6 +7,7 @@ const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K)';
+const LINUX = 'Mozilla/5.0 (X11; Linux x86_64)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)';
 
 /** Browser, user agent, touch points, and the place. */
@@ -62,12 +63,7 @@ const BROWSERS: readonly (readonly [string, string, number, PermissionPlace | nu
     5,
     null,
   ],
-  [
-    'WebKitGTK',
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
-    0,
-    null,
-  ],
+  ['WebKitGTK', `${LINUX} ${WEBKIT} Version/18.0 Safari/605.1.15`, 0, null],
   ['Chrome without a window, as tests use it', `${WINDOWS} ${BLINK} HeadlessChrome/142.0.0.0 Safari/537.36`, 0, null],
   ['no user agent', '', 0, null],
 ];

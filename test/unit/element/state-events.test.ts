@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Redactor } from '../../../src/element/redactor.js';
 import {
   DocCapturedEvent,
   DocErrorEvent,
@@ -8,10 +7,10 @@ import {
   DocResultEvent,
   DocStateChangeEvent,
 } from '../../../src/element/events.js';
-import { createStateEvents } from '../../../src/element/state-events.js';
+import { createStateEvents, Redactor } from '../../../src/element/state-events.js';
 import type { CaptureState } from '../../../src/session/session.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { CORNERS, photoFile, checkReport } from '../../support/session/sample-reports.js';
+import { capturedPhoto, CORNERS, checkReport } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
 const redacting = new Redactor(() => false);
@@ -22,17 +21,12 @@ const eventTypes = (state: CaptureState, previous: CaptureState): string[] =>
 const reportWithFields = {
   ...checkReport(),
   mrz: createMrzSeen({ reading: 'read', lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true }),
-  barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', fields: null, corners: CORNERS }],
+  barcodes: [
+    { format: 'PDF_417' as const, text: 'SECRET', fields: { documentNumber: 'SECRET' }, corners: CORNERS },
+    { format: 'QR_CODE' as const, text: 'SECRET', fields: null, corners: CORNERS },
+  ],
 };
-const acceptedPhoto = {
-  file: photoFile(),
-  report: reportWithFields,
-  source: 'camera' as const,
-  warnings: [],
-  blocked: false,
-  sha256: null,
-  repeated: false,
-};
+const acceptedPhoto = capturedPhoto(reportWithFields);
 const WELCOME = createState();
 
 test('a new state name or side → a doc-statechange event; only a new number of retakes → no event', () => {
@@ -67,6 +61,19 @@ test('doc-captured and doc-statechange events → contain names, MRZ and barcode
   const candidate = redacting.redactState(createState({ name: 'review', candidate: acceptedPhoto }));
   assert.deepEqual(candidate.candidate?.report.mrz?.fields, {});
   assert.ok(Object.isFrozen(candidate));
+});
+
+test('redactReport → a report keeps the barcode formats but nothing that was read; exposed → the report unchanged', () => {
+  const shown = redacting.redactReport(reportWithFields);
+  assert.ok(!/CONCEICAO|P<UTO|SECRET/.test(JSON.stringify(shown)));
+  assert.deepEqual(
+    shown.barcodes.map(({ format, fields }) => [format, fields]),
+    [
+      ['PDF_417', {}],
+      ['QR_CODE', null],
+    ],
+  );
+  assert.equal(exposing.redactReport(reportWithFields), reportWithFields);
 });
 
 test('redactState twice with the same state → the same object', () => {

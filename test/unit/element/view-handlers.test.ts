@@ -4,17 +4,9 @@ import { createViewHandlers } from '../../../src/element/view-handlers.js';
 import type { CaptureState, StateName } from '../../../src/session/session.js';
 import { transition } from '../../../src/session/state-machine.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { photoFile, checkReport } from '../../support/session/sample-reports.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 
-const acceptedPhoto = {
-  file: photoFile(),
-  report: checkReport(),
-  source: 'camera' as const,
-  warnings: [],
-  blocked: false,
-  sha256: '',
-  repeated: false,
-};
+const acceptedPhoto = capturedPhoto(checkReport());
 
 /** Handlers on the real state machine, with a record of all calls. */
 function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 'after') {
@@ -127,10 +119,9 @@ test('changing the type → the person’s choice, then the session', () => {
   assert.deepEqual(asked, ['choose passport', 'changeType']);
 });
 
-test('the action retry, wait, use, continue, submit or restart → exactly one call to the session', () => {
+test('the action retry, use, continue, submit or restart → exactly one call to the session', () => {
   const cases = {
     retry: 'retry',
-    wait: 'retry',
     use: 'use',
     continue: 'turned',
     submit: 'submit',

@@ -1,7 +1,6 @@
 /** Files built byte by byte, so that a test can say what is in them; pictures come from a real encoder. */
 import sharp, { type Sharp } from 'sharp';
-import { deflateSync } from 'node:zlib';
-import { createPngChunk } from '../../../src/files/png-chunks.js';
+import { crc32, deflateSync } from 'node:zlib';
 
 export type Endian = 'II' | 'MM';
 
@@ -14,7 +13,7 @@ export interface ExifPlan {
   readonly exif?: readonly Entry[];
   readonly gps?: readonly Entry[];
   /** Directory that points to the GPS one. */
-  readonly gpsIn?: 'ifd0' | 'exif' | 'ifd1';
+  readonly gpsIn?: 'ifd0' | 'exif' | 'ifd1' | 'sub';
   readonly ifd1?: readonly Entry[];
 }
 
@@ -25,12 +24,6 @@ export const GPS: readonly Entry[] = [
   [2, 5, [12, 1, 34, 1, 567800, 10000]],
   [3, 2, 'W'],
   [4, 5, [98, 1, 7, 1, 650000, 100000]],
-];
-
-/** A GPS directory as phones write it with locating off. */
-export const PLACELESS_GPS: readonly Entry[] = [
-  [0, 1, [2, 3, 0, 0]],
-  [29, 2, '2030:01:02'],
 ];
 
 export const ORDINARY: readonly Entry[] = [
@@ -51,11 +44,13 @@ export function exifBlock(plan: ExifPlan = {}): Buffer {
   const { endian = 'II', ifd0 = ORDINARY, exif = EXIF_ENTRIES, gps, gpsIn = 'ifd0', ifd1 } = plan;
   const pointers = (name: string): Entry[] => [
     ...(name === 'ifd0' && exif.length > 0 ? [[0x8769, 4, [0xe0e0]] as Entry] : []),
+    ...(name === 'ifd0' && gpsIn === 'sub' ? [[0x014a, 4, [0xd0d0]] as Entry] : []),
     ...(gps !== undefined && gpsIn === name ? [[0x8825, 4, [0xf0f0]] as Entry] : []),
   ];
   const lists: Record<string, readonly Entry[]> = { ifd0: [...ifd0, ...pointers('ifd0')] };
   if (exif.length > 0) lists['exif'] = [...exif, ...pointers('exif')];
   if (gps !== undefined) lists['gps'] = gps;
+  if (gpsIn === 'sub') lists['sub'] = pointers('sub');
   if (ifd1 !== undefined || gpsIn === 'ifd1') lists['ifd1'] = [...(ifd1 ?? []), ...pointers('ifd1')];
   const at: Record<string, number> = {};
   let next = 8;
@@ -79,7 +74,7 @@ export function exifBlock(plan: ExifPlan = {}): Buffer {
     let outside = start + 2 + entries.length * 12 + 4;
     u16(entries.length, start);
     entries.forEach(([tag, type, given], i) => {
-      const target = tag === 0x8769 ? at['exif'] : tag === 0x8825 ? at['gps'] : undefined;
+      const target = { 0x8769: at['exif'], 0x8825: at['gps'], 0x014a: at['sub'] }[tag];
       const values = target === undefined ? numbersOf(given) : [target];
       const entryAt = start + 2 + i * 12;
       const bytes = byteLength([tag, type, given]);
@@ -213,8 +208,13 @@ export function mpfSegment(secondAt: number, secondBytes: number): Buffer {
 }
 
 export function pngChunk(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
-  const data = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part));
-  return Buffer.from(createPngChunk(type, Buffer.concat(data)));
+  const body = Buffer.concat(
+    [type, ...parts].map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  );
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(body.length - 4, 0);
+  numbers.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 }
 
 /** The chunks go right behind IHDR. */
@@ -247,7 +247,10 @@ export function webpChunk(type: string, data: Buffer | string): Buffer {
 /** Makes the WEBP an extended one and appends the chunks. */
 export function webpWith(webp: Buffer, size: readonly [number, number], ...chunks: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(10);
-  header[0] = 0x08 | 0x04;
+  const flags = { EXIF: 0x08, 'XMP ': 0x04 } as const;
+  for (const [type, flag] of Object.entries(flags)) {
+    if (chunks.some((chunk) => chunk.toString('latin1', 0, 4) === type)) header[0]! |= flag;
+  }
   header.writeUIntLE(size[0] - 1, 4, 3);
   header.writeUIntLE(size[1] - 1, 7, 3);
   const body = Buffer.concat([Buffer.from('WEBP'), webpChunk('VP8X', header), webp.subarray(12), ...chunks]);
@@ -255,4 +258,13 @@ export function webpWith(webp: Buffer, size: readonly [number, number], ...chunk
   riff.write('RIFF');
   riff.writeUInt32LE(body.length, 4);
   return Buffer.concat([riff, body]);
+}
+
+/** A box of an MP4 or QuickTime file. */
+export function box(type: string, ...bodies: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(bodies);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBrowserEngine } from '../../../src/headless/browser-engine.js';
+import { parseBrowserEngine } from '../../../src/headless/summary-recorder.js';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) ${APPLE}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { detectColorPresence } from '../../../src/headless/detect-color-presence.js';
+import { detectColorPresence } from '../../../src/headless/lens-tuner.js';
 
 const rgba = (...pixels: readonly (readonly [number, number, number])[]): Uint8ClampedArray =>
   Uint8ClampedArray.from(pixels.flatMap(([r, g, b]) => [r, g, b, 255]));

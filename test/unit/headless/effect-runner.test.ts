@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Analyzer } from '../../../src/headless/analyzer.js';
-import { createEffectRunner } from '../../../src/headless/effect-runner.js';
+import { createEffectRunner, createPreviewStore } from '../../../src/headless/effect-runner.js';
 import type { CameraSession } from '../../../src/headless/camera-session.js';
 import type { OnSubmitResult } from '../../../src/headless/capture-config.js';
-import { createPreviewStore } from '../../../src/headless/preview-store.js';
 import {
   createSessionStore,
   initialState,
@@ -27,11 +26,13 @@ function createStore(
     files.map(() => ({ blob: new Blob([`encoding ${++fits}`], { type: 'image/jpeg' }) }));
   const analyzer = {
     connect: async () => ({ fit }) as unknown as WorkerClient,
-    inspect: async () => ({ report: checkReport(), preview: { close: () => undefined } as ImageBitmap }),
+    checkPhoto: async () => ({ report: checkReport(), preview: { close: () => undefined } as ImageBitmap }),
     prepare: () => undefined,
     dispose: () => undefined,
   } satisfies Analyzer;
-  const camera = { open: async () => undefined, close: () => undefined, ...overrides } as CameraSession;
+  const nothing = (): undefined => undefined;
+  const checks = { startLiveChecks: nothing, stopLiveChecks: nothing };
+  const camera = { open: async () => undefined, close: nothing, ...checks, ...overrides } as CameraSession;
   const previews = createPreviewStore();
   const runEffect = createEffectRunner({
     analyzer,
@@ -109,7 +110,7 @@ test('the event `shoot` → the photo is taken, then checked, and the session re
   const { store } = createStore(undefined, {
     takePhoto: async ({ side }, signal) => {
       aborted = signal;
-      return { file: photoFile(`${side}.jpg`), inspection: null };
+      return { file: photoFile(`${side}.jpg`), check: null };
     },
   });
   store.subscribe((state, { type }) => events.push(`${type}: ${state.name}`));
@@ -119,7 +120,7 @@ test('the event `shoot` → the photo is taken, then checked, and the session re
   const review = waitForState(store, 'review');
   store.send({ type: 'shoot' });
   const { candidate } = await review;
-  assert.deepEqual(events.slice(-3), ['shoot: checking', 'shot: checking', 'checked: review']);
+  assert.deepEqual(events.slice(-3), ['shoot: checking', 'photoTaken: checking', 'checked: review']);
   assert.equal(candidate?.file.name, 'front.jpg');
   assert.equal(aborted?.aborted, false);
 });
@@ -135,7 +136,7 @@ test('a photo that arrives after the camera failed → ignored, and its preview 
     takePhoto: () =>
       new Promise((resolve) => {
         const preview = { close: () => (closed += 1) } as unknown as ImageBitmap;
-        finish = () => resolve({ file: photoFile(), inspection: { report: checkReport(), preview } });
+        finish = () => resolve({ file: photoFile(), check: { report: checkReport(), preview } });
       }),
   });
   const aiming = waitForState(store, 'aiming');

@@ -13,10 +13,10 @@ import {
   type MessageKey,
 } from '../../../src/i18n/i18n.js';
 import { OUTCOME_KINDS } from '../../../src/session/outcome.js';
-import { FORBIDDEN_CHARACTERS, MISPLACED_SPACES } from '../../scripts/messages/message-characters.js';
-import { countWords, messageLimit } from '../../scripts/messages/message-limits.js';
-import { placeholdersIn } from '../../scripts/messages/placeholders.js';
-import { firstNumbersIn, pluralCategoriesOf } from '../../scripts/messages/plural-categories.js';
+import { FORBIDDEN_CHARACTERS, MISPLACED_SPACES } from '../../../scripts/messages/message-characters.js';
+import { countWords, messageLimit } from '../../../scripts/messages/message-limits.js';
+import { placeholdersIn } from '../../../scripts/messages/placeholders.js';
+import { firstNumbersIn, pluralCategoriesOf } from '../../../scripts/messages/plural-categories.js';
 
 const KEYS = Object.keys(en) as MessageKey[];
 const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { en, loadLanguage } from '../../../src/i18n/i18n.js';
-import { checkTable } from '../../scripts/messages/check-table.js';
-import { MESSAGE_KEYS, messageRows } from '../../scripts/messages/message-rows.js';
-import { SUBJECT_DESCRIPTIONS } from '../../scripts/messages/subject-descriptions.js';
-import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from '../../scripts/messages/placeholders.js';
-import type { TranslatedRow } from '../../scripts/messages/translated-table.types.js';
+import { checkTable } from '../../../scripts/messages/check-table.js';
+import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
+import { SUBJECT_DESCRIPTIONS } from '../../../scripts/messages/subject-descriptions.js';
+import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from '../../../scripts/messages/placeholders.js';
+import type { TranslatedRow } from '../../../scripts/messages/translated-table.types.js';
 
 const german = await loadLanguage('de');
 const row = (key: string, translation: string, category = ''): TranslatedRow => ({

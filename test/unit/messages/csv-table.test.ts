@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from '../../scripts/messages/csv-table.js';
-import type { MessageRow } from '../../scripts/messages/message-rows.js';
-import { parseTable } from '../../scripts/messages/parse-table.js';
+import { toCsv } from '../../../scripts/messages/csv-table.js';
+import type { MessageRow } from '../../../scripts/messages/message-rows.js';
+import { parseTable } from '../../../scripts/messages/parse-table.js';
 
 const rowOf = (translation: string): MessageRow => ({
   key: 'way.use',

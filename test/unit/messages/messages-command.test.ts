@@ -13,11 +13,11 @@ const inFolder = (name: string): string => join(folder, name);
 
 /** Runs the command as npm does when it was called in the folder of the test. */
 function run(...words: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'test/scripts/messages.ts', ...words],
-    { cwd: ROOT, env: { ...process.env, INIT_CWD: folder }, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/messages.ts', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, INIT_CWD: folder },
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 

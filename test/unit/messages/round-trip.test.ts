@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, loadLanguage } from '../../../src/i18n/i18n.js';
-import { checkTable } from '../../scripts/messages/check-table.js';
-import { toCsv } from '../../scripts/messages/csv-table.js';
-import { toLanguageJson } from '../../scripts/messages/language-json.js';
-import { languageModulePath, toLanguageModule } from '../../scripts/messages/language-module.js';
-import { MESSAGE_KEYS, messageRows } from '../../scripts/messages/message-rows.js';
-import { parseTable } from '../../scripts/messages/parse-table.js';
-import { toXliff } from '../../scripts/messages/xliff.js';
+import { checkTable } from '../../../scripts/messages/check-table.js';
+import { toCsv } from '../../../scripts/messages/csv-table.js';
+import { toLanguageJson } from '../../../scripts/messages/language-json.js';
+import { languageModulePath, toLanguageModule } from '../../../scripts/messages/language-module.js';
+import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
+import { parseTable } from '../../../scripts/messages/parse-table.js';
+import { toXliff } from '../../../scripts/messages/xliff.js';
 
 const SERIALIZERS = { csv: toCsv, xliff: toXliff } as const;
 

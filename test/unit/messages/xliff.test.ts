@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageRows } from '../../scripts/messages/message-rows.js';
-import { parseTable } from '../../scripts/messages/parse-table.js';
-import { toXliff } from '../../scripts/messages/xliff.js';
+import { messageRows } from '../../../scripts/messages/message-rows.js';
+import { parseTable } from '../../../scripts/messages/parse-table.js';
+import { toXliff } from '../../../scripts/messages/xliff.js';
 
 const fileOf = (units: string, version = '1.2'): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>

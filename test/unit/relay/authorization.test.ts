@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DEFAULT_LIMITS, createRelay, type LogEntry, type RelayOptions } from '../../../src/relay.js';
+import { createRelay, type LogEntry, type RelayOptions } from '../../../src/relay.js';
+import { DEFAULT_LIMITS } from '../../../src/relay/relay-options.js';
 import { RELAY_CREDENTIALS, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
 
 describe('authorization', () => {

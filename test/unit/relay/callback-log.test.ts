@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { callbackLog, relayFromEnvironment, type DemandDelivery, type LogEntry } from '../../../src/relay.js';
+import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 import { CALLBACK_PAYLOAD, CALLBACK_SECRET, postCallback } from '../../support/relay/callback-fixture.js';
 
 describe('the callback log', () => {
@@ -81,14 +82,7 @@ describe('the callback log', () => {
     assert.equal(linesOf(path).length, 1);
   });
 
-  const ENV = {
-    VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
-    VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
-    BUSINESS_IDENTIFIER: 'shop-17',
-    BUSINESS_SECRET: 'secret-of-the-shop',
-    ALLOW_ANONYMOUS: 'true',
-    PORT: '0',
-  };
+  const ENV = relayEnvironment();
 
   test('CALLBACK_LOG is set → an acknowledged callback is in the file; a repeated one is written once', async () => {
     const path = join(folder, 'program.jsonl');

@@ -61,10 +61,10 @@ describe('callbacks in general', () => {
         statuses.push((await postCallback(fixture, '{}', `guess-${guess}`)).status);
       assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
       const response = await postCallback(fixture, '{}', 'guess-40');
-      assert.deepEqual(
-        [(await readProblem(response)).code, response.headers.get('retry-after')],
-        ['rate_limited', '60'],
-      );
+      assert.equal((await readProblem(response)).code, 'rate_limited');
+      // The rest of the minute: real time has passed.
+      const waitSeconds = Number(response.headers.get('retry-after'));
+      assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds}`);
       assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 200);
       assert.equal(delivered.length, 1);
       clock.shift(60_001);

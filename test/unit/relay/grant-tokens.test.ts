@@ -6,23 +6,10 @@ import {
   issueGrant,
   verifyGrant,
   type IssueGrantOptions,
-  type RelayOptions,
   type RelayStore,
 } from '../../../src/relay.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import {
-  createIdempotencyKey,
-  readProblem,
-  createRelayFixture,
-  withRelayFixture,
-} from '../../support/relay/relay-fixture.js';
-import {
-  answerWith,
-  breakConnection,
-  neverAnswer,
-  readDataPart,
-  type CallScript,
-} from '../../support/relay/fake-service.js';
+import { createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, streamChunks } from '../../support/relay/raw-multipart.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
@@ -137,52 +124,6 @@ describe('grants', () => {
 });
 
 describe('attempts', () => {
-  interface AttemptEnd {
-    readonly when: string;
-    readonly photo?: CallScript;
-    readonly login?: CallScript;
-    readonly left: number;
-    readonly baseUrl?: string;
-    readonly limits?: RelayOptions['limits'];
-  }
-  const ENDS: readonly AttemptEnd[] = [
-    { when: 'the login is refused', login: answerWith(400), left: 1 },
-    { when: 'the login breaks', login: breakConnection, left: 1 },
-    { when: 'the service cannot be reached', baseUrl: 'http://127.0.0.1:1', left: 1 },
-    { when: 'the login answers 500', login: answerWith(500), left: 1 },
-    { when: 'the login never answers', login: neverAnswer, left: 1, limits: { serviceDeadlineMs: 2_000 } },
-    ...[401, 403, 404, 408, 429, 500, 503].map((status) => ({
-      when: `the service answers ${status}`,
-      photo: answerWith(status),
-      left: 1,
-    })),
-    ...[502, 504].map((status) => ({ when: `a gateway answers ${status}`, photo: answerWith(status), left: 0 })),
-    { when: 'the service never answers', photo: neverAnswer, left: 0, limits: { serviceDeadlineMs: 2_000 } },
-    { when: 'a 200 has no valid result', photo: answerWith(200, '<html>'), left: 0 },
-    { when: 'the outcome is unknown', photo: breakConnection, left: 0 },
-    { when: 'there is an answer', left: 0 },
-  ];
-  for (const { when, photo, login, left, baseUrl, limits } of ENDS) {
-    test(`a submission with a grant, ${when} → the attempt of the grant is ${left === 1 ? 'released' : 'used'}`, async () => {
-      const store = createMemoryStore();
-      const clock = createAcceleratedClock(20);
-      const failing = await createRelayFixture('direct call', {
-        grantSecret: SECRET,
-        store,
-        clock,
-        limits,
-        ...(baseUrl ? { baseUrl } : {}),
-      });
-      if (photo !== undefined) failing.service.photo = photo;
-      if (login !== undefined) failing.service.login = login;
-      await failing.submit(await bearer({ attempts: 1 }));
-      await failing.close();
-      await withRelayFixture('direct call', { grantSecret: SECRET, store }, async ({ submit }) => {
-        assert.equal((await submit(await bearer({ attempts: 1 }))).status, left === 1 ? 200 : 403);
-      });
-    });
-  }
-
   test('three submissions under one key that get 503 → use no attempt of the grant', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const good = service.photo;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { issueGrant, type RelayOptions } from '../../../src/relay.js';
+import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import {
   TRANSPORTS,
   createIdempotencyKey,
@@ -8,14 +8,7 @@ import {
   readProblem,
   withRelayFixture,
 } from '../../support/relay/relay-fixture.js';
-import {
-  GOOD_RESULT,
-  answerWith,
-  breakConnection,
-  sendJson,
-  neverAnswer,
-  type CallScript,
-} from '../../support/relay/fake-service.js';
+import { answerWith, breakConnection, neverAnswer, type CallScript } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
@@ -85,57 +78,64 @@ interface End {
   readonly isStored: boolean;
 }
 
+const TOO_LATE = { limits: { serviceDeadlineMs: 150 } };
+const UNREACHABLE = { baseUrl: 'http://127.0.0.1:1' };
+const statusEnd = (status: number, code: string, isStored = false): End => ({
+  when: `a photo call that answers ${status}`,
+  photo: answerWith(status),
+  code,
+  isStored,
+});
+
 const ENDS: readonly End[] = [
-  { when: 'a verdict', photo: (_, response) => sendJson(response, 200, GOOD_RESULT), isStored: true },
+  { when: 'a verdict', isStored: true },
   {
     when: 'a connection that breaks after the photos',
     photo: breakConnection,
     code: 'outcome_unknown',
     isStored: true,
   },
-  {
-    when: 'no answer in time',
-    photo: neverAnswer,
-    options: { limits: { serviceDeadlineMs: 150 } },
-    code: 'service_timeout',
-    isStored: true,
-  },
+  { when: 'no answer in time', photo: neverAnswer, options: TOO_LATE, code: 'service_timeout', isStored: true },
   { when: 'a 200 without a valid result', photo: answerWith(200, '<html>'), code: 'service_protocol', isStored: true },
-  { when: 'the service’s own 408', photo: answerWith(408), code: 'service_timeout', isStored: false },
-  { when: 'a 401', photo: answerWith(401), code: 'service_credentials', isStored: false },
-  { when: 'a 403', photo: answerWith(403), code: 'service_credentials', isStored: false },
-  { when: 'a 404', photo: answerWith(404), code: 'service_protocol', isStored: false },
-  { when: 'a 429', photo: answerWith(429), code: 'service_unavailable', isStored: false },
-  { when: 'a gateway’s 502', photo: answerWith(502), code: 'outcome_unknown', isStored: true },
-  { when: 'a gateway’s 504', photo: answerWith(504), code: 'outcome_unknown', isStored: true },
-  { when: 'a 503', photo: answerWith(503), code: 'service_unavailable', isStored: false },
-  { when: 'a 500', photo: answerWith(500), code: 'service_unavailable', isStored: false },
+  { when: 'a service that cannot be reached', options: UNREACHABLE, code: 'service_unreachable', isStored: false },
   { when: 'a refused login', login: answerWith(400), code: 'service_credentials', isStored: false },
-  {
-    when: 'a login without an answer in time',
-    login: neverAnswer,
-    options: { limits: { serviceDeadlineMs: 150 } },
-    code: 'service_timeout',
-    isStored: false,
-  },
+  { when: 'a login that answers 500', login: answerWith(500), code: 'service_unavailable', isStored: false },
+  { when: 'a login that breaks', login: breakConnection, code: 'service_unreachable', isStored: false },
+  { when: 'no login in time', login: neverAnswer, options: TOO_LATE, code: 'service_timeout', isStored: false },
+  statusEnd(401, 'service_credentials'),
+  statusEnd(403, 'service_credentials'),
+  statusEnd(404, 'service_protocol'),
+  // The service's own 408 is a refusal; that of a gateway is not.
+  statusEnd(408, 'service_timeout'),
+  statusEnd(429, 'service_unavailable'),
+  statusEnd(500, 'service_unavailable'),
+  statusEnd(502, 'outcome_unknown', true),
+  statusEnd(503, 'service_unavailable'),
+  statusEnd(504, 'outcome_unknown', true),
 ];
 
 describe('stored outcomes', () => {
-  for (const { when, photo: script, login, options = {}, code, isStored } of ENDS) {
-    test(`a submission that ends with ${when} → the outcome of its key is ${isStored ? 'stored' : 'not stored'}`, async () => {
-      await withRelayFixture('direct call', options, async ({ service, submit }) => {
-        const [goodLogin, goodPhoto] = [service.login, service.photo];
-        if (script !== undefined) service.photo = script;
+  for (const { when, photo, login, options = {}, code, isStored } of ENDS) {
+    const kept = isStored ? 'stored, and the attempt of the grant used' : 'not stored, and the attempt released';
+    test(`a submission that ends with ${when} → its outcome is ${kept}`, async () => {
+      const relay = { grantSecret: SECRET, store: createMemoryStore() };
+      const key = createIdempotencyKey();
+      const grant = await issueGrant({ secret: SECRET, subject: 'anna', attempts: 1 });
+      const headers = { Authorization: `Bearer ${grant}` };
+      let first: unknown;
+      await withRelayFixture('direct call', { ...relay, ...options }, async ({ service, submit }) => {
+        if (photo !== undefined) service.photo = photo;
         if (login !== undefined) service.login = login;
-        const key = createIdempotencyKey();
-        const first = (await (await submit({ key })).json()) as Record<string, unknown>;
-        assert.equal(first['code'], code);
-        const callsBefore = service.photos.length;
-        service.login = goodLogin;
-        service.photo = goodPhoto;
-        const second = (await (await submit({ key })).json()) as Record<string, unknown>;
-        assert.equal(service.photos.length - callsBefore, isStored ? 0 : 1);
-        assert.deepEqual(second, isStored ? first : ANSWER);
+        const response = await submit({ key, headers });
+        first = await response.clone().json();
+        assert.equal((await readProblem(response)).code, code);
+      });
+      // Another relay with the same store: the short time limit is not for the repeated call.
+      await withRelayFixture('direct call', relay, async ({ service, submit }) => {
+        const second: unknown = await (await submit({ key, headers })).json();
+        assert.equal(service.photos.length, isStored ? 0 : 1);
+        assert.deepEqual(second, isStored ? first : { ...ANSWER, attempts_left: 0 });
+        assert.equal((await readProblem(await submit({ headers }))).code, 'attempts_exhausted');
       });
     });
   }

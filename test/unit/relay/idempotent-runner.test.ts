@@ -36,7 +36,6 @@ class TestProcess {
       create: (...call) => guard(() => memory.create(...call)),
       swap: (...call) => guard(() => memory.swap(...call)),
       add: (...call) => guard(() => memory.add(...call)),
-      hit: (...call) => guard(() => memory.hit(...call)),
     };
     this.runner = new IdempotentRunner({ store, clock, ttlMs: 600_000, pendingTtlMs: 600_000, maxWaitMs: 95_000 });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { InFlightBytesLimiter } from '../../../src/relay/in-flight-bytes-limiter.js';
+import { InFlightBytesLimiter, defaultMemoryBudgetBytes } from '../../../src/relay/in-flight-bytes-limiter.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;
@@ -93,4 +93,29 @@ describe('the limit of bytes in flight', () => {
   test('a body longer than the limit → overloaded at once', async () => {
     await assert.rejects(createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
   });
+});
+
+const MB = 1_000_000;
+const machine = (totalMb: number, constrainedMb: number) => ({
+  constrainedMemory: () => constrainedMb * MB,
+  getBuiltinModule: () => ({ totalmem: () => totalMb * MB }),
+});
+
+describe('memory for uploads without a setting', () => {
+  const cases = [
+    { of: 'a machine of 2 GB', memory: machine(2_000, 0), mb: 500 },
+    { of: 'a container of 1 GB on a machine of 64 GB', memory: machine(64_000, 1_000), mb: 250 },
+    {
+      of: 'a container without a limit, which reports more than the machine has',
+      memory: machine(2_000, 1e9),
+      mb: 500,
+    },
+    { of: 'a machine of 64 GB', memory: machine(64_000, 0), mb: 1_000 },
+    { of: 'a machine of 128 MB', memory: machine(128, 0), mb: 64 },
+    { of: 'a runtime that reports no memory', memory: machine(0, 0), mb: 256 },
+    { of: 'a runtime without process', memory: {}, mb: 256 },
+  ];
+  for (const { of, memory, mb } of cases) {
+    test(`${of} → ${mb} MB`, () => assert.equal(defaultMemoryBudgetBytes(memory), mb * MB));
+  }
 });

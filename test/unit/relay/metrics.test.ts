@@ -131,9 +131,7 @@ describe('load', () => {
 
 describe('service calls', () => {
   const photoAnswers: Readonly<Record<string, (fixture: MetricsFixture) => void>> = {
-    status_408: ({ service }) => (service.photo = answerWith(408)),
     status_500: ({ service }) => (service.photo = answerWith(500)),
-    status_other: ({ service }) => (service.photo = answerWith(418)),
     broken: ({ service }) => (service.photo = (_, response) => void response.destroy()),
     timeout: ({ service }) => (service.photo = () => undefined),
   };

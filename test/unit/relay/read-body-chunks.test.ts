@@ -13,7 +13,13 @@ import {
 } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
 
-const LIMITS = { idleMs: 10_000, totalMs: 10_000, minBytesPerSecond: 1, maxBytes: 10_000_000 };
+const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
+
+function read(init: RequestInit & { duplex: 'half' }, announcedBytes: number | null): AsyncGenerator<Uint8Array> {
+  const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
+  return readBodyChunks(request, announcedBytes, 10_000_000, LIMITS, systemClock);
+}
+
 const PHOTO = jpeg(600, 400, 300_000);
 const UPLOAD = concatRaw(
   rawPart('Content-Disposition: form-data; name="photos"; filename="a.jpg"', PHOTO),
@@ -28,8 +34,7 @@ function cut(bytes: Uint8Array, length: number): Uint8Array[] {
 }
 
 function readUpload(chunkBytes: number, announcedBytes: number | null): AsyncGenerator<Uint8Array> {
-  const init = { method: 'POST', body: streamChunks(cut(UPLOAD, chunkBytes)), duplex: 'half' as const };
-  return readBodyChunks(new Request('http://relay.test/photos', init), announcedBytes, LIMITS, systemClock);
+  return read({ body: streamChunks(cut(UPLOAD, chunkBytes)), duplex: 'half' }, announcedBytes);
 }
 
 for (const chunkBytes of [700, 20_000, 65_536, 200_000, UPLOAD.length]) {
@@ -68,9 +73,8 @@ test('a client announces 9 MB and sends 40 KB → less than 1 MB is allocated', 
   const isStalled = new Promise<void>((resolve) => (reportStall = resolve));
   const body = streamChunks(cut(UPLOAD.subarray(0, 40_000), 1_000), 'stall', reportStall);
   const client = new AbortController();
-  const init = { method: 'POST', body, duplex: 'half' as const, signal: client.signal };
   const before = process.memoryUsage().arrayBuffers;
-  const reading = readBodyChunks(new Request('http://relay.test/photos', init), 9_000_000, LIMITS, systemClock).next();
+  const reading = read({ body, duplex: 'half', signal: client.signal }, 9_000_000).next();
   await isStalled;
   // The chunk before the stall is read in this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));

@@ -4,9 +4,13 @@ import { createMemoryStore, nodeSender, type LogEntry, type OnResult, type Relay
 import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
 import { postResults } from '../../../src/relay/node/webhook/result-webhooks.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
-import { addPendingResult, claimPendingResult } from '../../../src/relay/redelivery/pending-results.js';
+import {
+  addPendingResult,
+  claimPendingResult,
+  redeliveryPauseMs,
+  REDELIVERY_RETENTION_MS,
+} from '../../../src/relay/redelivery/pending-results.js';
 import { REDELIVERY_INTERVAL_MS } from '../../../src/relay/redelivery/redeliver-results.js';
-import { redeliveryPauseMs, REDELIVERY_RETENTION_MS } from '../../../src/relay/redelivery/redelivery-schedule.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';

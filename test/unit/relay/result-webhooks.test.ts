@@ -10,7 +10,12 @@ import {
   neverAnswer,
   type CallScript,
 } from '../../support/relay/fake-service.js';
-import { createIdempotencyKey, createPhotosForm, readProblem } from '../../support/relay/relay-fixture.js';
+import {
+  createIdempotencyKey,
+  photosRequest,
+  readProblem,
+  relayEnvironment,
+} from '../../support/relay/relay-fixture.js';
 import {
   WebhookReceiver,
   createWebhookSecret,
@@ -38,21 +43,11 @@ async function withBackend(
   const backend = await WebhookReceiver.start();
   const log: LogEntry[] = [];
   const relay = await relayFromEnvironment(
-    {
-      VERIFICATION_BASE_URL: service.url,
-      VERIFICATION_AUTH_URL: service.url,
-      BUSINESS_IDENTIFIER: 'shop-17',
-      BUSINESS_SECRET: 'secret-of-the-shop',
-      ALLOW_ANONYMOUS: 'true',
-      PORT: '0',
-      ...env(backend),
-    },
+    { ...relayEnvironment(service.url), ...env(backend) },
     (entry) => void log.push(entry),
   );
-  const submit = (key = createIdempotencyKey()): Promise<Response> => {
-    const headers = { 'Idempotency-Key': key };
-    return fetch(`${relay.url}/photos`, { method: 'POST', body: createPhotosForm(), headers });
-  };
+  const submit = (key = createIdempotencyKey()): Promise<Response> =>
+    fetch(`${relay.url}/photos`, photosRequest({ key }));
   try {
     await work({ service, backend, url: relay.url, log, submit });
   } finally {

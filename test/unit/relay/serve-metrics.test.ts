@@ -4,17 +4,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { relayFromEnvironment, serveMetrics, type RelayMetrics } from '../../../src/relay.js';
-import { CliProgram } from '../../support/relay/cli-program.js';
+import { SystemProgram } from '../../support/system/system-program.js';
 import { parseMetrics } from '../../support/relay/parse-metrics.js';
+import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 
-const ENV = {
-  VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
-  VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
-  BUSINESS_IDENTIFIER: 'shop-17',
-  BUSINESS_SECRET: 'secret-of-the-shop',
-  ALLOW_ANONYMOUS: 'true',
-  PORT: '0',
-};
+const ENV = relayEnvironment();
 
 /** A port on which a server of this test listens. */
 async function takePort(): Promise<{ readonly port: string; readonly free: () => Promise<void> }> {
@@ -75,21 +69,27 @@ describe('the metrics of a relay from the environment', () => {
   for (const variable of ['METRICS_PORT', 'PORT'])
     test(`doc-capture relay, ${variable} is taken → exit status 1: no open port keeps the process alive`, async () => {
       const taken = await takePort();
-      const program = new CliProgram({ ...ENV, METRICS: 'true', METRICS_PORT: '0', [variable]: taken.port });
+      const program = new SystemProgram('relay', {
+        ...ENV,
+        METRICS: 'true',
+        METRICS_PORT: '0',
+        [variable]: taken.port,
+      });
       assert.equal(await program.exited, 1);
-      assert.match(program.stderr, /^relay: .*EADDRINUSE/);
-      assert.equal(program.stdout, '');
+      assert.match(String(program.stderr), /^relay: .*EADDRINUSE/);
+      assert.equal(String(program.stdout), '');
       await taken.free();
     });
 
   test('doc-capture relay with METRICS=true → the second line on stdout is the URL of the metrics', async () => {
-    const program = new CliProgram({ ...ENV, METRICS: 'true', METRICS_PORT: '0' });
+    const program = new SystemProgram('relay', { ...ENV, METRICS: 'true', METRICS_PORT: '0' });
     const url = await program.address();
-    const [first, second, ...rest] = program.stdout.split('\n');
+    const [first, second, ...rest] = String(program.stdout).split('\n');
     assert.equal(first, url);
     assert.equal(await isReachable(second ?? ''), true);
     assert.deepEqual(rest, ['']);
-    assert.equal(await program.stop(), 0);
+    program.signal('SIGTERM');
+    assert.equal(await program.exited, 0);
   });
 });
 

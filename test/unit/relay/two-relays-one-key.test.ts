@@ -108,7 +108,6 @@ function cuttableStore() {
       }),
     swap: (...call) => unlessCut(() => memory.swap(...call)),
     add: (...call) => unlessCut(() => memory.add(...call)),
-    hit: (...call) => unlessCut(() => memory.hit(...call)),
   };
   return { store: { first, second: memory, isClaimed }, cut: (): void => void (isCut = true) };
 }

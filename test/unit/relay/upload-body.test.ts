@@ -62,7 +62,7 @@ for (const transport of TRANSPORTS) {
         'Content-Disposition: form-data; name="photos"; filename="a"\r\nContent-Type: image/jpeg',
         tricky,
       );
-      await withRelayFixture(transport, {}, async ({ service, call }) => {
+      await withRelayFixture(transport, { keepLocation: true }, async ({ service, call }) => {
         assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
         assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
       });

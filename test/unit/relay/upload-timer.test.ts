@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { THROUGHPUT_PERIOD_MS, UploadTimer } from '../../../src/relay/upload-timer.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
-const LIMITS = { idleMs: 15_000, totalMs: 300_000, minBytesPerSecond: 4_096 };
+const LIMITS = { uploadIdleMs: 15_000, uploadTotalMs: 300_000, uploadMinBytesPerSecond: 4_096 };
 
 /** When an upload ends that gets `bytes` every `everyMs`, in milliseconds; `null` if not within `forMs`. */
 function timeUntilEnd(bytes: number, everyMs: number, forMs: number): number | null {

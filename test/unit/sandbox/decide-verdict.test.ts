@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { CheckReport, Finding } from '../../../src/checks/checks.js';
 import { DOC_TYPES, type DocType, type PhotoRequestFields, type Reason } from '../../../src/contract/contract.js';
 import { decideVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
-import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-analysis.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
 import {
   createDocumentSeen,
   createFinding,

@@ -15,7 +15,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   try {
     await decodeImage(bytes);
   } catch (error) {
-    return isCaptureError(error) ? error.code : `not a Trouble: ${String(error)}`;
+    return isCaptureError(error) ? error.code : `not a CaptureError: ${String(error)}`;
   }
   return 'decoded';
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { renderPdfPages } from '../../../src/sandbox/render-pdf-pages.js';
-import type { Pixels } from '../../../src/checks/checks.js';
+import { renderPdfPages, trimPaper } from '../../../src/sandbox/render-pdf-pages.js';
+import { crop, type Box, type Pixels } from '../../../src/checks/checks.js';
 import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
 
 async function coloured(r: number, g: number, b: number): Promise<Uint8Array> {
@@ -58,4 +58,39 @@ test('a PDF that is damaged, truncated or without pages → renderPdfPages retur
     Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>'),
   ];
   for (const bytes of damaged) assert.equal(await renderPdfPages(bytes, 2), null);
+});
+
+/** White paper; each pixel of the boxes encodes its position in red and green. */
+function drawPage(width: number, height: number, ...boxes: readonly Box[]): Pixels {
+  const data = new Uint8Array(width * height * 4).fill(255);
+  for (const [x, y, w, h] of boxes) {
+    for (let row = y; row < y + h; row += 1) {
+      for (let column = x; column < x + w; column += 1) data.set([column, row, 0, 255], (row * width + column) * 4);
+    }
+  }
+  return { data, width, height };
+}
+
+test('crop copies a part of an image pixel by pixel', () => {
+  const part = crop(drawPage(10, 8, [0, 0, 10, 8]), [3, 2, 4, 5]);
+  assert.deepEqual([part.width, part.height], [4, 5]);
+  assert.deepEqual([...part.data.subarray(0, 4)], [3, 2, 0, 255]);
+  assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
+});
+
+test('a page with one printed area → trimPaper crops the page to it, with a margin of 5 %', () => {
+  const { data, width, height } = trimPaper(drawPage(200, 300, [60, 100, 80, 50]));
+  assert.deepEqual([width, height], [88, 58]);
+  assert.deepEqual([...data.subarray((4 * width + 4) * 4, (4 * width + 4) * 4 + 3)], [60, 100, 0]);
+});
+
+test('a page with two printed areas and one dark pixel → trimPaper keeps both areas and ignores the pixel', () => {
+  const two = trimPaper(drawPage(600, 800, [100, 100, 200, 100], [100, 500, 200, 100], [590, 790, 1, 1]));
+  assert.deepEqual([two.width, two.height], [250, 550]);
+});
+
+test('an empty or fully printed page → trimPaper returns the page unchanged', () => {
+  const empty = drawPage(50, 60);
+  assert.equal(trimPaper(empty), empty);
+  assert.deepEqual(trimPaper(drawPage(50, 60, [0, 0, 50, 60])), drawPage(50, 60, [0, 0, 50, 60]));
 });

@@ -4,7 +4,7 @@ import type { Hint, LiveReport } from '../../../src/checks/checks.js';
 import { GUIDANCE_TIMING, nextGuidance, initialGuidance, type GuidanceState } from '../../../src/session/session.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
-const OPTIONS = { shutter: 'auto', maxMotion: 0.01 } as const;
+const OPTIONS = { shutter: 'auto' } as const;
 const FRAME_MS = 50;
 const NOTHING = liveReport({ document: null, good: false, motion: null, hint: 'search' });
 
@@ -12,7 +12,7 @@ const NOTHING = liveReport({ document: null, good: false, motion: null, hint: 's
 function play(
   reports: readonly LiveReport[],
   from = initialGuidance(0),
-  options: { shutter: 'auto' | 'manual'; maxMotion: number } = OPTIONS,
+  options: { shutter: 'auto' | 'manual' } = OPTIONS,
 ): GuidanceState[] {
   const states: GuidanceState[] = [];
   let state = from;
@@ -33,7 +33,7 @@ test('good frames without motion for the hold time → the shutter fires once', 
   assert.equal(states.at(-1)?.view.phase, 'taken');
 });
 
-const MOVING = liveReport({ motion: 0.05 });
+const MOVING = liveReport({ motion: 0.05, good: false, hint: 'hold_still' });
 const BLURRED = liveReport({ good: false, hint: 'blur' });
 
 test('motion in two frames during the hold → the countdown starts again', () => {
@@ -68,13 +68,38 @@ test('manual shutter and 60 good frames → the shutter never fires automaticall
   );
 });
 
-test('good frames two seconds apart → the shutter fires at the third frame, not at the second', () => {
+const LOOKS_PER_SECOND = [0.5, 1, 2, 3, 8, 15];
+/** Plays 20 s of what a device sees that looks so many times a second. @returns when the shutter fired, ms after the first good frame */
+function shutterDelayMs(looksPerSecond: number, reportOf: (n: number) => LiveReport): number | null {
+  const reports = Array.from({ length: Math.ceil(20 * looksPerSecond) }, (_, n) => reportOf(n));
+  const firstGood = reports.findIndex(({ good }) => good);
   let state = initialGuidance(0);
-  state = nextGuidance(state, liveReport(), 1000, OPTIONS);
-  state = nextGuidance(state, liveReport(), 3000, OPTIONS);
-  assert.equal(state.triggersShutter, false);
-  assert.equal(nextGuidance(state, liveReport(), 5000, OPTIONS).triggersShutter, true);
-});
+  for (const [n, report] of reports.entries()) {
+    state = nextGuidance(state, report, (1000 * n) / looksPerSecond, OPTIONS);
+    if (state.triggersShutter) return (1000 * (n - firstGood)) / looksPerSecond;
+  }
+  return null;
+}
+
+for (const looks of LOOKS_PER_SECOND) {
+  const maxDelayMs = Math.max(GUIDANCE_TIMING.longHoldMs + 1000 / looks, 700);
+  test(`${looks} looks a second at a good document at rest → the shutter fires within ${maxDelayMs.toFixed(0)} ms`, () => {
+    const delayMs = shutterDelayMs(looks, (n) => (n < 2 ? NOTHING : liveReport())) ?? Infinity;
+    assert.ok(delayMs >= GUIDANCE_TIMING.holdMs && delayMs <= maxDelayMs, `${delayMs} ms`);
+    assert.ok(looks < 1 || delayMs <= 2500);
+  });
+  const NEVER: Readonly<Record<string, (n: number) => LiveReport>> = {
+    'that moves': () => MOVING,
+    'that is blurred': () => BLURRED,
+    'that is good in one look and gone': (n) => (n === 3 ? liveReport() : NOTHING),
+    'that is good in every third look, and moves': (n) => (n % 3 === 0 ? liveReport() : MOVING),
+    ...(looks <= 3 && { 'that is good in every other look, and moves': (n) => (n % 2 === 0 ? liveReport() : MOVING) }),
+  };
+  for (const [name, reportOf] of Object.entries(NEVER))
+    test(`${looks} looks a second at a document ${name} → the shutter never fires`, () => {
+      assert.equal(shutterDelayMs(looks, reportOf), null);
+    });
+}
 
 test('a new hint → shown after the 300 ms of the search; a single frame with another hint → no change', () => {
   const closer = liveReport({ good: false, hint: 'move_closer' });

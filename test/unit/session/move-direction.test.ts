@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { THRESHOLDS, type DetectedDocument, type Hint, type Point, type Quad } from '../../../src/checks/checks.js';
-import { hintForFrame } from '../../../src/checks/live/evaluate-frame.js';
+import { hintForFrame } from '../../../src/checks/rules/evaluate-frame.js';
 import { moveDirectionFor, type MoveDirection } from '../../../src/session/session.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 

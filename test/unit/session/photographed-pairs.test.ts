@@ -8,8 +8,8 @@ import { DOC_TYPES } from '../../../src/contract/contract.js';
 import type { CaptureOptions } from '../../../src/session/session.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
 import { createTablePhoto, readSamplePhoto, type CardOnTable } from '../../support/sandbox/test-photos.js';
-import { createRandomScene, loadSample, renderScene } from '../../support/scenes/scenes.js';
-import type { BackgroundKind, RenderedScene } from '../../support/scenes/scenes.js';
+import { createRandomScene, loadSample, renderScene } from '../../../bench/scenes/scenes.js';
+import type { BackgroundKind, RenderedScene } from '../../../bench/scenes/scenes.js';
 import { isVerify } from '../../support/verify-mode.js';
 import { PhotographedSession } from '../../support/session/photographed-session.js';
 

@@ -72,7 +72,7 @@ class RecordedSession {
 
 const shoot = (...findings: Parameters<typeof checkReport>): CaptureEvent[] => [
   { type: 'shoot' },
-  { type: 'shot', file },
+  { type: 'photoTaken', file },
   { type: 'checked', file, report: checkReport(...findings) },
 ];
 const front = (session: RecordedSession): PhotoSummary | undefined => session.summary.photos[0];

@@ -59,12 +59,14 @@ test('the camera is lost at the back → the front photo stays, and the back is 
   }
 });
 
-test('a photo that is taken after the camera failed → its check is aborted', () => {
+test('the camera fails while a photo is taken → that is aborted, and a photo that comes too late is ignored', () => {
   const lost: CaptureEvent = { type: 'cameraFailed', code: 'camera_lost', detail: {} };
-  const { state } = walk(initialState(SENDING), ...open, { type: 'shoot' }, lost);
-  const late = transition(state, { type: 'shot', file });
+  const taking = walk(initialState(SENDING), ...open, { type: 'shoot' }).state;
+  const { state, effects } = transition(taking, lost);
+  assert.deepEqual(effects, [{ type: 'abort', kinds: ['takePhoto'] }, { type: 'closeCamera' }]);
+  const late = transition(state, { type: 'photoTaken', file });
   assert.equal(late.state, state);
-  assert.deepEqual(late.effects, [{ type: 'abort', kinds: ['check'] }]);
+  assert.deepEqual(late.effects, []);
 });
 
 test('the camera fails while a photo is checked → the photo is reviewed', () => {

@@ -26,7 +26,10 @@ test('two files, a passport, another setting, the second side, or the camera →
   assert.equal(expectedOf({ sidesSetting: 'front-back' }, chosen(file)), false);
   assert.equal(expectedOf({ sidesSetting: 'both-in-one' }, chosen(file)), true);
   assert.equal(expectedOf({}, chosen(file), oneSide, { type: 'use' }, chosen(photoFile())), false);
-  assert.equal(expectedOf({}, { type: 'start' }, { type: 'cameraReady' }, { type: 'shoot' }), false);
+  assert.equal(
+    expectedOf({}, { type: 'start' }, { type: 'cameraReady' }, { type: 'shoot' }, { type: 'photoTaken', file }),
+    false,
+  );
 });
 
 test('both sides in one file → the back is not asked for, and one file is sent', () => {

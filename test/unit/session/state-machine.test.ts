@@ -25,6 +25,29 @@ test('both sides taken with the camera → the states from `starting` to `answer
   assert.equal(state.outcome?.kind, 'accepted');
 });
 
+test('the live checks run while the person aims, and until the photo is taken', () => {
+  const steps: readonly (readonly [CaptureEvent, readonly string[]])[] = [
+    [{ type: 'start' }, ['abort', 'openCamera']],
+    [{ type: 'cameraReady' }, ['startLiveChecks']],
+    [{ type: 'shoot' }, ['takePhoto']],
+    [{ type: 'photoTaken', file }, ['stopLiveChecks', 'check']],
+    [{ type: 'checkFailed', code: 'internal', detail: {} }, ['stopLiveChecks', 'openCamera']],
+    [{ type: 'cameraReady' }, ['startLiveChecks']],
+    [{ type: 'filesChosen', files: [file] }, ['abort', 'closeCamera', 'check']],
+  ];
+  let state = initialState({ ...SENDING, shutter: 'manual' });
+  for (const [event, types] of steps) {
+    const next = transition(state, event);
+    assert.deepEqual(
+      next.effects.map(({ type }) => type),
+      types,
+      event.type,
+    );
+    for (const effect of next.effects) if (effect.type === 'startLiveChecks') assert.equal(effect.shutter, 'manual');
+    state = next.state;
+  }
+});
+
 test('docType `passport` → sent after one photo', () => {
   const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
   assert.equal(state.name, 'sending');
@@ -49,7 +72,7 @@ test('the last photo is used, or the session is left → the camera closes; afte
 test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also `use`', () => {
   const blurred: CaptureEvent[] = [
     { type: 'shoot' },
-    { type: 'shot', file },
+    { type: 'photoTaken', file },
     { type: 'checked', file, report: checkReport([warning('blur_img')]) },
   ];
   let state = walk(initialState({ ...SENDING, maxRetakes: 2 }), ...open, ...blurred).state;

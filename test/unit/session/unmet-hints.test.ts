@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hint, LiveReport } from '../../../src/checks/checks.js';
 import { initialGuidance, nextGuidance, type GuidanceState } from '../../../src/session/session.js';
-import { UNMET_HINT_LIMITS } from '../../../src/session/unmet-hints.js';
+import { UNMET_HINT_LIMITS } from '../../../src/session/live-guidance.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
-const OPTIONS = { shutter: 'auto', maxMotion: 0.01, minLongSidePx: 400 } as const;
+const OPTIONS = { shutter: 'auto', minLongSidePx: 400 } as const;
 const FRAME_MS = 100;
 const NOTHING = liveReport({ document: null, good: false, motion: null, hint: 'search' });
 

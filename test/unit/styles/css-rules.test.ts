@@ -1,7 +1,7 @@
 /** Properties of every rule of the style sheets, read from their text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { styles } from '../../../src/styles/styles.js';
+import { compactCameraStyles, handoffStyles, photoScreenStyles, styles } from '../../../src/styles/styles.js';
 
 interface Rule {
   /** Selector, or the name of an at-rule with its condition. */
@@ -44,7 +44,13 @@ const flattenRules = (
 ): readonly (Rule & { inside: readonly string[] })[] =>
   rules.flatMap((rule) => [{ ...rule, inside }, ...flattenRules(rule.rules, [...inside, rule.head])]);
 
-const RULES = flattenRules(parse(styles.map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, '')).join('\n')));
+const RULES = flattenRules(
+  parse(
+    [...styles, compactCameraStyles, handoffStyles, photoScreenStyles]
+      .map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, ''))
+      .join('\n'),
+  ),
+);
 const isInside = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
   [...rule.inside, rule.head].some((head) => head.includes(word));
 

@@ -60,6 +60,11 @@ describe('signals to a relay', () => {
     assert.equal(status, 200);
     assert.equal(headers.get('connection'), 'close');
     assert.equal(await relay.program.exited, 0);
+    assert.equal(relay.program.stdout.toString('utf8'), `${relay.url}\n`);
+    assert.deepEqual(
+      relay.program.log.map(({ event, time }) => [event, Number.isNaN(Date.parse(String(time)))]),
+      [['answered', false]],
+    );
   });
 
   test('SIGTERM to a relay during an upload → upload and call are finished and answered, then exit status 0', async () => {

@@ -8,7 +8,6 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
 import { CallbackLogFile } from '../../support/system/callback-log-file.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
-import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
   const callbackLogs = [new CallbackLogFile(), new CallbackLogFile()] as const;
@@ -47,52 +46,6 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(system.proxy.photos.length, callsBefore + 1);
   });
 
-  test('one idempotency key sent to a second relay while the first calls the service → one call, the same answer', async () => {
-    const [grant, key, callsBefore] = [
-      await grantFor('one-after-the-other'),
-      createBrowserKey(),
-      system.proxy.photos.length,
-    ];
-    const held = system.proxy.holdNextPhoto();
-    const first = submit(one, grant, key);
-    await held.arrived;
-    const runBefore = await redis.scriptsRun();
-    const second = submit(other, grant, key);
-    // The first relay waits for the service; the second one polls Redis.
-    await waitForCondition(
-      'the second relay looks after the key',
-      async () => (await redis.scriptsRun()) >= runBefore + 3,
-    );
-    held.release();
-    assert.equal((await first).status, 200);
-    assert.deepEqual(statusAndCode(await second), statusAndCode(await first));
-    assert.equal(system.proxy.photos.length, callsBefore + 1);
-  });
-
-  test('concurrent requests with one key share the service’s refusal and release the key', async () => {
-    const [grant, key, callsBefore] = [
-      await grantFor('refused-together'),
-      createBrowserKey(),
-      system.proxy.photos.length,
-    ];
-    await system.sandbox('PUT', '/sandbox/next', { status: 503 });
-    const held = system.proxy.holdNextPhoto();
-    const first = submit(one, grant, key);
-    await held.arrived;
-    const runBefore = await redis.scriptsRun();
-    const second = submit(other, grant, key);
-    await waitForCondition(
-      'the second relay looks after the key',
-      async () => (await redis.scriptsRun()) >= runBefore + 3,
-    );
-    held.release();
-    assert.deepEqual(statusAndCode(await first), [503, 'service_unavailable']);
-    assert.deepEqual(statusAndCode(await second), [503, 'service_unavailable']);
-    assert.equal(system.proxy.photos.length, callsBefore + 1);
-    assert.equal((await submit(other, grant, key)).status, 200);
-    assert.equal(system.proxy.photos.length, callsBefore + 2);
-  });
-
   test('an idempotency key that another relay got with another body → 422 idempotency_mismatch', async () => {
     const [grant, key] = [await grantFor('another-body'), createBrowserKey()];
     assert.equal((await submit(one, grant, key)).status, 200);
@@ -123,13 +76,6 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(system.proxy.photos.length, callsBefore + 3);
     const anew = await grantFor('three-attempts', 3);
     assert.deepEqual(statusAndCode(await submit(other, anew)), [403, 'attempts_exhausted']);
-  });
-
-  test('four submissions at alternating relays → attempts_left is 3, 2, 1 and 0', async () => {
-    const grant = await grantFor('four-attempts', 4);
-    const left: unknown[] = [];
-    for (const relay of [one, other, one, other]) left.push((await submit(relay, grant)).json['attempts_left']);
-    assert.deepEqual(left, [3, 2, 1, 0]);
   });
 
   test('a submission repeated at another relay → the stored answer, and no attempt is used', async () => {

@@ -86,6 +86,10 @@ describe('decideRetry', () => {
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S }, 0, 0).shouldRetry, true);
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S + 1 }, 0, 0).shouldRetry, false);
   });
+  it('decideRetry: the page got no grant → automatic retry; the relay refused it → none', () => {
+    assert.equal(decideRetry('unauthorized', { field: 'grant' }, 0, 0).shouldRetry, true);
+    assert.equal(decideRetry('unauthorized', {}, 0, 0).shouldRetry, false);
+  });
   it('decideRetry: rate_limited without Retry-After → no automatic retry', () =>
     assert.equal(decideRetry('rate_limited', {}, 0, 0).shouldRetry, false));
   for (const status of [502, 503, 504])

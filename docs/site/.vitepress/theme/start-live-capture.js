@@ -10,7 +10,7 @@ const UPLOAD_MS = 900;
 
 const loading = new Map();
 
-/** A classic script, once for the whole visit. */
+/** The test kit is a classic script, which runs once for the whole visit. */
 function loadScript(src) {
   const known = loading.get(src);
   if (known) return known;
@@ -28,7 +28,7 @@ function loadScript(src) {
 export async function startLiveCapture(capture, { docType, filesUrl }) {
   const [{ installSampleCamera }] = await Promise.all([
     import('../../../../demo/sample-camera/sample-camera.ts'),
-    loadScript(`${filesUrl}doc-capture.iife.js`),
+    import(/* @vite-ignore */ new URL(`${filesUrl}doc-capture.js`, location.href).href),
     loadScript(`${filesUrl}testing.iife.js`),
   ]);
   await customElements.whenDefined('doc-capture');

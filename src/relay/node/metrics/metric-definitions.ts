@@ -1,7 +1,35 @@
 import { RELAY_PROBLEMS, type RelayCode } from '../../../contract/contract.js';
 import { LOG_EVENTS } from '../../relay-log.js';
-import { RELAY_ROUTE_NAMES, type RelayRouteName } from '../../relay-route-names.js';
-import { OBSERVED_METHODS, SERVICE_CALL_NAMES, SERVICE_CALL_RESULTS } from './relay-observation.js';
+import { RELAY_ROUTE_NAMES, type RelayRouteName } from '../../create-relay.js';
+
+/** Methods with a label of their own. `other` is everything else that a client may send. */
+export const OBSERVED_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'] as const;
+
+const SERVICE_CALL_NAMES = ['login', 'photo'] as const;
+
+/**
+ * How a call to the service ended. `ok`: status 200 with the whole body. `status_…`: another status. `unreachable`: the
+ * service certainly did not receive the call. `broken`: the connection broke later. `timeout`: no answer in time.
+ * `canceled`: a login that was not needed any more.
+ */
+export const SERVICE_CALL_RESULTS = [
+  'ok',
+  'status_400',
+  'status_401',
+  'status_403',
+  'status_408',
+  'status_429',
+  'status_500',
+  'status_502',
+  'status_503',
+  'status_504',
+  'status_other',
+  'unreachable',
+  'broken',
+  'timeout',
+  'canceled',
+] as const;
+export type ServiceCallResult = (typeof SERVICE_CALL_RESULTS)[number];
 
 const STATUSES = [200, 204, ...Object.values(RELAY_PROBLEMS).map(({ status }) => status)];
 
@@ -82,6 +110,13 @@ export const METRIC_DEFINITIONS = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 export type MetricName = keyof typeof METRIC_DEFINITIONS;
+
+type LabelsOf<Name extends MetricName> = Readonly<
+  Record<(typeof METRIC_DEFINITIONS)[Name]['labels'][number] & LabelName, string>
+>;
+
+/** Changes a metric: what a counter or gauge is increased by, or a value of a histogram. Times are in seconds. */
+export type UpdateMetric = <Name extends MetricName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
 
 /** Failures that operators are alerted to, by route. */
 const ALERT_CODES = {

@@ -1,15 +1,17 @@
 import { SERVICE_PATHS, isCaptureError } from '../../../contract/contract.js';
 import { monotonicNowMs } from '../../../shared/shared.js';
-import type { ServiceReply, ServiceSender } from '../../service-sender.types.js';
-import { SERVICE_CALL_RESULTS, type RelayObserver, type ServiceCallResult } from './relay-observation.js';
+import type { ServiceReply, ServiceSender } from '../../service-call.js';
+import { SERVICE_CALL_RESULTS, type ServiceCallResult, type UpdateMetric } from './metric-definitions.js';
 
-/** The sender, with an observation at the end of each call: when its body was read or discarded, or when it failed. */
-export function observeServiceCalls(send: ServiceSender, observe: RelayObserver): ServiceSender {
+/** The sender, whose calls are counted at their end: when the body was read or discarded, or when they failed. */
+export function observeServiceCalls(send: ServiceSender, update: UpdateMetric): ServiceSender {
   return async (call) => {
     const name = call.url.endsWith(SERVICE_PATHS.login) ? 'login' : 'photo';
     const startMs = monotonicNowMs();
-    const end = (result: ServiceCallResult): void =>
-      observe({ kind: 'service_call_ended', call: name, result, durationMs: monotonicNowMs() - startMs });
+    const end = (result: ServiceCallResult): void => {
+      update('doc_capture_relay_service_calls_total', 1, { call: name, result });
+      update('doc_capture_relay_service_call_duration_seconds', (monotonicNowMs() - startMs) / 1000, { call: name });
+    };
     try {
       return observeReply(await send(call), call.signal, end);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toServerUrl } from '../../../shared/shared.js';
-import type { RelayMetrics } from './create-metrics-registry.js';
+import { listen } from '../../../server/server.js';
+import type { RelayMetrics } from './create-relay-with-metrics.js';
 
 export interface MetricsListenOptions {
   /** Default 127.0.0.1: only this machine can read the metrics. */
@@ -9,7 +9,7 @@ export interface MetricsListenOptions {
   readonly port?: number | undefined;
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   /** `http://127.0.0.1:9464/metrics` */
   readonly url: string;
   close(): Promise<void>;
@@ -31,12 +31,8 @@ export async function serveMetrics(
   const server = createServer((request, response) => {
     void answerScrape(metrics, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
   return {
-    url: toServerUrl(server.address(), host) + METRICS_PATH,
+    url: (await listen(server, { host, port })) + METRICS_PATH,
     close: async () => {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeAllConnections();

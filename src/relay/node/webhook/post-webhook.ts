@@ -1,8 +1,7 @@
 import { CaptureError, isCaptureError } from '../../../contract/contract.js';
 import { createTimeoutSignal, delay, type Clock } from '../../../shared/shared.js';
-import { readRetryAfter } from '../../read-service-reply.js';
+import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-call.js';
 import { errorName, type Log, type LogEntry } from '../../relay-log.js';
-import type { ServiceReply, ServiceSender } from '../../service-sender.types.js';
 import { signWebhook } from './webhook-signature.js';
 import { PrivateAddressError } from './webhook-target.js';
 
@@ -12,7 +11,7 @@ const TRY_TIMEOUT_MS = 10_000;
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000] as const;
 
 /** One event for the host's server. */
-export interface WebhookEvent {
+interface WebhookEvent {
   /** Stays the same when the event is sent again. */
   readonly id: string;
   readonly type: 'photo.result' | 'demand.result';
@@ -21,7 +20,7 @@ export interface WebhookEvent {
   readonly logDetails: Pick<LogEntry, 'flowId' | 'demandId'>;
 }
 
-export interface WebhookOptions {
+interface WebhookOptions {
   readonly url: string;
   readonly secrets: readonly Uint8Array[];
   readonly send: ServiceSender;
@@ -37,18 +36,10 @@ export interface WebhookOptions {
 export type PostWebhook = (event: WebhookEvent) => Promise<void>;
 
 /** A try that was not accepted. */
-class WebhookError extends Error {
-  override readonly name = 'WebhookError';
+interface FailedTry {
   readonly isRetryable: boolean;
   readonly details: Pick<LogEntry, 'status' | 'advice' | 'error'>;
   readonly retryAfterMs: number;
-
-  constructor(isRetryable: boolean, details: WebhookError['details'], retryAfterMs = 0) {
-    super(details.advice);
-    this.isRetryable = isRetryable;
-    this.details = details;
-    this.retryAfterMs = retryAfterMs;
-  }
 }
 
 /**
@@ -68,7 +59,7 @@ export function createWebhookPoster(options: WebhookOptions): PostWebhook {
       log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...failure.details });
       const pauseMs = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
       const waitMs = Math.max(pauseMs, failure.retryAfterMs);
-      if (!failure.isRetryable || clock.now() + waitMs >= endMs) throw failure;
+      if (!failure.isRetryable || clock.now() + waitMs >= endMs) throw new Error(failure.details.advice);
       await delay(waitMs, { clock });
     }
   };
@@ -80,7 +71,7 @@ async function tryPost(
   body: Uint8Array,
   timeoutMs: number,
   { url, secrets, send, name, clock }: WebhookOptions,
-): Promise<WebhookError | null> {
+): Promise<FailedTry | null> {
   const timestampSeconds = Math.floor(clock.now() / 1000);
   const timeoutError = new CaptureError('host_failed', `no answer within ${timeoutMs} ms`);
   const { signal, stop } = createTimeoutSignal(timeoutMs, timeoutError, { clock });
@@ -105,7 +96,7 @@ async function tryPost(
 /** Statuses below 500 after which the same request may succeed (RFC 9110, section 15.5; RFC 6585; RFC 8470). */
 const RETRYABLE_STATUSES: readonly number[] = [408, 409, 425, 429];
 
-function toReplyError(reply: ServiceReply, name: string, nowMs: number): WebhookError | null {
+function toReplyError(reply: ServiceReply, name: string, nowMs: number): FailedTry | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
   const isRedirect = status >= 300 && status < 400;
@@ -116,16 +107,16 @@ function toReplyError(reply: ServiceReply, name: string, nowMs: number): Webhook
     : isRetryable
       ? `${name} did not accept the event.`
       : `${name} refused the event: look at the URL, the secret and your server's log.`;
-  return new WebhookError(isRetryable, { status, advice }, retryAfterMs);
+  return { isRetryable, details: { status, advice }, retryAfterMs };
 }
 
-function toConnectionError(error: unknown, name: string): WebhookError {
+function toConnectionError(error: unknown, name: string): FailedTry {
   const cause = isCaptureError(error) ? error.cause : error;
   if (cause instanceof PrivateAddressError) {
     const advice = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
-    return new WebhookError(false, { advice, error: cause.name });
+    return { isRetryable: false, details: { advice, error: cause.name }, retryAfterMs: 0 };
   }
   const isTimeout = isCaptureError(error) && error.code === 'host_failed';
   const advice = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
-  return new WebhookError(true, { advice, error: errorName(cause ?? error) });
+  return { isRetryable: true, details: { advice, error: errorName(cause ?? error) }, retryAfterMs: 0 };
 }

@@ -1,6 +1,5 @@
 import { sha256Hex } from '../../../shared/shared.js';
-import type { OnResult, ResultDelivery } from '../../deliver-result.js';
-import type { DemandDelivery, OnboardingDemandResultHook } from '../../handle-callback.js';
+import type { OnResult, ResultDelivery, DemandDelivery, OnboardingDemandResultHook } from '../../host-hooks.js';
 import type { PostWebhook } from './post-webhook.js';
 
 /** The `data` of a `photo.result` webhook. */

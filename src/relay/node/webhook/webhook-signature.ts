@@ -1,7 +1,7 @@
 import { concatBytes } from '../../../shared/shared.js';
 
 /** What the Standard Webhooks specification recommends for the length of a secret, in bytes. */
-export const WEBHOOK_SECRET_LENGTH_BYTES = { minimum: 24, maximum: 64 } as const;
+const WEBHOOK_SECRET_LENGTH_BYTES = { minimum: 24, maximum: 64 } as const;
 /** Secrets that are valid at the same time, while one replaces the other. */
 const MAX_SECRETS = 2;
 const SECRET_PREFIX = 'whsec_';
@@ -30,7 +30,7 @@ function parseSecret(name: string, word: string): Uint8Array {
   );
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** When it is sent, in seconds since 1970. */
   readonly timestampSeconds: number;

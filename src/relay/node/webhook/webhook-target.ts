@@ -4,13 +4,13 @@ import { isPrivateOrUnknownAddress } from '../../classify-client-address.js';
 import { isLoopbackHost, parseHttpUrl } from '../../parse-http-url.js';
 
 /** Where webhooks are sent. */
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url: string;
   /** Resolves the host's name. Refuses private addresses, unless they are configured. */
   readonly lookup: LookupFunction;
 }
 
-export interface WebhookTargetOptions {
+interface WebhookTargetOptions {
   /** The variable, for the error. */
   readonly name: string;
   readonly allowInsecureHttp: boolean;

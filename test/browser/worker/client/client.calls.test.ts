@@ -22,9 +22,9 @@ describe('calls to a worker', () => {
     spy.restore();
   });
 
-  it('inspect of an empty file fails in the worker → the page gets an error with code, message and detail', async () => {
+  it('checkPhoto of an empty file fails in the worker → the page gets an error with code, message and detail', async () => {
     client = await startWorkerClient();
-    const error = await captureErrorFrom(client.inspect(new Blob([]), {}));
+    const error = await captureErrorFrom(client.checkPhoto(new Blob([]), {}));
     expect(error.code).to.equal('file_empty');
     expect(error.message).to.not.equal('');
     expect(error.detail).to.deep.equal({ measured: 0, unit: 'bytes' });
@@ -33,14 +33,14 @@ describe('calls to a worker', () => {
   it('two workers throw → all calls to them reject with worker_failed, and the main thread takes over', async () => {
     client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
     const both = await Promise.all([
-      captureErrorFrom(client.inspect(file, {})),
+      captureErrorFrom(client.checkPhoto(file, {})),
       captureErrorFrom(client.fit({ files: [file] })),
     ]);
     expect(both.map(({ code }) => code)).to.deep.equal(['worker_failed', 'worker_failed']);
     expect(spy.started).to.have.length(1);
-    expect((await captureErrorFrom(client.inspect(file, {}))).code).to.equal('worker_failed');
+    expect((await captureErrorFrom(client.checkPhoto(file, {}))).code).to.equal('worker_failed');
     expect(spy.started).to.have.length(2);
-    const { report } = await client.inspect(file, {});
+    const { report } = await client.checkPhoto(file, {});
     expect(report.size.width).to.equal(400);
     expect(client.strategy).to.equal('main-thread');
     expect(spy.started).to.have.length(2);
@@ -49,8 +49,8 @@ describe('calls to a worker', () => {
 
   for (const then of ['hang', 'close']) {
     it(`the worker ${then}s during a call → worker_failed at the time limit, and the worker is terminated`, async () => {
-      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { inspect: 200 } });
-      const error = await captureErrorFrom(client.inspect(file, {}));
+      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { checkPhoto: 200 } });
+      const error = await captureErrorFrom(client.checkPhoto(file, {}));
       expect(error.code).to.equal('worker_failed');
       expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
       expect(spy.started[0]!.isTerminated).to.equal(true);
@@ -60,27 +60,29 @@ describe('calls to a worker', () => {
   it('a call waits in the worker behind a longer one → it may exceed its own time limit', async () => {
     client = await startWorkerClient({
       workerUrl: `${FAILS_ON_CALL}?then=busy&ms=600`,
-      timeoutsMs: { checkFrame: 100, inspect: 5000 },
+      timeoutsMs: { checkFrame: 100, checkPhoto: 5000 },
     });
-    const long = client.inspect(file, {});
+    const long = client.checkPhoto(file, {});
     const short = client.checkFrame(await createImageBitmap(file), 1, {});
-    expect(await Promise.all([long, short])).to.deep.equal(['inspect', 'checkFrame']);
+    expect(await Promise.all([long, short])).to.deep.equal(['checkPhoto', 'checkFrame']);
     expect(spy.started[0]!.isTerminated).to.equal(false);
   });
 
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
-    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js', timeoutsMs: { inspect: 10_000 } });
-    const killed = captureErrorFrom(client.inspect(file, {}));
+    client = await startWorkerClient({
+      workerUrl: '/dist/standalone/doc-capture.worker.js',
+      timeoutsMs: { checkPhoto: 10_000 },
+    });
+    const killed = captureErrorFrom(client.checkPhoto(file, {}));
     spy.started[0]!.worker.terminate();
     expect((await killed).code).to.equal('worker_failed');
-    expect((await client.inspect(file, {})).report.size.width).to.equal(400);
+    expect((await client.checkPhoto(file, {})).report.size.width).to.equal(400);
     expect(client.strategy).to.equal('worker');
   });
 
   it('the worker fires messageerror during a call → the call rejects with worker_failed', async () => {
     client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
-    const lost = captureErrorFrom(client.inspect(file, {}));
-    await client.ping();
+    const lost = captureErrorFrom(client.checkPhoto(file, {}));
     spy.started[0]!.worker.dispatchEvent(new MessageEvent('messageerror'));
     expect((await lost).code).to.equal('worker_failed');
   });
@@ -88,28 +90,30 @@ describe('calls to a worker', () => {
   it('the signal aborts during a worker call → the call rejects with the abort reason, and the worker stays', async () => {
     client = await startWorkerClient();
     const controller = new AbortController();
-    const call = client.inspect(file, {}, { signal: controller.signal });
+    const call = client.checkPhoto(file, {}, { signal: controller.signal });
     controller.abort(new Error('cancelled'));
     expect(await call.catch((error: Error) => error.message)).to.equal('cancelled');
-    expect(await client.ping()).to.equal(1);
+    expect(await client.fit({ files: [file] })).to.have.length(1);
     expect(spy.started).to.have.length(1);
   });
 
   it('the signal has aborted before a worker call → the call rejects with the abort reason', async () => {
     client = await startWorkerClient();
     const signal = AbortSignal.abort(new Error('cancelled before'));
-    expect(await client.ping({ signal }).catch((error: Error) => error.message)).to.equal('cancelled before');
+    expect(await client.fit({ files: [file] }, { signal }).catch((error: Error) => error.message)).to.equal(
+      'cancelled before',
+    );
   });
 
   it('the worker client is disposed of → its pending and later calls reject with an AbortError', async () => {
     client = await startWorkerClient();
-    const call = client.inspect(file, {});
+    const call = client.checkPhoto(file, {});
     client.dispose();
     expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
-    expect(await client.ping().catch((error: DOMException) => error.name)).to.equal('AbortError');
+    expect(await client.fit({ files: [file] }).catch((error: DOMException) => error.name)).to.equal('AbortError');
   });
 
-  it('an aborted inspect call → the preview that arrives later is closed', async () => {
+  it('an aborted checkPhoto call → the preview that arrives later is closed', async () => {
     client = await startWorkerClient();
     const { close } = ImageBitmap.prototype;
     const closed = new Promise<void>((resolve) => {
@@ -120,7 +124,7 @@ describe('calls to a worker', () => {
     });
     try {
       const controller = new AbortController();
-      const call = client.inspect(file, {}, { signal: controller.signal });
+      const call = client.checkPhoto(file, {}, { signal: controller.signal });
       controller.abort();
       await call.catch(() => undefined);
       await closed;
@@ -170,7 +174,7 @@ describe('frames given to a worker', () => {
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     frame.close();
     expect((await captureErrorFrom(client.checkFrame(frame, 1, {}))).code).to.equal('worker_failed');
-    expect(await client.ping()).to.equal(1);
+    expect(await client.fit({ files: [] })).to.have.length(0);
   });
 });
 

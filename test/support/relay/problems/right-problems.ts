@@ -1,3 +1,4 @@
+import { FakeClock } from '../../fake-clock.js';
 import assert from 'node:assert/strict';
 import { issueGrant } from '../../../../src/relay.js';
 import { createIdempotencyKey } from '../relay-fixture.js';
@@ -97,7 +98,8 @@ export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
   {
     code: 'rate_limited',
     when: 'a client submits too often',
-    options: { rateLimit: { points: 1, perSeconds: 60 } },
+    // The time stands still, so that the whole window is left.
+    options: { rateLimit: { points: 1, perSeconds: 60 }, clock: new FakeClock(Date.now()) },
     calls: 1,
     retryAfter: '60',
     act: async (fixture) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect, readBarcodes } from '../../../../src/checks/checks.js';
-import { planBarcodeScene } from '../../../scripts/accuracy/plan-barcode-scene.js';
-import { renderScene } from '../../../support/scenes/scenes.js';
+import { planBarcodeScene } from '../../../../bench/accuracy/plan-barcode-scene.js';
+import { renderScene } from '../../../../bench/scenes/scenes.js';
 
 /** Long enough for a busy machine. */
 const PATIENT_MS = 60_000;

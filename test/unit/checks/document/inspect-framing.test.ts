@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, inspectSides, type CheckReport, type FrameSide } from '../../../../src/checks/checks.js';
+import { inspect, checkEachSide, type CheckReport, type FrameSide } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
-import { loadSample } from '../../../support/scenes/load-samples.js';
-import { createRandomScene } from '../../../support/scenes/random-scene.js';
-import { renderScene } from '../../../support/scenes/render-scene.js';
-import type { RenderedScene, SceneSpec } from '../../../support/scenes/scene.types.js';
+import { loadSample } from '../../../../bench/scenes/load-samples.js';
+import { createRandomScene } from '../../../../bench/scenes/random-scene.js';
+import { renderScene } from '../../../../bench/scenes/render-scene.js';
+import type { RenderedScene, SceneSpec } from '../../../../bench/scenes/scene.types.js';
 
 /** A sharp photo of a sample on a wooden desk, nearly upright. */
 async function renderSample(name: string, change: (base: SceneSpec) => Partial<SceneSpec>): Promise<RenderedScene> {
@@ -75,7 +75,7 @@ test('inspect: a photo of two cards → otherDocument is the second one, with a 
 
 test('inspect: a photo of two cards where both sides are expected in one photo → no two_documents warning', async () => {
   const { pixels } = await renderTwoCards();
-  for (const report of [inspect(pixels, { bothInOne: true }), ...inspectSides(pixels)])
+  for (const report of [inspect(pixels, { bothInOne: true }), ...checkEachSide(pixels)])
     assert.ok(!causesOf(report).includes('two_documents'));
 });
 

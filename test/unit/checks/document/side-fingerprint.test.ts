@@ -10,7 +10,7 @@ import {
   createRandomScene,
   renderScene,
   samplePath,
-} from '../../../support/scenes/scenes.js';
+} from '../../../../bench/scenes/scenes.js';
 
 const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
 

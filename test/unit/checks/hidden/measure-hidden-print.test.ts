@@ -7,9 +7,9 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { THRESHOLDS } from '../../../../src/limits/limits.js';
 import { paintPixels, toI420, toLuma } from '../../../support/checks/paint-pixels.js';
-import type { Cover, FingerCover, RimCover } from '../../../support/scenes/covers.js';
-import type { Reflection } from '../../../support/scenes/reflections.js';
-import { createRandomScene, loadSample, renderScene } from '../../../support/scenes/scenes.js';
+import type { Cover, FingerCover, RimCover } from '../../../../bench/scenes/covers.js';
+import type { Reflection } from '../../../../bench/scenes/reflections.js';
+import { createRandomScene, loadSample, renderScene } from '../../../../bench/scenes/scenes.js';
 
 interface Laid {
   readonly image: Pixels;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   createLiveCheck,
-  createLiveCheckWith,
   LIVE_DETECTORS,
   type LiveDetectors,
   type LiveReport,
@@ -43,7 +42,7 @@ test('live check of a still document → good from the third frame on, with corn
   const scene = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(scene.image);
   const shaken = [frame, moved(frame, 1, 0), moved(frame, 0, 1), moved(frame, 1, 1)];
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   const reports: LiveReport[] = [];
   for (let n = 0; n < 30; n++) reports.push(check(shaken[n % 4]!, n * STEP_MS));
   assert.equal(reports[0]?.document, null);
@@ -60,7 +59,7 @@ test('live check of a still document → good from the third frame on, with corn
 
 test('frame every 1.5 s of a still document, as on a slow device → good from the second frame on', async () => {
   const frame = toLuma((await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' })).image);
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   const reports = [0, 1500, 3000, 4500].map((ms) => check(ms % 3000 === 0 ? frame : moved(frame, 1, 0), ms));
   assert.deepEqual(
     reports.map(({ good }) => good),
@@ -72,7 +71,7 @@ test('live check before its detectors load → mrzPresent null, but good; after 
   const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(image);
   let detectors: LiveDetectors | null = null;
-  const check = createLiveCheckWith(() => detectors);
+  const check = createLiveCheck(() => detectors);
   const lookFor = (frames: number, fromMs: number): (LiveReport | undefined)[] =>
     Array.from({ length: frames }, (_, n) =>
       check(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
@@ -86,7 +85,7 @@ test('live check before its detectors load → mrzPresent null, but good; after 
 test('live check of a moving document → followed in at least 9 of 12 frames, its motion measured, never good', async () => {
   const scene = await makeSimpleScene(92, { ...CALM, kind: 'licence', fill: 0.7 });
   const frame = toLuma(scene.image);
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   let followed = 0;
   for (let n = 0; n < 12; n++) {
     const dx = n * 18 - 100;
@@ -105,7 +104,7 @@ test('live check: the document leaves → dropped within half a second; one miss
   const scene = await makeSimpleScene(93, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
   const empty = { ...frame, data: new Uint8Array(frame.data.length).fill(90) };
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   for (let n = 0; n < 5; n++) check(frame, n * STEP_MS);
   assert.ok(check(empty, 5 * STEP_MS).document !== null);
   assert.ok(check(frame, 6 * STEP_MS).document !== null);
@@ -116,7 +115,7 @@ test('live check: the document leaves → dropped within half a second; one miss
 });
 
 test('live check of an empty table → no document, and never good', () => {
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   const frame = toLuma(makeEmptySimpleScene(94).image);
   for (let n = 0; n < 10; n++) {
     const report = check(moved(frame, n % 2, 0), n * STEP_MS);
@@ -128,7 +127,7 @@ test('live check of an empty table → no document, and never good', () => {
 test('live check: a required MRZ is absent → hint turn_over, and good only after four seconds', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
-  const check = createLiveCheck();
+  const check = createLiveCheck(() => LIVE_DETECTORS);
   const expectation = { docType: 'residency_permit', side: 'back' } as const;
   const reports: LiveReport[] = [];
   for (let n = 0; n < 24; n++) reports.push(check(frame, n * 250, expectation));
@@ -143,7 +142,7 @@ test('live check: a required MRZ is absent → hint turn_over, and good only aft
 
 test('live check of RGBA and luminance frames → the same corners; colour is null for luminance', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
-  const [a, b] = [createLiveCheck(), createLiveCheck()];
+  const [a, b] = [createLiveCheck(() => LIVE_DETECTORS), createLiveCheck(() => LIVE_DETECTORS)];
   let pair: LiveReport[] = [];
   for (let n = 0; n < 3; n++) pair = [a(scene.image, n * STEP_MS), b(toLuma(scene.image, 32), n * STEP_MS)];
   const [colour, luma] = pair;
@@ -172,7 +171,7 @@ test('live check of a frame in which only the segmentation shows a document, sti
     cornerX: empty,
     cornerY: empty,
   };
-  const check = createLiveCheckWith(() => ({ ...LIVE_DETECTORS, zone: () => null, segment: () => ({ cells, regions: [region] }) })); // prettier-ignore
+  const check = createLiveCheck(() => ({ ...LIVE_DETECTORS, zone: () => null, segment: () => ({ cells, regions: [region] }) })); // prettier-ignore
   const reports = Array.from({ length: 20 }, (_, n) => check(frame, n * 100)).slice(2);
   assert.ok(reports.every(({ document, format }) => document !== null && format === null));
   assert.deepEqual(reports.filter(({ good }) => good), []); // prettier-ignore

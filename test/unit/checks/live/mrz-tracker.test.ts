@@ -39,14 +39,14 @@ function fakeReader(change: Partial<Fake> = {}): Fake {
 }
 
 /** Processes frames of a document. @returns the tracker, and the number of searches */
-function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOUND, isVisible = true) {
+function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOUND, isVisible = true, stepMs = 33) {
   const tracker = createMrzTracker();
   let searches = 0;
   const find = (): LocatedMrz | null => {
     searches++;
     return found;
   };
-  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, quad, isVisible }, find, reader);
+  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, quad, isVisible }, n * stepMs, find, reader);
   return { tracker, searches };
 }
 
@@ -89,11 +89,20 @@ for (const { name, reader, found = FOUND, isVisible = true, searches, offered } 
     assert.deepEqual([ran.searches, reader?.offered ?? 0], [searches, offered]);
   });
 
+for (const [name, reader, found, searches] of [
+  ['no MRZ found', null, null, 8],
+  ['not certain yet', fakeReader(), FOUND, 8],
+  ['certain', fakeReader({ valid: true }), FOUND, 1],
+] as const)
+  test(`MRZ tracker, 8 frames one second apart, ${name} → ${String(searches)} searches`, () => {
+    assert.equal(run(8, reader, found, true, 1000).searches, searches);
+  });
+
 test('MRZ tracker: the reader proves a frame sharp → isProvenSharp is true for twelve frames, then false', () => {
   const reader = fakeReader();
   const { tracker } = run(1, reader);
   const next = (): boolean => {
-    tracker.processFrame({ plane, quad, isVisible: true }, () => FOUND, reader);
+    tracker.processFrame({ plane, quad, isVisible: true }, 33, () => FOUND, reader);
     return tracker.isProvenSharp;
   };
   assert.equal(next(), false);

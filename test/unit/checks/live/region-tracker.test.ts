@@ -5,9 +5,9 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { createRegionTracker, type RegionTracker } from '../../../../src/checks/live/region-tracker.js';
 import type { DocumentRegion } from '../../../../src/checks/segmentation/find-document-regions.js';
 import { segmentImage } from '../../../../src/checks/segmentation/segment-image.js';
-import { createRandomScene } from '../../../support/scenes/random-scene.js';
-import { loadSample } from '../../../support/scenes/load-samples.js';
-import { renderScene } from '../../../support/scenes/render-scene.js';
+import { createRandomScene } from '../../../../bench/scenes/random-scene.js';
+import { loadSample } from '../../../../bench/scenes/load-samples.js';
+import { renderScene } from '../../../../bench/scenes/render-scene.js';
 
 const CONFIDENCE = 0.6;
 

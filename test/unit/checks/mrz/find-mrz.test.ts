@@ -9,8 +9,8 @@ import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
 import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-mrz-side.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
-import { distanceForFill } from '../../../support/scenes/projection.js';
-import { loadSample, createRandomScene, renderScene } from '../../../support/scenes/scenes.js';
+import { distanceForFill } from '../../../../bench/scenes/projection.js';
+import { loadSample, createRandomScene, renderScene } from '../../../../bench/scenes/scenes.js';
 import { sampleCount } from '../../../support/verify-mode.js';
 
 /** The samples' truth spans cells; the letters begin this much further in, mm. Measured on the committed samples. */

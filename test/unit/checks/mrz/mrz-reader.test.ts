@@ -6,7 +6,7 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { findMrz, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
 import { createLiveReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
-import { sampleManifest, samplePath } from '../../../support/scenes/load-samples.js';
+import { sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 
 const TODAY = '2026-11-21';
 

@@ -7,7 +7,7 @@ import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js'
 import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
-import { decodePixels, sampleManifest, samplePath } from '../../../support/scenes/load-samples.js';
+import { decodePixels, sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
 

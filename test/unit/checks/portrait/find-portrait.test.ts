@@ -11,7 +11,7 @@ import {
   createRandomScene,
   renderScene,
   samplePath,
-} from '../../../support/scenes/scenes.js';
+} from '../../../../bench/scenes/scenes.js';
 
 const wholePlane = ({ width, height }: Plane): PxQuad => [
   { x: 0, y: 0 },

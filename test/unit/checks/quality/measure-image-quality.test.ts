@@ -16,7 +16,7 @@ import {
   type QualityTruth,
 } from '../../../support/checks/quality-scene.js';
 import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
-import { loadSample, type SceneSpec } from '../../../support/scenes/scenes.js';
+import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/limits/limits.js';
 import { measureHiddenPrint, type HiddenPrintInput } from '../../../../src/checks/hidden/measure-hidden-print.js';
 

@@ -5,9 +5,9 @@ import type { PxQuad } from '../../../../src/checks/image/plane.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { measureRecapture } from '../../../../src/checks/recapture/measure-recapture.js';
-import { RECAPTURE_LIMIT } from '../../../scripts/accuracy/score-recapture.js';
-import { planRecaptureScene, type RecaptureKind } from '../../../support/recapture/recapture-scene.js';
-import { loadSample } from '../../../support/scenes/scenes.js';
+import { RECAPTURE_LIMIT } from '../../../../bench/accuracy/score-recapture.js';
+import { planRecaptureScene, type RecaptureKind } from '../../../../bench/recapture/recapture-scene.js';
+import { loadSample } from '../../../../bench/scenes/scenes.js';
 import { drawDocument } from '../../../support/checks/draw-document.js';
 import { createSeededRandom } from '../../../support/seeded-random.js';
 

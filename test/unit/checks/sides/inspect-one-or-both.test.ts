@@ -7,7 +7,7 @@ import {
   type Expectation,
   type Pixels,
 } from '../../../../src/checks/checks.js';
-import { inspectOneOrBoth } from '../../../../src/checks/sides/inspect-one-or-both.js';
+import { checkOneOrBothSides } from '../../../../src/checks/sides/check-one-or-both-sides.js';
 import { decodeImage } from '../../../../src/sandbox/sandbox.js';
 import {
   createDocumentSeen,
@@ -41,16 +41,16 @@ interface Looks {
 }
 
 /** Inspects an image whose looks give these reports in turn; counts the searches for two documents. */
-function look({ one, two = [] }: Looks, pages?: Parameters<typeof inspectOneOrBoth>[3], pixels = image()) {
+function look({ one, two = [] }: Looks, pages?: Parameters<typeof checkOneOrBothSides>[3], pixels = image()) {
   let [looks, searches] = [0, 0];
   const inspectors = {
-    inspectOne: () => one[looks++] ?? none,
-    inspectTwo: () => {
+    checkOne: () => one[looks++] ?? none,
+    checkTwo: () => {
       searches++;
       return two;
     },
   };
-  const report = inspectOneOrBoth(pixels, POSSIBLE, inspectors, pages);
+  const report = checkOneOrBothSides(pixels, POSSIBLE, inspectors, pages);
   return { report, searches };
 }
 

@@ -19,7 +19,7 @@ import {
   createUnreadMrz,
   createReport,
 } from '../../../support/sandbox/check-reports.js';
-import { decodePixels, samplePath } from '../../../support/scenes/scenes.js';
+import { decodePixels, samplePath } from '../../../../bench/scenes/scenes.js';
 
 const ID1 = 1.586;
 const ID3 = 1.42;

@@ -1,14 +1,13 @@
 /**
- * A worker that answers the handshake and then fails. It writes comlink's messages itself.
- * `?version=N`: the answer to the handshake. `?then=` throw | hang | close: what happens at any other call.
+ * A worker that is ready and then fails. It writes comlink's messages itself.
+ * `?version=N`: its version. `?then=` throw | hang | close: what happens at any other call.
  * `?then=busy&ms=N`: every call is answered with its name; the first call blocks the worker for N ms.
  */
 const settings = new URL(self.location.href).searchParams;
-const version = Number(settings.get('version') ?? 1);
+self.postMessage(`doc-capture/${settings.get('version') ?? 1}`);
 
 self.addEventListener('message', ({ data: { id, path } }) => {
-  if (path[0] === 'ping') self.postMessage({ id, type: 'RAW', value: { ok: true, value: version } });
-  else if (settings.get('then') === 'throw') throw new Error('failed on purpose');
+  if (settings.get('then') === 'throw') throw new Error('failed on purpose');
   else if (settings.get('then') === 'close') self.close();
   else if (settings.get('then') === 'busy') {
     const endMs = Date.now() + Number(settings.get('ms'));

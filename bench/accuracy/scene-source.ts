@@ -1,0 +1,104 @@
+/** What scenes are made of: flat documents, and photographs without one as grounds. */
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Pixels } from '../../src/checks/checks.js';
+import type { SeededRandom } from '../../test/support/seeded-random.js';
+import { loadSamples, type SceneDocument } from '../scenes/scenes.js';
+import { chooseByManifest, loadFlatDocument, type DocumentChoice } from './flat-documents.js';
+import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
+
+export interface SceneSource {
+  readonly documents: readonly SceneDocument[];
+  /** Photographs without a document, by file name; empty for our own samples. */
+  readonly grounds: readonly BackgroundImage[];
+  readonly choices: readonly DocumentChoice[];
+}
+
+/** A photograph of the world, decoded when first asked for. */
+export interface BackgroundImage {
+  readonly file: string;
+  /** A barcode is what the photograph is about. */
+  readonly showsCode: boolean;
+  pixels(): Promise<Pixels>;
+}
+
+const BACKGROUND_IMAGE_KINDS = new Set(['negative', 'blur-pair', 'barcode-qr', 'barcode-pdf417']);
+
+const isBackgroundImage = (entry: DatasetEntry): boolean =>
+  BACKGROUND_IMAGE_KINDS.has(entry.kind) && entry.capture === 'photo-on-background' && entry.document_quad === null;
+
+export async function loadSceneSource(folder: string): Promise<SceneSource> {
+  const entries = readDatasetManifest(folder);
+  if (entries === null) {
+    const documents = await loadSamples();
+    const choices = documents.map(({ name, docType }) => ({ file: name, kind: docType, leftOut: null }));
+    return { documents, grounds: [], choices };
+  }
+  const documents: SceneDocument[] = [];
+  const choices: DocumentChoice[] = [];
+  for (const entry of entries) {
+    const { file, kind } = entry;
+    let leftOut = chooseByManifest(entry);
+    if (leftOut === 'not a document kind') continue;
+    if (leftOut === null) {
+      const document = await loadFlatDocument(folder, entry);
+      if (document === null) leftOut = 'a margin around the document';
+      else documents.push(document);
+    }
+    choices.push({ file, kind, leftOut });
+  }
+  const grounds = entries.filter(isBackgroundImage).map(({ file, kind }) => {
+    let pixels: Promise<Pixels> | null = null;
+    return {
+      file,
+      showsCode: kind.startsWith('barcode'),
+      pixels: () => (pixels ??= loadDatasetImage(path.join(folder, file))),
+    };
+  });
+  return { documents, grounds, choices };
+}
+
+/** A picture is enlarged at most so much: beyond that the ground would be softer than any photograph. */
+const MAX_ENLARGEMENT = 2.2;
+
+/** A random part of a photograph, mirrored or turned at random, at the size of the frame. */
+export async function cropBackground(
+  ground: BackgroundImage,
+  random: SeededRandom,
+  width: number,
+  height: number,
+): Promise<Pixels> {
+  const whole = await ground.pixels();
+  const turned = random.next() < 0.3;
+  const [w, h] = turned ? [height, width] : [width, height];
+  const most = Math.min(whole.width / w, whole.height / h);
+  const least = Math.min(most, Math.max(1 / MAX_ENLARGEMENT, most * 0.35));
+  const scale = random.between(least, most);
+  const cutWidth = Math.max(1, Math.floor(w * scale));
+  const cutHeight = Math.max(1, Math.floor(h * scale));
+  const left = random.integer(0, whole.width - cutWidth);
+  const top = random.integer(0, whole.height - cutHeight);
+  const flip = random.next() < 0.5;
+  const flop = random.next() < 0.5;
+  const cut = await sharp(whole.data, { raw: { width: whole.width, height: whole.height, channels: 4 } })
+    .extract({ left, top, width: cutWidth, height: cutHeight })
+    .resize(w, h, { fit: 'fill', kernel: 'cubic' })
+    .flip(flip)
+    .flop(flop)
+    .raw()
+    .toBuffer();
+  const data = new Uint8ClampedArray(cut.buffer, cut.byteOffset, cut.length);
+  return turned ? quarterTurn(data, w, h) : { data, width, height };
+}
+
+function quarterTurn(data: Uint8ClampedArray, width: number, height: number): Pixels {
+  const out = new Uint8ClampedArray(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4;
+      const to = (x * height + (height - 1 - y)) * 4;
+      for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
+    }
+  }
+  return { data: out, width: height, height: width };
+}

@@ -1,0 +1,79 @@
+/** PDF417 and QR codes with a known text, as they are and turned, read as the product reads them. */
+import path from 'node:path';
+import sharp from 'sharp';
+import { inspect, readBarcodes, type Pixels } from '../../src/checks/checks.js';
+import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
+import { atLeastRow, type TargetRow } from './target-row.js';
+
+/** Degrees, clockwise. */
+export const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
+
+export interface BarcodeScore {
+  readonly file: string;
+  readonly format: string;
+  readonly turnDeg: number;
+  readonly isRead: boolean;
+  readonly ms: number;
+}
+
+const FORMATS = new Set(['PDF_417', 'QR_CODE']);
+
+export async function scoreBarcodes(
+  folder: string,
+  entries: readonly DatasetEntry[],
+): Promise<readonly BarcodeScore[]> {
+  const scores: BarcodeScore[] = [];
+  for (const { file, barcode } of entries) {
+    const { format, text } = barcode ?? {};
+    if (format === undefined || !FORMATS.has(format) || typeof text !== 'string') continue;
+    const picture = await loadDatasetImage(path.join(folder, file));
+    for (const turnDeg of BARCODE_TURNS_DEG) {
+      const turned = await rotateOnCanvas(picture, turnDeg);
+      const { document } = inspect(turned);
+      const begun = performance.now();
+      const codes = await readBarcodes(turned, document);
+      const ms = performance.now() - begun;
+      const isRead = codes.some((code) => code.format === format && code.text.trim() === text.trim());
+      scores.push({ file, format, turnDeg, isRead, ms });
+    }
+  }
+  return scores;
+}
+
+/** Turned on a canvas that holds all of it, the rest in the mean colour of the picture's border. */
+async function rotateOnCanvas(picture: Pixels, degrees: number): Promise<Pixels> {
+  if (degrees === 0) return picture;
+  const { width, height } = picture;
+  const [r, g, b] = borderColour(picture);
+  const { data, info } = await sharp(picture.data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: { r, g, b } })
+    .rotate(degrees, { background: { r, g, b } })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+  return { data: pixels, width: info.width, height: info.height };
+}
+
+export function borderColour({ data, width, height }: Pixels): readonly [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x += y === 0 || y === height - 1 ? 1 : Math.max(1, width - 1)) {
+      const at = (y * width + x) * 4;
+      for (const k of [0, 1, 2] as const) sums[k] += data[at + k]!;
+      count++;
+    }
+  }
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+export function barcodeRows(scores: readonly BarcodeScore[]): readonly TargetRow[] {
+  const read = (of: readonly BarcodeScore[]): number => of.filter(({ isRead }) => isRead).length;
+  return BARCODE_TURNS_DEG.map((turnDeg) => {
+    const of = scores.filter((score) => score.turnDeg === turnDeg);
+    return turnDeg === 0
+      ? atLeastRow('PDF417 and QR read, as they are', read(of), of.length, 0.9, '≥ 90 %')
+      : atLeastRow(`PDF417 and QR read, turned by ${String(turnDeg)}°`, read(of), of.length, 0.85, '≥ 85 %');
+  });
+}

@@ -1,0 +1,130 @@
+/** Are covered print and glare noticed, in a photo and before the shutter? Scenes with fingers, rims, lamps and sheen. */
+import { createLiveCheck, inspect, LIVE_DETECTORS, type Luma } from '../../src/checks/checks.js';
+import { initialGuidance, nextGuidance } from '../../src/session/session.js';
+import { toI420 } from '../../test/support/checks/paint-pixels.js';
+import { createSeededRandom, seedFromText } from '../../test/support/seeded-random.js';
+import {
+  HIDDEN_SCENE_KINDS,
+  isDecided,
+  planHiddenScene,
+  type HiddenScene,
+  type HiddenSceneKind,
+} from '../scenes/hidden-scene.js';
+import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+import type { SceneSource } from './scene-source.js';
+
+/** One scene as a photo and as a live frame that does not move. */
+export interface HiddenPrintRow {
+  readonly index: number;
+  readonly kind: HiddenSceneKind;
+  readonly document: string;
+  /** The scene is as its kind says; others count for nothing. */
+  readonly isDecided: boolean;
+  readonly coveredMm2: number;
+  readonly lostMm2: number;
+  readonly isFound: boolean;
+  /** What was measured on the photo. */
+  readonly covered: number | null;
+  readonly glare: number | null;
+  readonly saysCovered: boolean;
+  readonly saysGlare: boolean;
+  /** What was measured on the live frame, and whether the shutter fired. */
+  readonly liveCovered: number | null;
+  readonly liveGlare: number | null;
+  readonly liveHint: string | null;
+  readonly hasFired: boolean;
+}
+
+const FRAMES = [[1280, 720], [1280, 720], [720, 1280], [1280, 960]] as const; // prettier-ignore
+
+export function planHiddenPrintScene({ documents }: SceneSource, seed: number, index: number): HiddenScene {
+  const random = createSeededRandom(seedFromText(`hidden print ${String(seed)} ${String(index)}`));
+  const [widthPx, heightPx] = random.pick(FRAMES);
+  const kind = HIDDEN_SCENE_KINDS[index % HIDDEN_SCENE_KINDS.length]!;
+  const rotationDeg = random.next() < 0.8 ? ([-12, 12] as const) : ([-180, 180] as const);
+  const ranges = { widthPx, heightPx, rotationDeg, fill: [0.62, 0.92], tiltDeg: [0, 18] } as const;
+  return planHiddenScene(seed, index, kind, random.pick(documents), ranges);
+}
+
+export function scoreHiddenPrint(source: SceneSource, seed: number, index: number): HiddenPrintRow {
+  const scene = planHiddenPrintScene(source, seed, index);
+  const { pixels } = scene.render();
+  const { document, measures, findings } = inspect(pixels);
+  const says = (cause: string): boolean => findings.some((finding) => finding.cause === cause);
+  return {
+    index,
+    kind: scene.kind,
+    document: scene.document.name,
+    isDecided: isDecided(scene),
+    coveredMm2: scene.hidden.coveredMm2,
+    lostMm2: scene.hidden.lostMm2,
+    isFound: document !== null,
+    covered: measures.covered,
+    glare: measures.glare,
+    saysCovered: says('covered'),
+    saysGlare: says('glare'),
+    ...holdStill(toI420(pixels)),
+  };
+}
+
+const FRAME_MS = 33;
+/** Longer than the hold, the search and the wait for a missing face. */
+const HELD_MS = 1500;
+
+/** Shows one and the same frame to the live check until the shutter fires. */
+function holdStill(frame: Luma): Pick<HiddenPrintRow, 'liveCovered' | 'liveGlare' | 'liveHint' | 'hasFired'> {
+  const check = createLiveCheck(() => LIVE_DETECTORS);
+  let guidance = initialGuidance(0);
+  let [covered, glare]: (number | null)[] = [null, null];
+  let hint: string | null = null;
+  for (let ms = 0; ms < HELD_MS; ms += FRAME_MS) {
+    const report = check(frame, ms);
+    ({ covered, glare } = report.measures);
+    ({ hint } = report);
+    guidance = nextGuidance(guidance, report, ms, { shutter: 'auto' });
+    if (guidance.triggersShutter) break;
+  }
+  const hasFired = guidance.view.phase === 'taken';
+  return { liveCovered: covered ?? null, liveGlare: glare ?? null, liveHint: hint, hasFired };
+}
+
+/** Scenes in which no document was found are missed where something is hidden, and imagine nothing. */
+export function hiddenPrintRows(all: readonly HiddenPrintRow[]): readonly TargetRow[] {
+  const rows = all.filter(({ isDecided: isAsWished }) => isAsWished);
+  const of = (...kinds: readonly HiddenSceneKind[]): readonly HiddenPrintRow[] =>
+    rows.filter(({ kind }) => kinds.includes(kind));
+  const count = (some: readonly HiddenPrintRow[], test: (row: HiddenPrintRow) => boolean): number =>
+    some.filter(test).length;
+  const covered = of('covered');
+  const uncovered = of('held', 'glare', 'sheen', 'plain');
+  const glare = of('glare');
+  const unlit = of('covered', 'held', 'sheen', 'plain');
+  const hiding = of('covered', 'glare');
+  const clean = of('held', 'sheen', 'plain');
+  return [
+    atLeastRow('covered print noticed in a photo', count(covered, ({ saysCovered }) => saysCovered), covered.length, 0.85, '≥ 85 %'),
+    atMostRow('covered print imagined in a photo', count(uncovered, ({ saysCovered }) => saysCovered), uncovered.length, 0.03, '≤ 3 %'),
+    atLeastRow('print lost in glare noticed in a photo', count(glare, ({ saysGlare }) => saysGlare), glare.length, 0.9, '≥ 90 %'),
+    atMostRow('glare imagined in a photo', count(unlit, ({ saysGlare }) => saysGlare), unlit.length, 0.03, '≤ 3 %'),
+    atMostRow('sheen taken for glare in a photo', count(of('sheen'), ({ saysGlare }) => saysGlare), of('sheen').length, 0.03, '≤ 3 %'),
+    atMostRow('shutter fired on covered print', count(covered, ({ hasFired }) => hasFired), covered.length, 0, 'never'),
+    atMostRow('shutter fired on print lost in glare', count(glare, ({ hasFired }) => hasFired), glare.length, 0, 'never'),
+    atMostRow('live hint of a cover or glare where nothing is hidden', count(clean, ({ liveHint }) => liveHint === 'covered' || liveHint === 'glare'), clean.length, 0.03, '≤ 3 %'),
+    atLeastRow('a document found under what hides print', count(hiding, ({ isFound }) => isFound), hiding.length, 0.85, 'none of its own'),
+  ]; // prettier-ignore
+}
+
+/** One line per scene that is wrong. */
+export function hiddenPrintMisses(rows: readonly HiddenPrintRow[]): readonly string[] {
+  const isRight = ({ kind, saysCovered, saysGlare, hasFired }: HiddenPrintRow): boolean =>
+    saysCovered === (kind === 'covered') &&
+    saysGlare === (kind === 'glare') &&
+    !(hasFired && (kind === 'covered' || kind === 'glare'));
+  const show = (value: number | null): string => value?.toFixed(4) ?? '–';
+  return rows
+    .filter((row) => row.isDecided && !isRight(row))
+    .map(
+      (row) =>
+        `hidden ${String(row.index)} ${row.kind}, ${row.document}: ${row.isFound ? '' : 'not found, '}covered ${show(row.covered)}, glare ${show(row.glare)}; live ${show(row.liveCovered)}, ${show(row.liveGlare)}, ${String(row.liveHint)}${row.hasFired ? ', fired' : ''}; true mm² ${row.coveredMm2.toFixed(0)}, ${row.lostMm2.toFixed(0)}`,
+    );
+}

@@ -1,0 +1,119 @@
+/** The folder's own pictures against its manifest: corners, documents where there are none, machine-readable zones. */
+import path from 'node:path';
+import { inspect, type CheckReport, type Point } from '../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
+import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+
+/** What came out for one picture; `null` where the manifest asks nothing. */
+export interface ImageScore {
+  readonly file: string;
+  readonly kind: string;
+  readonly ms: number;
+  readonly cornersIou: number | null;
+  readonly falseConfidence: number | null;
+  readonly isEmpty: boolean;
+  readonly hasZone: boolean | null;
+  readonly zoneFound: boolean;
+  readonly zoneIou: number | null;
+  /** Degrees between the zone's first line as found and as it is. */
+  readonly zoneTurnError: number | null;
+}
+
+/** Kinds whose corners are marked. */
+const CORNER_KINDS = new Set(['TD3', 'driver-licence', 'id-card-no-mrz']);
+
+export async function scoreImages(folder: string, entries: readonly DatasetEntry[]): Promise<readonly ImageScore[]> {
+  const scores: ImageScore[] = [];
+  // One cut-out line of text is neither a document nor a zone.
+  for (const entry of entries.filter(({ kind }) => kind !== 'mrz-line')) {
+    scores.push(scoreImage(entry, inspect(await loadDatasetImage(path.join(folder, entry.file)))));
+  }
+  return scores;
+}
+
+function scoreImage(entry: DatasetEntry, report: CheckReport): ImageScore {
+  const { document, mrz } = report;
+  const isEmpty = entry.kind === 'negative' || (entry.kind === 'barcode-qr' && entry.capture !== 'rendered');
+  const zone = mrzCornersOf(entry);
+  const quad = entry.document_quad?.map(toPoint) ?? null;
+  return {
+    file: entry.file,
+    kind: entry.kind,
+    ms: report.elapsedMs,
+    cornersIou: quad && (document === null ? 0 : intersectionOverUnion(document.corners, quad)),
+    isEmpty,
+    falseConfidence: isEmpty ? (document?.confidence ?? null) : null,
+    hasZone: entry.has_mrz ? (zone === null ? null : true) : false,
+    zoneFound: mrz !== null,
+    zoneIou: zone && (mrz === null ? 0 : intersectionOverUnion(mrz.corners, zone)),
+    zoneTurnError: zone && mrz && rotationErrorDeg(mrz.corners, report.size, entry.mrz_rotation ?? 0),
+  };
+}
+
+/** The zone's true corners, clockwise; `null` where there is none, or nobody noted them. */
+export function mrzCornersOf({ has_mrz, mrz_box, mrz_quad }: DatasetEntry): Point[] | null {
+  if (!has_mrz) return null;
+  if (mrz_quad !== null) return clockwise(mrz_quad.map(toPoint));
+  if (mrz_box === null) return null;
+  const [x, y, w, h] = mrz_box;
+  return [{ x, y }, { x: x + w, y }, { x: x + w, y: y + h }, { x, y: y + h }]; // prettier-ignore
+}
+
+const clockwise = (quad: Point[]): Point[] => {
+  const area = quad.reduce((sum, p, i) => sum + p.x * quad[(i + 1) % 4]!.y - quad[(i + 1) % 4]!.x * p.y, 0);
+  return area < 0 ? quad.toReversed() : quad;
+};
+
+/** By how many degrees the direction of reading differs from the truth, 0–180. */
+export function rotationErrorDeg(corners: readonly Point[], size: CheckReport['size'], truthDeg: number): number {
+  const [from, to] = corners;
+  if (!from || !to) return 180;
+  const found = Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
+  return Math.abs(((((found - truthDeg) % 360) + 540) % 360) - 180);
+}
+
+function toPoint([x, y]: readonly [number, number]): Point {
+  return { x, y };
+}
+
+/** The zone lies where it is, and is read the right way round. */
+export const isMrzLocated = ({ zoneIou, zoneTurnError }: Pick<ImageScore, 'zoneIou' | 'zoneTurnError'>): boolean =>
+  (zoneIou ?? 0) >= 0.5 && (zoneTurnError ?? 180) <= 45;
+
+export function imageRows(scores: readonly ImageScore[]): readonly TargetRow[] {
+  const cornered = scores.filter(({ kind, cornersIou }) => cornersIou !== null && CORNER_KINDS.has(kind));
+  const good = cornered.filter(({ cornersIou }) => (cornersIou ?? 0) >= 0.85).length;
+  const empty = scores.filter(({ isEmpty }) => isEmpty);
+  const reported = empty.filter(({ falseConfidence }) => falseConfidence !== null).length;
+  const zones = scores.filter(({ hasZone }) => hasZone === true);
+  const without = scores.filter(({ hasZone }) => hasZone === false);
+  return [
+    atLeastRow('corners of photographed documents, IoU ≥ 0.85', good, cornered.length, 0.9, '≥ 9 of 10'),
+    {
+      ...atMostRow('a document reported on real negatives and barcodes on walls', reported, empty.length, 1, '≤ 3 %, at most 1'),
+      isMet: reported <= 1,
+    },
+    atLeastRow('MRZ zone found, IoU ≥ 0.5, quarter turn right', zones.filter(isMrzLocated).length, zones.length, 0.97, '≥ 97 %'),
+    atMostRow('MRZ zone reported where there is none', without.filter(({ zoneFound }) => zoneFound).length, without.length, 0.02, '≤ 2 %'),
+  ]; // prettier-ignore
+}
+
+/** Every miss, in words. */
+export function imageMisses(scores: readonly ImageScore[]): readonly string[] {
+  return scores.flatMap((score) => {
+    const { file, kind, cornersIou, falseConfidence, zoneIou, zoneTurnError, hasZone, zoneFound } = score;
+    const said: string[] = [];
+    if (cornersIou !== null && cornersIou < 0.85) {
+      const counts = CORNER_KINDS.has(kind) ? '' : ' (not marked)';
+      said.push(`${file}: corners IoU ${cornersIou.toFixed(2)}${counts}`);
+    }
+    if (falseConfidence !== null) said.push(`${file}: a document where there is none, ${falseConfidence.toFixed(2)}`);
+    if (hasZone === true && !isMrzLocated(score)) {
+      const turn = zoneTurnError === null ? 'none found' : `turned by ${zoneTurnError.toFixed(0)}°`;
+      said.push(`${file}: MRZ IoU ${(zoneIou ?? 0).toFixed(2)}, ${turn}`);
+    }
+    if (hasZone === false && zoneFound) said.push(`${file}: an MRZ where there is none`);
+    return said;
+  });
+}

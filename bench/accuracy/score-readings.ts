@@ -1,0 +1,112 @@
+/** A folder's own documents with a zone: found, turned, cut and read by our own code, as the worker does with a file. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inspect, type CheckReport, type Pixels } from '../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { isCaptureError } from '../../src/contract/contract.js';
+import { decodeImage } from '../../src/sandbox/sandbox.js';
+import { isBmp, readBmp } from '../../test/support/read-bmp.js';
+import type { DatasetEntry } from './dataset-manifest.js';
+import { atLeastRow, formatShare, type TargetRow } from './target-row.js';
+import { isMrzLocated, rotationErrorDeg, mrzCornersOf } from './score-images.js';
+import {
+  readReportedMrz,
+  scoreMrzReading,
+  validityRows,
+  describeMrzError,
+  countMrzScores,
+  type MrzCounts,
+  type MrzScore,
+} from './mrz-score.js';
+import { mrzTruthOf, type MrzTruth } from './mrz-truth.js';
+
+export interface ImageReading extends MrzScore {
+  readonly file: string;
+  readonly truth: MrzTruth;
+  /** As the manifest has them: `all-pass`, or `fail:` with the fields that are printed so. */
+  readonly digits: string;
+  /** Why the product does not open the file, `null` where it does. Such a document counts as not read. */
+  readonly unopened: string | null;
+}
+
+export async function readImages(folder: string, entries: readonly DatasetEntry[]): Promise<readonly ImageReading[]> {
+  const readings: ImageReading[] = [];
+  for (const entry of entries) {
+    const truth = mrzTruthOf(entry);
+    if (truth === null) continue;
+    const known = { file: entry.file, truth, digits: entry.mrz_check_digits ?? 'not-checkable' };
+    const bytes = readFileSync(path.join(folder, entry.file));
+    const image = await decodeDatasetImage(bytes);
+    const unopened = typeof image === 'string' ? image : null;
+    const score =
+      typeof image === 'string' ? scoreMrzReading(truth, null, false, 0) : scoreImageReading(entry, truth, image);
+    const also = unopened !== null && isBmp(bytes) ? scoreImageReading(entry, truth, readBmp(bytes)) : null;
+    const said = also && `${unopened}; decoded by other means it is ${also.isExact ? '' : 'not '}read exactly`;
+    readings.push({ ...score, ...known, unopened: said ?? unopened });
+  }
+  return readings;
+}
+
+/** Pixels as the product decodes them, or why it does not. */
+async function decodeDatasetImage(bytes: Buffer): Promise<Pixels | string> {
+  try {
+    return await decodeImage(bytes);
+  } catch (error) {
+    if (!isCaptureError(error)) throw error;
+    return `${isBmp(bytes) ? 'a Windows bitmap (BMP), whatever its name says' : error.message}, refused as ${error.code}`;
+  }
+}
+
+function scoreImageReading(entry: DatasetEntry, truth: MrzTruth, image: Pixels): MrzScore {
+  const report = inspect(image);
+  const { read, ms } = readReportedMrz(image, report);
+  return scoreMrzReading(truth, read, isMrzPlaced(entry, report), ms);
+}
+
+function isMrzPlaced(entry: DatasetEntry, { mrz, size }: CheckReport): boolean | null {
+  const zone = mrzCornersOf(entry);
+  if (zone === null) return null;
+  return (
+    mrz !== null &&
+    isMrzLocated({
+      zoneIou: intersectionOverUnion(mrz.corners, zone),
+      zoneTurnError: rotationErrorDeg(mrz.corners, size, entry.mrz_rotation ?? 0),
+    })
+  );
+}
+
+/** Documents of each layout, in the order in which they come. */
+export function groupByLayout(readings: readonly MrzScore[]): readonly (readonly [string, MrzCounts])[] {
+  const names = [...new Set(readings.map(({ layout }) => layout))];
+  return names.map((name) => [name, countMrzScores(readings.filter(({ layout }) => layout === name))]);
+}
+
+export function readingRows(readings: readonly ImageReading[]): readonly TargetRow[] {
+  const { count, exact } = countMrzScores(readings);
+  const passing = readings.filter(({ digits }) => digits === 'all-pass');
+  const failing = readings.filter(({ digits }) => digits.startsWith('fail:'));
+  const wronglyValid = failing.filter(({ isValid }) => isValid).length;
+  return [
+    { ...atLeastRow('documents read exactly, all lines; found, turned and cut by our own code', exact, count, 62 / 68, '≥ 62 of 68') },
+    atLeastRow('valid: true among documents whose digits all pass', passing.filter(({ isValid }) => isValid).length, passing.length, 0.85, '≥ 85 %'),
+    { what: 'valid: true among documents printed with a wrong digit', count: failing.length, value: formatShare(wronglyValid, failing.length), mark: 'none', isMet: wronglyValid === 0 },
+    ...validityRows('specimens', readings),
+  ]; // prettier-ignore
+}
+
+/** Pictures that were not opened, always worth a line. */
+export const unopenedLines = (readings: readonly ImageReading[]): readonly string[] =>
+  readings.flatMap(({ file, unopened }) =>
+    unopened === null ? [] : `not opened, counted as not read: ${file}: ${unopened}`,
+  );
+
+/** What is wrong, document by document: the printed lines, and those that were read under them. */
+export function readingMisses(readings: readonly ImageReading[]): readonly string[] {
+  return readings
+    .filter(({ isExact, unopened }) => !isExact && unopened === null)
+    .map((reading) => {
+      const { file, truth, digits, lines } = reading;
+      const both = truth.lines.flatMap((line, i) => [`  printed ${line}`, `  read    ${lines[i] ?? '–'}`]);
+      return [`${file} (${truth.layout}, ${digits}): ${describeMrzError(reading)}`, ...both].join('\n');
+    });
+}

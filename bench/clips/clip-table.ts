@@ -1,0 +1,77 @@
+/** The results of many plays: one row for each mark. */
+import { MISTAKES } from '../scenes/hand-held-mistakes.js';
+import { measurementTable, percentile } from '../measure/format-numbers.js';
+import type { ClipPlay } from './clip-play.types.js';
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${String(part)} of ${String(whole)})`;
+
+/** Rows: what, measured, mark. */
+export function clipRows(plays: readonly ClipPlay[]): string[][] {
+  const shown = plays.filter(({ isEmpty }) => !isEmpty);
+  const empty = plays.filter(({ isEmpty }) => isEmpty);
+  const fired = shown.filter(({ photo }) => photo !== null);
+  const legible = fired.filter(({ photo }) => photo?.isLegible);
+  const wrong = fired.filter(({ photo }) => photo?.isLegible === false);
+  const problems = wrong.map(({ photo }) => photo!.problems.join(' and ')).join('; ');
+  const delays = legible.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]));
+  const at = (rank: number): string =>
+    delays.length === 0 ? '–' : `${String(Math.round(percentile(delays, rank)))} ms`;
+  const corners = legible.flatMap(({ photo, extras }) =>
+    photo === null || photo.cornersIou === null || extras.includes('holder') ? [] : [photo.cornersIou],
+  );
+  const texts = legible.flatMap(({ photo }) =>
+    photo === null || photo.isTextExact === null ? [] : [photo.isTextExact],
+  );
+  const emptyMs = empty.reduce((sum, play) => sum + play.emptyMs, 0);
+  const searchMs = empty.reduce((sum, play) => sum + play.searchMs, 0);
+  return [
+    ['plays with a document', String(shown.length), ''],
+    ['frames on the screen per second, of 30, median', percentile(plays.map(({ framesPerSecond }) => framesPerSecond), 0.5).toFixed(0), ''],
+    ['fired', share(fired.length, shown.length), ''],
+    ['fired with a legible photo', share(legible.length, shown.length), '≥ 95 %'],
+    ['first good frame → shutter, median', at(0.5), '≤ 800 ms'],
+    ['first good frame → shutter, p95', at(0.95), '≤ 2,000 ms'],
+    ...hintRows(shown),
+    ['wrong captures', `${String(wrong.length)}${wrong.length > 0 ? ` (${problems})` : ''}`, '0'],
+    ['corners of legible photos right (IoU ≥ 0.9), without holders', share(corners.filter((iou) => iou >= 0.9).length, corners.length), ''],
+    ['MRZ text exact in legible photos', share(texts.filter(Boolean).length, texts.length), ''],
+    ['fired without a document', `${String(empty.filter(({ photo }) => photo !== null).length)} of ${String(empty.length)}`, '0'],
+    ['empty desks: time at “search”', emptyMs === 0 ? '–' : `${((100 * searchMs) / emptyMs).toFixed(0)} %`, '≥ 95 %'],
+  ]; // prettier-ignore
+}
+
+/** For each mistake: the share of time with the right hint, and the mistakes in which it was right most of the time. */
+function hintRows(shown: readonly ClipPlay[]): string[][] {
+  const held = shown.flatMap(({ held: mistakes }) => mistakes);
+  const row = (kind: string, mistakes: typeof held): string[] => {
+    const totalMs = mistakes.reduce((sum, each) => sum + each.totalMs, 0);
+    const rightMs = mistakes.reduce((sum, each) => sum + each.rightMs, 0);
+    const most = mistakes.filter((each) => each.rightMs >= each.totalMs / 2).length;
+    const time = totalMs === 0 ? '–' : `${((100 * rightMs) / totalMs).toFixed(0)} % of the time`;
+    return [`hint right: ${kind}`, `${time}, ${String(most)} of ${String(mistakes.length)} mistakes${worst(mistakes)}`, '≥ 80 %'];
+  }; // prettier-ignore
+  const rows = MISTAKES.map((kind) => row(kind.replaceAll('_', ' '), held.filter((each) => each.kind === kind))); // prettier-ignore
+  return [...rows, row('all mistakes', held)];
+}
+
+/** The two other hints that were shown for longest. */
+function worst(mistakes: ClipPlay['held']): string {
+  const totals = new Map<string, number>();
+  for (const { others } of mistakes)
+    for (const [hint, ms] of Object.entries(others)) totals.set(hint, (totals.get(hint) ?? 0) + ms);
+  const names = [...totals].sort((a, b) => b[1] - a[1]).slice(0, 2);
+  return names.length === 0 ? '' : `; else ${names.map(([hint]) => `“${hint}”`).join(', ')}`;
+}
+
+export const clipTable = (plays: readonly ClipPlay[]): string =>
+  measurementTable(['what', 'measured', 'mark'], clipRows(plays));
+
+/** One line about a play. */
+export function describePlay({ seed, name, background, extras, held, photo, delayMs, isEmpty }: ClipPlay): string {
+  const percent = ({ rightMs, totalMs }: ClipPlay['held'][number]): string => (100 * rightMs / totalMs).toFixed(0); // prettier-ignore
+  const hints = held.map((each) => `${each.kind} ${percent(each)} %${worst([each])}`).join(', ');
+  const delay = delayMs === null ? 'before a good frame' : `after ${delayMs.toFixed(0)} ms`;
+  const result = photo === null ? 'not fired' : `fired ${delay}${photo.isLegible ? '' : ` WRONG: ${photo.problems.join(', ')}`}`;
+  return `${String(seed)} ${isEmpty ? 'empty' : name} on ${background}${extras.map((extra) => ` + ${extra}`).join('')}: ${hints || '–'}; ${result}`;
+} // prettier-ignore

@@ -1,0 +1,133 @@
+/** A document before a webcam without autofocus: the scene for each way in which a person may hold it. */
+import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
+import type { BackgroundKind } from '../scenes/backgrounds.js';
+import { withTremor } from '../scenes/hand-held-clip.js';
+import { harmlessFingers, randomSkinTone } from '../scenes/hidden-print.js';
+import { boundsOf, focalLengthPx, projectedCorners, projectionMatrix, type ScenePose } from '../scenes/projection.js';
+import { createRandomScene } from '../scenes/random-scene.js';
+import type { SceneDocument } from '../scenes/scene-document.js';
+import type { Finger } from '../scenes/scene-layers.js';
+import type { SceneSpec } from '../scenes/scene.types.js';
+import { defocusSigmaMm, randomWebcam, type Webcam } from '../scenes/webcam.js';
+import type { HeldPose } from './webcam-person.js';
+
+export interface WebcamClip {
+  readonly seed: number;
+  readonly document: SceneDocument;
+  readonly webcam: Webcam;
+  /** Draws what only this play needs: the person. */
+  readonly random: SeededRandom;
+  /** Distance at which the document is so wide in the frame, mm. */
+  distanceForWidth(widthPx: number): number;
+  /** `null`: the document has not come yet. */
+  sceneAt(ms: number, pose: HeldPose | null): SceneSpec;
+  /** Whether a photo of this moment can be read. */
+  truthOf(spec: SceneSpec): WebcamTruth;
+}
+
+export interface WebcamTruth {
+  readonly longSidePx: number;
+  /** Blur of everything on the way, standard deviation in mm on the document. */
+  readonly blurMm: number;
+  readonly isWhole: boolean;
+  readonly isLegible: boolean;
+}
+
+/** Character recognition fails from a blur of 0.12 × the height of an MRZ letter on (2.4 mm), see `maxBlurPx`. */
+const MAX_LEGIBLE_BLUR_MM = 0.288;
+/** 44 characters of a TD3 line at 8 px each. */
+const MIN_LEGIBLE_LONG_SIDE_PX = 400;
+/** Nothing is printed so near to the border, and the corners are round, mm. */
+const EMPTY_BORDER_MM = 1;
+/** Indoors a webcam exposes for so long, s. */
+const EXPOSURE_S = 1 / 40;
+/** Exposure where a window is behind the person, and elsewhere. */
+const BACKLIT_EXPOSURE = [0.42, 0.6] as const;
+const ORDINARY_EXPOSURE = [0.7, 1.05] as const;
+/** Clothes and walls; not what lies on desks. */
+const BACKGROUNDS_BEHIND_A_PERSON: readonly BackgroundKind[] = ['cloth', 'tartan', 'plain', 'marble', 'wood', 'tiles', 'terrazzo']; // prettier-ignore
+const WINDOW_COLOUR = [250, 252, 255] as const;
+
+export function planWebcamClip(seed: number, document: SceneDocument, size?: Webcam): WebcamClip {
+  const random = createSeededRandom(seed * 6151 + 29);
+  const webcam = size ?? randomWebcam(random);
+  const base = sceneOf(seed, document, webcam, random);
+  const fingers = harmlessFingers(document, random, random.pick([0, 1, 2]), randomSkinTone(random));
+  const phase = random.between(0, 2 * Math.PI);
+  const rotationDeg = random.between(-6, 6);
+  const tiltAxisDeg = random.between(0, 360);
+  const focalPx = focalLengthPx(webcam);
+  const poseAt = ({ x, y, distanceMm, tiltDeg }: HeldPose, ms: number): ScenePose =>
+    withTremor({ rotationDeg, tiltAxisDeg, tiltDeg, distanceMm, centre: { x, y } }, ms, phase);
+
+  const sceneAt = (ms: number, held: HeldPose | null): SceneSpec => {
+    if (held === null) return { ...base, seed: base.seed + Math.round(ms), document: null };
+    const halfMs = (EXPOSURE_S * 1000) / 2;
+    const [start, end] = [poseAt(held, ms - halfMs), poseAt(held, ms + halfMs)];
+    const dx = (end.centre.x - start.centre.x) * webcam.widthPx;
+    const dy = (end.centre.y - start.centre.y) * webcam.heightPx;
+    const defocusPx = (defocusSigmaMm(webcam, held.distanceMm) * focalPx) / held.distanceMm;
+    return {
+      ...base,
+      seed: base.seed + Math.round(ms),
+      document: poseAt(held, ms),
+      placedFingers: fingers.map((finger) => pulledOut(finger, held.fingersOutMm)),
+      focusSigmaPx: Math.hypot(defocusPx, webcam.sensorSigmaPx),
+      motion: { lengthPx: Math.hypot(dx, dy), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI },
+    };
+  };
+  const distanceForWidth = (widthPx: number): number => (focalPx * document.widthMm) / widthPx;
+  return { seed, document, webcam, random, distanceForWidth, sceneAt, truthOf: (spec) => truthOf(spec, document) };
+}
+
+/** A finger whose tip is farther out, towards its root. */
+function pulledOut({ tip, root, ...rest }: Finger, mm: number): Finger {
+  const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;
+  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
+}
+
+function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: SeededRandom): SceneSpec {
+  const { widthPx, heightPx, fieldOfViewDeg, isBacklit, noise, jpegQuality } = webcam;
+  const base = createRandomScene(seed, document, {
+    widthPx,
+    heightPx,
+    backgrounds: BACKGROUNDS_BEHIND_A_PERSON,
+    exposure: isBacklit ? BACKLIT_EXPOSURE : ORDINARY_EXPOSURE,
+    noise: [noise, noise],
+    glareProbability: 0,
+    fingersProbability: 0,
+    bookletProbability: 0.4,
+  });
+  // The room behind is far away: its texture has another size than a desk's.
+  const desk: ScenePose = {
+    rotationDeg: 0,
+    tiltDeg: 0,
+    tiltAxisDeg: 0,
+    centre: { x: 0.5, y: 0.5 },
+    distanceMm: random.between(500, 900),
+  };
+  return {
+    ...base,
+    fieldOfViewDeg,
+    desk,
+    jpegQuality,
+    // The light comes from the screen or the ceiling: the document is held, and throws no shadow on the wall behind.
+    shadow: { ...base.shadow, strength: 0 },
+    ...(isBacklit && { tone: { colour: [WINDOW_COLOUR[0] / base.sensor.exposure, WINDOW_COLOUR[1] / base.sensor.exposure, WINDOW_COLOUR[2] / base.sensor.exposure], spread: 0.6 } }),
+  }; // prettier-ignore
+}
+
+function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
+  if (spec.document === null) return { longSidePx: 0, blurMm: Infinity, isWhole: false, isLegible: false };
+  const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
+  const box = boundsOf(corners);
+  const longSidePx = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
+  const pxPerMm = longSidePx / document.widthMm;
+  // The standard deviation of a straight smear is its length over the root of twelve.
+  const blurMm = Math.hypot(spec.focusSigmaPx, spec.motion.lengthPx / Math.sqrt(12)) / pxPerMm;
+  const marginPx = -EMPTY_BORDER_MM * pxPerMm;
+  const isWhole = Math.min(box.left, box.top, spec.widthPx - box.right, spec.heightPx - box.bottom) >= marginPx;
+  const isLegible = isWhole && blurMm <= MAX_LEGIBLE_BLUR_MM && longSidePx >= MIN_LEGIBLE_LONG_SIDE_PX;
+  return { longSidePx, blurMm, isWhole, isLegible };
+}

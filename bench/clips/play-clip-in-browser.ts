@@ -1,0 +1,138 @@
+/** Plays a hand-held clip to the element in Chromium, through the fake camera, and reads the hints off the screen. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import type { Quad } from '../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { decodeFrameNumber } from '../scenes/frame-number.js';
+import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
+import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/write-hand-held-clip.js';
+import { serveFolder } from '../../test/e2e/support/static-server.js';
+import type { ClipPlay, ShownFrame } from './clip-play.types.js';
+import { scorePlay } from './score-play.js';
+
+const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
+/** Time after the clip's end for a photo that is being checked. */
+const CHECKING_MS = 15_000;
+const SCREENSHOT_PAUSE_MS = 300;
+
+interface RecordedClip {
+  readonly frames: readonly { readonly at: number; readonly levels: readonly number[]; readonly hint: string | null }[];
+  readonly shutterAt: number | null;
+  readonly photo: {
+    readonly levels: readonly number[];
+    readonly corners: Quad | null;
+    readonly lines: readonly string[];
+  } | null;
+}
+
+const pageOf = (docType: string): string => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Clip</title>
+<style>html, body { margin: 0; height: 100% } doc-capture { display: block; height: 100vh }</style>
+<doc-capture doc-type="${docType}" sides="front" sources="camera" expose-fields></doc-capture>
+<script type="module" src="/doc-capture.js"></script></html>`;
+
+export interface PlayOptions {
+  /** The text of the document's MRZ; `null` where it has none. */
+  readonly mrzLines: readonly string[] | null;
+  /** Folder of the script-tag build. */
+  readonly dist: string;
+  /** Folder for screenshots, to watch a play afterwards. They slow the page down: their times are not to be reported. */
+  readonly screenshots: string | null;
+}
+
+export async function playClipInBrowser(
+  clip: HandHeldClip,
+  { mrzLines, dist, screenshots }: PlayOptions,
+): Promise<ClipPlay> {
+  const video = await ensureHandHeldVideo(clip, clip.document?.name ?? 'empty');
+  const server = await serveFolder(dist);
+  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(video)));
+  try {
+    const isUpright = clip.heightPx > clip.widthPx;
+    const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
+    const context = await browser.newContext({ permissions: ['camera'], viewport });
+    const page = await context.newPage();
+    await page.addInitScript({ path: RECORDER });
+    const body = pageOf(clip.document?.docType ?? 'id_card');
+    await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${server.origin}/`);
+    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+    let isOver = false;
+    const folder = screenshots && join(screenshots, String(clip.seed));
+    const screens = folder === null ? null : takeScreenshots(page, folder, () => isOver);
+    const recorded = await record(page, clip);
+    isOver = true;
+    await screens;
+    return score(clip, mrzLines, recorded);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Takes screenshots until `isOver`; the file names say when. */
+async function takeScreenshots(page: Page, folder: string, isOver: () => boolean): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const atMs = String(Math.round(performance.now() - begun)).padStart(5, '0');
+    await page.screenshot({ path: join(folder, `${atMs}.jpg`), type: 'jpeg', quality: 70 }).catch(() => undefined);
+    if (isOver()) return;
+    await page.waitForTimeout(SCREENSHOT_PAUSE_MS);
+  }
+}
+
+/** Waits for the photo, or until the clip is over. */
+async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
+  const read = (): Promise<RecordedClip> =>
+    page.evaluate(() => (window as unknown as { recorded: RecordedClip }).recorded);
+  const hasShutter = await page
+    .waitForFunction(
+      (durationMs) => {
+        const { frames, shutterAt } = (window as unknown as { recorded: RecordedClip }).recorded;
+        return shutterAt !== null || (frames.length > 1 && frames.at(-1)!.at - frames[0]!.at > durationMs);
+      },
+      clip.durationMs,
+      { timeout: clip.durationMs + CHECKING_MS, polling: 100 },
+    )
+    .then(async () => (await read()).shutterAt !== null);
+  if (hasShutter)
+    await page.waitForFunction(
+      () => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null,
+      undefined,
+      { timeout: CHECKING_MS },
+    );
+  return read();
+}
+
+function score(clip: HandHeldClip, mrzLines: readonly string[] | null, recorded: RecordedClip): ClipPlay {
+  const frames: ShownFrame[] = [];
+  let last = -1;
+  for (const { at, levels, hint } of recorded.frames) {
+    const number = decodeFrameNumber(levels);
+    if (number === null) continue;
+    // The camera begins the clip anew.
+    if (number < last || number >= countFrames(clip)) break;
+    last = number;
+    const name = hint?.replace(/^hint\./, '').replace(/^search\..*/, 'search') ?? null;
+    frames.push({ atMs: at, clipMs: frameMoment(clip, number), hint: name });
+  }
+  const { photo, shutterAt } = recorded;
+  const lastFrame = frames.at(-1);
+  if (photo === null || shutterAt === null || lastFrame === undefined)
+    return scorePlay(clip, { frames, shutterAtMs: null, photo: null });
+  const number = decodeFrameNumber(photo.levels);
+  const clipMs = number === null ? lastFrame.clipMs : frameMoment(clip, number);
+  const corners = clip.truthAt(clipMs).corners;
+  return scorePlay(clip, {
+    frames,
+    shutterAtMs: shutterAt,
+    photo: {
+      clipMs,
+      cornersIou: corners === null ? null : photo.corners === null ? 0 : intersectionOverUnion(photo.corners, corners),
+      isTextExact: mrzLines === null ? null : photo.lines.join('\n') === mrzLines.join('\n'),
+    },
+  });
+}

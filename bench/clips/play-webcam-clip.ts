@@ -1,0 +1,141 @@
+/** Plays a document before a webcam to the live check and the guidance in Node; the person follows the advice. */
+import { createLiveCheck, inspect, LIVE_DETECTORS, THRESHOLDS, type Pixels } from '../../src/checks/checks.js';
+import { layoutCamera } from '../../src/element/overlay-geometry.js';
+import { coverTransform } from '../../src/frame/frame.js';
+import { expectationAt } from '../../src/headless/run-live-loop.js';
+import {
+  initialGuidance,
+  initialState,
+  moveDirectionFor,
+  nextGuidance,
+  type LiveView,
+} from '../../src/session/session.js';
+import { renderScene } from '../scenes/render-scene.js';
+import type { MrzTruth } from '../accuracy/mrz-truth.js';
+import { readReportedMrz } from '../accuracy/mrz-score.js';
+import type { WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
+import { WebcamPerson } from './webcam-person.js';
+
+/** The camera opens, and a moment later the document comes. */
+const EMPTY_MS = 600;
+/** A clip without a photo ends after so long. */
+export const MAX_PLAY_MS = 15_000;
+
+/** What was on the screen, and from when on. */
+export interface ShownAdvice {
+  readonly atMs: number;
+  /** Hint, size of the guide, and whether shutter and file are offered. */
+  readonly advice: string;
+}
+
+/** One play. Plain data. */
+export interface WebcamPlay {
+  readonly seed: number;
+  readonly name: string;
+  readonly heightPx: number;
+  readonly isBacklit: boolean;
+  readonly isMirrored: boolean;
+  readonly apertureMm: number;
+  /** From the document's arrival to the automatic shutter; `null` without a photo. */
+  readonly photoMs: number | null;
+  readonly truth: WebcamTruth | null;
+  /** The MRZ in the photo was read exactly; `null` where there is none, or no photo. */
+  readonly isTextExact: boolean | null;
+  /** From the document's arrival until shutter and file were offered; `null` if they were not. */
+  readonly helpMs: number | null;
+  /** Longest time, before help was offered, in which no advice came that had not been shown before. */
+  readonly longestSameMs: number;
+  readonly advice: readonly ShownAdvice[];
+}
+
+export interface WebcamPlayOptions {
+  readonly checksPerSecond: number;
+  /** The camera reports that its focus is fixed, or cannot tell. */
+  readonly isFixedFocus: boolean;
+  readonly mrz: MrzTruth | null;
+}
+
+export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): WebcamPlay {
+  const { document, webcam } = clip;
+  const check = createLiveCheck(() => ({ ...LIVE_DETECTORS, reader: null }));
+  const expectation = { docType: document.docType, side: document.side };
+  const guideMm = ({ guide }: LiveView): number => clip.distanceForWidth(guideWidthPx(clip, guide));
+  let guidance = initialGuidance(0, options.isFixedFocus);
+  const person = new WebcamPerson(clip.random, guideMm(guidance.view), webcam.isMirrored);
+  const stepMs = 1000 / options.checksPerSecond;
+  const log = new AdviceLog(EMPTY_MS);
+  for (let ms = 0; ms < EMPTY_MS + MAX_PLAY_MS; ms += stepMs) {
+    const isHeld = ms >= EMPTY_MS;
+    if (isHeld) {
+      const direction = moveDirectionFor(guidance.view, webcam.isMirrored);
+      person.follow({ hint: guidance.view.hint, direction, guideDistanceMm: guideMm(guidance.view) }, ms, stepMs);
+    }
+    const spec = clip.sceneAt(ms, isHeld ? person.pose : null);
+    const { pixels } = renderScene(spec, spec.document && document);
+    guidance = nextGuidance(guidance, check(pixels, ms, expectationAt(guidance.view.guide, expectation)), ms, {
+      shutter: 'auto',
+      minLongSidePx: THRESHOLDS.minDocumentLongSidePx,
+    });
+    log.add(guidance.view, ms);
+    if (guidance.triggersShutter)
+      return result(clip, log, { photoMs: ms - EMPTY_MS, truth: clip.truthOf(spec), isTextExact: isTextExact(pixels, options.mrz) });
+  } // prettier-ignore
+  return result(clip, log, { photoMs: null, truth: null, isTextExact: null });
+}
+
+/** A column of a page, and the part of it that is free for the guide. */
+const SCREEN = { width: 720, height: 405 };
+const GUIDE_AREA = { x: 16, y: 56, width: 688, height: 333 };
+
+/** Width of the guide in px of the video. */
+function guideWidthPx({ webcam, document }: WebcamClip, distance: LiveView['guide']): number {
+  const video = { width: webcam.widthPx, height: webcam.heightPx };
+  const state = initialState({ docType: document.docType });
+  const { guide, videoBox } = layoutCamera(video, SCREEN, GUIDE_AREA, state, distance);
+  return guide.width / coverTransform(video, videoBox).scale;
+}
+
+function result(
+  { seed, document, webcam }: WebcamClip,
+  log: AdviceLog,
+  photo: Pick<WebcamPlay, 'photoMs' | 'truth' | 'isTextExact'>,
+): WebcamPlay {
+  const { heightPx, isBacklit, isMirrored, apertureMm } = webcam;
+  return { seed, name: document.name, heightPx, isBacklit, isMirrored, apertureMm, ...photo, ...log.summary };
+}
+
+function isTextExact(photo: Pixels, mrz: MrzTruth | null): boolean | null {
+  if (mrz === null) return null;
+  const { read } = readReportedMrz(photo, inspect(photo));
+  return read?.lines.join('\n') === mrz.lines.join('\n');
+}
+
+/** Records the advice that was shown, and how long none was new. */
+class AdviceLog {
+  readonly #fromMs: number;
+  readonly #shown: ShownAdvice[] = [];
+  readonly #known = new Set<string>();
+  #lastNewMs: number;
+  #longestSameMs = 0;
+  #helpMs: number | null = null;
+
+  constructor(fromMs: number) {
+    this.#fromMs = fromMs;
+    this.#lastNewMs = fromMs;
+  }
+
+  add(view: LiveView, ms: number): void {
+    if (ms < this.#fromMs) return;
+    const { hint, guide, offerHelp } = view;
+    const advice = [hint ?? 'none', ...(guide === 'far' ? ['small guide'] : []), ...(offerHelp ? ['help'] : [])].join(' + ');
+    if (this.#shown.at(-1)?.advice !== advice) this.#shown.push({ atMs: Math.round(ms - this.#fromMs), advice });
+    if (!this.#known.has(advice)) this.#lastNewMs = ms;
+    this.#known.add(advice);
+    if (offerHelp) this.#helpMs ??= ms - this.#fromMs;
+    if (this.#helpMs === null) this.#longestSameMs = Math.max(this.#longestSameMs, ms - this.#lastNewMs);
+  }
+
+  get summary(): Pick<WebcamPlay, 'helpMs' | 'longestSameMs' | 'advice'> {
+    return { helpMs: this.#helpMs, longestSameMs: this.#longestSameMs, advice: this.#shown };
+  }
+} // prettier-ignore

@@ -1,0 +1,83 @@
+/**
+ * `npm run bench -- cluster`: two relays of the built package behind nginx with one Redis, all on the loopback, in ordinary operation
+ * and in outages. Writes its part of `docs/measurements.md`. `--short`: less load, and nothing is written; a stage of
+ * `npm run verify`. Ends with 1 when a mark is missed. Everything that it starts is ended.
+ */
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { ClusterCheckResult, ClusterLoad } from './cluster/cluster-check.types.js';
+import { measurementTable } from './measure/format-numbers.js';
+import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { ensureBuild, ensureDependencies, ensureServers } from '../scripts/setup.mjs';
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const CALL_MS = values.short ? ([100, 500] as const) : ([200, 2_000] as const);
+const LOAD: ClusterLoad = values.short
+  ? { submissions: 60, concurrent: 15, markFactor: 3, freezesMs: [4_000] }
+  : { submissions: 400, concurrent: 40, markFactor: 1, freezesMs: [4_000, 15_000] };
+
+ensureDependencies();
+ensureBuild();
+ensureServers();
+// The relays are the built program. The variable is read when the module is loaded.
+process.env['SYSTEM_PROGRAM'] ??= 'dist/cli.js';
+const { NGINX_PATH } = await import('./cluster/nginx-server.js');
+const { REDIS_SKIP_REASON } = await import('../test/support/relay/redis-server.js');
+const missing = REDIS_SKIP_REASON || (existsSync(NGINX_PATH) ? '' : 'nginx is not installed');
+if (missing !== '') {
+  process.stdout.write(`skipped: ${missing}\n`);
+  process.exit(values.short ? 0 : 1);
+}
+// Programs are ended when the process exits, so a signal must end it in the ordinary way.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const results = await runChecks();
+const table = measurementTable(
+  ['what', 'measured', 'mark', ''],
+  results.map(({ what, measured, mark, isMet }) => [what, measured, mark, isMet ? 'met' : '**missed**']),
+);
+process.stdout.write(`\n${table}\n`);
+if (!values.short) await writeSection(table);
+process.exit(results.every(({ isMet }) => isMet) ? 0 : 1);
+
+async function runChecks(): Promise<ClusterCheckResult[]> {
+  const [{ TestCluster }, sharing, outages] = await Promise.all([
+    import('./cluster/test-cluster.js'),
+    import('./cluster/sharing-checks.js'),
+    import('./cluster/outage-checks.js'),
+  ]);
+  const cluster = await TestCluster.start({ callMs: CALL_MS });
+  const checks: (() => Promise<ClusterCheckResult>)[] = [
+    () => sharing.checkIdempotency(cluster, LOAD),
+    () => sharing.checkAttempts(cluster, LOAD),
+    () => sharing.checkRateLimit(cluster),
+    () => outages.checkKilledRelay(cluster, LOAD),
+    () => outages.checkStoppedRedis(cluster, LOAD),
+    ...LOAD.freezesMs.map((durationMs) => () => outages.checkFrozenRedis(cluster, LOAD, durationMs)),
+    () => outages.checkDrainedRelays(cluster, LOAD),
+  ];
+  const done: ClusterCheckResult[] = [];
+  try {
+    for (const check of checks) {
+      await cluster.untilReady();
+      const result = await check();
+      process.stdout.write(`${result.isMet ? 'met' : 'MISSED'}  ${result.what}: ${result.measured}\n`);
+      done.push(result);
+    }
+  } finally {
+    await cluster.close();
+  }
+  return done;
+}
+
+async function writeSection(resultTable: string): Promise<void> {
+  const { head, parts } = readMeasurementsFile();
+  const [minMs, maxMs] = CALL_MS;
+  const text = `## Two relays behind nginx with one Redis
+
+\`npm run bench -- cluster\`: two relays of the built package, Debian's nginx and Redis, a service that takes ${minMs / 1000} to ${maxMs / 1000} s, and clients with the retries of the element, all on ${cpus().length} cores that others share. Photos of 300 KB, ${LOAD.submissions} submissions per load.
+
+${resultTable}`;
+  await writeMeasurementsFile({ head, parts: new Map([...parts, ['cluster', text]]) });
+}

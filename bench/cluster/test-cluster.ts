@@ -1,0 +1,126 @@
+import { issueGrant } from '../../src/relay.js';
+import { startRedis, type RedisServer } from '../../test/support/relay/redis-server.js';
+import { SystemProgram } from '../../test/support/system/system-program.js';
+import { waitForCondition } from '../../test/support/system/wait-for-condition.js';
+import { freePort } from '../../test/support/free-port.mjs';
+import { CountingService } from './counting-service.js';
+import { RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
+
+/** One of the two relays. */
+export type RelayIndex = 0 | 1;
+
+export interface ClusterOptions {
+  /** Shortest and longest time of a photo call, in milliseconds. */
+  readonly callMs: readonly [number, number];
+}
+
+/** The rate limit of each subject: this many calls per minute. */
+export const RATE_LIMIT_POINTS = 30;
+const GRANT_SECRET = 'a grant secret of thirty-two bytes';
+
+/** Two relays behind nginx with one Redis and one service, on the loopback, on free ports. */
+export class TestCluster {
+  readonly service: CountingService;
+  readonly #relayPorts: readonly [number, number];
+  readonly #relays: [SystemProgram | null, SystemProgram | null] = [null, null];
+  #redis: RedisServer;
+  #nginx: NginxServer | null = null;
+  #subjectCount = 0;
+
+  private constructor(service: CountingService, redis: RedisServer, relayPorts: readonly [number, number]) {
+    this.service = service;
+    this.#redis = redis;
+    this.#relayPorts = relayPorts;
+  }
+
+  static async start({ callMs: [minMs, maxMs] }: ClusterOptions): Promise<TestCluster> {
+    const service = await CountingService.start(minMs, maxMs);
+    const redis = await startRedis();
+    const relayPorts = [await freePort(), await freePort()] as const;
+    const cluster = new TestCluster(service, redis, relayPorts);
+    try {
+      await Promise.all([cluster.startRelay(0), cluster.startRelay(1)]);
+      cluster.#nginx = await startNginx(await freePort(), relayPorts);
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** The address of nginx. */
+  get url(): string {
+    if (this.#nginx === null) throw new Error('nginx is not running');
+    return this.#nginx.url;
+  }
+
+  relayUrl(index: RelayIndex): string {
+    return `http://127.0.0.1:${this.#relayPorts[index]}`;
+  }
+
+  relay(index: RelayIndex): SystemProgram {
+    const relay = this.#relays[index];
+    if (relay === null) throw new Error(`relay ${index} is not running`);
+    return relay;
+  }
+
+  get redis(): RedisServer {
+    return this.#redis;
+  }
+
+  /** Starts a relay on its port, and waits until it answers. */
+  async startRelay(index: RelayIndex): Promise<void> {
+    const program = new SystemProgram('relay', {
+      VERIFICATION_BASE_URL: this.service.url,
+      VERIFICATION_AUTH_URL: this.service.url,
+      BUSINESS_IDENTIFIER: 'shop-17',
+      BUSINESS_SECRET: 'secret-of-the-shop',
+      GRANT_SECRET,
+      REDIS_URL: this.#redis.url,
+      RATE_LIMIT: `${RATE_LIMIT_POINTS}/60`,
+      PORT: String(this.#relayPorts[index]),
+    });
+    this.#relays[index] = program;
+    await program.address();
+  }
+
+  /** Starts Redis on the port of the stopped one, without its data. */
+  async restartRedis(): Promise<void> {
+    this.#redis = await startRedis(this.#redis.port);
+  }
+
+  /** Waits until both relays forward submissions. */
+  async untilReady(): Promise<void> {
+    for (const index of [0, 1] as const)
+      await waitForCondition(`relay ${index} answers`, async () =>
+        fetch(`${this.relayUrl(index)}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+  }
+
+  /** Waits until nginx forwards to the relay again. It leaves out a relay for a time after a failed connection. */
+  untilNginxAsks(index: RelayIndex): Promise<void> {
+    const address = new URL(this.relayUrl(index)).host;
+    return waitForCondition(`nginx asks relay ${index}`, async () => {
+      const { headers } = await fetch(`${this.url}/health`);
+      return headers.get(RELAY_HEADER)?.includes(address) === true;
+    });
+  }
+
+  /** A grant for a new subject. */
+  newGrant(attempts?: number): Promise<string> {
+    this.#subjectCount += 1;
+    return issueGrant({ secret: GRANT_SECRET, subject: `subject-${this.#subjectCount}`, attempts });
+  }
+
+  /** Ends everything that was started. */
+  async close(): Promise<void> {
+    await this.#nginx?.stop();
+    for (const relay of this.#relays) await relay?.kill();
+    this.#redis.thaw();
+    await this.#redis.stop();
+    await this.service.close();
+  }
+}

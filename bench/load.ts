@@ -1,0 +1,184 @@
+/**
+ * `npm run bench -- load`: many uploads at once through the relay, on loopback, compared with a bare `node:http` pipe. Each server has
+ * a process of its own. Writes its part of `docs/measurements.md`. `--short` sends fewer uploads and writes nothing.
+ * `--relay-flags` are flags of Node for the relay, separated by spaces. Ends with 1 when a mark is missed.
+ */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { jpeg } from '../test/support/relay/small-files.js';
+import type { LoadServerPlan, ServiceDelay } from './load/load-server.js';
+import { startLoadServer } from './load/start-load-server.js';
+import { measurementTable } from './measure/format-numbers.js';
+import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
+
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    budget: { type: 'string', default: '256' },
+    'relay-flags': { type: 'string', default: '' },
+  },
+});
+const COUNTS = options.short
+  ? { small: 120, large: 30, concurrent: 60 }
+  : { small: 2_000, large: 500, concurrent: 200 };
+const RELAY_FLAGS = options['relay-flags'].split(' ').filter(Boolean);
+const BUDGET_BYTES = Number(options.budget) * 1e6;
+const SERVICE_DELAY: ServiceDelay = { fromMs: 200, toMs: 2_000 };
+/** Uploads one after the other, for the relay's own time. The first ones, which compile code, do not count. */
+const SEQUENTIAL_UPLOADS = 61;
+const WARM_UP_UPLOADS = 10;
+const SMALL_PHOTO = jpeg(600, 400, 3_000_000);
+const LARGE_PHOTO = jpeg(600, 400, 9_000_000);
+const SLOW_PHOTO = jpeg(600, 400, 500_000);
+
+/** One upload in fifty is slow, one is cut and one aborted. */
+function planUploads(): readonly PlannedUpload[] {
+  const total = COUNTS.small + COUNTS.large;
+  return Array.from({ length: total }, (_, index) => {
+    const kind: UploadKind = ({ 10: 'slow', 20: 'cut', 30: 'aborted' } as const)[index % 50] ?? 'normal';
+    const isLarge = Math.floor(((index + 1) * COUNTS.large) / total) > Math.floor((index * COUNTS.large) / total);
+    const photo = kind === 'slow' ? SLOW_PHOTO : isLarge ? LARGE_PHOTO : SMALL_PHOTO;
+    return { id: `upload-${index}`, kind, photo };
+  });
+}
+
+async function sendAll(url: string, uploads: readonly PlannedUpload[], concurrent: number): Promise<UploadResult[]> {
+  const waiting = [...uploads];
+  const results: UploadResult[] = [];
+  const sendNext = async (): Promise<void> => {
+    for (let upload = waiting.shift(); upload !== undefined; upload = waiting.shift())
+      results.push(await sendUpload(url, upload));
+  };
+  await Promise.all(Array.from({ length: concurrent }, sendNext));
+  return results;
+}
+
+interface LoadRun {
+  readonly results: readonly UploadResult[];
+  readonly bytesPerSecond: number;
+  readonly peakRssBytes: number;
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+const flagsOf = (role: 'relay' | 'pipe'): readonly string[] => (role === 'relay' ? RELAY_FLAGS : []);
+
+async function runLoad(
+  role: 'relay' | 'pipe',
+  uploads: readonly PlannedUpload[],
+  concurrent: number,
+): Promise<LoadRun> {
+  const shared = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
+  const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
+  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role));
+  const startMs = performance.now();
+  const results = await sendAll(server.url, uploads, concurrent);
+  const seconds = (performance.now() - startMs) / 1000;
+  const [{ peakRssBytes }, { calls }] = [await server.report(), await service.report()];
+  await server.close();
+  await service.close();
+  const answeredBytes = results.reduce((sum, { status, bytes }) => sum + (status === 200 ? bytes : 0), 0);
+  return { results, bytesPerSecond: answeredBytes / seconds, peakRssBytes, calls };
+}
+
+/** Medians of uploads one after the other, alternately to the relay and the pipe: other programs slow both down alike. */
+async function measureOwnTime(): Promise<{
+  readonly ownMs: number;
+  readonly relayCpuMs: number;
+  readonly pipeCpuMs: number;
+}> {
+  const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
+  const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
+  const roles = ['relay', 'pipe'] as const;
+  const servers = await Promise.all(
+    roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role))),
+  );
+  const readCpuMs = (): Promise<number[]> => Promise.all(servers.map(async (server) => (await server.report()).cpuMs));
+  const answerMs: number[][] = [[], []];
+  let cpuBefore: readonly number[] = [];
+  for (let index = 0; index < WARM_UP_UPLOADS + SEQUENTIAL_UPLOADS; index++) {
+    if (index === WARM_UP_UPLOADS) cpuBefore = await readCpuMs();
+    for (const [which, server] of servers.entries()) {
+      const upload = { id: `single-${which}-${index}`, kind: 'normal', photo: SMALL_PHOTO } as const;
+      const result = await sendUpload(server.url, upload);
+      if (index >= WARM_UP_UPLOADS) answerMs[which]!.push(result.answerMs);
+    }
+  }
+  const cpuAfter = await readCpuMs();
+  for (const server of [...servers, service]) await server.close();
+  const [relayMs = NaN, pipeMs = NaN] = answerMs.map(median);
+  const [relayCpuMs = NaN, pipeCpuMs = NaN] = cpuAfter.map(
+    (ms, which) => (ms - cpuBefore[which]!) / SEQUENTIAL_UPLOADS,
+  );
+  return { ownMs: relayMs - pipeMs, relayCpuMs, pipeCpuMs };
+}
+
+function toMb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+const uploads = planUploads();
+const pipe = await runLoad('pipe', uploads, COUNTS.concurrent);
+const relay = await runLoad('relay', uploads, COUNTS.concurrent);
+const { ownMs, relayCpuMs, pipeCpuMs } = await measureOwnTime();
+
+const wait = ({ kind }: UploadResult): boolean => kind === 'normal' || kind === 'slow';
+const expected = relay.results.filter(wait);
+const refused = expected.filter(({ status }) => status !== 200);
+const callsOf = ({ id }: UploadResult): number => relay.calls[id] ?? 0;
+const repeated = relay.results.filter((result) => callsOf(result) > 1);
+const unanswered = expected.filter((result) => result.status === 200 && callsOf(result) !== 1);
+const cutCalls = relay.results.filter((result) => result.kind === 'cut' && callsOf(result) > 0);
+const share = relay.bytesPerSecond / pipe.bytesPerSecond;
+const overBudget = relay.peakRssBytes - BUDGET_BYTES;
+
+/** The short form finds regressions on busy machines, where time and garbage collection vary. */
+const OWN_TIME_MARK_MS = options.short ? 50 : 10;
+const MEMORY_MARK_MB = options.short ? 200 : 150;
+const rows: readonly (readonly [what: string, measured: string, mark: string, isMet: boolean])[] = [
+  [
+    'uploads that stayed, answered with 200',
+    `${expected.length - refused.length} of ${expected.length}`,
+    'all',
+    refused.length === 0,
+  ],
+  ['answered, without exactly one call', String(unanswered.length), '0', unanswered.length === 0],
+  ['uploads with more than one call', String(repeated.length), '0', repeated.length === 0],
+  ['calls for an upload that broke off', String(cutCalls.length), '0', cutCalls.length === 0],
+  ['throughput of the relay, MB per second', toMb(relay.bytesPerSecond), '', true],
+  ['throughput of the pipe, MB per second', toMb(pipe.bytesPerSecond), '', true],
+  ['throughput, share of the pipe', share.toFixed(2), '≥ 0.60', share >= 0.6],
+  ['peak memory over the budget, MB', toMb(overBudget), `≤ ${MEMORY_MARK_MB}`, overBudget <= MEMORY_MARK_MB * 1e6],
+  ['own time of a 3 MB upload, median, ms', ownMs.toFixed(1), `≤ ${OWN_TIME_MARK_MS}`, ownMs <= OWN_TIME_MARK_MS],
+  ['processor time of a 3 MB upload in the relay, ms', relayCpuMs.toFixed(1), '', true],
+  ['processor time of a 3 MB upload in the pipe, ms', pipeCpuMs.toFixed(1), '', true],
+];
+const table = measurementTable(
+  ['what', 'measured', 'mark', ''],
+  rows.map(([what, measured, mark, isMet]) => [
+    what,
+    measured,
+    mark,
+    isMet ? (mark === '' ? '' : 'met') : '**missed**',
+  ]),
+);
+process.stdout.write(`${table}\n`);
+for (const status of new Set(refused.map((result) => result.status))) {
+  process.stdout.write(`status ${status}: ${refused.filter((result) => result.status === status).length}\n`);
+}
+if (!options.short) await writeSection(table);
+process.exitCode = rows.every(([, , , isMet]) => isMet) ? 0 : 1;
+
+async function writeSection(resultTable: string): Promise<void> {
+  const { head, parts } = readMeasurementsFile();
+  const text = `## The relay under load
+
+\`npm run bench -- load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${options.budget} MB${RELAY_FLAGS.length === 0 ? '' : `, the relay with \`${RELAY_FLAGS.join(' ')}\``}, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
+
+${resultTable}`;
+  await writeMeasurementsFile({ head, parts: new Map([...parts, ['load', text]]) });
+}

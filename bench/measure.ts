@@ -1,0 +1,73 @@
+/**
+ * Writes `docs/measurements.md`: every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
+ * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
+ * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
+ * their earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run bench -- clips --save FILE` has saved; without it, `clips`
+ * is measured only with `--only clips`.
+ */
+import { statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
+import { checkAccuracySection } from './measure/check-accuracy.js';
+import { firstGoodFrameSection } from './measure/first-good-frame.js';
+import { captureFlowSection } from './measure/capture-flow.js';
+import { clipsSection } from './measure/hand-held-clips.js';
+import { liveCheckSection } from './measure/live-check.js';
+import { liveLoopSection } from './measure/live-loop.js';
+import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { mrzReadingSection } from './measure/mrz-reading.js';
+import { packageSizeSection } from './measure/package-size.js';
+import { sizesSection } from './measure/bundle-sizes.js';
+import { documentTypesSection } from './measure/document-types.js';
+import { slowDeviceSection } from './measure/slow-device.js';
+import { webcamSection } from './measure/webcam-clips.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: `${root}/../shared/data/specimens` },
+    only: { type: 'string', multiple: true },
+    plays: { type: 'string' },
+  },
+});
+ensureBuild();
+ensureDemo();
+const { ensureClip } = await import('./scenes/clips.js');
+const { ensureTestFile: ensureFile } = await import('../test/support/test-files.js');
+
+const clip = await ensureClip('id-card-front');
+const big = await ensureFile('photograph.jpg');
+const megabytes = (statSync(big).size / 1e6).toFixed(1);
+const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
+  sizes: () => sizesSection(`${root}/dist/standalone`),
+  package: packageSizeSection,
+  'photo-checks': () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
+  // After the checks: it uses the same scenes.
+  mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples` }),
+  live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
+  clips: () => clipsSection(values.plays ?? null, root),
+  webcam: () => webcamSection(root),
+  flow: async () =>
+    `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
+  types: () => documentTypesSection(values.data),
+  'slow-device': slowDeviceSection,
+};
+const HEAD = `# Measurements
+
+Written by \`npm run bench -- measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
+mark is run three times, the best counts; speeds are compared as ratios within one run.`;
+/** Parts that are measured only by name: 56 clips take half an hour, those before webcams ten minutes. */
+const SLOW_PARTS = new Set(['webcam', ...(values.plays === undefined ? ['clips'] : [])]);
+const { parts } = readMeasurementsFile();
+const measured = new Map<string, string>();
+for (const [part, measure] of Object.entries(PARTS)) {
+  const isWanted = values.only?.includes(part) ?? !SLOW_PARTS.has(part);
+  measured.set(part, isWanted ? await measure() : (parts.get(part) ?? ''));
+}
+// Other scripts write the other parts.
+await writeMeasurementsFile({
+  head: HEAD,
+  parts: new Map([...measured, ...[...parts].filter(([part]) => !measured.has(part))]),
+});

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { clipTruth, ensureClip, readFrameNumber, type ClipName } from '../scenes/clips.js';
+import { formatMs, percentile, measurementTable } from './format-numbers.js';
+
+const RECORDER = fileURLToPath(new URL('../browser/record-frames.js', import.meta.url));
+const RUNS = 20;
+/** Clips in which a document enters from the side, with the demo's settings for it. */
+const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = [
+  { clip: 'id-card-front-back', docType: 'id_card' },
+  { clip: 'passport-arrives', docType: 'passport' },
+];
+
+interface RecordedFrames {
+  readonly frames: readonly { readonly at: number; readonly data: readonly number[] }[];
+  readonly review: number | null;
+}
+
+/** @returns from the moment the first good frame was on the screen to the review, in milliseconds */
+export async function measureFirstGoodFrame(
+  browser: Browser,
+  url: string,
+  firstGood: number,
+  maxWaitMs = 30_000,
+): Promise<number> {
+  const context = await browser.newContext({ permissions: ['camera'] });
+  try {
+    return await watchFlow(await context.newPage(), url, firstGood, maxWaitMs);
+  } finally {
+    await context.close();
+  }
+}
+
+async function watchFlow(page: Page, url: string, firstGood: number, maxWaitMs: number): Promise<number> {
+  page.setDefaultTimeout(maxWaitMs);
+  await page.addInitScript({ path: RECORDER });
+  await page.goto(url);
+  await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+  await page.waitForFunction(() => (window as unknown as { watched: RecordedFrames }).watched.review !== null);
+  const { frames, review } = await page.evaluate(() => (window as unknown as { watched: RecordedFrames }).watched);
+  const numbered = frames.map(({ at, data }) => ({
+    at,
+    number: readFrameNumber({ data: Uint8ClampedArray.from(data), width: 136, height: 8 }),
+  }));
+  const first = numbered.findIndex(({ number }) => number !== null && number >= firstGood);
+  if (first < 1 || review === null) throw new Error('The clip had begun before it could be watched');
+  return review - (numbered[first]?.at ?? NaN);
+}
+
+/** Time from the first good frame to the review, by clips with numbered frames (decision 072). */
+export async function firstGoodFrameSection(): Promise<string> {
+  const demo = await serveDemo({ port: 0 });
+  try {
+    const rows: string[][] = [];
+    for (const { clip, docType } of CLIPS) {
+      const file = await ensureClip(clip);
+      const firstGood = (await clipTruth(clip)).firstGood.front ?? NaN;
+      const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
+      try {
+        const runs: number[] = [];
+        while (runs.length < RUNS)
+          runs.push(await measureFirstGoodFrame(browser, `${demo.url}#doc-type=${docType}`, firstGood));
+        const at = (share: number): string => formatMs(percentile(runs, share));
+        rows.push([`\`${clip}\`, frame ${firstGood}`, String(RUNS), at(0.5), at(0.95), at(0), at(1), '≤ 1,500 ms']);
+      } finally {
+        await browser.close();
+      }
+    }
+    return [
+      '## From the first good frame to the review, in Chromium',
+      '',
+      'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
+      '',
+      measurementTable(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
+    ].join('\n');
+  } finally {
+    await demo.close();
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * Flat things that lie about and are no documents: receipts, notes, phones, pens, saucers, coins. None has a document's
+ * proportions (1.37 to 1.63), so whoever reports one of them as a document is wrong.
+ */
+import type { Pixels } from '../../src/checks/checks.js';
+import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
+import { createSceneDocument, type SceneDocument } from './scene-document.js';
+import { createNoiseField } from './noise-field.js';
+
+export const CLUTTER = ['receipt', 'note', 'letter', 'phone', 'pen', 'saucer', 'coin', 'box'] as const;
+export type ClutterKind = (typeof CLUTTER)[number];
+
+/** A thing on the desk's plane, from the plane's origin (the document's centre). */
+export interface Clutter {
+  readonly kind: ClutterKind;
+  readonly seed: number;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly rotationDeg: number;
+}
+
+interface ClutterAppearance {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly radiusMm: number;
+  paint(u: number, v: number): readonly [number, number, number];
+}
+
+type ClutterMaker = (random: SeededRandom, noise: (x: number, y: number) => number) => ClutterAppearance;
+
+/** Lines of words on paper; `u` and `v` in mm. */
+function printLines(
+  random: SeededRandom,
+  noise: (x: number, y: number) => number,
+  widthMm: number,
+): ClutterAppearance['paint'] {
+  const paper = random.between(190, 248);
+  const tint = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)] as const;
+  const pitch = random.between(3.2, 6);
+  const margin = random.between(4, 9);
+  const ink = random.between(40, 120);
+  return (u, v) => {
+    const isInMargin = u < margin || u > widthMm - margin;
+    const inLine = v % pitch > pitch * 0.35 && v % pitch < pitch * 0.82;
+    const line = Math.floor(v / pitch);
+    const isWord = noise(u * 0.35, line * 9.1) > -0.35;
+    const isInked = !isInMargin && inLine && isWord && line % 7 !== 3 && noise(u * 2.1, v * 2.3) > -0.15;
+    const shade = (isInked ? ink : paper) * (1 + 0.02 * noise(u * 0.05, v * 0.05));
+    return [shade * tint[0], shade * tint[1], shade * tint[2]];
+  };
+}
+
+/** Proportions that no document has. */
+const oddAspect = (random: SeededRandom): number =>
+  random.next() < 0.4 ? random.between(1, 1.14) : random.between(1.95, 3.2);
+
+const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
+  receipt: (random, noise) => {
+    const widthMm = random.between(48, 78);
+    return {
+      widthMm,
+      heightMm: widthMm * random.between(2, 3.6),
+      radiusMm: 0.2,
+      paint: printLines(random, noise, widthMm),
+    };
+  },
+  letter: (random, noise) => {
+    const heightMm = random.between(70, 130);
+    const widthMm = heightMm * oddAspect(random);
+    return { widthMm, heightMm, radiusMm: 0.3, paint: printLines(random, noise, widthMm) };
+  },
+  note: (random, noise) => {
+    const side = random.between(50, 80);
+    const base = [random.between(180, 250), random.between(150, 245), random.between(60, 200)] as const;
+    const hand = random.between(0.05, 0.12);
+    return {
+      widthMm: side,
+      heightMm: side * random.between(0.95, 1.05),
+      radiusMm: 0.2,
+      paint: (u, v) => {
+        const wave = Math.abs(Math.sin(v * 0.55 + noise(u * 0.12, v * 0.02) * 3));
+        const k = u > 8 && u < side - 10 && wave < hand ? 0.4 : 1 + 0.03 * noise(u * 0.1, v * 0.1);
+        return [base[0] * k, base[1] * k, base[2] * k];
+      },
+    };
+  },
+  phone: (random, noise) => {
+    const widthMm = random.between(66, 78);
+    const heightMm = widthMm * random.between(2.02, 2.2);
+    const glass = random.between(12, 40);
+    const isLit = random.next() < 0.35;
+    return {
+      widthMm,
+      heightMm,
+      radiusMm: random.between(6, 11),
+      paint: (u, v) => {
+        const inner = Math.min(u, v, widthMm - u, heightMm - v);
+        if (inner < 2.2) return [glass * 1.8, glass * 1.8, glass * 1.9];
+        if (!isLit) return [glass + noise(u * 0.02, v * 0.02) * 8, glass, glass * 1.1];
+        const tile = Math.floor(u / 17) + Math.floor(v / 19) * 5;
+        const isIcon = u % 17 > 4 && v % 19 > 5;
+        const k = 90 + 120 * Math.abs(noise(tile * 3.7, tile * 1.3));
+        return isIcon ? [k, 220 - k * 0.5, 160] : [60, 80, 120];
+      },
+    };
+  },
+  pen: (random) => {
+    const base = [random.between(10, 230), random.between(10, 230), random.between(10, 230)] as const;
+    return {
+      widthMm: random.between(120, 150),
+      heightMm: random.between(8, 12),
+      radiusMm: 3.5,
+      paint: (u, v) => {
+        const round = 0.55 + 0.5 * Math.sin((v / 10) * Math.PI);
+        return u > 100 && u < 103 ? [190, 190, 195] : [base[0] * round, base[1] * round, base[2] * round];
+      },
+    };
+  },
+  saucer: (random) => {
+    const side = random.between(70, 130);
+    const tone = random.between(120, 240);
+    return {
+      widthMm: side,
+      heightMm: side,
+      radiusMm: side / 2 - 0.5,
+      paint: (u, v) => {
+        const r = Math.hypot(u - side / 2, v - side / 2) / side;
+        const k = r < 0.2 ? 0.45 : r < 0.22 ? 1.1 : 0.86 + 0.14 * Math.cos(r * 22);
+        return [tone * k, tone * k * 0.98, tone * k * 0.94];
+      },
+    };
+  },
+  coin: (random) => {
+    const side = random.between(18, 27);
+    const tone = random.between(110, 190);
+    return {
+      widthMm: side,
+      heightMm: side,
+      radiusMm: side / 2 - 0.3,
+      paint: (u, v) => {
+        const r = Math.hypot(u - side / 2, v - side / 2) / side;
+        const k = r > 0.44 ? 1.15 : 0.85 + 0.2 * Math.sin(u * 3.1) * Math.sin(v * 2.7);
+        return [tone * k, tone * k * 0.9, tone * k * 0.65];
+      },
+    };
+  },
+  box: (random, noise) => {
+    const heightMm = random.between(45, 95);
+    const widthMm = heightMm * oddAspect(random);
+    const base = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
+    const band = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
+    const at = random.between(0.2, 0.7);
+    return {
+      widthMm,
+      heightMm,
+      radiusMm: 1.2,
+      paint: (u, v) => {
+        const isBand = v / heightMm > at && v / heightMm < at + 0.2;
+        const isTitle = !isBand && v / heightMm < 0.18 && noise(u * 0.4, v * 0.5) > 0.1;
+        const k = isTitle ? 0.3 : 1 + 0.04 * noise(u * 0.06, v * 0.06);
+        const colour = isBand ? band : base;
+        return [colour[0] * k, colour[1] * k, colour[2] * k];
+      },
+    };
+  },
+};
+
+const PX_PER_MM = 4;
+const KEPT = 64;
+const cache = new Map<string, SceneDocument>();
+
+/** The thing itself, ready to be laid; made once (some ms), then kept. */
+export function clutterObject(kind: ClutterKind, seed: number): SceneDocument {
+  const key = `${kind} ${String(seed)}`;
+  const kept = cache.get(key);
+  if (kept) return kept;
+  const random = createSeededRandom(seed);
+  const field = createNoiseField(seed);
+  const made = MAKERS[kind](random, (x, y) => field.at(x, y, 256));
+  const width = Math.round(made.widthMm * PX_PER_MM);
+  const height = Math.round(made.heightMm * PX_PER_MM);
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const [r, g, b] = made.paint((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM);
+      data[at] = r;
+      data[at + 1] = g;
+      data[at + 2] = b;
+    }
+  }
+  const pixels: Pixels = { data, width, height };
+  const thing = createSceneDocument(pixels, {
+    name: kind,
+    docType: 'id_card',
+    side: 'front',
+    format: 'ID-1',
+    size: { widthMm: made.widthMm, heightMm: made.heightMm },
+    cornerRadiusMm: made.radiusMm,
+  });
+  const oldest = cache.keys().next().value;
+  if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, thing);
+  return thing;
+}
+
+/** Some things around the middle, from `nearMm` to `farMm` away. */
+export function randomClutter(random: SeededRandom, count: number, nearMm: number, farMm: number): readonly Clutter[] {
+  return Array.from({ length: count }, () => {
+    const angle = random.between(0, 2 * Math.PI);
+    const away = random.between(nearMm, farMm);
+    return {
+      kind: random.pick(CLUTTER),
+      seed: random.integer(1, 12),
+      xMm: Math.cos(angle) * away,
+      yMm: Math.sin(angle) * away,
+      rotationDeg: random.between(-180, 180),
+    };
+  });
+}

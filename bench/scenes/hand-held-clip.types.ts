@@ -1,0 +1,63 @@
+import type { Quad } from '../../src/checks/checks.js';
+import type { Mistake } from './hand-held-mistakes.js';
+import type { ScenePose } from './projection.js';
+import type { SceneDocument } from './scene-document.js';
+import type { Finger } from './scene-layers.js';
+import type { Glare, SceneSpec } from './scene.types.js';
+
+/** What is held before the camera for some time. */
+export interface HandHeldStep {
+  readonly kind: Mistake | 'empty' | 'settled';
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly pose: ScenePose | null;
+  /** Least lens blur, px of the frame. */
+  readonly focusSigmaPx: number;
+  /** Blur that the lens adds and takes away while it searches its focus, px. */
+  readonly huntingSigmaPx: number;
+  /** Swing of the document's centre as a share of the frame, and its frequency. */
+  readonly swing: { readonly share: number; readonly hertz: number; readonly angleRad: number } | null;
+  readonly glare: Glare | null;
+  /** Fingers beside those that hold the document during the whole clip. */
+  readonly fingers: readonly Finger[];
+}
+
+export interface HandHeldClip {
+  readonly seed: number;
+  readonly document: SceneDocument | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationMs: number;
+  readonly steps: readonly HandHeldStep[];
+  /** A reflection crosses the document while it settles. */
+  readonly hasPassingGlare: boolean;
+  /** The scene of one moment. The same moment gives the same scene. */
+  sceneAt(ms: number): SceneSpec;
+  stepAt(ms: number): HandHeldStep;
+  /** What is true of one moment. */
+  truthAt(ms: number): HandHeldTruth;
+}
+
+/** What is true of one moment of a hand-held clip. */
+export interface HandHeldTruth {
+  readonly kind: HandHeldStep['kind'];
+  /** Time since the step began. */
+  readonly sinceMs: number;
+  /** Normalised 0–1, clockwise from the document's own top-left; `null` without a document. */
+  readonly corners: Quad | null;
+  readonly isWhole: boolean;
+  readonly isInFocus: boolean;
+  /** Not moving. */
+  readonly isStill: boolean;
+  /** Large enough to read. */
+  readonly isLarge: boolean;
+  /** Held flat enough for the shutter. */
+  readonly isFlat: boolean;
+  /** Printed cells under fingers and holder, and under glare. */
+  readonly coveredCells: number;
+  readonly glareCells: number;
+  /** A photo of this moment can be read: all of the above, tilt aside. */
+  readonly isLegible: boolean;
+  /** Legible and flat: the shutter should fire. */
+  readonly isGood: boolean;
+}

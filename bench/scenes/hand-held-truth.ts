@@ -1,0 +1,80 @@
+/** The truth of one moment of a hand-held clip, from the geometry and the optics that draw it. */
+import { THRESHOLDS } from '../../src/checks/checks.js';
+import type { HandHeldStep, HandHeldTruth } from './hand-held-clip.types.js';
+import { countHiddenCells, MIN_HIDDEN_CELLS } from './hidden-print.js';
+import { boundsOf, normalizeQuad, projectedCorners, projectionMatrix, type SceneLens } from './projection.js';
+import type { SceneDocument } from './scene-document.js';
+import type { SceneSpec } from './scene.types.js';
+
+/** Lens blur up to which a photo can be read, px. */
+const MAX_LEGIBLE_SIGMA_PX = 1.2;
+/** Movement while the shutter is open up to which a photo can be read, px. */
+const MAX_LEGIBLE_MOTION_PX = 3;
+/** Largest movement of a corner between two frames at rest, as a share of the document's long side. */
+const MAX_STEP_AT_REST = 0.0025;
+const FRAME_MS = 1000 / 30;
+/** Share of the frame below which a document is too small. */
+const MIN_LEGIBLE_FILL = 0.5;
+/** Tilt from which on the shutter need not fire. */
+const MAX_FLAT_TILT_DEG = 20;
+
+const NOTHING: Omit<HandHeldTruth, 'kind' | 'sinceMs'> = {
+  corners: null,
+  isWhole: false,
+  isInFocus: false,
+  isStill: false,
+  isLarge: false,
+  isFlat: false,
+  coveredCells: 0,
+  glareCells: 0,
+  isLegible: false,
+  isGood: false,
+};
+
+export function measureHandHeldTruth(
+  document: SceneDocument | null,
+  step: HandHeldStep,
+  ms: number,
+  sceneAt: (ms: number) => SceneSpec,
+): HandHeldTruth {
+  const spec = sceneAt(ms);
+  const about = { kind: step.kind, sinceMs: ms - step.fromMs };
+  if (document === null || spec.document === null) return { ...about, ...NOTHING };
+  const { widthPx, heightPx, fieldOfViewDeg } = spec;
+  const lens: SceneLens = { widthPx, heightPx, fieldOfViewDeg };
+  const corners = projectedCorners(projectionMatrix(spec.document, lens), document);
+  const earlierPose = sceneAt(ms - FRAME_MS).document;
+  const earlier = earlierPose && projectedCorners(projectionMatrix(earlierPose, lens), document);
+  const box = boundsOf(corners);
+  const span = { x: box.right - box.left, y: box.bottom - box.top };
+  const longSidePx = Math.max(span.x, span.y);
+  const stepPx = earlier
+    ? Math.max(...corners.map(({ x, y }, at) => Math.hypot(x - earlier[at]!.x, y - earlier[at]!.y)))
+    : Infinity;
+  const { covered, glare } = countHiddenCells(document, {
+    fingers: spec.placedFingers ?? [],
+    glare: spec.glare,
+    holder: spec.holder ?? null,
+  });
+  const isWhole = box.left >= 0 && box.top >= 0 && box.right <= widthPx && box.bottom <= heightPx;
+  const isInFocus = spec.focusSigmaPx <= MAX_LEGIBLE_SIGMA_PX;
+  const isStill = stepPx / longSidePx <= MAX_STEP_AT_REST;
+  const isLarge =
+    Math.max(span.x / widthPx, span.y / heightPx) >= MIN_LEGIBLE_FILL && longSidePx >= THRESHOLDS.minDocumentLongSidePx;
+  const isFlat = spec.document.tiltDeg <= MAX_FLAT_TILT_DEG;
+  const isShown = covered < MIN_HIDDEN_CELLS && glare < MIN_HIDDEN_CELLS;
+  const isLegible = isWhole && isInFocus && spec.motion.lengthPx <= MAX_LEGIBLE_MOTION_PX && isLarge && isShown;
+  return {
+    ...about,
+    corners: normalizeQuad(corners, widthPx, heightPx),
+    isWhole,
+    isInFocus,
+    isStill,
+    isLarge,
+    isFlat,
+    coveredCells: covered,
+    glareCells: glare,
+    isLegible,
+    isGood: isLegible && isStill && isFlat,
+  };
+}

@@ -1,0 +1,142 @@
+/** What fingers, a holder and glare hide of a document's print, and such things placed so that they hide some or none. */
+import type { Point } from '../../src/checks/checks.js';
+import type { SeededRandom } from '../../test/support/seeded-random.js';
+import type { CardHolder } from './card-holder.js';
+import { printedCells } from './printed-cells.js';
+import { SKINS } from './render-scene.js';
+import type { SceneDocument } from './scene-document.js';
+import type { Finger } from './scene-layers.js';
+import type { Glare } from './scene.types.js';
+
+/** From so many hidden cells on, a word or a part of the portrait is lost (12 mm²). */
+export const MIN_HIDDEN_CELLS = 3;
+/** Cells that a mistake hides at least, so that nobody doubts it (48 mm²). */
+const MISTAKE_CELLS = 12;
+/** Added light that leaves less than half of the contrast between black print and white paper. */
+const HIDING_LIGHT = 150;
+const ATTEMPTS = 60;
+
+export interface HidingThings {
+  readonly fingers: readonly Finger[];
+  readonly glare: Glare | null;
+  readonly holder: CardHolder | null;
+}
+
+function isUnderFinger({ x, y }: Point, { tip, root, radiusMm }: Finger): boolean {
+  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const along = ((x - tip[0]) * (root[0] - tip[0]) + (y - tip[1]) * (root[1] - tip[1])) / length;
+  const past = Math.min(length, Math.max(0, along)) / length;
+  return Math.hypot(x - tip[0] - past * (root[0] - tip[0]), y - tip[1] - past * (root[1] - tip[1])) < radiusMm;
+}
+
+/** The same light as `layDocument` adds. */
+function lightAt({ x, y }: Point, glare: Glare, document: SceneDocument): number {
+  const dx = x - (glare.centre.x - 0.5) * document.widthMm;
+  const dy = y - (glare.centre.y - 0.5) * document.heightMm;
+  const share = (dx * dx) / (glare.stretch * glare.stretch) + dy * dy;
+  return glare.strength * Math.exp(-share / (2 * (glare.radiusMm / 2) ** 2));
+}
+
+function isUnderRim({ x, y }: Point, holder: CardHolder, document: SceneDocument): boolean {
+  const inside = Math.min(document.widthMm / 2 - Math.abs(x), document.heightMm / 2 - Math.abs(y));
+  return holder.opacity > 0.5 && inside < holder.insideMm;
+}
+
+/** Number of printed cells that are hidden, by what hides them. */
+export function countHiddenCells(document: SceneDocument, things: HidingThings): { covered: number; glare: number } {
+  const { fingers, holder, glare } = things;
+  let covered = 0;
+  let bleached = 0;
+  for (const cell of printedCells(document)) {
+    const isCovered =
+      fingers.some((finger) => isUnderFinger(cell, finger)) || (holder !== null && isUnderRim(cell, holder, document));
+    if (isCovered) covered++;
+    else if (glare && lightAt(cell, glare, document) >= HIDING_LIGHT) bleached++;
+  }
+  return { covered, glare: bleached };
+}
+
+/** A finger or thumb that reaches from outside over a border, `depthMm` deep. */
+function reachingFinger(document: SceneDocument, random: SeededRandom, depthMm: number, skin: Finger['skin']): Finger {
+  const { widthMm, heightMm } = document;
+  const radiusMm = random.between(6.5, 10);
+  const side = random.pick(['left', 'right', 'bottom', 'bottom', 'top'] as const);
+  const isAcross = side === 'top' || side === 'bottom';
+  const out = side === 'left' || side === 'top' ? -1 : 1;
+  const along = random.between(-0.42, 0.42) * (isAcross ? widthMm : heightMm);
+  const at = out * ((isAcross ? heightMm : widthMm) / 2 - depthMm + radiusMm);
+  // So long that its end is never in the picture.
+  const far = out * 600;
+  const slant = random.between(-250, 250);
+  return isAcross
+    ? { tip: [along, at], root: [along + slant, at + far], radiusMm, skin }
+    : { tip: [at, along], root: [at + far, along + slant], radiusMm, skin };
+}
+
+const NOTHING: HidingThings = { fingers: [], glare: null, holder: null };
+
+/** A finger that hides print. */
+export function hidingFinger(document: SceneDocument, random: SeededRandom, skin: Finger['skin']): Finger {
+  let finger = reachingFinger(document, random, 20, skin);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (countHiddenCells(document, { ...NOTHING, fingers: [finger] }).covered >= MISTAKE_CELLS) break;
+    finger = reachingFinger(document, random, random.between(12, 32), skin);
+  }
+  return finger;
+}
+
+/** Fingers that hold the document where nothing is printed; fewer where there is no such place. */
+export function harmlessFingers(
+  document: SceneDocument,
+  random: SeededRandom,
+  count: number,
+  skin: Finger['skin'],
+): Finger[] {
+  return Array.from({ length: count }, () => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const finger = reachingFinger(document, random, random.between(2, 8), skin);
+      if (countHiddenCells(document, { ...NOTHING, fingers: [finger] }).covered === 0) return [finger];
+    }
+    return [];
+  }).flat();
+}
+
+/** A reflection that hides print. */
+export function hidingGlare(document: SceneDocument, random: SeededRandom): Glare {
+  const cells = printedCells(document);
+  const draw = (): Glare => {
+    const cell = random.pick(cells);
+    return {
+      strength: random.between(240, 360),
+      centre: { x: cell.x / document.widthMm + 0.5, y: cell.y / document.heightMm + 0.5 },
+      radiusMm: random.between(12, 22),
+      stretch: random.between(0.8, 2),
+    };
+  };
+  let glare = draw();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (countHiddenCells(document, { ...NOTHING, glare }).glare >= MISTAKE_CELLS) break;
+    glare = draw();
+  }
+  return glare;
+}
+
+/** A holder whose rim lies where nothing is printed; `null` where the print reaches too near to the border. */
+export function harmlessHolder(document: SceneDocument, random: SeededRandom): CardHolder | null {
+  const shade = random.pick([18, 40, 90, 200, 235]);
+  const holder = (insideMm: number): CardHolder => ({
+    colour: [shade * random.between(0.7, 1.1), shade * random.between(0.8, 1.05), shade * random.between(0.8, 1.2)],
+    opacity: random.next() < 0.3 ? random.between(0.2, 0.45) : 1,
+    outsideMm: random.between(1.2, 2.5),
+    insideMm,
+    notchMm: random.next() < 0.5 ? random.between(6, 10) : 0,
+  });
+  for (const insideMm of [random.between(1, 2.5), 1]) {
+    const drawn = holder(insideMm);
+    if (countHiddenCells(document, { ...NOTHING, holder: drawn }).covered === 0) return drawn;
+  }
+  return null;
+}
+
+/** The skin of one person. */
+export const randomSkinTone = (random: SeededRandom): Finger['skin'] => random.pick(SKINS);

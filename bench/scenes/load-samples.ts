@@ -1,0 +1,66 @@
+/** Document pictures from disk, decoded with sharp. Node only. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { Pixels, Quad } from '../../src/checks/checks.js';
+import type { SampleEntry } from '../specimens/specimen.types.js';
+import { createSceneDocument, type SceneDocument } from './scene-document.js';
+
+const SAMPLES = new URL('../../demo/samples/', import.meta.url);
+
+/** Where the committed samples lie. */
+export const samplePath = (file: string): string => fileURLToPath(new URL(file, SAMPLES));
+
+/** What the committed samples are. */
+export const sampleManifest = (): readonly SampleEntry[] =>
+  JSON.parse(readFileSync(samplePath('manifest.json'), 'utf8')) as SampleEntry[];
+
+/** RGBA pixels of an image file or its bytes, orientation applied. */
+export async function decodePixels(input: string | Buffer): Promise<Pixels & { readonly data: Uint8ClampedArray }> {
+  const { data, info } = await sharp(input)
+    .rotate()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  };
+}
+
+function quadOf(corners: SampleEntry['mrzQuad'] | undefined): Quad | null {
+  const [a, b, c, d] = corners ?? [];
+  if (!a || !b || !c || !d) return null;
+  const point = ([x, y]: readonly [number, number]): { x: number; y: number } => ({ x, y });
+  return [point(a), point(b), point(c), point(d)];
+}
+
+const loaded = new Map<string, Promise<SceneDocument>>();
+
+/** A committed sample by file name without extension (`id-card-zoe-front`); decoded once. */
+export function loadSample(name: string): Promise<SceneDocument> {
+  const entry = sampleManifest().find(({ file }) => file === `${name}.jpg`);
+  if (!entry) throw new Error(`No sample is called ${name}`);
+  let document = loaded.get(name);
+  if (!document) {
+    document = decodePixels(samplePath(entry.file)).then((pixels) =>
+      createSceneDocument(pixels, {
+        name,
+        docType: entry.docType,
+        side: entry.side,
+        format: entry.format,
+        mrzQuad: quadOf(entry.mrzQuad),
+        mrzLineCount: entry.mrzLines.length,
+        barcodeQuad: quadOf(entry.barcode?.quad),
+      }),
+    );
+    loaded.set(name, document);
+  }
+  return document;
+}
+
+/** Every committed sample. */
+export const loadSamples = (): Promise<SceneDocument[]> =>
+  Promise.all(sampleManifest().map(({ file }) => loadSample(file.replace(/\.jpg$/, ''))));

@@ -1,0 +1,156 @@
+/** Plane-to-image geometry: 3 × 3 matrices, poses, the pinhole camera. Source: Hartley & Zisserman, chapters 2 and 6. */
+import type { Point, Quad } from '../../src/checks/checks.js';
+
+/** Row by row. */
+export type Mat3 = readonly [number, number, number, number, number, number, number, number, number];
+
+export function multiplyMatrices(a: Mat3, b: Mat3): Mat3 {
+  const [a0, a1, a2, a3, a4, a5, a6, a7, a8] = a;
+  const [b0, b1, b2, b3, b4, b5, b6, b7, b8] = b;
+  return [
+    a0 * b0 + a1 * b3 + a2 * b6, a0 * b1 + a1 * b4 + a2 * b7, a0 * b2 + a1 * b5 + a2 * b8,
+    a3 * b0 + a4 * b3 + a5 * b6, a3 * b1 + a4 * b4 + a5 * b7, a3 * b2 + a4 * b5 + a5 * b8,
+    a6 * b0 + a7 * b3 + a8 * b6, a6 * b1 + a7 * b4 + a8 * b7, a6 * b2 + a7 * b5 + a8 * b8,
+  ]; // prettier-ignore
+}
+
+export function invertMatrix(m: Mat3): Mat3 {
+  const [a, b, c, d, e, f, g, h, i] = m;
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  if (Math.abs(determinant) < 1e-12) throw new RangeError('A plane seen edge-on has no inverse');
+  const s = 1 / determinant;
+  return [
+    (e * i - f * h) * s, (c * h - b * i) * s, (b * f - c * e) * s,
+    (f * g - d * i) * s, (a * i - c * g) * s, (c * d - a * f) * s,
+    (d * h - e * g) * s, (b * g - a * h) * s, (a * e - b * d) * s,
+  ]; // prettier-ignore
+}
+
+export function applyMatrix(m: Mat3, x: number, y: number): Point {
+  const w = m[6] * x + m[7] * y + m[8];
+  return { x: (m[0] * x + m[1] * y + m[2]) / w, y: (m[3] * x + m[4] * y + m[5]) / w };
+}
+
+const RADIANS = Math.PI / 180;
+
+/** Rotation about an axis through the origin (Rodrigues). The axis has length 1. */
+function rotationMatrix(x: number, y: number, z: number, degrees: number): Mat3 {
+  const c = Math.cos(degrees * RADIANS);
+  const s = Math.sin(degrees * RADIANS);
+  const t = 1 - c;
+  return [
+    t * x * x + c, t * x * y - s * z, t * x * z + s * y,
+    t * x * y + s * z, t * y * y + c, t * y * z - s * x,
+    t * x * z - s * y, t * y * z + s * x, t * z * z + c,
+  ]; // prettier-ignore
+}
+
+/** Where a flat thing is, seen from the camera. */
+export interface ScenePose {
+  /** Clockwise in the picture. */
+  readonly rotationDeg: number;
+  /** Angle between the camera's axis and the thing's normal. */
+  readonly tiltDeg: number;
+  /** Direction of the hinge it tilts about; 0 is horizontal in the picture. */
+  readonly tiltAxisDeg: number;
+  /** Turned about its own upright axis; beyond 90 the other side shows. */
+  readonly turnDeg?: number;
+  /** Where its centre appears, as a share of the frame. */
+  readonly centre: Point;
+  /** From the lens to its centre. */
+  readonly distanceMm: number;
+}
+
+/** A camera without distortion. */
+export interface SceneLens {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Along the longer side of the frame; phones are between 60 and 80. */
+  readonly fieldOfViewDeg: number;
+}
+
+export const focalLengthPx = (lens: SceneLens): number =>
+  Math.max(lens.widthPx, lens.heightPx) / 2 / Math.tan((lens.fieldOfViewDeg * RADIANS) / 2);
+
+/** From the plane of the thing (mm, origin at its centre, y down) to pixels. */
+export function projectionMatrix(pose: ScenePose, lens: SceneLens): Mat3 {
+  const f = focalLengthPx(lens);
+  const cx = lens.widthPx / 2;
+  const cy = lens.heightPx / 2;
+  const hinge = pose.tiltAxisDeg * RADIANS;
+  const turn = rotationMatrix(0, 1, 0, pose.turnDeg ?? 0);
+  const spin = rotationMatrix(0, 0, 1, pose.rotationDeg);
+  const tilt = rotationMatrix(Math.cos(hinge), Math.sin(hinge), 0, pose.tiltDeg);
+  const r = multiplyMatrices(tilt, multiplyMatrices(spin, turn));
+  const z = pose.distanceMm;
+  const tx = ((pose.centre.x - 0.5) * lens.widthPx * z) / f;
+  const ty = ((pose.centre.y - 0.5) * lens.heightPx * z) / f;
+  const camera: Mat3 = [f, 0, cx, 0, f, cy, 0, 0, 1];
+  return multiplyMatrices(camera, [r[0], r[1], tx, r[3], r[4], ty, r[6], r[7], z]);
+}
+
+export interface PlaneSizeMm {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Corners of a centred rectangle in pixels, clockwise from its own top-left. */
+export function projectedCorners(toPx: Mat3, { widthMm, heightMm }: PlaneSizeMm): Quad {
+  const w = widthMm / 2;
+  const h = heightMm / 2;
+  return [applyMatrix(toPx, -w, -h), applyMatrix(toPx, w, -h), applyMatrix(toPx, w, h), applyMatrix(toPx, -w, h)];
+}
+
+export interface PixelBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function boundsOf(points: readonly Point[]): PixelBounds {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** The distance at which the thing's bounding box spans `fill` of the frame in the tighter direction. */
+export function distanceForFill(
+  pose: Omit<ScenePose, 'distanceMm'>,
+  lens: SceneLens,
+  size: PlaneSizeMm,
+  fill: number,
+): number {
+  const spanAt = (distanceMm: number): number => {
+    const box = boundsOf(projectedCorners(projectionMatrix({ ...pose, distanceMm }, lens), size));
+    return Math.max((box.right - box.left) / lens.widthPx, (box.bottom - box.top) / lens.heightPx);
+  };
+  let near = Math.hypot(size.widthMm, size.heightMm) * 0.75;
+  let far = 4000;
+  for (let step = 0; step < 40; step++) {
+    const middle = Math.sqrt(near * far);
+    if (spanAt(middle) > fill) near = middle;
+    else far = middle;
+  }
+  return far;
+}
+
+export const normalizeQuad = (quad: Quad, width: number, height: number): Quad => {
+  const share = ({ x, y }: Point): Point => ({ x: x / width, y: y / height });
+  return [share(quad[0]), share(quad[1]), share(quad[2]), share(quad[3])];
+};
+
+/** Distance of neighbouring pixels' traces on the plane, inverted: pixels per mm around a point of the plane. */
+export function pxPerMmAt(toPx: Mat3, x: number, y: number): { readonly least: number; readonly most: number } {
+  const at = applyMatrix(toPx, x, y);
+  const right = applyMatrix(toPx, x + 0.5, y);
+  const down = applyMatrix(toPx, x, y + 0.5);
+  const a = (right.x - at.x) * 2;
+  const b = (down.x - at.x) * 2;
+  const c = (right.y - at.y) * 2;
+  const d = (down.y - at.y) * 2;
+  // Singular values of the 2 × 2 Jacobian.
+  const sum = a * a + b * b + c * c + d * d;
+  const root = Math.sqrt(Math.max(0, sum * sum - 4 * (a * d - b * c) ** 2));
+  return { least: Math.sqrt(Math.max(0, (sum - root) / 2)), most: Math.sqrt((sum + root) / 2) };
+}

@@ -1,0 +1,251 @@
+/**
+ * The scene simulator: a flat document on a desk, as a phone would photograph it, with the truth about it.
+ * Deterministic: the same spec gives the same pixels on every machine with the same floating point.
+ */
+import type { Point, Quad } from '../../src/checks/checks.js';
+import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
+import { backgroundTile } from './backgrounds.js';
+import { clutterObject } from './clutter.js';
+import { layCardHolder } from './card-holder.js';
+import { layOnDocument } from './lay-on-document.js';
+import type { Cover } from './covers.js';
+import type { Reflection } from './reflections.js';
+import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';
+import { createSceneDocument, type SceneDocument } from './scene-document.js';
+import {
+  applyToneCurve,
+  applyExposure,
+  applyFocusBlur,
+  MAX_POOLED_VALUES,
+  applyMotionBlur,
+  applyShade,
+  type RgbFrame,
+} from './camera-effects.js';
+import {
+  applyMatrix,
+  boundsOf,
+  multiplyMatrices,
+  normalizeQuad,
+  projectedCorners,
+  projectionMatrix,
+  type SceneLens,
+  type Mat3,
+} from './projection.js';
+import { applyJpegArtifacts } from './jpeg-artifacts.js';
+import type { OtherDocument, RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
+
+/** Height of a capital over height of the whole zone, for two and three lines (Doc 9303-4 and -5 line pitches). */
+const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
+
+const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
+  const at = ({ x, y }: Point): Point => applyMatrix(toPx, (x - 0.5) * document.widthMm, (y - 0.5) * document.heightMm);
+  return [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
+};
+
+const side = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
+
+function cutOffSides(corners: Quad, width: number, height: number): SceneTruth['cutOff'] {
+  const { left, top, right, bottom } = boundsOf(corners);
+  const sides: ('top' | 'right' | 'bottom' | 'left')[] = [];
+  if (top < 0) sides.push('top');
+  if (right > width) sides.push('right');
+  if (bottom > height) sides.push('bottom');
+  if (left < 0) sides.push('left');
+  return sides;
+}
+
+const otherPages = new WeakMap<SceneDocument, SceneDocument>();
+
+/** The page above a data page: the same paper, faint lines, a number. */
+function otherPage(document: SceneDocument): SceneDocument {
+  const kept = otherPages.get(document);
+  if (kept) return kept;
+  const width = 500;
+  const height = Math.round((width * document.heightMm) / document.widthMm);
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
+      const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
+      const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
+      for (let channel = 0; channel < 3; channel++) {
+        data[at + channel] = Math.min(246, (document.edgeColour[channel] ?? 0) * 1.03) * wave * fold * ruled;
+      }
+      data[at + 3] = 255;
+    }
+  }
+  const page = createSceneDocument(
+    { data, width, height },
+    { ...document, name: 'other page', size: document, mrzQuad: null },
+  );
+  otherPages.set(document, page);
+  return page;
+}
+
+/** Skin of fingers, from light to dark. RGB 0–255. */
+export const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
+
+function layFingers(frame: RgbFrame, document: SceneDocument, toPx: Mat3, count: number, random: SeededRandom): void {
+  const skin = random.pick(SKINS);
+  for (let finger = 0; finger < count; finger++) {
+    const onLeft = random.next() < 0.5;
+    const out = onLeft ? -1 : 1;
+    const y = random.between(-0.3, 0.45) * document.heightMm;
+    const depth = random.between(4, 11);
+    const tip = [out * (document.widthMm / 2 - depth), y] as const;
+    // So long that its end is never in the picture.
+    const root = [out * (document.widthMm / 2 + 500), y + random.between(-60, 220)] as const;
+    layFinger(frame, { tip, root, radiusMm: random.between(7, 9.5), skin }, toPx);
+  }
+}
+
+function applyTone({ rgb }: RgbFrame, { colour, spread }: NonNullable<SceneSpec['tone']>): void {
+  for (let channel = 0; channel < 3; channel++) {
+    let sum = 0;
+    for (let at = channel; at < rgb.length; at += 3) sum += rgb[at]!;
+    const mean = sum / (rgb.length / 3);
+    const target = colour[channel]!;
+    for (let at = channel; at < rgb.length; at += 3) rgb[at] = target + (rgb[at]! - mean) * spread;
+  }
+}
+
+/** Things on the desk's plane; on an empty desk the fingers hold the last of them. */
+function layClutter(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, random: SeededRandom): void {
+  const clutter = spec.clutter ?? [];
+  if (clutter.length === 0) return;
+  const plane = spec.document ?? spec.desk;
+  const toPx = projectionMatrix({ ...plane, rotationDeg: spec.desk.rotationDeg }, lens);
+  for (const [index, { kind, seed, xMm, yMm, rotationDeg }] of clutter.entries()) {
+    const thing = clutterObject(kind, seed);
+    const angle = (rotationDeg * Math.PI) / 180;
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const thingToPx = multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
+    layDocument(frame, thing, thingToPx, spec.shadow, null);
+    const isHeld = spec.document === null && spec.fingers > 0 && index === clutter.length - 1;
+    if (isHeld) layFingers(frame, thing, thingToPx, spec.fingers, random);
+  }
+}
+
+let pooledFrame: RgbFrame | null = null;
+
+/** One frame's floats, reused from scene to scene of the same size. */
+function borrowFrame(width: number, height: number): RgbFrame {
+  if (pooledFrame?.width === width && pooledFrame.height === height) return pooledFrame;
+  const frame: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
+  if (frame.rgb.length <= MAX_POOLED_VALUES) pooledFrame = frame;
+  return frame;
+}
+
+/** The last backdrop that was painted twice: frames of a clip share theirs. */
+let lastBackdrop: { readonly spec: SceneSpec; readonly colour: unknown; rgb: Float32Array | null } | null = null;
+
+function paintBackdrop(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, document: SceneDocument | null): void {
+  const colour = document?.edgeColour;
+  const isRepeated =
+    lastBackdrop !== null &&
+    lastBackdrop.spec.backdrop === spec.backdrop &&
+    lastBackdrop.spec.desk === spec.desk &&
+    lastBackdrop.spec.tone === spec.tone &&
+    lastBackdrop.spec.fieldOfViewDeg === spec.fieldOfViewDeg &&
+    lastBackdrop.spec.widthPx === spec.widthPx &&
+    lastBackdrop.spec.heightPx === spec.heightPx &&
+    lastBackdrop.colour === colour;
+  if (isRepeated && lastBackdrop?.rgb) return frame.rgb.set(lastBackdrop.rgb);
+  if (spec.backdrop.kind === 'picture') paintImage(frame, spec.backdrop.pixels);
+  else
+    paintDesk(frame, backgroundTile(spec.backdrop.kind, spec.backdrop.seed, colour), projectionMatrix(spec.desk, lens));
+  if (spec.tone) applyTone(frame, spec.tone);
+  if (isRepeated && lastBackdrop && frame.rgb.length <= MAX_POOLED_VALUES) lastBackdrop.rgb = frame.rgb.slice();
+  else lastBackdrop = { spec, colour, rgb: null };
+}
+
+/** What lies on the document of a scene, drawn by `random-covers`. */
+export interface ThingsOnDocument {
+  readonly reflections: readonly Reflection[];
+  readonly covers: readonly Cover[];
+}
+
+/** Further steps of the camera. */
+export interface CameraSteps {
+  /** Adds what is finer than a pixel of the simulation, after the blur; its own blur is the caller's affair. */
+  afterLens(frame: RgbFrame, toPx: Mat3): void;
+  /** Changes RGBA pixels before the tone curve and JPEG. */
+  afterSensor(data: Uint8ClampedArray, width: number, height: number): void;
+}
+
+/** Renders a spec. `document` may be null only if the spec has no document pose. */
+export function renderScene(
+  spec: SceneSpec,
+  document: SceneDocument | null,
+  things: ThingsOnDocument | null = null,
+  camera: CameraSteps | null = null,
+): RenderedScene {
+  const { widthPx: width, heightPx: height } = spec;
+  const lens: SceneLens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
+  const random = createSeededRandom(spec.seed);
+  const frame = borrowFrame(width, height);
+  paintBackdrop(frame, spec, lens, document);
+  layClutter(frame, spec, lens, random);
+
+  let toPx: Mat3 | null = null;
+  let glareShare = 0;
+  if (spec.document && document) {
+    toPx = projectionMatrix(spec.document, lens);
+    if (spec.other) layDocument(frame, spec.other.document, otherToPx(toPx, spec.other), spec.shadow, null);
+    if (spec.booklet) {
+      const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
+      layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
+    }
+    ({ glareShare } = layDocument(frame, document, toPx, spec.shadow, spec.glare));
+    if (spec.holder) layCardHolder(frame, spec.holder, document, toPx);
+    if (things) layOnDocument(frame, document, toPx, things, random);
+    if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
+    for (const finger of spec.placedFingers ?? []) layFinger(frame, finger, toPx);
+  }
+
+  for (const one of spec.shades ?? []) applyShade(frame, one);
+  applyFocusBlur(frame, spec.focusSigmaPx);
+  applyMotionBlur(frame, spec.motion.lengthPx, spec.motion.angleDeg);
+  if (toPx) camera?.afterLens(frame, toPx);
+  const data = new Uint8ClampedArray(width * height * 4);
+  applyExposure(frame, spec.sensor, spec.unevenness, random, data);
+  camera?.afterSensor(data, width, height);
+  if (spec.curve) applyToneCurve(data, spec.curve);
+  if (spec.jpegQuality !== null) applyJpegArtifacts(data, width, height, spec.jpegQuality);
+  return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
+}
+
+function otherToPx(toPx: Mat3, { xMm, yMm, rotationDeg }: OtherDocument): Mat3 {
+  const angle = (rotationDeg * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
+}
+
+function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
+  const { widthPx: width, heightPx: height } = spec;
+  const share = (quad: Quad | null): Quad | null => quad && normalizeQuad(quad, width, height);
+  const seen = document && toPx ? { document, toPx } : null;
+  const corners = seen && projectedCorners(seen.toPx, seen.document);
+  const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
+  const barcode = seen?.document.barcodeQuad ? onDocument(seen.document.barcodeQuad, seen.document, seen.toPx) : null;
+  const characters = seen?.document.mrzLineCount === 2 ? CHARACTER_SHARE[2] : CHARACTER_SHARE[3];
+  const other = spec.other && toPx ? projectedCorners(otherToPx(toPx, spec.other), spec.other.document) : null;
+  return {
+    corners: share(corners),
+    otherCorners: share(other),
+    cutOff: corners ? cutOffSides(corners, width, height) : [],
+    mrz: share(mrz),
+    barcode: share(barcode),
+    mrzCharacterHeightPx: mrz && ((side(mrz[0], mrz[3]) + side(mrz[1], mrz[2])) / 2) * characters,
+    documentLongSidePx:
+      corners && Math.max(...corners.map((corner, at) => side(corner, corners[(at + 1) % 4] ?? corner))),
+    focusSigmaPx: spec.focusSigmaPx,
+    motionPx: spec.motion.lengthPx,
+    glareShare,
+    tiltDeg: spec.document?.tiltDeg ?? 0,
+    rotationDeg: spec.document?.rotationDeg ?? 0,
+    background: spec.backdrop.kind,
+    exposure: spec.sensor.exposure,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Pixels, Point, Quad } from '../../src/checks/checks.js';
+import type { BackgroundKind, Rgb } from './backgrounds.js';
+import type { Clutter } from './clutter.js';
+import type { Sensor, Unevenness } from './camera-effects.js';
+import type { CardHolder } from './card-holder.js';
+import type { ScenePose } from './projection.js';
+import type { SceneDocument } from './scene-document.js';
+import type { Finger } from './scene-layers.js';
+
+/** A drawn desk, or any picture, stretched to cover the frame. */
+export type Backdrop =
+  { readonly kind: BackgroundKind; readonly seed: number } | { readonly kind: 'picture'; readonly pixels: Pixels };
+
+export interface Shadow {
+  /** 0–1. */
+  readonly strength: number;
+  readonly softnessMm: number;
+  readonly offsetMm: Point;
+}
+
+/** A half-plane in shadow. */
+export interface HalfShade {
+  readonly angleDeg: number;
+  /** Of its edge from the middle, as a share of the frame's longer side. */
+  readonly offset: number;
+  /** Width of the edge as a share of the frame's longer side. */
+  readonly softness: number;
+  /** Share of light taken away. */
+  readonly strength: number;
+}
+
+/** A lamp mirrored in the laminate. */
+export interface Glare {
+  /** Added light in its middle, 0–255 and beyond. */
+  readonly strength: number;
+  /** On the document, as a share of its size. */
+  readonly centre: Point;
+  readonly radiusMm: number;
+  /** Width over height of the spot. */
+  readonly stretch: number;
+}
+
+/** A second document on the desk's plane, from the first one's centre, in mm and degrees of the first one's own axes. */
+export interface OtherDocument {
+  readonly document: SceneDocument;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly rotationDeg: number;
+}
+
+/** Everything about one picture. Same spec, same pixels. */
+export interface SceneSpec {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly fieldOfViewDeg: number;
+  readonly seed: number;
+  readonly backdrop: Backdrop;
+  /**
+   * Moves the ground's mean to a colour (RGB, 0–255) and its contrast to so many times what it was: a ground of the
+   * document's own colour hides its border.
+   */
+  readonly tone?: { readonly colour: Rgb; readonly spread: number };
+  /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
+  readonly desk: ScenePose;
+  /** Things that lie about on the desk, under the document where they meet. */
+  readonly clutter?: readonly Clutter[];
+  /** `null`: an empty desk. */
+  readonly document: ScenePose | null;
+  /** A second document beside the first one; under it where they meet. */
+  readonly other?: OtherDocument;
+  /** A passport lies open: the page above the data page shows too. */
+  readonly booklet: boolean;
+  /** Finger tips that hold the document by its edges. */
+  readonly fingers: number;
+  /** Fingers at given places, in mm from the document's centre. */
+  readonly placedFingers?: readonly Finger[];
+  /** The document is in a holder. */
+  readonly holder?: CardHolder | null;
+  readonly shadow: Shadow;
+  readonly glare: Glare | null;
+  /** Standard deviation of the lens blur, in pixels of the frame. */
+  readonly focusSigmaPx: number;
+  readonly motion: { readonly lengthPx: number; readonly angleDeg: number };
+  readonly sensor: Sensor;
+  readonly unevenness: Unevenness;
+  /** Edges of shadow across the picture: the hand's, the phone's, a window's. */
+  readonly shades?: readonly HalfShade[];
+  /** Added contrast of the camera's tone curve: 0 none, 1 strong; lights and darks are pressed together. */
+  readonly curve?: number;
+  /** 1–100; `null` leaves the pixels as the sensor gave them. */
+  readonly jpegQuality: number | null;
+}
+
+/** What is true of a rendered scene. Coordinates are normalised 0–1 of the frame, outside when cut off. */
+export interface SceneTruth {
+  /** Clockwise from the document's own top-left; `null` on an empty desk. */
+  readonly corners: Quad | null;
+  /** Those of the second document. */
+  readonly otherCorners: Quad | null;
+  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
+  readonly mrz: Quad | null;
+  readonly barcode: Quad | null;
+  /** Height of a capital of the zone, in pixels of the frame. */
+  readonly mrzCharacterHeightPx: number | null;
+  readonly documentLongSidePx: number | null;
+  readonly focusSigmaPx: number;
+  readonly motionPx: number;
+  /** Share of the document under added light of 110 or more. */
+  readonly glareShare: number;
+  readonly tiltDeg: number;
+  readonly rotationDeg: number;
+  readonly background: string;
+  readonly exposure: number;
+}
+
+export interface RenderedScene {
+  readonly pixels: Pixels & { readonly data: Uint8ClampedArray };
+  readonly truth: SceneTruth;
+}

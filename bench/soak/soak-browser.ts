@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { chromium, type CDPSession, type Page } from 'playwright';
+import sirv from 'sirv';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { measureHeapObjects } from './heap-objects.js';
+import type { ResourceCounts } from './resource-counts.js';
+
+/** Counts resources in the page and uses the element: `window.soak`. */
+const PAGE_SCRIPT = fileURLToPath(new URL('../browser/soak-page.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/standalone', import.meta.url));
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Soak</title>
+<link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script></head><body></body></html>`;
+
+export interface SoakFiles {
+  /** A clip for the browser's fake camera. */
+  readonly clip: string;
+  /** A JPEG of an ordinary size, and one of 48 megapixels. */
+  readonly sample: string;
+  readonly large: string;
+}
+export type SoakUse = 'mountAndRemove' | 'capture' | 'checkLargeFile';
+interface SoakPage {
+  countOpen(): Pick<ResourceCounts, 'tracks' | 'objectUrls'>;
+  removeElement(): void;
+  readonly [use: string]: (number: number) => unknown;
+}
+type SoakWindow = typeof globalThis & { readonly soak: SoakPage };
+
+/** Chromium with a page that has the built element of the script tag. */
+export class SoakBrowser {
+  readonly #server: Server;
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #browserSession: CDPSession;
+  readonly #pageErrors: string[] = [];
+
+  private constructor(server: Server, page: Page, session: CDPSession, browserSession: CDPSession) {
+    [this.#server, this.#page, this.#session, this.#browserSession] = [server, page, session, browserSession];
+    page.on('pageerror', ({ message }) => this.#pageErrors.push(message));
+    page.on('crash', () => this.#pageErrors.push('the page crashed'));
+  }
+
+  static async start(files: SoakFiles): Promise<SoakBrowser> {
+    const server = await serve({ '/sample.jpg': readFileSync(files.sample), '/large.jpg': readFileSync(files.large) });
+    const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(files.clip)));
+    const page = await (await browser.newContext({ permissions: ['camera'] })).newPage();
+    await page.addInitScript({ path: PAGE_SCRIPT });
+    const address = server.address();
+    await page.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`);
+    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+    const session = await page.context().newCDPSession(page);
+    return new SoakBrowser(server, page, session, await browser.newBrowserCDPSession());
+  }
+
+  /** Errors that no code of the page caught. */
+  get pageErrors(): readonly string[] {
+    return this.#pageErrors;
+  }
+
+  /** Uses the element once. @param number which use it is, from 0 */
+  async use(name: SoakUse, number: number): Promise<void> {
+    await this.#page.evaluate(([use, value]) => (window as unknown as SoakWindow).soak[use]?.(value), [
+      name,
+      number,
+    ] as const);
+  }
+
+  async removeElement(): Promise<void> {
+    await this.#page.evaluate(() => (window as unknown as SoakWindow).soak.removeElement());
+  }
+
+  /** Collects garbage, then counts. A worker that has to end gets up to ten seconds. */
+  async count(workersExpected: number): Promise<ResourceCounts> {
+    for (let tries = 0; tries < 100 && this.#page.workers().length > workersExpected; tries++)
+      await this.#page.waitForTimeout(100);
+    for (let round = 0; round < 3; round++) {
+      await this.#session.send('HeapProfiler.collectGarbage');
+      await this.#page.waitForTimeout(300);
+    }
+    const { jsEventListeners, nodes } = await this.#session.send('Memory.getDOMCounters');
+    const open = await this.#page.evaluate(() => (window as unknown as SoakWindow).soak.countOpen());
+    return {
+      ...open,
+      workers: this.#page.workers().length,
+      listeners: jsEventListeners,
+      nodes,
+      heapBytes: await measureHeapObjects(this.#session),
+      processBytes: await this.#processBytes(),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#page.context().browser()?.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #processBytes(): Promise<number> {
+    const { processInfo } = await this.#browserSession.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { id }) => sum + proportionalBytes(id), 0);
+  }
+}
+
+/** The process's share of memory, shared pages divided among their users (Linux). */
+function proportionalBytes(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+async function serve(files: Readonly<Record<string, Buffer>>): Promise<Server> {
+  const built = sirv(DIST, { dev: true });
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
+    else if (file) response.setHeader('Content-Type', 'image/jpeg').end(file);
+    else built(request, response, () => void response.writeHead(404).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

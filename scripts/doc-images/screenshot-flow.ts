@@ -1,0 +1,130 @@
+/** The strip of the README: the flow on a phone, live, from the first screen to the answer. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
+import sharp from 'sharp';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { folderWith } from '../../test/e2e/support/static-server.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { ensureClip } from '../../bench/scenes/clips.js';
+
+/** A phone screen with the shape of the clip, so that the document fills the frame. */
+const PHONE = { width: 390, height: 720 } as const;
+/** Pixels of the strip: five phones side by side, each with round corners and a thin edge. */
+const TILE = { width: 300, gap: 20, radius: 28 } as const;
+const HEIGHT = Math.round((TILE.width * PHONE.height) / PHONE.width);
+const EDGE = { light: '#d5dae0', dark: '#3a424b' } as const;
+
+const HOST = {
+  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,"><link rel="stylesheet" href="/host.css">
+    <script type="module" src="/doc-capture/doc-capture.js"></script><script src="/host.js" defer></script></head>
+    <body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`,
+  'host.css': `html { color-scheme: light dark; font: 16px 'Liberation Sans', sans-serif }
+    body { margin: 0 } doc-capture { height: 100svh }`,
+  'host.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
+} as const;
+
+/** Waits until no animation has run for ten frames. Endless animations do not count. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.locator('doc-capture').evaluate(async (element) => {
+    for (let quiet = 0; quiet < 10; quiet += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (const { effect } of element.shadowRoot?.getAnimations() ?? [])
+        if (effect?.getComputedTiming().iterations !== Infinity) quiet = 0;
+    }
+  });
+}
+
+/** The camera screen while the hold indicator runs. It is short, so a late screenshot is retried. */
+async function whileHolding(page: Page, url: string): Promise<Buffer> {
+  for (let tries = 0; tries < 12; tries += 1) {
+    await page.goto(url);
+    await page.locator('doc-capture [data-way=camera]').tap();
+    await page.locator('doc-capture').evaluate(async (element) => {
+      for (let held = 0; held < 0.4;) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const stage = element.shadowRoot?.querySelector<HTMLElement>('[data-phase=holding]');
+        held = Number(stage?.style.getPropertyValue('--_hold') ?? 0);
+      }
+    });
+    const picture = await page.screenshot();
+    if ((await page.locator('doc-capture [data-phase=holding]').count()) === 1) return picture;
+  }
+  throw new Error('No picture came while the document was held');
+}
+
+async function walk(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<readonly Buffer[]> {
+  const page = await browser.newPage({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme,
+    permissions: ['camera'],
+  });
+  const use = page.locator('doc-capture [data-way=use]');
+  await page.goto(url);
+  await page.locator('doc-capture .fan').waitFor();
+  await waitForRest(page);
+  const welcome = await page.screenshot();
+  const camera = await whileHolding(page, url);
+  await use.waitFor();
+  await waitForRest(page);
+  const review = await page.screenshot();
+  await use.tap();
+  await page.locator('doc-capture .card-turn').waitFor();
+  await waitForRest(page);
+  const turning = await page.screenshot();
+  await use.tap({ timeout: 30_000 });
+  await page.locator('doc-capture .answered').waitFor();
+  await waitForRest(page);
+  const answer = await page.screenshot();
+  await page.close();
+  return [welcome, camera, review, turning, answer];
+}
+
+async function strip(pictures: readonly Buffer[], edge: string, path: string): Promise<void> {
+  const corners = (paint: string): Buffer =>
+    Buffer.from(
+      `<svg width="${TILE.width}" height="${HEIGHT}"><rect x="1" y="1" width="${TILE.width - 2}" height="${HEIGHT - 2}" ` +
+        `rx="${TILE.radius}" ${paint}/></svg>`,
+    );
+  const tiles = await Promise.all(
+    pictures.map((picture) =>
+      sharp(picture)
+        .resize(TILE.width, HEIGHT)
+        .composite([
+          { input: corners('fill="#fff"'), blend: 'dest-in' },
+          { input: corners(`fill="none" stroke="${edge}" stroke-width="2"`) },
+        ])
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const step = TILE.width + TILE.gap;
+  await sharp({
+    create: { width: step * tiles.length - TILE.gap, height: HEIGHT, channels: 4, background: '#0000' },
+  })
+    .composite(tiles.map((input, index) => ({ input, left: index * step, top: 0 })))
+    .webp({ quality: 82, alphaQuality: 90, effort: 6 })
+    .toFile(path);
+}
+
+/** Writes `flow.webp` and `flow-dark.webp` into `folder`. */
+export async function screenshotFlow(folder: string): Promise<void> {
+  const pages = folderWith(HOST);
+  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
+  const demo = await serveDemo({ port: 0, pages });
+  const clip = await ensureClip('id-card-front-back-portrait');
+  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(clip)));
+  try {
+    await strip(await walk(browser, demo.url, 'light'), EDGE.light, join(folder, 'flow.webp'));
+    await strip(await walk(browser, demo.url, 'dark'), EDGE.dark, join(folder, 'flow-dark.webp'));
+  } finally {
+    await browser.close();
+    await demo.close();
+  }
+}

@@ -1,0 +1,82 @@
+/** Generates `docs/troubles.md`: every error code, and the tests of the situations that a camera and a page can be in. */
+import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
+import { en } from '../../src/i18n/en.js';
+import { outcomeOfError, type Action } from '../../src/session/session.js';
+import { actionsAfterError } from '../../src/session/available-actions.js';
+import { ERROR_SITUATIONS } from '../../test/support/errors/error-situations.js';
+import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
+import { inlineCode, formatPage, markdownTable } from './markdown.js';
+
+const INTRO = `# Errors
+
+All error codes: \`event.code\` of \`doc-error\`, \`state.trouble.code\`, and \`code\` in the relay's problem details. The person
+reads a title and a sentence, here in English, and gets the actions, the best one first. An error about a file appears where
+the file was chosen. Photos that were taken are kept. \`npm run docs\` generates this page from the tables in \`src\`; a test
+compares them.
+
+Actions follow \`sources\`: without the camera or files in it, theirs are missing. On phones a camera error also offers the
+camera app, through a file input.`;
+
+const BROWSER = `## In the browser`;
+
+const RELAY = `## From the relay
+
+The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
+above.`;
+
+const TESTED = `## What is tested
+
+Each situation runs in a real browser; \`e2e\` runs the built page end to end. Where no real camera can fail as needed, a fake
+one does.`;
+
+const ACTION_TEXTS: Readonly<Record<Action, string>> = {
+  retry: en['way.retry'],
+  camera: en['way.camera'],
+  file: en['way.file'],
+  link: en['way.link'],
+  phone: en['way.phone'],
+  retake: en['way.retake'],
+  use: en['way.use'],
+  continue: en['way.continue'],
+  correct: en['way.correct'],
+  reload: en['way.reload'],
+  submit: en['way.submit'],
+  restart: en['way.restart'],
+  replace: en['way.replace'],
+  changeType: en['way.continue'],
+  cancel: en['way.cancel'],
+};
+
+function errorRow(code: ErrorCode): readonly string[] {
+  const outcome = outcomeOfError(code);
+  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
+  const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
+  const message = `**${en[key]}.** ${en[`${key}.text`]}`;
+  return [ERROR_CAUSES[code], message, actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
+}
+
+export function errorsPage(): Promise<string> {
+  const head = ['cause', 'what the person reads', 'actions'];
+  const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
+  return formatPage([
+    INTRO,
+    BROWSER,
+    markdownTable(
+      ['code', ...head],
+      BROWSER_CODES.map((code) => [inlineCode(code), ...errorRow(code)]),
+    ),
+    RELAY,
+    markdownTable(
+      ['code', 'status', ...head],
+      relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
+    ),
+    TESTED,
+    markdownTable(
+      ['situation', 'tested by'],
+      ERROR_SITUATIONS.map(({ what, tests }) => [
+        what,
+        tests.map(({ title, file }) => `${title} (${inlineCode(file)})`).join('<br>'),
+      ]),
+    ),
+  ]);
+}

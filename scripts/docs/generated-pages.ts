@@ -1,0 +1,20 @@
+import { architecturePage } from './architecture-page.js';
+import { reasonsPage } from './reasons-page.js';
+import { referencePage } from './reference-page.js';
+import { errorsPage } from './errors-page.js';
+import { summaryPage } from './summary-page.js';
+import { openapiFile, schemaFile } from './openapi-files.js';
+
+export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.meta.url);
+
+/** The files of `docs` that `npm run docs` generates. */
+export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
+  'architecture.md': architecturePage,
+  'reasons.md': reasonsPage,
+  'reference.md': () => referencePage(MANIFEST_URL),
+  'summary.md': summaryPage,
+  'troubles.md': errorsPage,
+  'openapi.yaml': openapiFile,
+  'schemas/photo-result-event.schema.json': () => schemaFile('PhotoResultEvent'),
+  'schemas/demand-result-event.schema.json': () => schemaFile('DemandResultEvent'),
+};

@@ -1,0 +1,159 @@
+/** Generates `docs/reasons.md` from the tables of contract, session, checks and messages. */
+import { FINDING_CAUSES, type FindingCause } from '../../src/checks/finding-causes.js';
+import { PREFLIGHT_REASONS } from '../../src/checks/preflight/evaluate-extracted-data.js';
+import { RULES, type Rule } from '../../src/checks/rules/rules.js';
+import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
+import { en } from '../../src/i18n/en.js';
+import type { Message } from '../../src/i18n/i18n.js';
+import {
+  OUTCOME_KINDS,
+  OUTCOME_RULE_BY_REASON,
+  type AffectedSides,
+  type OutcomeKind,
+} from '../../src/session/outcome.js';
+import { inlineCode, formatPage, markdownTable } from './markdown.js';
+
+const INTRO = `# Reasons
+
+The reasons that the service gives for a photo, and what follows. They are the service's own words (\`reason\` of a photo
+result). The checks on the device use the same words. \`npm run docs\` generates this page from the tables in \`src\`; a test
+compares them.
+
+**\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted, whatever the reason. Of several reasons, joined
+by commas, spaces or semicolons, the first known one with an action decides. A \`false\` verdict without a known reason is a
+refusal in neutral text; \`outcome.word\` keeps the reason as it came.`;
+
+const ANSWER = `## After the answer
+
+The person reads the outcome's title and the reason's message, here in English. Every language has its own; \`messages\`
+replaces any of them. With no attempts left (\`attempts_left: 0\`) no action is offered.`;
+
+const WITHHELD = `\`doc_not_auth\` does not reach the browser unless \`expose\` contains \`reason\`: the relay sends an empty reason, and the
+person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets the reason.`;
+
+const BEFORE = `## Before anything is sent
+
+The checks on the device give the same reasons, so a photo that the service would reject is taken again at once. A finding
+**warns**: while retakes remain (\`max-retakes\`), the photo is taken again; then it may be used anyway. A finding about the
+document rather than the photo may be skipped at once. A finding **blocks** only where the service is certain to refuse.
+
+\`Measured\` names the limits of [thresholds.md](thresholds.md) that decide. \`Read\`: from the MRZ or a licence's barcode. \`{ago}\` is a time, such as “3 months ago”.`;
+
+const CAUSES = `## Causes
+
+Every finding has a \`cause\` beside its \`reason\`: what is wrong with the photo or the document. A reason with several causes has
+a finding for each. Where a cause has a message of its own, the review says that; otherwise it says the message of the reason.`;
+
+/** By cause: what it means, and the reasons that it leads to. */
+export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
+  no_document: ['no document was found', 'missing_doc'],
+  cut_off: ['the document reaches beyond the photo', 'missing_doc'],
+  two_documents: ['a second document lies in the photo', 'sides_inconsistency'],
+  wrong_side: ['the photo shows the other side', 'missing_front', 'missing_back'],
+  same_side: ['the photo shows the side that was taken before', 'missing_front', 'missing_back'],
+  one_side: ['a photo of both sides shows one only', 'missing_front', 'missing_back'],
+  few_pixels: ['the image has too few pixels', 'low_resolution'],
+  too_small: ['the document has too few pixels', 'low_resolution'],
+  too_dark: ['the document is too dark', 'low_quality'],
+  too_bright: ['the document is too bright', 'low_quality'],
+  glare: ['a reflection hides print, the portrait or the MRZ', 'low_quality'],
+  covered: ['a finger, a rim or a clip hides print, the portrait or the MRZ', 'low_quality'],
+  uneven_light: ['light differs across the document', 'low_quality'],
+  low_contrast: ['print and paper hardly differ', 'low_quality'],
+  motion: ['blurred along one direction', 'blur_img'],
+  focus: ['blurred in every direction', 'blur_img'],
+  blur: ['blurred; the kind is not known', 'blur_img'],
+  grayscale: ['a copy without color', 'doc_print'],
+  no_mrz: ['no MRZ was found', 'missing_mrz'],
+  unreadable_mrz: ['the MRZ cannot be read with certainty', 'missing_mrz'],
+  wrong_check_digits: ['check digits are printed wrong', 'wrong_mrz'],
+  other_format: ['proportions of another type, or different ones', 'out_of_scope', 'sides_inconsistency'],
+  other_type: ['the document is of another type', 'out_of_scope'],
+  other_country: ['the document is of another country', 'out_of_scope'],
+  other_data: ['the sides have different data', 'sides_inconsistency'],
+  unreadable_date: ['a date cannot be read', 'date_not_extracted'],
+  expired: ['the document has expired', 'doc_expired', 'doc_expired_5y'],
+  unreadable_name: ['a name cannot be read with certainty', 'name_not_extracted', 'surname_not_extracted'],
+  other_name: ['a name differs from the declared one', 'first_name_mismatch', 'last_name_mismatch'],
+  swapped_names: ['first and last name are swapped', 'inversed_name'],
+};
+
+const MESSAGES: Readonly<Record<string, Message | undefined>> = en;
+
+function causeRow(cause: FindingCause): readonly string[] {
+  const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
+  const message = MESSAGES[`finding.${cause}`] ?? MESSAGES[`finding.${cause}_front`];
+  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', '), typeof message === 'string' ? message : ''];
+}
+
+const NEVER = `Not detected before sending: `;
+
+const CALLBACKS = `## Rejections of onboarding demands
+
+The \`reason_id\` of a callback, from a separate list. The person never sees it. Your \`onDemandResult\` gets it with its meaning as
+\`rejection\`.`;
+
+const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
+  accepted: 'is done',
+  again: 'takes the affected photos again',
+  other_document: 'starts over with another document',
+  check_details: 'corrects the name with you and comes back',
+  refused: 'contacts you',
+  wait: 'may send again after a moment; that is a new call, and may be paid twice',
+};
+
+const ABOUT: Readonly<Record<AffectedSides, string>> = {
+  sent: 'all photos sent',
+  front: 'the front',
+  back: 'the back',
+  mrz: 'the side with the MRZ',
+  none: '',
+};
+
+function answerRow(reason: Reason): readonly string[] {
+  const { meaning, id } = REASONS[reason];
+  const { kind, affects: about } = OUTCOME_RULE_BY_REASON[reason];
+  return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
+}
+
+/** Whether a reason can come from what was read. */
+const isRead = (reason: Reason): boolean => (PREFLIGHT_REASONS as readonly Reason[]).includes(reason);
+
+const limitOf = ({ under, over, severity }: Rule): string =>
+  `${typeof (under ?? over) === 'string' ? inlineCode(String(under ?? over)) : ''}${severity === 'block' ? ' (blocks)' : ''}`;
+
+function beforeRow(reason: Reason): readonly (readonly string[])[] {
+  const rows = RULES.filter((rule) => rule.reason === reason);
+  if (rows.length === 0 && !isRead(reason)) return [];
+  const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
+  const measured = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
+  return [[inlineCode(reason), en[`finding.${reason}`], measured, isRead(reason) ? 'yes' : '']];
+}
+
+export function reasonsPage(): Promise<string> {
+  const undetected = REASON_WORDS.filter((reason) => beforeRow(reason).length === 0);
+  return formatPage([
+    INTRO,
+    ANSWER,
+    markdownTable(
+      ['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Retake'],
+      REASON_WORDS.map(answerRow),
+    ),
+    WITHHELD,
+    markdownTable(
+      ['Outcome', 'Title', 'The person'],
+      OUTCOME_KINDS.map((kind) => [inlineCode(kind), en[`outcome.${kind}`], OUTCOMES[kind]]),
+    ),
+    '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
+    BEFORE,
+    markdownTable(['Reason', 'The review says', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
+    NEVER + undetected.map(inlineCode).join(', ') + '.',
+    CAUSES,
+    markdownTable(['Cause', 'Meaning', 'Reason', 'The review says'], FINDING_CAUSES.map(causeRow)),
+    CALLBACKS,
+    markdownTable(
+      ['`reason_id`', 'Meaning'],
+      Object.entries(REJECTIONS).map(([id, meaning]) => [inlineCode(id), meaning]),
+    ),
+  ]);
+}

@@ -1,0 +1,159 @@
+/** Generates `docs/reference.md` from the custom-elements manifest, which has the doc comments of the sources. */
+import { readFileSync } from 'node:fs';
+import { inlineCode, formatPage, markdownTable } from './markdown.js';
+
+interface Typed {
+  readonly name: string;
+  readonly description?: string;
+  readonly default?: string;
+  readonly type?: { readonly text: string };
+}
+interface Member extends Typed {
+  readonly kind: 'field' | 'method';
+  readonly readonly?: boolean;
+  readonly attribute?: string;
+  readonly parameters?: readonly (Typed & { readonly optional?: boolean })[];
+  readonly return?: { readonly type: { readonly text: string } };
+}
+interface Declaration extends Typed {
+  readonly kind: 'class' | 'function';
+  readonly tagName?: string;
+  readonly members?: readonly Member[];
+  readonly attributes?: readonly (Typed & { readonly fieldName?: string })[];
+  readonly events?: readonly Typed[];
+  readonly slots?: readonly Typed[];
+  readonly cssParts?: readonly Typed[];
+  readonly cssProperties?: readonly Typed[];
+  readonly cssStates?: readonly Typed[];
+}
+
+const INTRO = `# Reference
+
+The public interface of \`<doc-capture>\`. \`npm run docs\` generates this page from the custom-elements manifest
+(\`doc-capture/custom-elements.json\`, which editors read too); a test compares them. For the use, see [the guide](guide.md).`;
+
+const ATTRIBUTES = `## Attributes and properties
+
+An attribute and its property are one setting. A list is separated by spaces or commas in the attribute, and an array in the
+property. An invalid value counts as missing, with a warning in the console. A change during the flow applies from the next
+start.`;
+
+const EVENTS = `## Events
+
+All events bubble and are composed. Their classes are exported by \`doc-capture\`.`;
+
+const PARTS = `## Parts
+
+For \`::part()\`. A part may have several names: \`::part(filled-button)\`.`;
+
+const PROPERTIES = `## Custom properties
+
+Set them on the element or an ancestor. Properties without a default follow \`color-scheme\`.`;
+
+const STATES = `## States
+
+For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same word as \`state.name\`.`;
+
+const TYPES = `## Types
+
+The types above and their modules:
+
+\`\`\`ts
+import type { CaptureState, CheckReport, MessageOverrides, Outcome } from 'doc-capture';
+import type { DocType, ErrorCode, ErrorDetail, RelayAnswer, Side, SidesSetting } from 'doc-capture/contract';
+import type { CaptureSource, Thresholds } from 'doc-capture/headless';
+\`\`\``;
+
+/** @throws Error when a name has no doc comment in the sources */
+function text({ name, description = '' }: Typed): string {
+  if (description === '') throw new Error(`${name} has no comment`);
+  return description;
+}
+
+function settings({ attributes = [], members = [] }: Declaration): string {
+  const fields = new Map(members.map((member) => [member.name, member]));
+  const rows = attributes.map((attribute) => {
+    const field = fields.get(attribute.fieldName ?? '');
+    const isProperty = field !== undefined && field.name !== attribute.name;
+    const type = attribute.type?.text === 'string' ? (field?.type?.text ?? 'string') : attribute.type?.text;
+    return [
+      inlineCode(attribute.name) + (isProperty ? `<br>${inlineCode(field.name)}` : ''),
+      inlineCode(type?.replace(/ \| undefined$/, '') ?? ''),
+      inlineCode(attribute.default ?? ''),
+      text(attribute),
+    ];
+  });
+  const alone = members.filter(({ kind, attribute }) => kind === 'field' && attribute === undefined);
+  return [
+    markdownTable(['Attribute, property', 'Type', 'Default', 'Meaning'], rows),
+    'Properties without an attribute:',
+    markdownTable(
+      ['Property', 'Type', 'Meaning'],
+      alone.map((field) => [
+        inlineCode(field.name) + (field.readonly === true ? ', read-only' : ''),
+        inlineCode(field.type?.text.replace(/ \| undefined$/, '') ?? ''),
+        text(field),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function signature({ name, parameters = [], return: given }: Member): string {
+  const list = parameters.map(({ name: own, optional, type }) => `${own}${optional ? '?' : ''}: ${type?.text ?? ''}`);
+  const type = given?.type.text ?? 'void';
+  return inlineCode(`${name}(${list.join(', ')})${type === 'void' ? '' : `: ${type}`}`);
+}
+
+function methods({ members = [] }: Declaration): string {
+  const rows = members.filter(({ kind }) => kind === 'method').map((method) => [signature(method), text(method)]);
+  return markdownTable(['Method', 'Meaning'], rows);
+}
+
+function event({ name, type }: Typed, classes: readonly Declaration[]): string {
+  const own = classes.find((declaration) => declaration.name === type?.text);
+  if (own === undefined) throw new Error(`${name} has no class`);
+  const rows = (own.members ?? []).map((member) =>
+    member.kind === 'method'
+      ? [signature(member), '', member.parameters?.map(text).join(' ') ?? '']
+      : [inlineCode(member.name), inlineCode(member.type?.text ?? ''), text(member)],
+  );
+  const fields = rows.length > 0 ? `\n\n${markdownTable(['Field', 'Type', 'Meaning'], rows)}` : '';
+  return `### \`${name}\`\n\n${inlineCode(own.name)}. ${text(own)}${fields}`;
+}
+
+const list = (head: string, items: readonly Typed[] = []): string =>
+  markdownTable(
+    [head, 'Meaning'],
+    items.map((item) => [inlineCode(item.name), text(item)]),
+  );
+
+/** @param manifest the path of `custom-elements.json` */
+export function referencePage(manifest: URL): Promise<string> {
+  const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
+  };
+  const declarations = modules.flatMap((module) => module.declarations);
+  const element = declarations.find(({ tagName }) => tagName === 'doc-capture');
+  if (element === undefined) throw new Error('the manifest has no <doc-capture>');
+  return formatPage([
+    INTRO,
+    ATTRIBUTES,
+    settings(element),
+    '## Methods',
+    methods(element),
+    EVENTS,
+    ...(element.events ?? []).map((one) => event(one, declarations)),
+    '## Slots',
+    list('Slot', element.slots),
+    PARTS,
+    list('Part', element.cssParts),
+    PROPERTIES,
+    markdownTable(
+      ['Property', 'Default', 'Meaning'],
+      (element.cssProperties ?? []).map((one) => [inlineCode(one.name), inlineCode(one.default ?? ''), text(one)]),
+    ),
+    STATES,
+    list('State', element.cssStates),
+    TYPES,
+  ]);
+}

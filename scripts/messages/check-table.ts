@@ -1,0 +1,91 @@
+import { en, type Message, type MessageKey, type Messages, type PluralForms } from '../../src/i18n/i18n.js';
+import { characterFaults } from './message-characters.js';
+import { countWords, messageLimit } from './message-limits.js';
+import { MESSAGE_KEYS } from './message-rows.js';
+import { placeholdersIn } from './placeholders.js';
+import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
+import type { TranslatedRow } from './translated-table.types.js';
+
+/** The result of checking a translated table. */
+export interface CheckedTable {
+  /** What is wrong, as sentences for the translator, each with its row. Empty for a valid table. */
+  readonly faults: readonly string[];
+  /** All messages. Complete when there is no fault. */
+  readonly messages: Partial<Messages>;
+}
+
+/**
+ * Checks translations by the rules of the built-in languages, and lists every fault.
+ * @param tag BCP 47 tag of the translations
+ * @param builtIn the built-in language of this tag, whose message is kept where the table has no translation; `null` for none
+ */
+export function checkTable(rows: readonly TranslatedRow[], tag: string, builtIn: Messages | null): CheckedTable {
+  const faults: string[] = [];
+  const texts = new Map<string, Map<string, TranslatedRow>>();
+  for (const row of rows) {
+    const known = texts.get(row.key) ?? new Map<string, TranslatedRow>();
+    const found = known.has(row.category) ? ['is there twice'] : rowFaults(row, tag);
+    faults.push(...found.map((fault) => describeFault(row, fault)));
+    texts.set(row.key, known.set(row.category, row));
+  }
+  const messages: Record<string, Message> = {};
+  for (const key of MESSAGE_KEYS) {
+    const forms = [...(texts.get(key)?.values() ?? [])].filter(({ translation }) => translation !== '');
+    const own = typeof en[key] === 'string' ? forms[0]?.translation : toPluralForms(key, forms, tag, faults);
+    const message = own ?? builtIn?.[key];
+    if (message === undefined) faults.push(missingFault(key, texts.get(key)));
+    else messages[key] = message;
+  }
+  return { faults, messages };
+}
+
+const describeFault = ({ place, key, category }: TranslatedRow, fault: string): string =>
+  `${place}: ${category === '' ? key : `${key} (${category})`} ${fault}`;
+
+function missingFault(key: string, rows: ReadonlyMap<string, TranslatedRow> | undefined): string {
+  const [row] = rows?.values() ?? [];
+  return row ? describeFault({ ...row, category: '' }, 'has no translation') : `no row has the key ${key}`;
+}
+
+function rowFaults(row: TranslatedRow, tag: string): string[] {
+  if (!Object.hasOwn(en, row.key)) return ['is no known key'];
+  const english: Message = en[row.key as MessageKey];
+  if (typeof english === 'string') {
+    if (row.category !== '') return ['has a plural category, but the message has no count'];
+  } else if (!possiblePluralForms(tag).includes(row.category))
+    return [row.category === '' ? 'has no plural category' : `has a plural category that ${tag} does not have`];
+  return row.translation === '' ? [] : textFaults(row, english, tag);
+}
+
+function textFaults({ key, category, translation }: TranslatedRow, english: Message, tag: string): string[] {
+  const faults = characterFaults(translation);
+  const { kind, maxLength, maxWords } = messageLimit(key);
+  if (translation.length > maxLength)
+    faults.push(`has ${translation.length} characters, a ${kind} has at most ${maxLength}`);
+  if (maxWords !== null && countWords(translation) > maxWords)
+    faults.push(`has ${countWords(translation)} words, a ${kind} has at most ${maxWords}`);
+  const expected = placeholdersIn(typeof english === 'string' ? english : english.other);
+  const found = placeholdersIn(translation);
+  // A form for one number only may spell it out.
+  const isSpelledOut = found.length === 0 && category !== '' && firstNumbersIn(tag, category).length === 1;
+  if (!isSpelledOut && found.join() !== expected.join())
+    faults.push(
+      `has the placeholders ${found.join(' ') || '(none)'}, the English has ${expected.join(' ') || '(none)'}`,
+    );
+  return faults;
+}
+
+/** @returns the plural forms, or `undefined` when the table has none of them */
+function toPluralForms(
+  key: string,
+  rows: readonly TranslatedRow[],
+  tag: string,
+  faults: string[],
+): PluralForms | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  const forms = Object.fromEntries(rows.map(({ category, translation }) => [category, translation]));
+  const missing = requiredPluralForms(tag).filter((category) => !Object.hasOwn(forms, category));
+  if (missing.length > 0) faults.push(`${first.place}: ${key} lacks the plural forms ${missing.join(', ')}`);
+  return forms as unknown as PluralForms;
+}

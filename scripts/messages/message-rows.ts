@@ -1,0 +1,72 @@
+import { en, type Message, type MessageKey, type Messages } from '../../src/i18n/i18n.js';
+import { messageLimit } from './message-limits.js';
+import { SUBJECT_DESCRIPTIONS } from './subject-descriptions.js';
+import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from './placeholders.js';
+import { firstNumbersIn, requiredPluralForms } from './plural-categories.js';
+
+/** One text of a language, as a translator sees it. */
+export interface MessageRow {
+  readonly key: MessageKey;
+  /** The plural category, or `''` for a message without a count. */
+  readonly category: string;
+  readonly english: string;
+  /** `''` when there is none yet. */
+  readonly translation: string;
+  /** What the text is, its limit and its placeholders. */
+  readonly note: string;
+}
+
+/** All message keys, in the order of the English file. */
+export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
+
+/**
+ * One row per message and plural form, in the order of the English.
+ * @param tag decides the plural forms
+ * @param messages the translations so far, or `null` for a new language
+ */
+export function messageRows(tag: string, messages: Messages | null): MessageRow[] {
+  return MESSAGE_KEYS.flatMap((key) => {
+    const english: Message = en[key];
+    const translation: Message | undefined = messages?.[key];
+    return categoriesOf(tag, english, translation).map((category) => {
+      const source = englishForm(english, category);
+      return {
+        key,
+        category,
+        english: source,
+        translation: translatedForm(translation, category),
+        note: translatorNote(tag, key, category, source),
+      };
+    });
+  });
+}
+
+function categoriesOf(tag: string, english: Message, translation: Message | undefined): readonly string[] {
+  if (typeof english === 'string') return [''];
+  const required = requiredPluralForms(tag);
+  const others = Object.keys(translation ?? {}).filter((category) => !required.some((each) => each === category));
+  return [...required, ...others];
+}
+
+/** The English text of a plural form: `other` for the forms that English lacks. */
+function englishForm(message: Message, category: string): string {
+  return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? message.other);
+}
+
+function translatedForm(message: Message | undefined, category: string): string {
+  if (message === undefined) return '';
+  return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? '');
+}
+
+/** What the text is, how long it may be, and what its placeholders are. */
+function translatorNote(tag: string, key: string, category: string, english: string): string {
+  const { kind, maxLength, maxWords } = messageLimit(key);
+  const [subject = ''] = key.split('.');
+  const words = maxWords === null ? '' : ` and ${maxWords} words`;
+  const parts = [`${kind}: ${SUBJECT_DESCRIPTIONS[subject]}`, `at most ${maxLength} characters${words}`];
+  const numbers = category === '' ? [] : firstNumbersIn(tag, category, 3);
+  if (numbers.length > 0) parts.push(`for counts such as ${numbers.join(', ')}`);
+  for (const placeholder of placeholdersIn(english))
+    parts.push(`${placeholder} is ${PLACEHOLDER_DESCRIPTIONS[placeholder.slice(1, -1)]}, and stays as it is`);
+  return parts.join('; ');
+}

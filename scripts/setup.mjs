@@ -1,0 +1,144 @@
+/**
+ * Prepares what commands need: the dependencies of the lock file, a build of the present sources, and browsers for tests. Plain Node, because it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Ends the program with an error message. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a command in the project's root. @returns {boolean} whether it succeeded */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
+  return result.status === 0;
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+}
+
+/** Runs `make` unless the stamp file says that it already ran for these contents. */
+function makeOnce(paths, stamp, make) {
+  const hash = hashOf(paths);
+  const file = join(ROOT, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
+  make();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, hash);
+}
+
+/** Installs the packages of the lock file when they are missing or older than it. */
+export function ensureDependencies() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
+  if (installedAsLocked()) return;
+  process.stderr.write('Installing dependencies …\n');
+  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+  if (!run('npm', ['ci', ...quiet], { stdio: ['ignore', process.stderr, process.stderr] })) {
+    fail('The dependencies could not be installed (npm ci).');
+  }
+}
+
+/** Whether `node_modules` has every package that this platform needs, in its version. */
+function installedAsLocked() {
+  const packagesOf = (path) => {
+    const at = join(ROOT, path);
+    return existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')).packages : {};
+  };
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+/** Environment variable of a run that has built: programs that it starts do not build. */
+export const BUILT = 'DOC_CAPTURE_BUILT';
+
+const BUILD_SETTINGS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'scripts/build.mjs'];
+
+/** Builds `dist/` unless it belongs to the present sources. */
+export function ensureBuild() {
+  if (process.env[BUILT]) return;
+  makeOnce([...BUILD_SETTINGS, ...filesBelow('src')], 'dist/.built', () => {
+    process.stderr.write('Building …\n');
+    if (!run(process.execPath, ['scripts/build.mjs'])) fail('The build failed; the lines above say where.');
+  });
+}
+
+/** Builds the demo page into `build/demo` unless it belongs to the present sources. */
+export function ensureDemo() {
+  if (process.env[BUILT]) return;
+  const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
+  makeOnce(sources, 'build/demo/.built', () => {
+    if (!run('npx', ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']))
+      fail('The demo page could not be built.');
+  });
+}
+
+const isRoot = () => process.getuid?.() === 0;
+const hasApt = () => existsSync('/usr/bin/apt-get');
+let listsFresh = false;
+
+function aptInstall(...packages) {
+  if (!isRoot() || !hasApt()) return false;
+  // With this run level Debian does not start the servers that it installs.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  process.stderr.write(`Installing ${packages.join(' ')} …\n`);
+  listsFresh ||= run('apt-get', ['update', '-qq'], quiet);
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+}
+
+/** Installs the servers that tests start themselves, where possible. */
+export function ensureServers() {
+  if (!existsSync('/usr/bin/redis-server')) aptInstall('redis-server');
+  if (!existsSync('/usr/sbin/nginx')) aptInstall('nginx');
+}
+
+/** WebKitGTK, its driver, a virtual display, and what WebKitGTK decodes videos with. */
+const WEBKIT_PACKAGES = [
+  'webkit2gtk-driver',
+  'xvfb',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-gl',
+  'fonts-liberation',
+];
+
+/** Installs Chromium, Firefox, WebKitGTK, Redis and nginx where possible. Only Chromium is required; tests that need the others are skipped. */
+export async function ensureTools() {
+  const { findChromium, findFirefox, findWebKit } = await import('../test/support/browsers.mjs');
+  if (!findChromium()) aptInstall('chromium', 'fonts-liberation');
+  if (!findChromium()) {
+    fail('No Chromium or Chrome was found. Install one (Debian: apt-get install chromium), or set CHROME_PATH to it.');
+  }
+  if (!findFirefox()) aptInstall('firefox-esr');
+  if (!findWebKit()) aptInstall(...WEBKIT_PACKAGES);
+  ensureServers();
+}

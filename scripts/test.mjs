@@ -1,0 +1,105 @@
+/**
+ * `npm test`: the static checks and all tests, from a fresh clone. `npm run check` runs the stages that need no build, and
+ * `npm run verify` everything there is. Other names as arguments (`npm test unit e2e`) run those stages alone. The last line is
+ * `N passed, N failed`; a stage without tests counts as one.
+ */
+import { spawn } from 'node:child_process';
+import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
+
+const isVerify = process.argv.includes('--verify');
+const named = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+
+const program = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...args];
+const nodeTests = (...places) => [process.execPath, 'scripts/unit-tests.mjs', ...places];
+const SOURCES = ['src', 'demo', 'bench', 'scripts', 'test', 'training'];
+const CACHE = 'node_modules/.cache/doc-capture/prettier';
+
+/** Commands by the name of their stage. Stages of one row run side by side. */
+const CHECKS = [
+  {
+    format: ['npx', 'prettier', '--check', '--cache', '--cache-strategy=content', `--cache-location=${CACHE}`, '.'],
+    types: ['npx', 'tsc', '-b', '.'],
+    lint: ['npx', 'oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings', ...SOURCES],
+    unused: ['npx', 'knip', '--no-progress'],
+    structure: nodeTests('test/structure'),
+  },
+];
+const TESTS = [
+  { unit: nodeTests('test/unit', 'test/package'), attacks: nodeTests('test/attacks') },
+  { browser: ['npx', 'wtr'], e2e: ['npx', 'playwright', 'test'] },
+];
+/** One after the other, because they measure or use fixed ports. */
+const VERIFICATIONS = [
+  { 'the flow in WebKit, by camera and by file': program('test/verify/webkit-flow.ts') },
+  { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
+  { 'backends in other languages': program('test/verify/backends.ts') },
+  { 'the relay guide on every server': program('test/verify/relay-guide.ts') },
+  { 'the package in every framework and bundler': program('test/verify/try-package.ts') },
+  { 'links, requests and element of the documentation site': program('scripts/docs-site.ts', '--check') },
+  { 'the relay under load': program('bench/load.ts', '--short') },
+  { 'two relays behind nginx with one Redis': program('bench/cluster.ts', '--short') },
+  { 'the element used again and again': program('bench/soak.ts', '--short') },
+  { measurements: program('bench/measure.ts') },
+];
+
+/** Runs a command in the project's root and shows its output, when it ends or, alone in its row, at once. */
+function execute([file, ...args], isAlone) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece) => {
+        output += piece;
+        if (isAlone) process.stdout.write(piece);
+      });
+    child.on('error', (error) => resolve({ output: String(error), isOk: false }));
+    child.on('close', (code) => resolve({ output, isOk: code === 0 }));
+  });
+}
+
+/** The last total that a runner prints: `ℹ pass 12` of Node, a line or an item `12 passed` of the others. */
+function totalIn(output, word) {
+  const pattern = new RegExp(`^ℹ ${word.replace('ed', '')}\\w* (\\d+)|(?:^ *|, )(\\d+) ${word}\\b`, 'gm');
+  const last = [...output.matchAll(pattern)].at(-1);
+  return Number(last?.[1] ?? last?.[2] ?? 0);
+}
+
+async function runStage(name, command, isAlone) {
+  const startMs = Date.now();
+  const { output, isOk } = await execute(command, isAlone);
+  if (!isAlone) process.stdout.write(`\n── ${name}\n${output}`);
+  const hasTests = name === 'structure' || TESTS.some((row) => name in row);
+  const seconds = Math.round((Date.now() - startMs) / 1000);
+  if (!hasTests) return { name, passed: Number(isOk), failed: Number(!isOk), skipped: 0, seconds };
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((word) => totalIn(output, word));
+  // A runner that ends before its tests do has no totals, or none that failed.
+  return { name, passed, failed: isOk ? failed : Math.max(failed, 1), skipped, seconds };
+}
+
+ensureDependencies();
+const rows = [...CHECKS, ...TESTS, ...(isVerify ? VERIFICATIONS : [])]
+  .map((row) => Object.entries(row).filter(([name]) => named.length === 0 || named.includes(name)))
+  .filter((row) => row.length > 0);
+if (isVerify) process.env.VERIFY = '1';
+process.env.FUZZ_RUNS ??= isVerify ? '10000' : '300';
+if (rows.flat().some(([name]) => !(name in CHECKS[0]))) {
+  ensureBuild();
+  ensureDemo();
+  await ensureTools();
+  process.env[BUILT] = '1';
+  // Tests that start relay and sandbox start the built program, which takes a third of the time.
+  process.env.SYSTEM_PROGRAM ??= 'dist/cli.js';
+}
+
+const results = [];
+for (const row of rows) {
+  process.stdout.write(`\n── ${row.map(([name]) => name).join(', ')}\n`);
+  results.push(...(await Promise.all(row.map(([name, command]) => runStage(name, command, row.length === 1)))));
+}
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+process.stdout.write('\n');
+for (const { name, passed, failed, skipped, seconds } of results)
+  process.stdout.write(`  ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s\n`);
+process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+process.exit(sum('failed') === 0 ? 0 : 1);

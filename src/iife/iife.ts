@@ -1,2 +1,0 @@
-/** The script-tag build: how it loads its chunks. */
-export { chunkUrl, loadChunk } from './load-chunk.js';

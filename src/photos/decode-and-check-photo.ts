@@ -1,0 +1,90 @@
+import {
+  EMPTY_REPORT,
+  inspectAndRead,
+  isPhotoAsGoodAsFrame,
+  scaleReportToFile,
+  type CheckReport,
+  type Expectation,
+  type LazyDataReaders,
+  type LiveReport,
+} from '../checks/checks.js';
+import { lazyModule, type LazyModule } from '../shared/shared.js';
+import { createPreviews, drawAndReadPixels, MAX_PREVIEW_PX, pixelsToBitmap } from './cut-out-document.js';
+import { decodeToBitmap } from './decode-to-bitmap.js';
+import type { DrawnPdf } from './draw-pdf.js';
+import type { CreateDrawingSurface } from './drawing-surface.js';
+import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
+
+/** pdf.js is large. Whoever chose a PDF waits for it rather than send pages that were not checked. */
+const MAX_PDF_WAIT_MS = 12_000;
+
+/** Draws the pages of PDFs with pdf.js. */
+export type PdfRenderer = typeof import('./draw-pdf.js');
+const pdfModule: LazyModule<PdfRenderer> = lazyModule(() => import('./draw-pdf.js'));
+
+/** A file that was decoded, oriented and checked. */
+export interface CheckedFile {
+  readonly report: CheckReport;
+  /** It is no photo to take instead of the `frame` of the request. */
+  readonly isWorseThanFrame?: boolean;
+  /** For display only: the rectified document, or the whole image without one. Long side ≤ 1080 px. */
+  readonly preview: ImageBitmap;
+  /** The back, where the file shows both sides (`report.bothInOne`); `preview` is the front then. */
+  readonly backPreview?: ImageBitmap;
+}
+
+export interface PhotoCheckDeps {
+  readonly createSurface: CreateDrawingSurface;
+  readonly readers: LazyDataReaders;
+  /** Default: loaded with the first PDF. */
+  readonly pdf?: LazyModule<PdfRenderer> | undefined;
+}
+
+/**
+ * Decodes a file once, checks its pixels, reads its data, and makes the preview.
+ * `frame`: the report on a frame of which the file shows another moment.
+ * @throws {CaptureError} as `readAndValidateFile` and `decodeToBitmap`; `pdf_encrypted`
+ */
+export async function decodeAndCheckPhoto(
+  file: Blob,
+  { frame, ...expectation }: Expectation & { readonly frame?: LiveReport },
+  { createSurface, readers, pdf = pdfModule }: PhotoCheckDeps,
+): Promise<CheckedFile> {
+  const photo = await readAndValidateFile(file);
+  readers.preload(expectation);
+  const drawn =
+    photo.type === 'pdf'
+      ? await drawPdf(photo, expectation, pdf)
+      : { bitmap: await decodeToBitmap(photo, Infinity, createSurface), pages: [] };
+  if (drawn === null) return reportNothingSeen();
+  const { bitmap, pages } = drawn;
+  try {
+    const pixels = drawAndReadPixels(bitmap, bitmap.width, bitmap.height, createSurface);
+    const report = await inspectAndRead(pixels, expectation, readers, pages);
+    const isWorseThanFrame = frame !== undefined && !isPhotoAsGoodAsFrame(report, frame, expectation);
+    const previews = await createPreviews(bitmap, report, createSurface);
+    return { report: photo.size ? scaleReportToFile(report, photo.size) : report, isWorseThanFrame, ...previews };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The page of the expected side; the first two where one file may show both. @returns `null` when pages cannot be drawn, or are empty */
+async function drawPdf(
+  { bytes }: ValidatedFile,
+  { bothInOne, side }: Expectation,
+  pdf: LazyModule<PdfRenderer>,
+): Promise<DrawnPdf | null> {
+  // pdf.js draws on an `OffscreenCanvas` here.
+  if (typeof OffscreenCanvas === 'undefined') return null;
+  const renderer = await pdf.loadWithin(MAX_PDF_WAIT_MS);
+  const mayShowBoth = bothInOne === true || bothInOne === 'possible';
+  return renderer && renderer.drawPdf(bytes, mayShowBoth ? 'both' : (side ?? 'front'));
+}
+
+/** For a PDF whose pages could not be drawn: an empty report, and an empty A4 page as preview. */
+async function reportNothingSeen(): Promise<CheckedFile> {
+  const [width, height] = [Math.round(MAX_PREVIEW_PX / Math.SQRT2), MAX_PREVIEW_PX];
+  const white = new Uint8ClampedArray(width * height * 4).fill(255);
+  return { report: EMPTY_REPORT, preview: await pixelsToBitmap({ data: white, width, height }) };
+}

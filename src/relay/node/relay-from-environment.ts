@@ -1,0 +1,102 @@
+import { createRelay } from '../create-relay.js';
+import { MissingPackageError, type EnvironmentVariables } from '../../server/server.js';
+import type { Log } from '../relay-log.js';
+import type { RelayStore } from '../relay-store.js';
+import { assertCallbackLogWritable } from './callback-log-file.js';
+import { createRelayWithMetrics } from './metrics/create-relay-with-metrics.js';
+import { serveMetrics } from './metrics/serve-metrics.js';
+import { nodeSender } from './node-sender.js';
+import { createRedisStore } from './redis-store.js';
+import {
+  parseListening,
+  parseMetricsListening,
+  relayOptionsFromEnvironment,
+} from './relay-options-from-environment.js';
+import { serveRelay, type RelayServer } from './serve-relay.js';
+
+/** The variables that hold secrets. Each can be read from a file instead. */
+export const SECRET_VARIABLES = [
+  'BUSINESS_SECRET',
+  'API_KEY',
+  'GRANT_SECRET',
+  'CALLBACK_SECRET',
+  'RESULT_SECRET',
+  'DEMAND_SECRET',
+  'REDIS_URL',
+] as const;
+
+/** A relay, and the URL of its metrics; `null` without `METRICS`. */
+interface RelayFromEnvironment extends RelayServer {
+  readonly metricsUrl: string | null;
+}
+
+/**
+ * Starts a relay that is configured by environment variables.
+ * @throws Error in one sentence that names the variable
+ */
+export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
+  const env = await readSecretFiles(variables);
+  const listening = parseListening(env);
+  const metricsListening = parseMetricsListening(env);
+  // With metrics, the entries of webhooks are counted too.
+  let webhookLog: Log = (entry) => log?.(entry);
+  const options = { ...relayOptionsFromEnvironment(env, (entry) => webhookLog(entry)), log, send: nodeSender() };
+  // Validates the options before anything is connected. Warnings are logged once, below.
+  createRelay({ ...options, log: undefined });
+  if (env['CALLBACK_LOG']) await assertCallbackLogWritable(env['CALLBACK_LOG']);
+  const opened: { close?(): Promise<void> }[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const each of opened.toReversed()) await each.close?.();
+  };
+  try {
+    const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
+    if (store !== undefined) opened.push(store);
+    const redelivery = new AbortController();
+    opened.push({ close: async () => redelivery.abort() });
+    const configured = { ...options, store, redeliverResults: redelivery.signal };
+    const measured = metricsListening && (await createRelayWithMetrics(configured));
+    if (measured !== null) webhookLog = measured.log;
+    const metricsServer = measured && (await serveMetrics(measured.metrics, metricsListening));
+    if (metricsServer !== null) opened.push(metricsServer);
+    const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
+    opened.push(server);
+    return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
+  } catch (error) {
+    // An open connection or port would keep the process alive.
+    await closeAll();
+    throw error;
+  }
+}
+
+async function connectRedisStore(url: string): Promise<RelayStore> {
+  try {
+    return await createRedisStore(url);
+  } catch (cause) {
+    if (cause instanceof MissingPackageError) throw cause;
+    // The URL may contain a password, so the message does not repeat it.
+    throw new Error('REDIS_URL cannot be reached.', { cause });
+  }
+}
+
+/**
+ * Reads `NAME_FILE` into `NAME` for every variable that holds a secret, as containers and systemd pass secrets. Line breaks at the
+ * end of a file are not part of the secret.
+ * @throws Error in one sentence that names the variable, without the secret and the path
+ */
+export async function readSecretFiles(env: EnvironmentVariables): Promise<EnvironmentVariables> {
+  const secrets = await Promise.all(SECRET_VARIABLES.map(async (name) => [name, await readSecret(name, env)] as const));
+  return { ...env, ...Object.fromEntries(secrets.filter(([, secret]) => secret !== undefined)) };
+}
+
+async function readSecret(name: string, env: EnvironmentVariables): Promise<string | undefined> {
+  const path = env[`${name}_FILE`];
+  if (!path) return undefined;
+  if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: remove one.`);
+  const { readFile } = await import('node:fs/promises');
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${name}_FILE cannot be read.`, { cause });
+  });
+  const secret = text.replace(/[\r\n]+$/, '');
+  if (secret === '') throw new Error(`${name}_FILE is empty.`);
+  return secret;
+}

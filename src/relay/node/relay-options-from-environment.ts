@@ -1,0 +1,163 @@
+import type { DocType, SidesSetting } from '../../contract/contract.js';
+import { parsePort, type EnvironmentVariables } from '../../server/server.js';
+import { systemClock } from '../../shared/shared.js';
+import type { Log } from '../relay-log.js';
+import type { RateLimit } from '../rate-limiter.js';
+import type { RelayOptions } from '../relay-options.js';
+import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
+import { BODY_COPIES_WHILE_RECEIVING, MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
+import { callbackLog } from './callback-log-file.js';
+import type { MetricsListenOptions } from './metrics/serve-metrics.js';
+import { nodeSender } from './node-sender.js';
+import type { RelayListenOptions } from './serve-relay.js';
+import type { OnboardingDemandResultHook } from '../host-hooks.js';
+import type { SubmissionConditions } from '../submission-conditions.js';
+import { createWebhookPoster, type PostWebhook } from './webhook/post-webhook.js';
+import { postDemandResults, postResults } from './webhook/result-webhooks.js';
+import { parseWebhookSecrets } from './webhook/webhook-signature.js';
+import { parseWebhookTarget } from './webhook/webhook-target.js';
+
+/** The relay's options from environment variables. @throws Error in one sentence that names the variable */
+export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log = () => undefined): RelayOptions {
+  const postResult = parseWebhook('RESULT_URL', env['RESULT_URL'], 'RESULT_SECRET', env['RESULT_SECRET'], env, log);
+  return {
+    baseUrl: env['VERIFICATION_BASE_URL'],
+    authUrl: env['VERIFICATION_AUTH_URL'],
+    businessIdentifier: env['BUSINESS_IDENTIFIER'],
+    businessSecret: env['BUSINESS_SECRET'],
+    businessHash: env['BUSINESS_HASH'] || undefined,
+    apiKey: env['API_KEY'] || undefined,
+    tokenHeader: env['TOKEN_HEADER'] || undefined,
+    // An empty scheme means the token without a scheme, so it is not replaced by the default.
+    tokenScheme: env['TOKEN_SCHEME'],
+    allowInsecureHttp: parseBoolean('ALLOW_INSECURE_HTTP', env['ALLOW_INSECURE_HTTP']),
+    dataMediaType: env['DATA_MEDIA_TYPE'],
+    limits: parseMemoryBudget(env['IN_FLIGHT_MB']),
+    keepLocation: parseBoolean('KEEP_LOCATION', env['KEEP_LOCATION']),
+    allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
+    grantSecret: env['GRANT_SECRET'] || undefined,
+    allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
+    conditions: parseConditions(env),
+    expose: parseExposedFields(env['EXPOSE']),
+    callbackSecrets: parseList(env['CALLBACK_SECRET']),
+    onResult: postResult && postResults(postResult),
+    onDemandResult: parseDemandHook(env, log),
+    handoff: parseBoolean('HANDOFF', env['HANDOFF'] || 'true'),
+    rateLimit: parseRateLimit(env['RATE_LIMIT']),
+  };
+}
+
+/** Longest time of all tries of a webhook, in seconds. It is below the relay's own limit for the host's code. */
+const MAX_WEBHOOK_TIMEOUT_SECONDS = 25;
+
+function parseWebhookTimeoutMs(text: string | undefined): number {
+  const seconds = text === undefined || text === '' ? MAX_WEBHOOK_TIMEOUT_SECONDS : Number(text);
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_WEBHOOK_TIMEOUT_SECONDS) return seconds * 1000;
+  throw new Error(`WEBHOOK_TIMEOUT is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`);
+}
+
+/** @returns `undefined` without a URL */
+function parseWebhook(
+  urlName: string,
+  url: string | undefined,
+  secretName: string,
+  secret: string | undefined,
+  env: EnvironmentVariables,
+  log: Log,
+): PostWebhook | undefined {
+  if (!url) {
+    if (secret) throw new Error(`${secretName} is set, but ${urlName} is not.`);
+    return undefined;
+  }
+  const target = parseWebhookTarget(url, {
+    name: urlName,
+    allowInsecureHttp: parseBoolean('ALLOW_INSECURE_WEBHOOKS', env['ALLOW_INSECURE_WEBHOOKS']),
+    allowPrivateAddresses: parseBoolean('ALLOW_PRIVATE_WEBHOOKS', env['ALLOW_PRIVATE_WEBHOOKS']),
+  });
+  return createWebhookPoster({
+    url: target.url,
+    secrets: parseWebhookSecrets(secretName, secret),
+    send: nodeSender({ lookup: target.lookup }),
+    name: urlName,
+    timeoutMs: parseWebhookTimeoutMs(env['WEBHOOK_TIMEOUT']),
+    clock: systemClock,
+    log,
+  });
+}
+
+/** A callback is first written to the file, then posted. `undefined` without both. */
+function parseDemandHook(env: EnvironmentVariables, log: Log): OnboardingDemandResultHook | undefined {
+  const post = parseWebhook('DEMAND_URL', env['DEMAND_URL'], 'DEMAND_SECRET', env['DEMAND_SECRET'], env, log);
+  if (post !== undefined && !env['CALLBACK_SECRET']) {
+    throw new Error('DEMAND_URL is set, but CALLBACK_SECRET is not, so that no callback can arrive.');
+  }
+  const hooks = [
+    ...(env['CALLBACK_LOG'] ? [callbackLog(env['CALLBACK_LOG'])] : []),
+    ...(post === undefined ? [] : [postDemandResults(post)]),
+  ];
+  if (hooks.length === 0) return undefined;
+  return async (delivery) => {
+    for (const hook of hooks) await hook(delivery);
+  };
+}
+
+/** What submissions may claim. Their values are validated with the other options. */
+function parseConditions(env: EnvironmentVariables): SubmissionConditions {
+  const [docTypes, countries, tags] = [env['DOC_TYPES'], env['COUNTRIES'], env['TAGS']].map(parseList);
+  return {
+    ...(env['ATTEMPTS'] && { attempts: Number(env['ATTEMPTS']) }),
+    ...(docTypes?.length && { docTypes: docTypes as readonly DocType[] }),
+    ...(countries?.length && { countries: countries.map((code) => code.toLowerCase()) }),
+    ...(tags?.length && { tags }),
+    ...(env['SIDES'] && { sides: env['SIDES'] as SidesSetting }),
+  };
+}
+
+/** Where the relay listens. */
+export function parseListening(env: EnvironmentVariables): RelayListenOptions {
+  return { host: env['HOST'] || undefined, port: parsePort(env['PORT']) };
+}
+
+/** Where the metrics are served; `null` without `METRICS`. */
+export function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
+  const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
+  return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
+}
+
+/** A body counts twice while it arrives. With less memory, the largest one would be refused. */
+const MIN_IN_FLIGHT_MB = Math.ceil((MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING) / 1_000_000);
+
+/** Memory for uploads in MB. */
+function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{1,5}$/.test(text) || Number(text) < MIN_IN_FLIGHT_MB)
+    throw new Error(`IN_FLIGHT_MB is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`);
+  return { inFlightBytes: Number(text) * 1_000_000 };
+}
+
+function parseList(text: string | undefined): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+}
+
+function parseExposedFields(text: string | undefined): readonly ExposableField[] {
+  return parseList(text).map((word) => {
+    const field = EXPOSABLE_FIELDS.find((name) => name === word);
+    if (field === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
+    return field;
+  });
+}
+
+function parseBoolean(name: string, text: string | undefined): boolean {
+  if (text === undefined || /^(|0|false|no|off)$/i.test(text)) return false;
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  throw new Error(`${name} is neither true nor false.`);
+}
+
+/** `600/60` means 600 calls in 60 seconds; `off` means no limit. */
+function parseRateLimit(text: string | undefined): RateLimit | false | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text === 'off') return false;
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
+  if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');
+  return { points: Number(match[1]), perSeconds: Number(match[2]) };
+}

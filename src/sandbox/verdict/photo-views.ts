@@ -1,0 +1,70 @@
+import { classifySide, type CheckReport } from '../../checks/checks.js';
+import { DOCUMENT_TRAITS, type DocType, type Side } from '../../contract/contract.js';
+
+/** The analysis of one file. */
+export interface PhotoAnalysis {
+  /** SHA-256 of the file in hexadecimal. Equal for identical files. */
+  readonly digest: string;
+  /** Sizes of the file's images, in px. Empty for a PDF, whose pages have no size in pixels. */
+  readonly images: readonly { readonly width: number; readonly height: number }[];
+  /** One report per part with a document: the image, its two halves if it shows both sides, or each page. */
+  readonly views: readonly CheckReport[];
+}
+
+/** One report of a request, with the file it belongs to. */
+export interface PhotoViewReport {
+  /** Index of the file in the request. */
+  readonly photo: number;
+  readonly digest: string;
+  readonly report: CheckReport;
+}
+
+export function listPhotoViewReports(photos: readonly PhotoAnalysis[]): readonly PhotoViewReport[] {
+  return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
+}
+
+/** The fields of an AAMVA licence in a view's barcode, or `null`. */
+export function findLicenceBarcodeFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
+  return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
+}
+
+/** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
+export function classifyViewSide(report: CheckReport, docType: DocType): Side | null {
+  return classifySide(report, docType) ?? (hasBackBarcode(report, docType) ? 'back' : null);
+}
+
+/** A PDF417 is on the back of a driving permit, and licence data is on the back of any card (AAMVA, annex D). */
+function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
+  if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
+  return docType === 'id_card' && findLicenceBarcodeFields(report) !== null;
+}
+
+interface SideCoverage {
+  /** The views that show a document. A file that was sent twice counts once. */
+  readonly used: readonly PhotoViewReport[];
+  readonly missing: Side | null;
+}
+
+/**
+ * Assigns views to the expected sides and finds a missing side. A view of an unknown side can be either: two of them count
+ * as front and back, a single one as the front.
+ */
+export function determineSideCoverage(documentViews: readonly PhotoViewReport[], docType: DocType): SideCoverage {
+  const distinct = documentViews.filter((view) => {
+    return !documentViews.some((other) => other.digest === view.digest && other.photo < view.photo);
+  });
+  const sides = distinct.map((view) => classifyViewSide(view.report, docType));
+  if (DOCUMENT_TRAITS[docType].sides.length === 1) {
+    const classified = distinct.filter((_, index) => sides[index] !== null);
+    return { used: classified.length > 0 ? classified : distinct, missing: null };
+  }
+  return { used: distinct, missing: findMissingSide(sides) };
+}
+
+function findMissingSide(sides: readonly (Side | null)[]): Side | null {
+  const backs = sides.filter((side) => side === 'back').length;
+  const others = sides.length - backs;
+  if (backs > 0 && others === 0) return 'front';
+  const areFrontsOnly = others > 0 && backs === 0 && (sides.length === 1 || !sides.includes(null));
+  return areFrontsOnly ? 'back' : null;
+}

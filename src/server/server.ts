@@ -1,0 +1,52 @@
+/** What the servers of the package have in common, in Node: ports, addresses, and packages that hosts may install. */
+import type { Server } from 'node:http';
+
+export { loadOptionalPeer, MissingPackageError } from './load-optional-peer.js';
+
+/** Environment variables; `process.env` fits. */
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/** Where a server listens. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+}
+
+/**
+ * Reads a port from an environment variable.
+ * @param name the variable, for the error
+ * @returns `undefined` when it is missing or empty
+ * @throws Error in one sentence that names the variable
+ */
+export function parsePort(text: string | undefined, name: string = 'PORT'): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port > 65_535) throw new Error(`${name} is not a number from 0 to 65535.`);
+  return port;
+}
+
+/**
+ * Starts to listen.
+ * @returns the URL under which a client on the same machine reaches the server
+ * @throws the system's error when the port is taken or not allowed
+ */
+export async function listen(server: Server, { host, port }: ListenOptions): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return toServerUrl(server.address(), host);
+}
+
+/**
+ * The URL of a server. For a server on all interfaces it has the loopback address.
+ * @param address what `server.address()` returns
+ * @param host the host that the server listens on
+ */
+export function toServerUrl(address: string | { readonly port: number } | null, host: string): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const isAnyInterface = host === '0.0.0.0' || host === '::';
+  const ipLiteral = host.includes(':') ? `[${host}]` : host;
+  return `http://${isAnyInterface ? '127.0.0.1' : ipLiteral}:${port}`;
+}

@@ -1,0 +1,146 @@
+import { CaptureError, toCaptureError } from '../../contract/contract.js';
+import { openPageEncoder, createCanvasElementSurface } from '../../photos/page/page.js';
+import { lazyModule } from '../../shared/shared.js';
+import type { TaskArguments, TaskName, TaskResult, WorkerTasks } from '../worker.js';
+import { startWorker, workerFiles, type WorkerStrategyName } from './start-worker.js';
+import { WorkerConnection } from './worker-connection.js';
+
+/** Milliseconds until a worker without an answer counts as dead. `start` includes the loading of its file. */
+export type TaskTimeoutsMs = Readonly<Record<TaskName | 'start', number>>;
+
+/** Long enough for a slow phone. On two desktop cores a frame takes 0.02 s, a 12 MP file 1 s to check and 1.5 s to shrink. */
+const TASK_TIMEOUTS_MS: TaskTimeoutsMs = {
+  start: 8_000,
+  checkFrame: 6_000,
+  prepare: 30_000,
+  checkPhoto: 30_000,
+  fit: 60_000,
+  rectify: 20_000,
+};
+
+/** Workers that are started, the first included, before the main thread runs the tasks. */
+const MAX_STARTS = 2;
+
+/** The tasks as a chunk of the page, for pages that forbid workers and browsers where a worker cannot draw. */
+const taskModule = lazyModule(() => import('../create-worker-tasks.js'));
+
+/** Without it, a worker cannot draw, and the main thread runs all tasks. */
+const hasOffscreenCanvas = (): boolean => typeof OffscreenCanvas !== 'undefined';
+/** Without it, a worker cannot encode, and the main thread runs `fit`. */
+const hasOffscreenCanvasEncoder = (): boolean => hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
+
+/**
+ * Runs tasks in a worker. Starts a second worker when the first fails. After that, or when no worker can be started, tasks run
+ * on the main thread.
+ */
+export class TaskRunner {
+  readonly #workerUrl: string | undefined;
+  readonly #timeoutsMs: TaskTimeoutsMs;
+  #startsLeft = MAX_STARTS;
+  #connecting: Promise<WorkerConnection | null> | null = null;
+  #connection: WorkerConnection | null = null;
+  #mainThreadTasks: WorkerTasks | null = null;
+  /** Connections that were closed for that reason. Their other calls fail with them. */
+  readonly #lacksModule = new WeakSet<WorkerConnection>();
+  #isClosed = false;
+
+  /**
+   * @param workerUrl address of the worker file, for hosts that serve it themselves
+   * @param timeoutsMs replaces some of the default time limits
+   */
+  constructor(workerUrl: string | undefined, timeoutsMs: Partial<TaskTimeoutsMs> = {}) {
+    this.#workerUrl = workerUrl;
+    this.#timeoutsMs = { ...TASK_TIMEOUTS_MS, ...timeoutsMs };
+  }
+
+  get strategy(): WorkerStrategyName {
+    return this.#connection?.strategy ?? 'main-thread';
+  }
+
+  /**
+   * @returns the worker, or `null` when tasks run on the main thread
+   * @throws {CaptureError} `not_loaded` when the main thread cannot load the tasks either
+   */
+  async connect(): Promise<WorkerConnection | null> {
+    if (this.#connection?.failure) this.#connecting = this.#connection = null;
+    this.#connecting ??= this.#start();
+    try {
+      this.#connection = await this.#connecting;
+    } catch (error) {
+      this.#reset();
+      throw error;
+    }
+    if (!this.#isClosed) return this.#connection;
+    this.close();
+    throw new CaptureError('worker_failed', 'The worker client was disposed of');
+  }
+
+  async run<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
+    const needsMainThread = name === 'fit' && !hasOffscreenCanvasEncoder();
+    const connection = needsMainThread ? null : await this.connect();
+    if (!connection) return this.#runOnMainThread(name, args);
+    try {
+      return await connection.call(name, args, this.#timeoutsMs[name]);
+    } catch (error) {
+      // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
+      if (toCaptureError(error).code === 'not_loaded') {
+        this.#lacksModule.add(connection);
+        connection.close('A module could not be loaded');
+      }
+      // A frame was transferred and is gone. A file is still here.
+      if (!this.#lacksModule.has(connection) || name === 'checkFrame') throw error;
+      this.#startsLeft = 0;
+      return this.run(name, args);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#connection?.close('The worker was ended');
+  }
+
+  async #start(): Promise<WorkerConnection | null> {
+    if (this.#startsLeft > 0 && hasOffscreenCanvas()) {
+      this.#startsLeft--;
+      for (const file of workerFiles(this.#workerUrl)) {
+        const connection = await WorkerConnection.open(() => startWorker(file), this.#timeoutsMs.start);
+        if (connection) return connection;
+      }
+      this.#startsLeft = 0;
+      console.warn(
+        'doc-capture: worker_failed. Checks run on the main thread. ' +
+          'Allow doc-capture.worker.js in the policy, or set worker-url.',
+      );
+    }
+    await this.#loadMainThreadTasks();
+    return null;
+  }
+
+  /** Allows workers again: the connection to the server failed, not a worker. */
+  #reset(): void {
+    this.#connecting = null;
+    this.#startsLeft = MAX_STARTS;
+  }
+
+  async #loadMainThreadTasks(): Promise<WorkerTasks> {
+    try {
+      const { createWorkerTasks } = await taskModule.load();
+      return (this.#mainThreadTasks ??= createWorkerTasks({
+        ...(!hasOffscreenCanvas() && { createSurface: createCanvasElementSurface }),
+        ...(!hasOffscreenCanvasEncoder() && { openEncoder: openPageEncoder }),
+      }));
+    } catch (error) {
+      throw toCaptureError(error);
+    }
+  }
+
+  async #runOnMainThread<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
+    const tasks = await this.#loadMainThreadTasks();
+    try {
+      return await (tasks[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResult<N>>)(...args);
+    } catch (error) {
+      if (toCaptureError(error).code === 'not_loaded') this.#reset();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { en } from '../../../src/i18n/i18n.js';
+import { interpretAnswer } from '../../../src/session/outcome.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
+import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
+import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
+
+for (const scene of ['accepted', 'captured'] as const)
+  it(`screen ${scene}, “Continue” → doc-continue, which bubbles to the page`, async () => {
+    const element = await renderGalleryScene(scene);
+    let heard = 0;
+    const listen = (): void => void (heard += 1);
+    document.addEventListener('doc-continue', listen);
+    queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+    document.removeEventListener('doc-continue', listen);
+    expect(heard).to.equal(1);
+  });
+
+it('“Continue” in a form with a name → the form is submitted after doc-continue', async () => {
+  const form = await fixture<HTMLFormElement>(html`<form></form>`);
+  const heard: string[] = [];
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    heard.push(event.type);
+  });
+  form.addEventListener('doc-continue', (event) => void heard.push(event.type));
+  const element = await renderGalleryScene('accepted', form);
+  element.name = 'photos';
+  await element.updateComplete;
+  queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+  expect(heard).to.deep.equal(['doc-continue', 'submit']);
+});
+
+const ZOE = createMrzSeen({ fields: { name: 'ZOE LEONIE', surname: 'ETOILE MARCHAND' } });
+
+async function renderNameMismatch() {
+  const element = await renderElement({ 'doc-type': 'passport', endpoint: '/verify', 'first-name': 'Anna' });
+  const answer = { verdict: false, reason: 'first_name_mismatch', flow_id: 'f' };
+  const outcome = interpretAnswer(answer, { docType: 'passport', sides: ['front'] });
+  const photos = { front: capturedPhoto({ ...checkReport(), mrz: ZOE }) };
+  await element.show(createState({ name: 'answered', answer, outcome, photos }));
+  return element;
+}
+
+it('answer first_name_mismatch → both names are shown, and the element’s state does not contain the one that was read', async () => {
+  const element = await renderNameMismatch();
+  expect(screenText(element)).to.contain('Document: ZOE LEONIE. You entered: Anna.');
+  expect(JSON.stringify(element.state)).to.not.contain('ZOE');
+});
+
+it('“Correct my details” → doc-correct and the first screen; doc-correct cancelled → the screen stays', async () => {
+  for (const isCancelled of [true, false]) {
+    const element = await renderNameMismatch();
+    element.addEventListener('doc-correct', (event) => isCancelled && event.preventDefault());
+    const button = queryElement<HTMLButtonElement>(element, '[data-way=correct]');
+    expect(button.textContent?.trim()).to.equal(en['way.correct']);
+    button.click();
+    expect(element.fake.sentEvents.some(({ type }) => type === 'stop')).to.equal(!isCancelled);
+  }
+});
+
+it('content in the slot “outcome” → shown on the answer, and on no other screen', async () => {
+  for (const [scene, isShown] of [
+    ['refused', true],
+    ['welcome', false],
+  ] as const) {
+    const element = await renderGalleryScene(scene);
+    element.insertAdjacentHTML('beforeend', '<p slot="outcome">Questions? +00 555 0100</p>');
+    expect(element.querySelector('p')!.checkVisibility(), scene).to.equal(isShown);
+  }
+});
+
+it('host-name set → the first screen says that this organisation asks for the document and gets the photos', async () => {
+  const element = await renderGalleryScene('welcome');
+  element.hostName = 'Example Bank';
+  await element.updateComplete;
+  const text = screenText(element);
+  expect(text).to.contain(en['welcome.why.host'].replace('{host}', 'Example Bank'));
+  expect(text).to.contain(en['welcome.check.host'].replace('{host}', 'Example Bank'));
+});
+
+/** An element that shows the review of a photo with these findings. */
+async function renderReview(review: 'always' | 'problems', ...findings: Parameters<typeof checkReport>[0] & object) {
+  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card', review });
+  const candidate = capturedPhoto(checkReport(findings));
+  await element.show(createState({ name: 'review', candidate }, { review }));
+  return element;
+}
+const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
+
+it('review="problems", a photo without a finding → used after two seconds', async () => {
+  const element = await renderReview('problems');
+  element.fakeClock.advance(1999);
+  expect(sentTypes(element)).not.to.include('use');
+  element.fakeClock.advance(1);
+  expect(sentTypes(element)).to.include('use');
+});
+
+it('review="problems", a photo with a warning, or review="always" → waits for the person', async () => {
+  for (const element of [await renderReview('problems', warning('blur_img')), await renderReview('always')]) {
+    element.fakeClock.advance(60_000);
+    expect(sentTypes(element)).not.to.include('use');
+  }
+});
+
+const INTERRUPTIONS: Readonly<Record<string, (element: FakeDocCapture) => unknown>> = {
+  'a key is pressed': (element) =>
+    queryElement(element, '[data-way=retake]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, composed: true }),
+    ),
+  'the photo is enlarged': (element) => queryElement<HTMLButtonElement>(element, '.enlarge').click(),
+};
+for (const [name, interrupt] of Object.entries(INTERRUPTIONS))
+  it(`review="problems", ${name} during the review → waits for the person`, async () => {
+    const element = await renderReview('problems');
+    interrupt(element);
+    element.fakeClock.advance(60_000);
+    expect(sentTypes(element)).not.to.include('use');
+  });

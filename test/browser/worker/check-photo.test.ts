@@ -1,0 +1,91 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import type { ErrorCode } from '../../../src/contract/contract.js';
+import {
+  orientedJpeg,
+  createPdf,
+  drawPhotograph,
+  createTestImage,
+  pngClaiming,
+  drawQuarters,
+  readQuarters,
+  UPRIGHT_COLORS,
+} from '../../support/test-images.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
+
+describe('checkPhoto and rectify in the worker', () => {
+  let client: WorkerClient;
+  before(async () => {
+    client = await startWorkerClient();
+    expect(client.strategy).to.equal('worker');
+  });
+  after(() => client.dispose());
+
+  const BAD: readonly { name: string; file: () => Promise<Blob> | Blob; code: ErrorCode }[] = [
+    { name: 'a file of 0 bytes', file: () => new File([], 'front.jpg'), code: 'file_empty' },
+    {
+      name: 'a text named .jpg',
+      file: () => new File(['a text'], 'front.jpg', { type: 'image/jpeg' }),
+      code: 'unsupported_type',
+    },
+    { name: 'a HEIC picture', file: () => new Blob(['\0\0\0\x18ftypheic\0\0\0\0mif1heic']), code: 'unsupported_type' },
+    {
+      name: 'a JPEG that is cut off',
+      file: async () => (await createTestImage(900, 600, drawPhotograph)).slice(0, 9000, 'image/jpeg'),
+      code: 'file_unreadable',
+    },
+    { name: 'a PNG without pixels', file: () => pngClaiming(300, 300), code: 'file_unreadable' },
+    { name: 'a claim of 400 megapixels', file: () => pngClaiming(20_000, 20_000), code: 'file_too_many_pixels' },
+    { name: 'a PDF with a password', file: () => createPdf({ encrypted: true }), code: 'pdf_encrypted' },
+  ];
+  for (const { name, file, code } of BAD) {
+    it(`checkPhoto of ${name} → rejects with ${code}, and the worker still answers`, async () => {
+      expect((await captureErrorFrom(client.checkPhoto(await file(), {}))).code).to.equal(code);
+      expect(await client.fit({ files: [] })).to.have.length(0);
+    });
+  }
+
+  it('an image of 100 × 100 px → low_resolution blocks it, with 100 measured and a limit of 224', async () => {
+    const { report } = await client.checkPhoto(await createTestImage(100, 100, drawQuarters), {});
+    expect(report.size).to.deep.equal({ width: 100, height: 100 });
+    const blocking = report.findings.filter(({ severity }) => severity === 'block');
+    expect(blocking.map(({ reason }) => reason)).to.deep.equal(['low_resolution']);
+    expect(blocking[0]).to.include({ measured: 100, limit: 224 });
+  });
+
+  it('an image of 40 megapixels → the report has its full size; the preview is at most 1080 px long', async () => {
+    const { report, preview } = await client.checkPhoto(
+      await createTestImage(8000, 5000, drawQuarters, { quality: 0.5 }),
+      {},
+    );
+    expect(report.size).to.deep.equal({ width: 8000, height: 5000 });
+    expect(Math.max(preview.width, preview.height)).to.be.at.most(1080);
+  });
+
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`a JPEG with EXIF orientation ${orientation} → the size in the report and the preview are upright`, async () => {
+      const { report, preview } = await client.checkPhoto(await orientedJpeg(orientation, 640, 480), {});
+      expect(report.size).to.deep.equal({ width: 640, height: 480 });
+      expect(readQuarters(preview)).to.deep.equal(UPRIGHT_COLORS);
+    });
+  }
+
+  it('checkPhoto of three files at once → each call gets the report of its own file', async () => {
+    const widths = [400, 500, 600];
+    const files = await Promise.all(widths.map((width) => createTestImage(width, 300, drawQuarters)));
+    const answers = await Promise.all(files.map((file) => client.checkPhoto(file, {})));
+    expect(answers.map(({ report }) => report.size.width)).to.deep.equal(widths);
+  });
+
+  it('rectify with four corners and 200 px → a bitmap of the area between them, at most 200 px long', async () => {
+    const corners = [
+      { x: 0.5, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0.5, y: 1 },
+    ] as const;
+    const bitmap = await client.rectify(await createTestImage(800, 400, drawQuarters), corners, 200);
+    expect(Math.max(bitmap.width, bitmap.height)).to.be.at.most(200);
+    expect(readQuarters(bitmap)).to.deep.equal(['green', 'green', 'yellow', 'yellow']);
+  });
+});

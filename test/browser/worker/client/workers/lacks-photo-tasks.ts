@@ -1,0 +1,6 @@
+/** The worker of the package, in which the photo tasks cannot be loaded. */
+import { TASK_MODULES } from '../../../../../src/worker/create-worker-tasks.js';
+import { ModuleLoadError } from '../../../../../src/shared/shared.js';
+import '../../../../../src/worker/doc-capture.worker.js';
+
+TASK_MODULES.photoTasks.load = () => Promise.reject(new ModuleLoadError('404'));

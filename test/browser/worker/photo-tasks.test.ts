@@ -1,0 +1,157 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
+import { createPhotoTasks } from '../../../src/worker/photo-tasks.js';
+import type { WorkerTasks } from '../../../src/worker/worker.js';
+import { createTestImage, drawQuarters } from '../../support/test-images.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
+import { liveReport } from '../../support/session/sample-reports.js';
+import { waitUntil } from '../../support/wait-until.js';
+import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
+import { atOtherOrigin, createTasksWith, notFound } from '../../support/worker-tasks.js';
+
+const WORKER = '/dist/standalone/doc-capture.worker.js';
+const CORNERS = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+] as const;
+
+describe('the photo tasks', () => {
+  let current: WorkerClient | null = null;
+  let spy: WorkerSpy;
+  let file: Blob;
+  const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
+    (current = await startWorkerClient(options));
+  const frame = (): Promise<ImageBitmap> => createImageBitmap(file);
+
+  before(async () => (file = await createTestImage(400, 300, drawQuarters)));
+  beforeEach(() => (spy = spyOnWorkers()));
+  afterEach(() => {
+    current?.dispose();
+    spy.restore();
+  });
+
+  const STRATEGIES: readonly {
+    name: string;
+    strategy: WorkerClient['strategy'];
+    options: () => WorkerClientOptions;
+  }[] = [
+    { name: 'a worker beside the modules', strategy: 'worker', options: () => ({}) },
+    { name: 'a worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
+    {
+      name: 'a worker from another origin, through a blob',
+      strategy: 'blob',
+      options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
+    },
+  ];
+  for (const { name, strategy, options } of STRATEGIES) {
+    it(`${name}: fit, checkPhoto and rectify called at once → each gives its own result`, async () => {
+      const client = await start(options());
+      const [fitted, inspected, cut] = await Promise.all([
+        client.fit({ files: [file] }),
+        client.checkPhoto(file, {}),
+        client.rectify(file, CORNERS, 200),
+      ]);
+      expect(fitted[0]?.action).to.equal('unchanged');
+      expect(inspected.report.size).to.deep.equal({ width: 400, height: 300 });
+      expect([cut.width, cut.height]).to.deep.equal([200, 150]);
+      expect(client.strategy).to.equal(strategy);
+      inspected.preview.close();
+      cut.close();
+    });
+  }
+
+  it('checkPhoto with the report on a frame that shows a document → a photo without one is worse', async () => {
+    const client = await start();
+    for (const [tracked, isWorse] of [
+      [liveReport(), true],
+      [liveReport({ document: null }), false],
+      [undefined, false],
+    ] as const) {
+      const { preview, isWorseThanFrame } = await client.checkPhoto(file, tracked ? { frame: tracked } : {});
+      preview.close();
+      expect(isWorseThanFrame).to.equal(isWorse);
+    }
+  });
+
+  it('the photo tasks do not load in the worker → it checks frames, and the first file moves all tasks to the main thread', async () => {
+    spy.redirect('/test/browser/worker/client/workers/lacks-photo-tasks.ts');
+    // Its modules are loaded one by one.
+    const client = await start({ timeoutsMs: { start: 120_000 } });
+    expect((await client.checkFrame(await frame(), 1, {})).document).to.equal(null);
+    expect(client.strategy).to.equal('worker');
+    const [inspected, fitted] = await Promise.all([client.checkPhoto(file, {}), client.fit({ files: [file] })]);
+    inspected.preview.close();
+    expect(inspected.report.size.width).to.equal(400);
+    expect(fitted).to.have.length(1);
+    expect(client.strategy).to.equal('main-thread');
+    expect(spy.started.map(({ isTerminated }) => isTerminated)).to.deep.equal([true]);
+    expect((await client.checkFrame(await frame(), 1, {})).document).to.equal(null);
+  });
+
+  describe('loading', () => {
+    let loads: number;
+    /** Tasks whose first loads fail, as many as `times`. */
+    const createFailingTasks = (times: number): WorkerTasks => {
+      loads = 0;
+      return createTasksWith({ photoTasks: async () => (++loads > times ? { createPhotoTasks } : notFound()) });
+    };
+
+    it('the first live frame was checked → the photo tasks are loaded, once', async () => {
+      const tasks = createFailingTasks(0);
+      expect(loads).to.equal(0);
+      const first = tasks.checkFrame(await frame(), 1, {});
+      expect(loads).to.equal(0);
+      await first;
+      expect(loads).to.equal(1);
+      await tasks.checkFrame(await frame(), 1, {});
+      (await tasks.checkPhoto(file, {})).preview.close();
+      expect(loads).to.equal(1);
+    });
+
+    it('prepare before any file → the photo tasks and the readers for such a photo are loaded; a later file gives the same report', async () => {
+      const loadedReaders: string[] = [];
+      const tasks = createTasksWith({
+        photoTasks: async () => ({ createPhotoTasks }),
+        barcodes: () => (loadedReaders.push('barcodes'), notFound()),
+        mrz: () => (loadedReaders.push('mrz'), notFound()),
+      });
+      await tasks.prepare({ docType: 'passport', side: 'front' });
+      expect(loadedReaders).to.deep.equal(['mrz']);
+      const prepared = await tasks.checkPhoto(file, {});
+      const unprepared = await createTasksWith({}).checkPhoto(file, {});
+      expect({ ...prepared.report, elapsedMs: 0 }).to.deep.equal({ ...unprepared.report, elapsedMs: 0 });
+      for (const { preview } of [prepared, unprepared]) preview.close();
+    });
+
+    it('prepare, and the photo tasks do not load → rejects with not_loaded; the next file loads them', async () => {
+      const tasks = createFailingTasks(1);
+      expect((await captureErrorFrom(tasks.prepare({}))).code).to.equal('not_loaded');
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+    });
+
+    it('two files before any live frame → the photo tasks are loaded once', async () => {
+      const tasks = createFailingTasks(0);
+      await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
+      expect(loads).to.equal(1);
+    });
+
+    it('the photo tasks did not load after the first frame → the next file loads them again', async () => {
+      const tasks = createFailingTasks(1);
+      await tasks.checkFrame(await frame(), 1, {});
+      await waitUntil(() => loads === 1);
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+      expect(loads).to.equal(2);
+    });
+
+    it('the photo tasks do not load → each file tries again and rejects with not_loaded, until they load', async () => {
+      const tasks = createFailingTasks(3);
+      for (const tried of [1, 2, 3]) {
+        expect((await captureErrorFrom(tasks.fit({ files: [file] }))).code).to.equal('not_loaded');
+        expect(loads).to.equal(tried);
+      }
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+    });
+  });
+});

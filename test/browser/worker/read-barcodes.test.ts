@@ -1,0 +1,93 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
+import type { CheckReport, Expectation } from '../../../src/checks/checks.js';
+import { createTestImage, drawQuarters } from '../../support/test-images.js';
+import { atOtherOrigin, createTasksWith, notFound } from '../../support/worker-tasks.js';
+
+const WORKER = '/dist/standalone/doc-capture.worker.js';
+const PERMIT: Expectation = { docType: 'driver_permit', side: 'back' };
+/** The data of the drawn permit, see `demo/samples/manifest.json`. */
+const FIELDS = {
+  familyName: 'OESTERGAARD',
+  dateOfBirth: '1986-11-02',
+  expiryDate: '2040-05-29',
+  documentNumber: 'D48200317',
+};
+
+async function permit(): Promise<Blob> {
+  return (await fetch('/demo/samples/driving-permit-jorgen-back.jpg')).blob();
+}
+
+/** The reader may still be loading, and the report has no barcodes then. So this tries again. */
+async function inspected(tasks: Pick<WorkerClient, 'checkPhoto'>, expectation: Expectation): Promise<CheckReport> {
+  const file = await permit();
+  for (let tries = 1; ; tries++) {
+    const { report, preview } = await tasks.checkPhoto(file, expectation);
+    preview.close();
+    if (report.barcodes.length > 0 || tries === 5) return report;
+  }
+}
+
+describe('barcodes of a photo', () => {
+  let client: WorkerClient | null = null;
+  const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
+    (client = await startWorkerClient(options));
+  afterEach(() => client?.dispose());
+
+  const STRATEGIES: readonly {
+    name: string;
+    strategy: WorkerClient['strategy'];
+    options: () => WorkerClientOptions;
+  }[] = [
+    { name: 'a worker beside the modules', strategy: 'worker', options: () => ({}) },
+    { name: 'a worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
+    {
+      name: 'a worker from another origin, through a blob',
+      strategy: 'blob',
+      options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
+    },
+  ];
+  for (const { name, strategy, options } of STRATEGIES) {
+    it(`the back of a driving permit, inspected by ${name} → its PDF417 barcode and the fields in it`, async () => {
+      const report = await inspected(await start(options()), PERMIT);
+      expect(client?.strategy).to.equal(strategy);
+      expect(report.barcodes.map(({ format }) => format)).to.deep.equal(['PDF_417']);
+      expect(report.barcodes[0]?.fields).to.include(FIELDS);
+      const ys = report.barcodes[0]?.corners.map(({ y }) => y) ?? [];
+      expect(Math.min(...ys), 'at the bottom of the card').to.be.greaterThan(0.6);
+      expect(Math.max(...ys)).to.be.at.most(1);
+    });
+  }
+
+  it('the back of a driving permit where its front is expected → missing_front', async () => {
+    const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' });
+    expect(report.findings.map(({ reason }) => reason)).to.include('missing_front');
+  });
+
+  it(`the back of a driving permit, inspected on the main thread → the fields of its barcode`, async () => {
+    expect((await inspected(createTasksWith({}), PERMIT)).barcodes[0]?.fields).to.include(FIELDS);
+  });
+
+  it('the barcode reader cannot be loaded → a report with the document, but without barcodes', async () => {
+    const tasks = createTasksWith({ barcodes: notFound });
+    const { report, preview } = await tasks.checkPhoto(await permit(), PERMIT);
+    preview.close();
+    expect(report.barcodes).to.deep.equal([]);
+    expect(report.document).to.not.equal(null);
+  });
+
+  const WITHOUT_SEARCH: readonly { name: string; file: () => Promise<Blob> | Blob; expectation: Expectation }[] = [
+    { name: 'a passport page', file: permit, expectation: { docType: 'passport', side: 'front' } },
+  ];
+  for (const { name, file, expectation } of WITHOUT_SEARCH) {
+    it(`a photo with a barcode, expected to be ${name} → the report has no barcodes`, async () => {
+      const { report } = await (await start()).checkPhoto(await file(), expectation);
+      expect(report.barcodes).to.deep.equal([]);
+    });
+  }
+
+  it('a photo without a barcode → the report has no barcodes', async () => {
+    const { report } = await (await start()).checkPhoto(await createTestImage(800, 600, drawQuarters), {});
+    expect(report.barcodes).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  THRESHOLDS,
+  UNKNOWN_MEASURES,
+  type Expectation,
+  type FindingCause,
+  type Measures,
+  type Thresholds,
+} from '../../../../src/checks/checks.js';
+import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../../src/checks/rules/rules.js';
+import { measureSpanInFrame } from '../../../../src/checks/document/measure-framing.js';
+import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../../src/checks/rules/evaluate-frame.js';
+import { isReason } from '../../../../src/contract/contract.js';
+import { CAUSE_MEANINGS } from '../../../../scripts/docs/reasons-page.js';
+import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
+
+const measures: Measures = {
+  blurPx: 2,
+  sharpness: 0.9,
+  brightness: 0.6,
+  contrast: 0.6,
+  glare: 0,
+  colour: 0.1,
+  documentLongSidePx: 900,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  glareArea: null,
+  covered: 0,
+  coveredRegions: [],
+  coveredArea: null,
+  dpi: null,
+};
+const box = (x0: number, y0: number, x1: number, y1: number) =>
+  [
+    { x: x0, y: y0 },
+    { x: x1, y: y0 },
+    { x: x1, y: y1 },
+    { x: x0, y: y1 },
+  ] as const;
+const document = {
+  corners: box(0.1, 0.1, 0.9, 0.9),
+  confidence: 0.95,
+  area: 0.6,
+  isWholeImage: false,
+  cutOff: [],
+  aspect: 1.58,
+} as const;
+const good: PhotoEvidence = { size: { width: 1280, height: 720 }, document, measures, mrz: null, fingerprint: null };
+
+interface MeasureCase {
+  readonly name: string;
+  readonly change: Partial<Measures>;
+  readonly reason: string;
+  readonly cause: FindingCause;
+}
+const CASES: readonly MeasureCase[] = [
+  { name: 'blurred', change: { blurPx: THRESHOLDS.maxBlurPx + 1 }, reason: 'blur_img', cause: 'blur' },
+  { name: 'shaken', change: { blurPx: 7, blurKind: 'motion' }, reason: 'blur_img', cause: 'motion' },
+  { name: 'defocused', change: { blurPx: 7, blurKind: 'focus' }, reason: 'blur_img', cause: 'focus' },
+  { name: 'unevenly lit', change: { unevenness: 0.6 }, reason: 'low_quality', cause: 'uneven_light' },
+  { name: 'colorless', change: { colour: 0.001 }, reason: 'doc_print', cause: 'grayscale' },
+  { name: 'too dark', change: { brightness: 0.1 }, reason: 'low_quality', cause: 'too_dark' },
+  { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality', cause: 'too_bright' },
+  { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality', cause: 'low_contrast' },
+  { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality', cause: 'glare' },
+  { name: 'covered', change: { covered: 0.2 }, reason: 'low_quality', cause: 'covered' },
+  {
+    name: 'too small to read',
+    change: { documentLongSidePx: 250 },
+    reason: 'low_resolution',
+    cause: 'too_small',
+  },
+];
+
+const LIMIT_BY_CAUSE: Partial<Record<FindingCause, keyof Thresholds>> = {
+  blur: 'maxBlurPx',
+  motion: 'maxBlurPx',
+  focus: 'maxBlurPx',
+  uneven_light: 'maxUnevenness',
+  grayscale: 'minColour',
+  too_dark: 'minBrightness',
+  too_bright: 'maxBrightness',
+  low_contrast: 'minContrast',
+  glare: 'maxGlare',
+  covered: 'maxCovered',
+  too_small: 'minDocumentLongSidePx',
+};
+
+test('evaluatePhoto: a good photo → no finding', () => {
+  assert.deepEqual(evaluatePhoto(good), []);
+});
+
+for (const { name, change, reason, cause } of CASES) {
+  test(`evaluatePhoto: a ${name} document → one warning ${reason} by ${cause}, with the measured value and the limit`, () => {
+    const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
+    assert.equal(findings.length, 1);
+    const finding = findings[0]!;
+    assert.deepEqual([finding.reason, finding.cause], [reason, cause]);
+    assert.ok(isReason(finding.reason));
+    assert.equal(finding.severity, 'warn');
+    assert.equal(finding.measured, Object.values(change)[0]);
+    assert.equal(finding.limit, THRESHOLDS[LIMIT_BY_CAUSE[cause]!]);
+  });
+}
+
+for (const [cause, change] of [
+  ['glare', { glare: 0.2, glareArea: box(0.2, 0.3, 0.4, 0.5) }],
+  ['covered', { covered: 0.2, coveredArea: box(0.2, 0.3, 0.4, 0.5) }],
+] as const) {
+  test(`evaluatePhoto: print hidden by ${cause} → the finding has the area of that print`, () => {
+    const [finding] = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
+    assert.equal(finding?.cause, cause);
+    assert.deepEqual(finding.area, box(0.2, 0.3, 0.4, 0.5));
+  });
+}
+
+test('evaluatePhoto: two causes of one reason → a finding for each cause', () => {
+  const change = { brightness: 0.1, glare: 0.2, glareCovers: ['mrz'], contrast: 0.05 } as const;
+  assert.deepEqual(
+    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ reason, cause }) => [reason, cause]),
+    [
+      ['low_quality', 'too_dark'],
+      ['low_quality', 'glare'],
+    ],
+  );
+});
+
+test('evaluatePhoto: little contrast in a dark document → too_dark, without low_contrast', () => {
+  const causes = (change: Partial<Measures>) =>
+    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ cause }) => cause);
+  assert.deepEqual(causes({ brightness: 0.1, contrast: 0.05 }), ['too_dark']);
+  assert.deepEqual(causes({ brightness: null, contrast: 0.05 }), ['low_contrast']);
+});
+
+test('RULES: every rule with a reason → the page of reasons has its cause with that reason', () => {
+  const undocumented = RULES.filter(({ reason, cause }) => {
+    const reasons: readonly string[] = cause === undefined ? [] : CAUSE_MEANINGS[cause].slice(1);
+    return reason !== undefined && !reasons.includes(reason);
+  });
+  assert.deepEqual(undocumented, []);
+});
+
+test('evaluatePhoto: a document cut off at two sides → one missing_doc warning by cut_off that names both sides', () => {
+  const cutOff = ['top', 'left'] as const;
+  assert.deepEqual(evaluatePhoto({ ...good, document: { ...document, cutOff } }), [
+    { reason: 'missing_doc', cause: 'cut_off', severity: 'warn', measured: 2, limit: 0, cutOff },
+  ]);
+});
+
+test('evaluatePhoto: a second document in the photo → one sides_inconsistency warning by two_documents', () => {
+  const evidence = { ...good, otherDocument: document };
+  assert.deepEqual(evaluatePhoto(evidence), [
+    { reason: 'sides_inconsistency', cause: 'two_documents', severity: 'warn', measured: 2, limit: 1 },
+  ]);
+  assert.deepEqual(evaluatePhoto(evidence, { bothInOne: true }), []);
+});
+
+test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
+  assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
+});
+
+test('evaluatePhoto: a photo without a document → a missing_doc warning', () => {
+  assert.deepEqual(
+    evaluatePhoto({ ...good, document: null }).map(({ reason, cause, severity }) => [reason, cause, severity]),
+    [['missing_doc', 'no_document', 'warn']],
+  );
+});
+
+const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
+  [{}, false],
+  [{ docType: 'passport', side: 'front' }, true],
+  [{ docType: 'residency_permit', side: 'back' }, true],
+  [{ docType: 'residency_permit', side: 'front' }, false],
+  [{ docType: 'residency_permit', side: 'front', bothInOne: true }, true],
+  [{ docType: 'id_card', side: 'front' }, false],
+  [{ docType: 'id_card', side: 'back' }, false],
+  [{ docType: 'driver_permit', side: 'front' }, false],
+  [{ docType: 'driver_permit', side: 'back' }, false],
+];
+for (const [expectation, warns] of EXPECTED) {
+  test(`evaluatePhoto: no MRZ on ${JSON.stringify(expectation)} → ${warns ? 'missing_mrz' : 'no finding'}`, () => {
+    assert.equal(
+      evaluatePhoto(good, expectation).some(({ reason }) => reason === 'missing_mrz'),
+      warns,
+    );
+  });
+}
+
+test('evaluatePhoto: an MRZ but no document border → no missing_doc', () => {
+  const mrz = createMrzSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
+  assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
+});
+
+test('evaluatePhoto: the host lowers the threshold maxBlurPx → blur_img for an otherwise good photo', () => {
+  assert.equal(evaluatePhoto(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
+});
+
+const live: FrameEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
+const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
+  ['search', { ...live, document: null }],
+  ['move_closer', { ...live, document: { ...document, corners: box(0.4, 0.4, 0.6, 0.6) } }],
+  ['move_back', { ...live, document: { ...document, cutOff: ['left', 'right'] } }],
+  ['centre', { ...live, document: { ...document, corners: box(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
+  [
+    'straighten',
+    {
+      ...live,
+      document: {
+        ...document,
+        corners: [
+          { x: 0.3, y: 0.1 },
+          { x: 0.7, y: 0.1 },
+          { x: 0.95, y: 0.9 },
+          { x: 0.05, y: 0.9 },
+        ],
+      },
+    },
+  ],
+  ['more_light', { ...live, measures: { ...measures, brightness: 0.1 } }],
+  ['less_light', { ...live, measures: { ...measures, brightness: 0.97 } }],
+  ['glare', { ...live, measures: { ...measures, glare: 0.2 } }],
+  ['covered', { ...live, measures: { ...measures, covered: 0.2 } }],
+  ['blur', { ...live, measures: { ...measures, blurPx: 20 } }],
+  ['hold_still', { ...live, motion: 0.2 }],
+  ['turn_over', { ...live, mrzPresent: true }, { docType: 'residency_permit', side: 'front' }],
+];
+for (const [hint, evidence, expectation] of HINTED) {
+  test(`a live frame that needs ${hint} → hintForFrame returns this hint, and isGoodFrame is false`, () => {
+    assert.equal(hintForFrame(evidence, expectation), hint);
+    assert.equal(isGoodFrame(evidence, expectation), false);
+  });
+}
+
+test('a live frame with nothing to improve → hintForFrame returns null, and isGoodFrame is true', () => {
+  assert.equal(hintForFrame(live), null);
+  assert.equal(isGoodFrame(live), true);
+});
+
+const small = { ...document, corners: box(0.3, 0.32, 0.7, 0.68) };
+const ofLongSide = (documentLongSidePx: number | null): FrameEvidence => ({
+  ...live,
+  document: small,
+  measures: { ...measures, documentLongSidePx },
+});
+
+test('live frame: two fifths of the frame → good with 640 px, as in a 1080p frame, and too small with fewer', () => {
+  assert.equal(isGoodFrame(ofLongSide(640)), true);
+  assert.equal(hintForFrame(ofLongSide(639)), 'move_closer');
+  assert.equal(hintForFrame(ofLongSide(null)), 'move_closer');
+  assert.equal(isGoodFrame(ofLongSide(480), { thresholds: { minLiveLongSidePx: 400 } }), true);
+});
+
+test('live frame: many pixels in a quarter of the frame → too small, because its blur cannot be measured', () => {
+  const evidence = ofLongSide(1000);
+  const tiny = { ...evidence, document: { ...document, corners: box(0.38, 0.38, 0.62, 0.62) } };
+  assert.equal(hintForFrame(tiny), 'move_closer');
+});
+
+test('live frame: a document too small for one side → good if both sides are in one photo', () => {
+  const few = { ...live, measures: { ...measures, documentLongSidePx: 525 } };
+  const side = { ...few, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
+  assert.equal(hintForFrame(side), 'move_closer');
+  assert.equal(isGoodFrame(side, { bothInOne: true }), true);
+  const far = { ...few, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
+  assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
+});
+
+test('hintForFrame: corners too coarse to tell of a tilt → no hint of one', () => {
+  const tilted = HINTED.find(([hint]) => hint === 'straighten')![1];
+  assert.equal(hintForFrame({ ...tilted, isOutlineExact: false }), null);
+});
+
+test('hintForFrame: a reflection hides more print than a finger → glare, the finger more → covered', () => {
+  const hintOf = (glare: number, covered: number) =>
+    hintForFrame({ ...live, measures: { ...measures, glare, covered } });
+  assert.equal(hintOf(0.06, 0.01), 'glare');
+  assert.equal(hintOf(0.01, 0.06), 'covered');
+});
+
+test('evaluatePhoto: a reflection and a finger → a finding of each, whichever hides more', () => {
+  const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.01 } });
+  assert.deepEqual(findings.map(({ cause }) => cause).sort(), ['covered', 'glare']);
+});
+
+test('isGoodFrame: a live frame with unknown sharpness or motion → false', () => {
+  assert.equal(isGoodFrame({ ...live, motion: null }), false);
+  assert.equal(isGoodFrame({ ...live, measures: { ...measures, blurPx: null } }), false);
+});
+
+test('live frame with an MRZ that was just read → good at any blur, but not in motion or without a document', () => {
+  for (const blurPx of [null, 9]) {
+    const read = { ...live, measures: { ...measures, blurPx }, isMrzRead: true };
+    assert.deepEqual([hintForFrame(read), isGoodFrame(read)], [null, true], `blur ${blurPx}`);
+    assert.equal(isGoodFrame({ ...read, isMrzRead: false }), false, `blur ${blurPx}, not read`);
+    assert.equal(isGoodFrame({ ...read, motion: 0.05 }), false);
+    assert.equal(isGoodFrame({ ...read, document: null }), false);
+  }
+});
+
+test('hintForFrame: an MRZ on the front or back of an id card → no hint', () => {
+  for (const side of ['front', 'back'] as const) {
+    assert.equal(hintForFrame({ ...live, mrzPresent: true }, { docType: 'id_card', side }), null);
+  }
+});
+
+test('measureSpanInFrame → the larger of the document’s shares of the frame’s width and height', () => {
+  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBestFrameBuffer, type BufferedFrame } from '../../../src/headless/run-live-loop.js';
+import { createSeededRandom } from '../../support/seeded-random.js';
+
+let openFrames = 0;
+/** A frame that counts how many are open. */
+function fakeFrame(atMs: number): BufferedFrame<number> {
+  let isClosed = false;
+  openFrames += 1;
+  const close = (): void => {
+    assert.equal(isClosed, false, 'a frame is closed once');
+    isClosed = true;
+    openFrames -= 1;
+  };
+  return { frame: { close } as BufferedFrame<number>['frame'], details: atMs, atMs };
+}
+
+const STEP_MS = 50;
+const CASES: readonly [string, scores: readonly number[], maxAgeMs: number, takenMs: number | null][] = [
+  ['frames whose scores rise and fall → buffer.take returns the best frame', [1, 5, 9, 4, 2], 500, 100],
+  ['frames with equal scores → buffer.take returns the newest frame', [7, 7, 7], 500, 100],
+  ['the best frame is too old → buffer.take returns the frame that replaced the best one', [9, 1, 2, 3, 1], 100, 150],
+  ['only one frame, which is too old → buffer.take returns none', [3], -1, null],
+  ['only one frame → buffer.take returns that frame', [1], 500, 0],
+  ['no frame in the buffer → buffer.take returns none', [], 500, null],
+];
+for (const [name, scores, maxAgeMs, takenMs] of CASES) {
+  test(name, () => {
+    openFrames = 0;
+    const buffer = createBestFrameBuffer<number>();
+    const oldestMs = (n: number): number => n * STEP_MS - maxAgeMs;
+    scores.forEach((score, n) => buffer.offer(fakeFrame(n * STEP_MS), score, oldestMs(n)));
+    const taken = buffer.take(oldestMs(scores.length - 1));
+    assert.equal(taken?.details ?? null, takenMs);
+    assert.equal(buffer.hasFrame, false);
+    assert.equal(openFrames, taken === null ? 0 : 1);
+  });
+}
+
+test('6,000 frames → the buffer holds one; in over 70 % of takes it is the best of the last half second', () => {
+  openFrames = 0;
+  const random = createSeededRandom(11);
+  const buffer = createBestFrameBuffer<number>();
+  const recent: number[] = [];
+  let taken = 0;
+  let isBest = 0;
+  for (let n = 0; n < 6000; n++) {
+    const score = random.next();
+    recent.push(score);
+    buffer.offer({ ...fakeFrame(n * STEP_MS), details: score }, score, (n - 10) * STEP_MS);
+    assert.equal(openFrames, 1);
+    if (n % 37 !== 36) continue;
+    const photo = buffer.take((n - 10) * STEP_MS);
+    photo?.frame.close();
+    taken += 1;
+    if (photo?.details === Math.max(...recent.slice(-11))) isBest += 1;
+  }
+  buffer.clear();
+  assert.equal(openFrames, 0);
+  assert.ok(isBest / taken > 0.7, `${String(isBest)} of ${String(taken)}`);
+});

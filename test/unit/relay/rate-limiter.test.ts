@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '../../../src/relay.js';
+import { RateLimiter } from '../../../src/relay/rate-limiter.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+const refused = (retryAfterSeconds: number): object => ({ code: 'rate_limited', detail: { retryAfterSeconds } });
+
+test('RateLimiter: calls over the limit → refused with the rest of the window, which begins with the first call', async () => {
+  const clock = new FakeClock();
+  clock.advance(1_000);
+  const limiter = new RateLimiter('calls', { points: 2, perSeconds: 60 }, { store: createMemoryStore(clock), clock });
+  await limiter.count('anna');
+  clock.advance(10_500);
+  assert.equal(await limiter.isExhausted('anna'), false);
+  await limiter.count('anna');
+  assert.equal(await limiter.isExhausted('anna'), true);
+  await assert.rejects(limiter.count('anna'), refused(50));
+  clock.advance(49_400);
+  await assert.rejects(limiter.count('anna'), refused(1));
+  clock.advance(200);
+  await limiter.count('anna');
+});
+
+test('RateLimiter: other clients, other limits and other relays of a store → only the client of the limit is refused', async () => {
+  const clock = new FakeClock();
+  const store = createMemoryStore(clock);
+  const [calls, misses, callsOfAnotherRelay] = ['calls', 'misses', 'calls'].map(
+    (name) => new RateLimiter(name, { points: 1, perSeconds: 60 }, { store, clock }),
+  );
+  await calls?.count('anna');
+  await calls?.count('ben');
+  await misses?.count('anna');
+  await assert.rejects(callsOfAnotherRelay?.count('anna') ?? Promise.resolve(), { code: 'rate_limited' });
+});
+
+test('RateLimiter: the key in the store → a hash, not the client', async () => {
+  const clock = new FakeClock();
+  const store = createMemoryStore(clock);
+  const keys: string[] = [];
+  const watched = {
+    ...store,
+    add: (...[key, ...call]: Parameters<typeof store.add>) => {
+      keys.push(key);
+      return store.add(key, ...call);
+    },
+  };
+  await new RateLimiter('calls', { points: 1, perSeconds: 60 }, { store: watched, clock }).count('anna@mail.example');
+  assert.match(keys.join(), /^calls:[0-9a-f]{64}$/);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import {
+  SECRET_VARIABLES,
+  readSecretFiles,
+  relayFromEnvironment,
+} from '../../../src/relay/node/relay-from-environment.js';
+import {
+  createIdempotencyKey,
+  photosRequest,
+  relayEnvironment,
+  type TestSubmission,
+} from '../../support/relay/relay-fixture.js';
+import { FakeService, GOOD_RESULT, readDataPart, sendJson } from '../../support/relay/fake-service.js';
+import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+
+const ENV = relayEnvironment();
+
+const submit = (url: string, submission?: TestSubmission): Promise<Response> =>
+  fetch(`${url}/photos`, photosRequest(submission));
+
+describe('environment variables', () => {
+  const WRONG: Readonly<Record<string, readonly [Record<string, string>, RegExp]>> = {
+    'no VERIFICATION_BASE_URL': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
+    'no VERIFICATION_AUTH_URL': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
+    'an invalid service URL': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
+    'a service URL that is not http': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
+    'a service URL with a query': [{ VERIFICATION_AUTH_URL: 'http://x?a' }, /VERIFICATION_AUTH_URL/],
+    'no BUSINESS_IDENTIFIER': [{ BUSINESS_IDENTIFIER: '' }, /BUSINESS_IDENTIFIER/],
+    'no BUSINESS_SECRET': [{ BUSINESS_SECRET: '' }, /BUSINESS_SECRET/],
+    'an invalid header name': [{ TOKEN_HEADER: 'a b' }, /TOKEN_HEADER/],
+    'an invalid token scheme': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
+    'an invalid origin': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example/],
+    'a short grant secret': [{ GRANT_SECRET: 'short' }, /grant secret/],
+    'ALLOW_ANONYMOUS neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
+    'an unknown field to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
+    'a port over 65535': [{ PORT: '65536' }, /PORT/],
+    'a port that is not a number': [{ PORT: 'http' }, /PORT/],
+    'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
+    'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '20' }, /IN_FLIGHT_MB .* 21/],
+    'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
+  };
+  for (const [what, [change, message]] of Object.entries(WRONG)) {
+    test(`the relay’s environment with ${what} → the relay does not start, and the error names the cause`, async () => {
+      await assert.rejects(relayFromEnvironment({ ...ENV, ...change }), (error: Error) => {
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes('hidden'));
+        return true;
+      });
+    });
+  }
+
+  test('variables for URLs, token, origins, exposed fields and rate limit → the relay uses their values', async () => {
+    const service = await FakeService.start();
+    service.photo = (_, response) =>
+      sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: 'doc_not_auth' });
+    const relay = await relayFromEnvironment({
+      ...ENV,
+      VERIFICATION_BASE_URL: `${service.url}/base`,
+      VERIFICATION_AUTH_URL: `${service.url}/auth/`,
+      BUSINESS_HASH: 'hash-17',
+      API_KEY: 'key-17',
+      TOKEN_HEADER: 'X-Token',
+      TOKEN_SCHEME: '',
+      ALLOWED_ORIGINS: 'https://a.example,https://b.example',
+      EXPOSE: 'reason ocr',
+      RATE_LIMIT: '1/60',
+      HOST: '127.0.0.1',
+    });
+    const response = await submit(relay.url, { headers: { Origin: 'https://b.example' } });
+    assert.equal(response.headers.get('access-control-allow-origin'), 'https://b.example');
+    assert.deepEqual(await response.json(), {
+      verdict: false,
+      reason: 'doc_not_auth',
+      flow_id: 'flow-1',
+      ocr: GOOD_RESULT.ocr,
+    });
+    const [call] = service.photos;
+    assert.equal(call?.path, '/base/flow/authenticity/photo');
+    assert.equal(service.logins[0]?.path, '/auth/authorization/v1/auth_business/login');
+    assert.equal(call?.headers['x-token'], 'token-1');
+    const { api_key, business_hash } = await readDataPart(call);
+    assert.deepEqual([api_key, business_hash], ['key-17', 'hash-17']);
+    assert.equal((await submit(relay.url)).status, 429);
+    await relay.close();
+    await service.close();
+  });
+
+  test(
+    'two relays with the same REDIS_URL get the same key → one photo call, and both answer 200',
+    { skip: REDIS_SKIP_REASON },
+    async () => {
+      const redis = await startRedis();
+      const service = await FakeService.start();
+      const env = { ...relayEnvironment(service.url), REDIS_URL: redis.url };
+      const relays = [await relayFromEnvironment(env), await relayFromEnvironment(env)];
+      const key = createIdempotencyKey();
+      for (const { url } of relays) assert.equal((await submit(url, { key })).status, 200);
+      assert.equal(service.photos.length, 1);
+      for (const relay of relays) await relay.close();
+      await service.close();
+      await redis.stop();
+    },
+  );
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doc-capture-secrets-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  for (const name of SECRET_VARIABLES) {
+    test(`${name}_FILE → ${name}, without the line break at the end`, async () => {
+      const path = write(name, ' the secret of a file\n');
+      assert.equal((await readSecretFiles({ [`${name}_FILE`]: path }))[name], ' the secret of a file');
+    });
+  }
+
+  test('no file, an empty one, and both variables → the relay does not start, and the error names the variable', async () => {
+    const path = write('secret', 'hidden-secret');
+    const cases = [
+      [{ GRANT_SECRET_FILE: join(folder, 'missing') }, /^GRANT_SECRET_FILE cannot be read\.$/],
+      [{ GRANT_SECRET_FILE: write('empty', '\n') }, /^GRANT_SECRET_FILE is empty\.$/],
+      [{ GRANT_SECRET_FILE: path, GRANT_SECRET: 'hidden' }, /^GRANT_SECRET and GRANT_SECRET_FILE are both set/],
+    ] as const;
+    for (const [env, message] of cases) {
+      await assert.rejects(relayFromEnvironment(env), (error: Error) => {
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes('hidden'));
+        return true;
+      });
+    }
+  });
+
+  test('a relay with its business secret in a file → the service gets the secret', async () => {
+    const service = await FakeService.start();
+    const { BUSINESS_SECRET: _, ...env } = relayEnvironment(service.url);
+    const path = write('business', 'secret-of-the-shop\n');
+    const relay = await relayFromEnvironment({ ...env, BUSINESS_SECRET_FILE: path });
+    assert.equal((await submit(relay.url)).status, 200);
+    assert.equal((await readDataPart(service.photos[0]))['api_key'], 'secret-of-the-shop');
+    await relay.close();
+    await service.close();
+  });
+});

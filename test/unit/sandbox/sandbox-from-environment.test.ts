@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sandboxFromEnvironment } from '../../../src/sandbox/sandbox.js';
+import { SandboxClient } from '../../support/sandbox/sandbox-client.js';
+import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
+
+const ENV = { SANDBOX_IDENTIFIER: 'acme', SANDBOX_SECRET: 's3cret-of-acme' };
+
+test('sandboxFromEnvironment with a missing or invalid variable → an error that names the variable', async () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{}, /SANDBOX_IDENTIFIER/],
+    [{ SANDBOX_IDENTIFIER: 'acme' }, /SANDBOX_SECRET/],
+    [{ ...ENV, SANDBOX_SECRET: '' }, /SANDBOX_SECRET/],
+    [{ ...ENV, PORT: '-1' }, /PORT/],
+    [{ ...ENV, PORT: 'http' }, /PORT/],
+    [{ ...ENV, TOKEN_HEADER: 'two words' }, /TOKEN_HEADER/],
+  ];
+  for (const [env, named] of cases) await assert.rejects(sandboxFromEnvironment(env), named);
+});
+
+test('a sandbox without SANDBOX_HASH → accepts its SANDBOX_IDENTIFIER as business_hash', async () => {
+  const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
+  const client = new SandboxClient(server.url);
+  const plainPhoto = { bytes: await createPlainPhoto() };
+  assert.equal((await client.photo([plainPhoto], { business_hash: 'acme' })).status, 200);
+  await server.close();
+});
+
+test('sandboxFromEnvironment with a port in use → EADDRINUSE', async () => {
+  const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
+  const { port } = new URL(server.url);
+  await assert.rejects(sandboxFromEnvironment({ ...ENV, PORT: port }), /EADDRINUSE/);
+  await server.close();
+});

@@ -1,0 +1,128 @@
+/**
+ * Runs the commands of the README and of the pages, and the README's pages in HTML, React and Vue: in
+ * an empty folder, with the packed package, to the verdict in a browser. A stage of `npm run verify`.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { codeBlocks } from '../support/docs/code-blocks.js';
+import { docCommands, RUN_COMMANDS, type DocCommand } from '../support/docs/doc-commands.js';
+import { serveFolder } from '../e2e/support/static-server.js';
+import { ACCEPTED, createDocApps, DOC_APP_PACKAGES, type DocApp } from './run-doc-commands/doc-apps.js';
+import { runCommand, stopPrograms, startProgram } from './run-doc-commands/shell.js';
+import { freePort } from '../support/free-port.mjs';
+import { ensureBuild, ROOT } from '../../scripts/setup.mjs';
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const [, copy = ''] = /`(mkdir doc-capture[^`]*)`/.exec(readme) ?? [];
+const [, serve = ''] = /`(npx serve)`/.exec(readme) ?? [];
+/** The reader's project, as the README calls it from the clone. */
+const PROJECT = '../your-project';
+
+ensureBuild();
+const folder = mkdtempSync(join(tmpdir(), 'docs-run-'));
+const sandboxPort = String(await freePort());
+const relayPort = String(await freePort());
+/** Ports that the pages name are the programs' own, here free ones; the project is the empty folder, `…` some secret. */
+const here = (text: string): string =>
+  text
+    .replaceAll('8788', sandboxPort)
+    .replaceAll('8787', relayPort)
+    .replaceAll(PROJECT, folder)
+    .replaceAll('=…', `=${'secret'.repeat(6)}`);
+const ofPage = (page: string, pattern: RegExp): DocCommand[] =>
+  docCommands
+    .filter((one) => one.page === page && pattern.test(one.text))
+    .map((one) => ({ ...one, text: here(one.text) }));
+
+let failures = 0;
+async function runStep(name: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+    process.stdout.write(`ok  ${name}\n`);
+  } catch (error) {
+    process.stdout.write(`FAILED  ${name}: ${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    failures += 1;
+  }
+}
+
+async function startPrograms(page: string): Promise<void> {
+  for (const one of ofPage(page, RUN_COMMANDS.program)) {
+    const isRelay = one.text.endsWith('relay');
+    const address = await startProgram(one, folder, { PORT: isRelay ? relayPort : sandboxPort });
+    assert.equal(address, `http://127.0.0.1:${isRelay ? relayPort : sandboxPort}`);
+  }
+}
+
+/** In the clone, but with the files in the empty folder. */
+function exportAndImport(page: string): void {
+  for (const one of ofPage(page, RUN_COMMANDS.messages)) {
+    const text = one.text.replaceAll(/\b\w+\.(?:csv|xlf|json)\b/g, (name) => join(folder, name));
+    runCommand({ ...one, text }, ROOT);
+  }
+  assert.deepEqual(JSON.parse(readFileSync(join(folder, 'de.json'), 'utf8')), { de: {} });
+  assert.match(readFileSync(join(folder, 'eu.xlf'), 'utf8'), /target-language="eu"/);
+}
+
+/** A page served as the README says, but for the port. It ends with the other programs. */
+async function serveAsDocumented(how: string, place: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const port = String(await freePort());
+  await startProgram({ page: 'README.md', place: 'README.md', text: `${how} -l ${port}` }, place, {});
+  return { origin: `http://localhost:${port}`, close: () => Promise.resolve() };
+}
+
+async function captureToVerdict(browser: Browser, app: DocApp): Promise<void> {
+  const block = codeBlocks.find(({ page, language }) => page === 'README.md' && language === app.language);
+  assert.ok(block);
+  const made = app.make(folder, { ...block, code: here(block.code) });
+  const site = app.serve ? await serveAsDocumented(app.serve, made) : await serveFolder(made);
+  const page = await browser.newPage();
+  try {
+    await page.goto(site.origin);
+    const element = page.locator('doc-capture');
+    await element.locator('input[type=file]:not([capture])').first().setInputFiles(PASSPORT);
+    await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
+    await element.getByRole('heading', { name: 'Your document is accepted' }).waitFor();
+    if (app.showsAnswerInTitle) assert.equal(await page.title(), ACCEPTED);
+  } finally {
+    await page.close();
+    await site.close();
+  }
+}
+
+try {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await runStep('README: npm pack', () =>
+    ofPage('README.md', RUN_COMMANDS.pack).forEach((one) => runCommand(one, ROOT)),
+  );
+  await runStep('README: npm i', () =>
+    ofPage('README.md', RUN_COMMANDS.install).forEach((one) => runCommand(one, folder)),
+  );
+  await runStep('README: sandbox and relay', () => startPrograms('README.md'));
+  execFileSync('npm', ['install', ...DOC_APP_PACKAGES, ...QUIET], { cwd: folder });
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  for (const app of createDocApps(copy, serve))
+    await runStep(`README: ${app.name}, to the verdict`, () => captureToVerdict(browser, app));
+  await browser.close();
+  stopPrograms();
+
+  await runStep('guide: sandbox and relay', () => startPrograms('docs/guide.md'));
+  stopPrograms();
+  await runStep('guide: a language as a table', () => exportAndImport('docs/guide.md'));
+  await runStep('relay: alone', () => startPrograms('docs/relay.md'));
+  await runStep('sandbox: alone, and its own paths', async () => {
+    await startPrograms('docs/sandbox.md');
+    for (const one of ofPage('docs/sandbox.md', RUN_COMMANDS.curl))
+      runCommand({ ...one, text: `${one.text} -f -s` }, folder);
+  });
+} finally {
+  stopPrograms();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failures === 0 ? 0 : 1;
