@@ -9,7 +9,7 @@ import { OWN_ORIGIN_CSP } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/local-requests.js';
-import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, openDemo, waitForElementState } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
@@ -136,7 +136,7 @@ test('a page built by Vite that requires Trusted Types → a capture completes w
   });
   try {
     const complaints = recordViolations(page, [new URL(host.url).origin]);
-    await page.goto(host.url);
+    await openDemo(page, host.url);
     await page.locator('select[name=doc-type]').selectOption('passport');
     await sendFile(page);
     expect(page.workers()).toHaveLength(1);
