@@ -10,10 +10,9 @@ import {
 } from '../checks/checks.js';
 import { lazyModule, type LazyModule } from '../shared/shared.js';
 import { createPreviews, drawAndReadPixels, MAX_PREVIEW_PX, pixelsToBitmap } from './cut-out-document.js';
-import { decodeToBitmap } from './decode-to-bitmap.js';
+import { decodeToBitmap, readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
 import type { DrawnPdf } from './draw-pdf.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
-import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 
 /** pdf.js is large. Whoever chose a PDF waits for it rather than send pages that were not checked. */
 const MAX_PDF_WAIT_MS = 12_000;
@@ -55,7 +54,7 @@ export async function decodeAndCheckPhoto(
   const drawn =
     photo.type === 'pdf'
       ? await drawPdf(photo, expectation, pdf)
-      : { bitmap: await decodeToBitmap(photo, Infinity, createSurface), pages: [] };
+      : { bitmap: await decodeToBitmap(photo, createSurface), pages: [] };
   if (drawn === null) return reportNothingSeen();
   const { bitmap, pages } = drawn;
   try {

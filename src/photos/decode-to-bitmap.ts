@@ -1,23 +1,65 @@
-import { CaptureError } from '../contract/contract.js';
-import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
+import { CaptureError, type FileType } from '../contract/contract.js';
+import { examineFile, validateFile, type ImageSize } from '../files/files.js';
+import { convertToJpeg } from './convert-to-jpeg.js';
 import { createOffscreenDrawingSurface, MAX_CANVAS_PIXELS, type CreateDrawingSurface } from './drawing-surface.js';
 
+/** The bytes of a file that passed validation. */
+export interface ValidatedFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Type by the bytes, whatever name and declared type say. */
+  readonly type: FileType;
+  /** Size as displayed; `null` for a PDF. */
+  readonly size: ImageSize | null;
+  /** `low_resolution` for an image under 224 px, which can be checked but not sent. */
+  readonly tooSmallError: CaptureError | null;
+  /** The bytes are a JPEG that was made of a file of another type. */
+  readonly isConverted: boolean;
+}
+
 /**
- * Decodes a PNG, JPEG or WEBP with its EXIF orientation applied, in sRGB.
+ * Reads and validates a file. A BMP or HEIC becomes a JPEG, where the browser decodes it. An image without its end is refused too: browsers decode the part that is there without an
+ * error, so a broken download would count as a photo.
  *
- * @param maxLongSidePx larger images are scaled down to it by the browser
+ * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_unreadable` (no size in the header, or cut off),
+ *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`
+ */
+export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
+  const original = await readBytes(file);
+  const converted = await convertToJpeg(original);
+  const bytes = converted ?? original;
+  const facts = examineFile(bytes);
+  const refusal = validateFile(facts);
+  const tooSmall = refusal?.code === 'low_resolution' ? refusal : null;
+  if (refusal && !tooSmall) throw refusal;
+  const { type, size, complete } = facts;
+  if (type === null) throw new CaptureError('unsupported_type');
+  if (!complete && type !== 'pdf') throw new CaptureError('file_unreadable', `the ${type} file is cut off`);
+  return { bytes, type, size, tooSmallError: tooSmall, isConverted: converted !== null };
+}
+
+/** Reading fails for a file that is no longer there, such as one in the cloud. */
+async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (cause) {
+    throw new CaptureError('file_unreadable', 'the file cannot be read', {}, { cause });
+  }
+}
+
+/**
+ * Decodes a PNG, JPEG or WEBP with its EXIF orientation applied, in sRGB. Larger images than the largest canvas are scaled down.
+ *
  * @returns a bitmap that the caller closes
- * @throws {CaptureError} as `readPhoto`; `file_unreadable` where decoding fails; `unsupported_type` for a PDF
+ * @throws {CaptureError} as {@link readAndValidateFile}; `file_unreadable` where decoding fails; `unsupported_type` for a PDF
  */
 export async function decodeToBitmap(
   file: Blob | ValidatedFile,
-  maxLongSidePx = Infinity,
   createSurface: CreateDrawingSurface = createOffscreenDrawingSurface,
 ): Promise<ImageBitmap> {
   const { bytes, type } = file instanceof Blob ? await readAndValidateFile(file) : file;
   if (type === 'pdf') throw new CaptureError('unsupported_type', 'A PDF is not decoded here');
   const bitmap = await decodeBytes(bytes, type);
-  const scale = fitScale(bitmap.width, bitmap.height, maxLongSidePx);
+  const scale = fitCanvasScale(bitmap.width, bitmap.height);
   if (scale === 1) return bitmap;
   try {
     const surface = createSurface(scaleImageSidePx(bitmap.width, scale), scaleImageSidePx(bitmap.height, scale));
@@ -45,9 +87,9 @@ async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
   }
 }
 
-/** The scale (≤ 1) that brings an image under a long side and under the largest canvas. */
-function fitScale(width: number, height: number, maxLongSidePx: number): number {
-  return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
+/** The scale (≤ 1) that brings an image under the largest canvas. */
+function fitCanvasScale(width: number, height: number): number {
+  return Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
 }
 
 /** A scaled length, rounded down, so that the area stays under the limit. At least 1. */

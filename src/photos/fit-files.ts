@@ -7,7 +7,7 @@ import {
   type ShrinkCandidate,
 } from './select-files-to-shrink.js';
 import { openOffscreenEncoder, initialEncodeSize, type OpenImageEncoder } from './image-encoder.js';
-import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
+import { readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
 import { searchEncodeSettings } from './search-encode-settings.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
 import { verifyReencodedImage } from './verify-reencoded-image.js';

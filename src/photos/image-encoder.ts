@@ -1,6 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import type { ValidatedFile } from './read-and-validate-file.js';
-import { decodeToBitmap, scaleImageSidePx } from './decode-to-bitmap.js';
+import { decodeToBitmap, scaleImageSidePx, type ValidatedFile } from './decode-to-bitmap.js';
 import { drawOnWhite, MAX_CANVAS_PIXELS } from './drawing-surface.js';
 
 /** A decoded image that can be encoded several times. */

@@ -1,6 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { decodeToBitmap } from './decode-to-bitmap.js';
-import type { ValidatedFile } from './read-and-validate-file.js';
+import { decodeToBitmap, type ValidatedFile } from './decode-to-bitmap.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
 
 /** Side of the square to which both images are scaled for the comparison, px. */
@@ -37,7 +36,7 @@ export async function verifyReencodedImage(
 
 /** Mean red, green and blue of each cell. */
 async function cellMeansOfFile(file: Blob | ValidatedFile, createSurface: CreateDrawingSurface): Promise<Float64Array> {
-  const bitmap = await decodeToBitmap(file, Infinity, createSurface);
+  const bitmap = await decodeToBitmap(file, createSurface);
   const surface = createSurface(COMPARE_SIDE_PX, COMPARE_SIDE_PX);
   try {
     surface.draw(bitmap);

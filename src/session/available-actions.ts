@@ -30,7 +30,8 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
   pdf_too_large: ['retake'],
   pdf_encrypted: ['file', 'camera'],
   worker_failed: ['retry', 'file'],
-  not_loaded: ['retry', 'file'],
+  // Firefox keeps a failed import until the page is left, so a retry alone may not help.
+  not_loaded: ['retry', 'file', 'reload'],
   internal: ['retry', 'file'],
   endpoint_missing: ['reload'],
   method_not_allowed: ['reload'],

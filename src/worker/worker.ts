@@ -1,23 +1,13 @@
 /** What the page and the worker share: the tasks, and how their results travel. */
-import type { Expectation, LiveReport, Quad } from '../checks/checks.js';
 import type { ErrorCode, ErrorDetail } from '../contract/contract.js';
-import type { FittedFile, FitFilesRequest, CheckedFile } from '../photos/photos.js';
+import type { CheckLiveFrame, PhotoTasks } from '../photos/photos.js';
 
 /**
- * The tasks that run off the main thread. They reject with a {@link CaptureError} and with nothing else. Frames and bitmaps
- * are transferred; whoever receives one closes it.
+ * The tasks that run off the main thread. Frames and bitmaps are transferred; whoever receives one closes it.
  */
-export interface WorkerTasks {
+export interface WorkerTasks extends PhotoTasks {
   /** Checks one live frame. Frames of one `stream` are checked as a series. */
-  checkFrame(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
-  /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
-  prepare(expectation: Expectation): Promise<void>;
-  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
-  checkPhoto(file: Blob, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedFile>;
-  /** Makes files fit the service's limits; see `photos`. */
-  fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
-  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
-  rectify(file: Blob, corners: Quad, longSidePx: number, aspect?: number): Promise<ImageBitmap>;
+  readonly checkFrame: CheckLiveFrame;
 }
 export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;

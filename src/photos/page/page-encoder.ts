@@ -9,6 +9,20 @@ interface ImageCompressor {
   canvasToFile(canvas: HTMLCanvasElement, type: string, name: string, lastModified: number, q: number): Promise<File>;
 }
 
+/** Without it, a worker cannot draw. */
+export const hasOffscreenCanvas = (): boolean => typeof OffscreenCanvas !== 'undefined';
+/** Without it, a worker cannot encode. */
+export const hasOffscreenCanvasEncoder = (): boolean =>
+  hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
+
+/** What replaces the canvases that this browser lacks. */
+export function fallbackCanvases(): { createSurface?: CreateDrawingSurface; openEncoder?: OpenImageEncoder } {
+  return {
+    ...(!hasOffscreenCanvas() && { createSurface: createCanvasElementSurface }),
+    ...(!hasOffscreenCanvasEncoder() && { openEncoder: openPageEncoder }),
+  };
+}
+
 type EncodeJpeg = (width: number, height: number, quality: number) => Promise<Blob>;
 
 /**
@@ -20,7 +34,9 @@ export const openPageEncoder: OpenImageEncoder = async ({ bytes, type, size }) =
   const compress = await loadCompressor();
   const { mime, extension } = FILE_TYPES[type];
   const file = new File([bytes], `photo.${extension}`, { type: mime });
-  const encode = lacksOffscreenEncoder() ? encodeOnCanvas(compress, file) : encodeWithPackage(compress, file);
+  const isEncoderMissing = hasOffscreenCanvas() && !hasOffscreenCanvasEncoder();
+  // Where `OffscreenCanvas` exists, the package draws on one and then calls the missing method. There, this module draws.
+  const encode = isEncoderMissing ? encodeOnCanvas(compress, file) : encodeWithPackage(compress, file);
   return {
     width: size?.width ?? 0,
     height: size?.height ?? 0,
@@ -53,11 +69,6 @@ function encodeWithPackage(compress: ImageCompressor, file: File): EncodeJpeg {
     });
 }
 
-/** Where `OffscreenCanvas` exists, the package draws on one and then calls the missing method. There, this module draws. */
-function lacksOffscreenEncoder(): boolean {
-  return typeof OffscreenCanvas !== 'undefined' && !('convertToBlob' in OffscreenCanvas.prototype);
-}
-
 function encodeOnCanvas(compress: ImageCompressor, file: File): EncodeJpeg {
   return async (width, height, quality) => {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -73,7 +84,7 @@ function encodeOnCanvas(compress: ImageCompressor, file: File): EncodeJpeg {
 }
 
 /** A drawing surface on a canvas element outside of the document, for browsers without `OffscreenCanvas`. */
-export const createCanvasElementSurface: CreateDrawingSurface = (width, height) =>
+const createCanvasElementSurface: CreateDrawingSurface = (width, height) =>
   createCanvasElementWithSurface(width, height).surface;
 
 function createCanvasElementWithSurface(

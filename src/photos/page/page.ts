@@ -1,2 +1,2 @@
 /** Drawing and encoding with canvas elements, for browsers without `OffscreenCanvas`. */
-export { createCanvasElementSurface, openPageEncoder } from './page-encoder.js';
+export { fallbackCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from './page-encoder.js';

@@ -1,5 +1,5 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
-import { openPageEncoder, createCanvasElementSurface } from '../../photos/page/page.js';
+import { fallbackCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/page/page.js';
 import { lazyModule } from '../../shared/shared.js';
 import type { TaskArguments, TaskName, TaskResult, WorkerTasks } from '../worker.js';
 import { startWorker, workerFiles, type WorkerStrategyName } from './start-worker.js';
@@ -24,11 +24,6 @@ const MAX_STARTS = 2;
 /** The tasks as a chunk of the page, for pages that forbid workers and browsers where a worker cannot draw. */
 const taskModule = lazyModule(() => import('../create-worker-tasks.js'));
 
-/** Without it, a worker cannot draw, and the main thread runs all tasks. */
-const hasOffscreenCanvas = (): boolean => typeof OffscreenCanvas !== 'undefined';
-/** Without it, a worker cannot encode, and the main thread runs `fit`. */
-const hasOffscreenCanvasEncoder = (): boolean => hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
-
 /**
  * Runs tasks in a worker. Starts a second worker when the first fails. After that, or when no worker can be started, tasks run
  * on the main thread.
@@ -40,8 +35,6 @@ export class TaskRunner {
   #connecting: Promise<WorkerConnection | null> | null = null;
   #connection: WorkerConnection | null = null;
   #mainThreadTasks: WorkerTasks | null = null;
-  /** Connections that were closed for that reason. Their other calls fail with them. */
-  readonly #lacksModule = new WeakSet<WorkerConnection>();
   #isClosed = false;
 
   /**
@@ -81,14 +74,13 @@ export class TaskRunner {
     if (!connection) return this.#runOnMainThread(name, args);
     try {
       return await connection.call(name, args, this.#timeoutsMs[name]);
-    } catch (error) {
+    } catch (cause) {
+      const error = toCaptureError(cause);
+      if (error.code !== 'not_loaded') throw error;
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
-      if (toCaptureError(error).code === 'not_loaded') {
-        this.#lacksModule.add(connection);
-        connection.close('A module could not be loaded');
-      }
+      connection.closeWith(error);
       // A frame was transferred and is gone. A file is still here.
-      if (!this.#lacksModule.has(connection) || name === 'checkFrame') throw error;
+      if (name === 'checkFrame') throw error;
       this.#startsLeft = 0;
       return this.run(name, args);
     }
@@ -125,10 +117,7 @@ export class TaskRunner {
   async #loadMainThreadTasks(): Promise<WorkerTasks> {
     try {
       const { createWorkerTasks } = await taskModule.load();
-      return (this.#mainThreadTasks ??= createWorkerTasks({
-        ...(!hasOffscreenCanvas() && { createSurface: createCanvasElementSurface }),
-        ...(!hasOffscreenCanvasEncoder() && { openEncoder: openPageEncoder }),
-      }));
+      return (this.#mainThreadTasks ??= createWorkerTasks(fallbackCanvases()));
     } catch (error) {
       throw toCaptureError(error);
     }
@@ -138,8 +127,9 @@ export class TaskRunner {
     const tasks = await this.#loadMainThreadTasks();
     try {
       return await (tasks[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResult<N>>)(...args);
-    } catch (error) {
-      if (toCaptureError(error).code === 'not_loaded') this.#reset();
+    } catch (cause) {
+      const error = toCaptureError(cause);
+      if (error.code === 'not_loaded') this.#reset();
       throw error;
     }
   }

@@ -11,7 +11,9 @@ import {
 } from '../worker.js';
 import type { StartedWorker } from './start-worker.js';
 
+/** A call that the worker has not answered. The first one is its start. */
 interface PendingCall {
+  readonly name: TaskName | 'start';
   readonly timeoutMs: number;
   readonly dueMs: number;
   reject(error: CaptureError): void;
@@ -53,7 +55,7 @@ export class WorkerConnection {
     try {
       started = start();
       connection = new WorkerConnection(started);
-      await connection.#waitUntilReady(timeoutMs);
+      await connection.#waitFor('start', connection.#firstMessage(), timeoutMs);
       return connection;
     } catch {
       // The caller tries another file. The browser's console says what was wrong.
@@ -71,48 +73,45 @@ export class WorkerConnection {
 
   async call<N extends TaskName>(name: N, args: TaskArguments<N>, timeoutMs: number): Promise<TaskResult<N>> {
     if (this.#failure) throw this.#failure;
-    const call: PendingCall = { timeoutMs, dueMs: Date.now() + timeoutMs, reject: noop, stopTimer: noop };
-    const failure = new Promise<never>((_, reject) => (call.reject = reject));
-    this.#pending.add(call);
-    this.#startTimer(name, call, timeoutMs);
-    try {
-      return await Promise.race([this.#send(name, args), failure]);
-    } finally {
-      call.stopTimer();
-      this.#pending.delete(call);
-    }
+    return this.#waitFor(name, this.#send(name, args), timeoutMs);
   }
 
   /** Ends the worker, and rejects open and later calls. */
-  close(message: string, detail: CaptureError['detail'] = {}): void {
+  close(message: string, detail?: CaptureError['detail']): void {
+    this.closeWith(new CaptureError('worker_failed', message, detail));
+  }
+
+  closeWith(failure: CaptureError): void {
     if (this.#failure) return;
-    this.#failure = new CaptureError('worker_failed', message, detail);
+    this.#failure = failure;
     this.#worker.terminate();
     // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
     this.#remote[releaseProxy]();
-    for (const { reject } of this.#pending) reject(this.#failure);
+    for (const { reject } of this.#pending) reject(failure);
     this.#pending.clear();
   }
 
   /** Its first message says that it is ready. Comlink ignores that message. */
-  #waitUntilReady(timeoutMs: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stopTimer = startSleepAwareTimeout(timeoutMs, () => reject(new Error('No message in time')));
-      const settle = (): void => {
-        stopTimer();
-        if (this.#failure) reject(this.#failure);
-        else resolve();
-      };
-      this.#worker.addEventListener('error', settle, { once: true });
-      this.#worker.addEventListener(
-        'message',
-        ({ data }) => {
-          if (data !== WORKER_READY) this.close('The worker is of another version');
-          settle();
-        },
-        { once: true },
-      );
+  #firstMessage(): Promise<void> {
+    return new Promise((resolve) => {
+      const onMessage = ({ data }: MessageEvent): void =>
+        data === WORKER_READY ? resolve() : this.close('The worker is of another version');
+      this.#worker.addEventListener('message', onMessage, { once: true });
     });
+  }
+
+  /** @throws {CaptureError} why the worker ended meanwhile */
+  async #waitFor<T>(name: PendingCall['name'], answer: Promise<T>, timeoutMs: number): Promise<T> {
+    const call: PendingCall = { name, timeoutMs, dueMs: Date.now() + timeoutMs, reject: noop, stopTimer: noop };
+    const failure = new Promise<never>((_, reject) => (call.reject = reject));
+    this.#pending.add(call);
+    this.#startTimer(call, timeoutMs);
+    try {
+      return await Promise.race([answer, failure]);
+    } finally {
+      call.stopTimer();
+      this.#pending.delete(call);
+    }
   }
 
   async #send<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
@@ -126,13 +125,13 @@ export class WorkerConnection {
   }
 
   /** Ends the worker when the call is due. While an earlier call has time left, the worker may be busy with that one. */
-  #startTimer(name: TaskName, call: PendingCall, waitMs: number): void {
+  #startTimer(call: PendingCall, waitMs: number): void {
     call.stopTimer = startSleepAwareTimeout(waitMs, () => {
       const calls = [...this.#pending];
       const earlier = calls.slice(0, calls.indexOf(call));
       const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
-      const { timeoutMs } = call;
-      if (busyMs > 0) return this.#startTimer(name, call, busyMs + timeoutMs);
+      const { name, timeoutMs } = call;
+      if (busyMs > 0) return this.#startTimer(call, busyMs + timeoutMs);
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
       this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
     });

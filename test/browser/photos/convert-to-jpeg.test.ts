@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { createFileFitter, decodeToBitmap } from '../../../src/photos/photos.js';
-import { readAndValidateFile } from '../../../src/photos/read-and-validate-file.js';
+import { createFileFitter } from '../../../src/photos/fit-files.js';
+import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
+import { readAndValidateFile } from '../../../src/photos/decode-to-bitmap.js';
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';

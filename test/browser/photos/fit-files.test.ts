@@ -1,11 +1,8 @@
 import { expect } from '@open-wc/testing';
-import {
-  createFileFitter,
-  decodeToBitmap,
-  type FittedFile,
-  type OpenImageEncoder,
-} from '../../../src/photos/photos.js';
-import { openPageEncoder } from '../../../src/photos/page/page.js';
+import { createFileFitter, type FittedFile } from '../../../src/photos/fit-files.js';
+import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
+import { type OpenImageEncoder } from '../../../src/photos/image-encoder.js';
+import { openPageEncoder } from '../../../src/photos/page/page-encoder.js';
 import {
   bytesOf,
   drawDottedQuarters,
@@ -25,10 +22,17 @@ import { captureErrorFrom } from '../../support/capture-error-from.js';
 const MB = 1_000_000;
 const fit = createFileFitter();
 
+/** Firefox writes a text chunk into its PNGs, which is removed because it may hold a position. */
+async function drawWithoutText(width: number, height: number, type: string): Promise<Blob> {
+  const drawn = await createTestImage(width, height, drawPhotograph, { type });
+  const [fitted] = await fit({ files: [drawn] });
+  return fitted!.blob;
+}
+
 describe('createFileFitter', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     it(`${type} within the size limit → the fitted file has the same bytes`, async () => {
-      const original = await createTestImage(500, 400, drawPhotograph, { type });
+      const original = await drawWithoutText(500, 400, type);
       const [fitted] = await fit({ files: [original] });
       expect(fitted?.action).to.equal('unchanged');
       expect(fitted?.encodes).to.equal(0);
@@ -65,11 +69,7 @@ describe('createFileFitter', () => {
   });
 
   it('PNG declared as image/jpeg → the fitted file has the type image/png', async () => {
-    const lying = (await createTestImage(300, 300, drawQuarters, { type: 'image/png' })).slice(
-      0,
-      undefined,
-      'image/jpeg',
-    );
+    const lying = (await drawWithoutText(300, 300, 'image/png')).slice(0, undefined, 'image/jpeg');
     const [fitted] = await fit({ files: [lying] });
     expect(fitted?.blob.type).to.equal('image/png');
     expect(fitted?.action).to.equal('unchanged');

@@ -20,7 +20,7 @@ for (const source of ['camera', 'file'] as const)
       source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, photoFile()] }];
     const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
     const { state, effects } = walk(initialState(SENDING), ...taken, failed);
-    assert.deepEqual([state.name, state.actions], ['trouble', ['retry', 'file']]);
+    assert.deepEqual([state.name, state.actions], ['trouble', ['retry', 'file', 'reload']]);
     assert.equal(effects.at(-1), 'closeCamera');
     const again = transition(state, { type: 'retry' });
     assert.equal(again.state.name, 'checking');

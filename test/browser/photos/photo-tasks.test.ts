@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { toCaptureError } from '../../../src/contract/contract.js';
 import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
-import { createPhotoTasks } from '../../../src/worker/photo-tasks.js';
+import { createPhotoTasks } from '../../../src/photos/photo-tasks.js';
 import type { WorkerTasks } from '../../../src/worker/worker.js';
 import { createTestImage, drawQuarters } from '../../support/test-images.js';
-import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
@@ -16,6 +16,13 @@ const CORNERS = [
   { x: 1, y: 1 },
   { x: 0, y: 1 },
 ] as const;
+
+/** The code of the error that a call of the worker or of the page reports. */
+const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: unknown) => toCaptureError(error).code,
+  );
 
 describe('the photo tasks', () => {
   let current: WorkerClient | null = null;
@@ -127,7 +134,7 @@ describe('the photo tasks', () => {
 
     it('prepare, and the photo tasks do not load → rejects with not_loaded; the next file loads them', async () => {
       const tasks = createFailingTasks(1);
-      expect((await captureErrorFrom(tasks.prepare({}))).code).to.equal('not_loaded');
+      expect(await errorCodeOf(tasks.prepare({}))).to.equal('not_loaded');
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
     });
 
@@ -148,7 +155,7 @@ describe('the photo tasks', () => {
     it('the photo tasks do not load → each file tries again and rejects with not_loaded, until they load', async () => {
       const tasks = createFailingTasks(3);
       for (const tried of [1, 2, 3]) {
-        expect((await captureErrorFrom(tasks.fit({ files: [file] }))).code).to.equal('not_loaded');
+        expect(await errorCodeOf(tasks.fit({ files: [file] }))).to.equal('not_loaded');
         expect(loads).to.equal(tried);
       }
       expect(await tasks.fit({ files: [file] })).to.have.length(1);

@@ -1,0 +1,43 @@
+import { warmUpPhotoChecks, type Expectation, type LiveReport, type Quad } from '../checks/checks.js';
+import { createTaskQueue } from '../shared/shared.js';
+import { cutOutDocument } from './cut-out-document.js';
+import { decodeAndCheckPhoto, type CheckedFile, type PhotoCheckDeps } from './decode-and-check-photo.js';
+import { decodeToBitmap } from './decode-to-bitmap.js';
+import { createFileFitter, type FitFilesRequest, type FittedFile } from './fit-files.js';
+import type { OpenImageEncoder } from './image-encoder.js';
+
+/** What is done with files. Bitmaps of a result belong to the caller. */
+export interface PhotoTasks {
+  /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
+  prepare(expectation: Expectation): Promise<void>;
+  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
+  checkPhoto(file: Blob, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedFile>;
+  /** Makes files fit the service's limits. */
+  fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
+  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
+  rectify(file: Blob, corners: Quad, longSidePx: number, aspect?: number): Promise<ImageBitmap>;
+}
+
+/** @param openEncoder default: encodes on an `OffscreenCanvas` */
+export function createPhotoTasks(deps: PhotoCheckDeps, openEncoder: OpenImageEncoder | undefined): PhotoTasks {
+  const { createSurface, readers } = deps;
+  // A decoded file of 12 megapixels takes 150 MB; phones give a page little more. So files are worked on one at a time.
+  const enqueue = createTaskQueue();
+  let warmUp: Promise<void> | null = null;
+  return {
+    prepare: enqueue(async (expectation) => {
+      readers.preload(expectation);
+      await (warmUp ??= warmUpPhotoChecks(expectation, readers));
+    }),
+    checkPhoto: enqueue((file, expectation) => decodeAndCheckPhoto(file, expectation, deps)),
+    fit: enqueue(createFileFitter({ createSurface, ...(openEncoder && { open: openEncoder }) })),
+    rectify: enqueue(async (file, corners, longSidePx, aspect) => {
+      const bitmap = await decodeToBitmap(file, createSurface);
+      try {
+        return await cutOutDocument(bitmap, corners, longSidePx, createSurface, aspect);
+      } finally {
+        bitmap.close();
+      }
+    }),
+  };
+}
