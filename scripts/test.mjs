@@ -24,9 +24,12 @@ const CHECKS = [
     structure: nodeTests('test/structure'),
   },
 ];
+/** One after the other: each uses every core, and the attacks measure time. */
 const TESTS = [
-  { unit: nodeTests('test/unit', 'test/package'), attacks: nodeTests('test/attacks') },
-  { browser: ['npx', 'wtr'], e2e: ['npx', 'playwright', 'test'] },
+  { unit: nodeTests('test/unit', 'test/package') },
+  { attacks: nodeTests('test/attacks') },
+  { browser: ['npx', 'wtr'] },
+  { e2e: ['npx', 'playwright', 'test'] },
 ];
 /** One after the other, because they measure or use fixed ports. */
 const VERIFICATIONS = [

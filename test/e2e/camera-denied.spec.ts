@@ -14,13 +14,13 @@ test('camera denied → a message with the possible actions', async ({ page, dem
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'trouble');
   const code = await page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.trouble?.code);
   expect(code).toBe('camera_denied');
-  await expect(page.locator('doc-capture').first().getByText('The camera is blocked')).toBeVisible();
+  await expect(page.locator('doc-capture:defined').first().getByText('The camera is blocked')).toBeVisible();
   // Where this browser allows it again: Chrome on Android, by its user agent.
-  await expect(page.locator('doc-capture').first().getByText(en['permission.android']).first()).toBeVisible();
+  await expect(page.locator('doc-capture:defined').first().getByText(en['permission.android']).first()).toBeVisible();
   await expect(buttonNamed(page, 'Choose a file')).toBeVisible();
   await expect(buttonNamed(page, 'Try again')).toBeVisible();
 });

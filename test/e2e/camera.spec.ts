@@ -27,14 +27,14 @@ test('the element leaves the page, also while the camera opens → the camera is
   await waitForElementState(page, 'aiming');
   expect(await liveTracks()).toBe(1);
   await page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((element) => element.remove());
   await expect.poll(liveTracks).toBe(0);
 
   await page.reload();
   await page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((element) => {
       (element as HTMLElementTagNameMap['doc-capture']).start();

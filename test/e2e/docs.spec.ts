@@ -43,7 +43,7 @@ for (const block of loaded) {
       if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
     });
     await page.goto(`${host.origin}/${name(block)}`);
-    const element = page.locator('doc-capture');
+    const element = page.locator('doc-capture:defined');
     await expect(element.getByRole('heading')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(complaints).toEqual([]);

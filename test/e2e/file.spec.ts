@@ -27,7 +27,7 @@ test('front and back chosen as files → one upload, an accepted document, and n
   await buttonNamed(page, /^Use (this photo|and send)$/).click();
   await waitForElementState(page, 'answered');
   await expect(
-    page.locator('doc-capture').first().getByRole('heading', { name: 'Your document is accepted' }),
+    page.locator('doc-capture:defined').first().getByRole('heading', { name: 'Your document is accepted' }),
   ).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
   const kept = await page.evaluate(async () => ({
@@ -50,14 +50,14 @@ test(
     await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
     await waitForElementState(page, 'review');
     await buttonNamed(page, /^Use (this photo|and send)$/).dblclick();
-    await expect(page.locator('doc-capture').first().getByLabel('Your photo of the back')).toBeVisible();
+    await expect(page.locator('doc-capture:defined').first().getByLabel('Your photo of the back')).toBeVisible();
     expect(await stateName(page)).toBe('review');
   },
 );
 
 test('a double tap on close → one screen back, not two', async ({ page, demo }) => {
   await openDemo(page, demo.url);
-  const element = page.locator('doc-capture').first();
+  const element = page.locator('doc-capture:defined').first();
   await element.evaluate((capture) => {
     capture.removeAttribute('doc-type');
     capture.setAttribute('ask', 'first');
@@ -90,7 +90,7 @@ test(
     // The refused file is not sent again without a warning.
     await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
     await waitForElementState(page, 'review');
-    await expect(page.locator('doc-capture').first().getByText('This photo was already rejected')).toBeVisible();
+    await expect(page.locator('doc-capture:defined').first().getByText('This photo was already rejected')).toBeVisible();
     await buttonNamed(page, 'Retake').or(buttonNamed(page, 'Choose another')).click();
     await waitForElementState(page, 'picking');
     await chooseFiles(page, sampleFile('id-card-ines-back.jpg'));
@@ -98,7 +98,7 @@ test(
     await buttonNamed(page, /^Use (this photo|and send)$/).click();
     await waitForElementState(page, 'answered');
     await expect(
-      page.locator('doc-capture').first().getByRole('heading', { name: 'Your document is accepted' }),
+      page.locator('doc-capture:defined').first().getByRole('heading', { name: 'Your document is accepted' }),
     ).toBeVisible();
   },
 );
@@ -122,10 +122,10 @@ for (const [name, sentence] of Object.entries(MISTAKES)) {
       await buttonNamed(page, /^Use (this photo|and send)$/).click();
       await waitForElementState(page, 'picking');
       await chooseFiles(page, await ensureTestFile(name as TestFileName));
-      await expect(page.locator('doc-capture').first().getByText(sentence).first()).toBeVisible();
+      await expect(page.locator('doc-capture:defined').first().getByText(sentence).first()).toBeVisible();
       await expect(buttonNamed(page, /^Use/)).toHaveCount(0);
       const kept = await page
-        .locator('doc-capture')
+        .locator('doc-capture:defined')
         .first()
         .evaluate((element) => Object.keys((element as HTMLElementTagNameMap['doc-capture']).state.photos));
       expect(kept).toEqual(['front']);
@@ -142,7 +142,7 @@ test(
     await chooseFiles(page, await ensureTestFile('40-megapixels.jpg'));
     await waitForElementState(page, 'review');
     const size = await page
-      .locator('doc-capture')
+      .locator('doc-capture:defined')
       .first()
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report.size);
     expect(size).toEqual({ width: 7304, height: 5478 });
@@ -157,7 +157,7 @@ test('a file over 10 MB → reduced to at most 10 MB, sent and answered', verify
   await buttonNamed(page, /^Use/).click();
   await waitForElementState(page, 'answered');
   const sent = await page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.files.map((file) => file.size));
   expect(sent).toHaveLength(1);
@@ -179,7 +179,7 @@ test(
     await upload;
     await waitForElementState(page, 'answered');
     const sent = await page
-      .locator('doc-capture')
+      .locator('doc-capture:defined')
       .first()
       .evaluate(async (element) => {
         const [file] = (element as HTMLElementTagNameMap['doc-capture']).state.files;

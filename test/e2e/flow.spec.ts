@@ -62,7 +62,7 @@ class Person {
   }
 
   get capture(): Locator {
-    return this.#place.locator('doc-capture');
+    return this.#place.locator('doc-capture:defined');
   }
 
   piece(selector: string): Locator {

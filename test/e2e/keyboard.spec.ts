@@ -124,7 +124,7 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
   await waitForElementState(page, 'review');
   await press(page, 'Use this photo');
-  await expect(page.locator('doc-capture').first().getByLabel('Your photo of the back')).toBeVisible();
+  await expect(page.locator('doc-capture:defined').first().getByLabel('Your photo of the back')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await press(page, 'Use and send');
   await waitForElementState(page, 'trouble');
@@ -146,7 +146,7 @@ test(
   async ({ page, demo }) => {
     await open(page, demo.url);
     await page
-      .locator('doc-capture')
+      .locator('doc-capture:defined')
       .first()
       .evaluate((element) => {
         const capture = element as HTMLElementTagNameMap['doc-capture'];

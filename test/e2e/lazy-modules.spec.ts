@@ -42,7 +42,7 @@ test('no connection before the worker loads → the photo waits, and a worker ch
   await page.route(PARTS, (route) => route.abort('internetdisconnected'));
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
-  await expect(page.locator('doc-capture').getByText(CONNECTION_ERROR_TITLE)).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByText(CONNECTION_ERROR_TITLE)).toBeVisible();
   await page.unroute(PARTS);
   // Requests alone were cut, so the browser goes offline and online again to dispatch its `online` event.
   await context.setOffline(true);
@@ -63,7 +63,7 @@ test('no connection after the worker started → a new worker loads the missing 
   await page.route(PARTS, (route) => route.abort('internetdisconnected'));
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
-  await expect(page.locator('doc-capture').getByText(CONNECTION_ERROR_TITLE)).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByText(CONNECTION_ERROR_TITLE)).toBeVisible();
   await page.unroute(photoTasks);
   await page.unroute(PARTS);
   await buttonNamed(page, 'Try again').click();

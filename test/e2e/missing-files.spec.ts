@@ -33,7 +33,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   const address = name.length === 2 ? `**/doc-capture.${name}.js` : `**/doc-capture.${name}-*.js`;
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(host.url);
-  await page.locator('doc-capture').evaluate((element, type) => {
+  await page.locator('doc-capture:defined').evaluate((element, type) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
     if (type) capture.setAttribute('doc-type', type);
     else capture.setAttribute('ask', 'first');
@@ -48,7 +48,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
 
 /** A file that does not come is most often a connection that is gone. */
 const saysLost = (page: Page): Promise<void> =>
-  expect(page.locator('doc-capture').getByText(de['trouble.not_loaded'])).toBeVisible();
+  expect(page.locator('doc-capture:defined').getByText(de['trouble.not_loaded'])).toBeVisible();
 
 test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera-session');
@@ -93,7 +93,7 @@ test('the photo screens do not load → fallback screens lead to the answer', as
   await warned();
   await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
   await waitForElementState(page, 'answered');
-  await expect(page.locator('doc-capture').getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
 });
 
 test('the overlay module does not load → the camera guides by text', async ({ page }) => {
@@ -101,7 +101,7 @@ test('the overlay module does not load → the camera guides by text', async ({ 
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
   await warned();
-  await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
 
 test('the accessibility module does not load → Escape leaves the camera all the same, and it is asked for once a screen', async ({
@@ -114,7 +114,7 @@ test('the accessibility module does not load → Escape leaves the camera all th
   await waitForElementState(page, 'aiming');
   await warned();
   // Asked for when the pointer came near, and with the camera's screen; not with every word on it.
-  await page.locator('doc-capture').evaluate(async (element) => {
+  await page.locator('doc-capture:defined').evaluate(async (element) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
     for (const lang of ['en', 'de', 'en', 'de']) {
       capture.lang = lang;
@@ -122,7 +122,7 @@ test('the accessibility module does not load → Escape leaves the camera all th
       await new Promise(requestAnimationFrame);
     }
   });
-  await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
   await page.keyboard.press('Escape');
   await waitForElementState(page, 'welcome');
@@ -157,7 +157,7 @@ test('the MRZ reader does not load → the review says that the lines were found
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
-  await expect(page.locator('doc-capture').getByText('Code am unteren Rand gefunden')).toBeVisible();
+  await expect(page.locator('doc-capture:defined').getByText('Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
 
@@ -179,7 +179,7 @@ test('two doc-capture elements on one page → each file is fetched once, howeve
   for (const go of held) go();
   const states = (): Promise<readonly string[]> =>
     page
-      .locator('doc-capture')
+      .locator('doc-capture:defined')
       .evaluateAll((all) => all.map((each) => (each as HTMLElementTagNameMap['doc-capture']).state.name));
   await expect.poll(states).toContain('aiming');
   // What the worker shares with the page it asks for itself.

@@ -15,7 +15,7 @@ test('a passport before the camera → nothing is asked, its back neither, and t
   demo,
 }) => {
   await openDemo(page, demo.url);
-  const capture = page.locator('doc-capture');
+  const capture = page.locator('doc-capture:defined');
   await capture.evaluate((element) => element.removeAttribute('doc-type'));
   await capture.locator('[data-way=camera]').click();
   await waitForElementState(page, 'review');

@@ -9,7 +9,7 @@ import { expect, openDemo, test, waitForElementState } from './support/fixtures.
 async function begin(page: Page, url: string): Promise<void> {
   await openDemo(page, url);
   await page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((capture) => capture.removeAttribute('doc-type'));
 }
@@ -26,7 +26,7 @@ async function chooseFiles(page: Page, ...names: string[]): Promise<void> {
 async function sentType(page: Page): Promise<string | undefined> {
   await waitForElementState(page, 'answered');
   return page
-    .locator('doc-capture')
+    .locator('doc-capture:defined')
     .first()
     .evaluate((capture) => (capture as HTMLElementTagNameMap['doc-capture']).state.options.docType);
 }
@@ -80,7 +80,7 @@ test(
   verifyOnly(true),
   async ({ page, demo, quietly }) => {
     await begin(page, demo.url);
-    const capture = page.locator('doc-capture');
+    const capture = page.locator('doc-capture:defined');
     await capture.evaluate((element) => element.setAttribute('ask', 'first'));
     await capture.locator('[data-doc-type=id_card]').click();
     await chooseFiles(page, 'passport-zoe.jpg');
@@ -105,7 +105,7 @@ test(
       { card: other, widthPx: 800, at: [500, 620], turnedDegrees: 3 },
     );
     await waitForElementState(page, 'review');
-    const capture = page.locator('doc-capture');
+    const capture = page.locator('doc-capture:defined');
     await expect(capture.locator('li').filter({ hasText: 'Two documents in the photo: keep only one' })).toBeVisible();
     await expect(capture.locator('[data-way=retake]')).toBeVisible();
     await expect(
@@ -120,7 +120,7 @@ test(
   verifyOnly(true),
   async ({ page, demo }) => {
     await openDemo(page, demo.url);
-    const capture = page.locator('doc-capture');
+    const capture = page.locator('doc-capture:defined');
     await expect(capture).toHaveAttribute('doc-type', 'id_card');
     await chooseFiles(page, 'passport-zoe.jpg');
     await waitForElementState(page, 'review');

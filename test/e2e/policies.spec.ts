@@ -33,7 +33,7 @@ const PASSPORT = html('doc-type="passport"');
 /** A host's own code gives the grant; here the test does, past the policy. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('doc-capture').evaluate((element) => {
+  await page.locator('doc-capture:defined').evaluate((element) => {
     (element as HTMLElementTagNameMap['doc-capture']).grant = async () => (await fetch('/grant')).text();
   });
 }
@@ -47,7 +47,7 @@ async function sendFile(page: Page): Promise<void> {
 
 /** Takes the front by the camera, from the tap to the answer. */
 async function takeFront(page: Page | FrameLocator, state: (name: string) => Promise<void>): Promise<void> {
-  const element = page.locator('doc-capture');
+  const element = page.locator('doc-capture:defined');
   await element.getByRole('button', { name: 'Open the camera' }).click();
   await state('review');
   await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
@@ -206,7 +206,7 @@ for (const allow of ['camera', ''] as const) {
       const complaints = recordViolations(page, [outer.origin, new URL(host.url).origin]);
       await page.goto(outer.origin);
       const frame = page.frameLocator('iframe');
-      const element = frame.locator('doc-capture');
+      const element = frame.locator('doc-capture:defined');
       await element.evaluate((node) => {
         const capture = node as HTMLElementTagNameMap['doc-capture'];
         capture.grant = async () => (await fetch('/grant')).text();

@@ -38,7 +38,7 @@ test('every error code of a real relay → its own message, an action, and the p
     fileURLToPath(new URL('../../dist/standalone', import.meta.url)),
   );
   const grant = await relays.grant();
-  const capture = page.locator('doc-capture');
+  const capture = page.locator('doc-capture:defined');
   try {
     await page.goto(relays.url);
     await chooseFiles(page, sampleFile('passport-zoe.jpg'));

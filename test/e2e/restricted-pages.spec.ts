@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboar
 
 /** The camera is refused for `code`, in words, and a file goes the whole way to the end. */
 async function fileLeadsOn(place: Page | FrameLocator, code: ErrorCode & `camera_${string}`): Promise<void> {
-  const capture = place.locator('doc-capture');
+  const capture = place.locator('doc-capture:defined');
   await capture.getByRole('button', { name: 'Open the camera' }).click();
   await expect(capture.getByText(en[`trouble.${code}`])).toBeVisible();
   await expect(capture.getByText(en[`trouble.${code}.text`])).toBeVisible();

@@ -38,7 +38,7 @@ plain('a page with only a script tag from another origin', async ({ page: tab })
   });
   try {
     await tab.goto(demo.url);
-    await plainExpect(tab.locator('doc-capture').getByText('Personalausweis fotografieren')).toBeVisible();
+    await plainExpect(tab.locator('doc-capture:defined').getByText('Personalausweis fotografieren')).toBeVisible();
     await chooseFiles(tab, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
     for (const _ of ['front', 'back']) {
       await waitForElementState(tab, 'review');
@@ -46,14 +46,14 @@ plain('a page with only a script tag from another origin', async ({ page: tab })
     }
     await waitForElementState(tab, 'answered');
     const kind = await tab
-      .locator('doc-capture')
+      .locator('doc-capture:defined')
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
     plainExpect(kind).toBe('accepted');
     // What is said to developers is a file beside the script too.
     const advice = tab.waitForEvent('console', (message) =>
       message.text().startsWith('doc-capture: bad_attribute. sides'),
     );
-    await tab.locator('doc-capture').evaluate((element) => element.setAttribute('sides', 'all'));
+    await tab.locator('doc-capture:defined').evaluate((element) => element.setAttribute('sides', 'all'));
     await advice;
     plainExpect(complaints).toEqual([]);
   } finally {
@@ -83,7 +83,7 @@ plain('the barcode reader beside a script from another origin', verifyOnly(true)
   });
   try {
     await tab.goto(demo.url);
-    await plainExpect(tab.locator('doc-capture').getByRole('button').first()).toBeVisible();
+    await plainExpect(tab.locator('doc-capture:defined').getByRole('button').first()).toBeVisible();
     plainExpect(readers, 'nobody needs it before there is a picture').toEqual([]);
     await chooseFiles(tab, sampleFile('driving-permit-jorgen-front.jpg'), sampleFile('driving-permit-jorgen-back.jpg'));
     for (const _ of ['front', 'back']) {
@@ -135,7 +135,7 @@ plain(
       await chooseFiles(tab, path);
       await waitForElementState(tab, 'checking');
       await waitForElementState(tab, 'review');
-      const capture = tab.locator('doc-capture');
+      const capture = tab.locator('doc-capture:defined');
       for (const line of ['All edges visible', 'Code at the bottom readable'])
         await plainExpect(capture.getByText(line)).toBeVisible();
       await buttonNamed(tab, /^Use/).click();

@@ -33,7 +33,7 @@ test(
       await chooseFiles(page, join(FOLDER, file));
       await waitForElementState(page, 'review');
       const report = await page
-        .locator('doc-capture')
+        .locator('doc-capture:defined')
         .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report);
       expect(report?.size.width, file).toBeGreaterThan(224);
       // A warned picture is taken again until the person may use it anyway. (“Use another document” leads an expired one.)

@@ -91,7 +91,7 @@ for (const facing of ['environment', 'user'] as const)
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`http://localhost:${server.port}/`);
     await turnCamera(page, 720, 1280);
-    const capture = page.locator('doc-capture');
+    const capture = page.locator('doc-capture:defined');
     await capture.getByRole('button', { name: 'Open the camera' }).click();
     await waitForElementState(page, 'aiming');
 

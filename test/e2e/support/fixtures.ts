@@ -52,8 +52,8 @@ export async function openDemo(page: Page, url: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** The element of a page. The demo has a second one, further down. */
-const elementOf = (page: Page) => page.locator('doc-capture').first();
+/** The element of a page, once its script has defined it. The demo has a second one, further down. */
+const elementOf = (page: Page) => page.locator('doc-capture:defined').first();
 
 /** The state's name of the element on the page. */
 export function stateName(page: Page): Promise<string> {

@@ -95,7 +95,7 @@ export async function beginHandoff(page: Page, host: HandoffHost): Promise<strin
   await page.goto(host.url);
   const grant = await host.grant();
   const link = nextLink(page);
-  await page.locator('doc-capture').evaluate((element, token) => {
+  await page.locator('doc-capture:defined').evaluate((element, token) => {
     (element as HTMLElementTagNameMap['doc-capture']).grant = token;
   }, grant);
   await page.getByRole('button', { name: 'Continue on your phone' }).click();
