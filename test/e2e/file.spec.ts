@@ -90,7 +90,9 @@ test(
     // The refused file is not sent again without a warning.
     await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
     await waitForElementState(page, 'review');
-    await expect(page.locator('doc-capture:defined').first().getByText('This photo was already rejected')).toBeVisible();
+    await expect(
+      page.locator('doc-capture:defined').first().getByText('This photo was already rejected'),
+    ).toBeVisible();
     await buttonNamed(page, 'Retake').or(buttonNamed(page, 'Choose another')).click();
     await waitForElementState(page, 'picking');
     await chooseFiles(page, sampleFile('id-card-ines-back.jpg'));

@@ -38,7 +38,9 @@ test.afterEach(async () => {
 });
 
 const isCameraOpen = (page: Page): Promise<boolean> =>
-  page.locator('doc-capture:defined').evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
+  page
+    .locator('doc-capture:defined')
+    .evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
 
 test(
   'the computer reloads before and after the claim → the same link, then the same hand-off',

@@ -17,7 +17,9 @@ test('demo server with --https → a secure context, a QR code, and a phone URL 
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
     const phone = await context.newPage();
     await phone.goto(demo.phoneUrl ?? '');
-    await expect(phone.locator('doc-capture:defined').first().getByRole('button', { name: 'Open the camera' })).toBeVisible();
+    await expect(
+      phone.locator('doc-capture:defined').first().getByRole('button', { name: 'Open the camera' }),
+    ).toBeVisible();
   } finally {
     await demo.close();
   }

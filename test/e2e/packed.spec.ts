@@ -85,7 +85,9 @@ test('an app with the packed package, built with Vite → sends a passport and s
     await waitForElementState(page, 'review');
     await buttonNamed(page, /^Use (this photo|and send)$/).click();
     await waitForElementState(page, 'answered');
-    await expect(page.locator('doc-capture:defined').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expect(
+      page.locator('doc-capture:defined').getByRole('heading', { name: 'Your document is accepted' }),
+    ).toBeVisible();
     const workers = page.workers().length;
     expect(workers, 'the checks run in a worker').toBe(1);
   } finally {
