@@ -44,7 +44,7 @@ export function createCameraA11y(host: CameraA11yHost, refs: ViewRefs, capture: 
 
   return {
     update() {
-      setScreen(refs.camera.screen.value ?? null);
+      setScreen(refs.cameraScreen);
       const state = capture()?.state ?? null;
       if (state && previous) vibrate(vibrationPatternFor(state, previous));
       // A photo taken with the shutter button has no live frame with the phase `taken`.

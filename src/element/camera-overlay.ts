@@ -46,10 +46,10 @@ export class CameraOverlay {
 
   /** Follows what is rendered. Called after each rendering. */
   update(): void {
-    const screen = this.#refs.camera.screen.value ?? null;
+    const screen = this.#refs.cameraScreen;
     if (screen !== this.#screen) this.#attach(screen);
     if (!screen) {
-      const photo = this.#refs.previews.candidate.value;
+      const photo = this.#refs.preview('candidate');
       if (photo && this.#photoRect && !prefersReducedMotion()) animateFrom(photo, this.#photoRect);
       this.#photoRect = null;
       return;
@@ -58,7 +58,7 @@ export class CameraOverlay {
     const state = this.#capture()?.state.name;
     if (state === 'starting' || state === 'aiming') this.#isFrozen = false;
     if (state === 'checking') this.#freeze();
-    this.#photoRect = state === 'checking' ? (this.#refs.camera.flash.value?.getBoundingClientRect() ?? null) : null;
+    this.#photoRect = state === 'checking' ? (this.#part('.flash')?.getBoundingClientRect() ?? null) : null;
   }
 
   onLiveFrame({ phase, hold, corners, guide }: LiveView): void {
@@ -93,17 +93,17 @@ export class CameraOverlay {
     this.#distance = null;
     this.#screenSize = NO_SIZE;
     if (!screen) return;
-    const { guideArea, video } = this.#refs.camera;
+    const guideArea = this.#part('.window');
     this.#observer = new ResizeObserver(() => this.#layout());
     this.#observer.observe(screen);
-    if (guideArea.value) this.#observer.observe(guideArea.value);
+    if (guideArea) this.#observer.observe(guideArea);
     // The stream's size became known, or the phone was turned.
-    video.value?.addEventListener('resize', () => this.#layoutVideo());
+    this.#refs.video?.addEventListener('resize', () => this.#layoutVideo());
   }
 
   /** The frame takes the video's shape. Not with each layout: an observer must not change the size of what it observes. */
   #layoutVideo(): void {
-    const { videoWidth = 0, videoHeight = 1 } = this.#refs.camera.video.value ?? {};
+    const { videoWidth = 0, videoHeight = 1 } = this.#refs.video ?? {};
     if (videoWidth) this.#screen?.style.setProperty('--_video-ratio', (videoWidth / videoHeight).toFixed(4));
     this.#layout();
   }
@@ -112,15 +112,16 @@ export class CameraOverlay {
   #layout(): void {
     const screen = this.#screen;
     const capture = this.#capture();
-    const { video, guideArea, scrim, corners, outline, countdown, flash } = this.#refs.camera;
-    if (!screen || !capture || !guideArea.value) return;
+    const guideArea = this.#part('.window');
+    if (!screen || !capture || !guideArea) return;
     const screenRect = screen.getBoundingClientRect();
     if (screenRect.width === 0 || screenRect.height === 0) return;
     this.#screenSize = { width: screenRect.width, height: screenRect.height };
-    const { x, y, width, height } = guideArea.value.getBoundingClientRect();
+    const { x, y, width, height } = guideArea.getBoundingClientRect();
     const area: Rect = { x: x - screenRect.x, y: y - screenRect.y, width, height };
-    this.#videoSize = { width: video.value?.videoWidth ?? 0, height: video.value?.videoHeight ?? 0 };
-    const frame = this.#refs.root.value?.dataset['camera'] === 'framed' ? area : { x: 0, y: 0, ...this.#screenSize };
+    const video = this.#refs.video;
+    this.#videoSize = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
+    const frame = this.#refs.root?.dataset['camera'] === 'framed' ? area : { x: 0, y: 0, ...this.#screenSize };
     const distance = this.#distance ?? (capture.camera?.isFixedFocus ? 'far' : 'near');
     const layout = layoutInFrame(
       frame,
@@ -131,21 +132,27 @@ export class CameraOverlay {
     );
     const { guide } = layout;
     this.#videoBox = layout.videoBox;
-    scrim.value?.setAttribute('d', scrimPath(frame, guide));
-    corners.value?.setAttribute('d', cornerMarksPath(guide, Math.min(MAX_CORNER_MARK_PX, guide.height / 5)));
+    this.#part('.scrim')?.setAttribute('d', scrimPath(frame, guide));
+    const markPx = Math.min(MAX_CORNER_MARK_PX, guide.height / 5);
+    this.#part('.corners')?.setAttribute('d', cornerMarksPath(guide, markPx));
     const guidePath = roundedRectPath(guide);
-    for (const { value } of [outline, countdown, flash]) value?.setAttribute('d', guidePath);
+    for (const name of ['.outline', '.run', '.flash']) this.#part(name)?.setAttribute('d', guidePath);
     setPositionProperties(screen, 'guide', guide);
     setPositionProperties(screen, 'video', this.#videoBox);
   }
 
+  /** An element of the camera screen. */
+  #part(selector: string): Element | null {
+    return this.#screen?.querySelector(selector) ?? null;
+  }
+
   #toScreen(corners: Quad | null, screen: HTMLElement): readonly Position[] | null {
-    if (!corners || !this.#refs.camera.video.value?.videoWidth) return null;
+    if (!corners || !this.#refs.video?.videoWidth) return null;
     return cornersToScreen(corners, this.#videoSize, this.#videoBox, screen.matches('.mirrored'));
   }
 
   #setTarget(target: readonly Position[] | null): void {
-    this.#refs.camera.detected.value?.classList.toggle('there', target !== null);
+    this.#part('.seen')?.classList.toggle('there', target !== null);
     // A document that was just found is drawn in place: there is no earlier position to move from.
     if (target && (!this.#targetCorners || prefersReducedMotion())) this.#drawCorners(target);
     this.#targetCorners = target;
@@ -172,14 +179,14 @@ export class CameraOverlay {
   #drawCorners(points: readonly Position[]): void {
     this.#drawnCorners = points;
     const text = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-    this.#refs.camera.detected.value?.setAttribute('points', text);
+    this.#part('.seen')?.setAttribute('points', text);
   }
 
   /** Shows the current video frame as a still while the photo is encoded and checked. */
   #freeze(): void {
     if (this.#isFrozen) return;
-    const { video: videoRef, frozenFrame } = this.#refs.camera;
-    const [video, canvas] = [videoRef.value, frozenFrame.value];
+    const { video } = this.#refs;
+    const canvas = this.#screen?.querySelector<HTMLCanvasElement>('canvas.still');
     if (!video?.videoWidth || !canvas) return;
     // No larger than shown: copying a full camera frame would block the main thread for nothing.
     const { width, height } = this.#screenSize;

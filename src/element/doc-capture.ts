@@ -1,5 +1,4 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { ErrorCode, RelayAnswer, Side } from '../contract/contract.js';
 import { createCapture, takesFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
@@ -205,7 +204,7 @@ export class DocCapture extends DocCaptureFormControl {
 
   protected override render(): TemplateResult {
     const view = this.#view();
-    return html`<div class="probe" ${ref(this.viewRefs.probe)}></div>
+    return html`<div class="probe"></div>
       <div
         class="root"
         part="root"
@@ -213,7 +212,6 @@ export class DocCapture extends DocCaptureFormControl {
         dir=${this.#language.direction}
         ?data-waiting=${this.#language.isWaiting}
         @keydown=${() => this.#timeouts.cancel('review')}
-        ${ref(this.viewRefs.root)}
       >
         ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
         ${this.#files.render(view.state.toTake.length > 1)}

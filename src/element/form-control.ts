@@ -1,6 +1,6 @@
 import type { PropertyValues } from 'lit';
 import { DocCapturePropertiesBase } from './properties-base.js';
-import { createViewRefs, type ViewRefs } from './view-refs.js';
+import { ViewRefs } from './view-refs.js';
 
 /**
  * The element as a form control. There is no `formStateRestoreCallback`, and no state is stored for it: photos of identity
@@ -9,7 +9,7 @@ import { createViewRefs, type ViewRefs } from './view-refs.js';
 export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
   static readonly formAssociated = true;
   protected readonly internals: ElementInternals = this.attachInternals();
-  protected readonly viewRefs: ViewRefs = createViewRefs();
+  protected readonly viewRefs = new ViewRefs(this);
 
   /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
@@ -55,7 +55,7 @@ export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
 
   /** Focuses the heading of the current screen. */
   override focus(options?: FocusOptions): void {
-    this.viewRefs.title.value?.focus(options);
+    this.viewRefs.title?.focus(options);
   }
 
   /** Submits the form in which the photos are a field. */

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
@@ -37,7 +36,7 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
     }
     <div class="body" part="body">
       ${step ? html`<p class="step" part="step">${step}</p>` : nothing}
-      <h2 id="title" class="title" part="title" tabindex="-1" ${ref(view.refs.title)}>${title}</h2>
+      <h2 id="title" class="title" part="title" tabindex="-1">${title}</h2>
       ${text ? html`<p class="text" part="text">${text}</p>` : nothing} ${body ?? nothing}
     </div>
     ${actions && actions !== nothing ? html`<div class="actions" part="actions">${actions}</div>` : nothing}
@@ -45,7 +44,7 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
 }
 
 /** The button in the corner of a screen: `close` leaves the flow, `back` returns to the list of document types. */
-export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'back'): TemplateResult {
+export function leaveButton({ t, handlers }: ViewModel, kind: 'close' | 'back'): TemplateResult {
   const label = t(kind === 'close' ? 'way.close' : 'way.back');
   const onClick = (): void => (kind === 'close' ? handlers.leave() : handlers.chooseDocType(null));
   return html`<button
@@ -55,7 +54,6 @@ export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'b
     aria-label=${label}
     title=${label}
     @click=${onClick}
-    ${ref(refs.leaveButton)}
   >
     ${icon(kind === 'close' ? 'close' : 'previous')}
   </button>`;
@@ -156,11 +154,6 @@ export function statusIcon(kind: 'good' | 'warn' | 'plain', name: IconName): Tem
 }
 
 /** Canvas for a preview. The capture controller draws the preview and hides the canvas without one. */
-export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: string): TemplateResult {
-  return html`<canvas
-    data-preview=${name}
-    role=${label ? 'img' : nothing}
-    aria-label=${label ?? nothing}
-    ${ref(refs.previews[name])}
-  ></canvas>`;
+export function previewCanvas(name: PreviewName, label?: string): TemplateResult {
+  return html`<canvas data-preview=${name} role=${label ? 'img' : nothing} aria-label=${label ?? nothing}></canvas>`;
 }

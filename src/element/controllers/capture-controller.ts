@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import type { Camera, Capture, CaptureState, LiveView, MoveDirection, PreviewName } from '../../headless/headless.js';
+import type { Camera, Capture, CaptureState, LiveView, MoveDirection } from '../../headless/headless.js';
 import type { CameraCapabilities, LiveGuidance } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
 
@@ -78,7 +78,7 @@ export class CaptureController implements ReactiveController {
   hostUpdated(): void {
     // After a removal the references are empty; the capture is disposed of below.
     if (!this.#host.isConnected) return;
-    const video = this.#refs.camera.video.value ?? null;
+    const video = this.#refs.video;
     if (video !== this.#video) {
       this.#video = video;
       this.#capture?.attach(video);
@@ -128,9 +128,8 @@ export class CaptureController implements ReactiveController {
   #drawPreviews(): void {
     const capture = this.#capture;
     if (!capture) return;
-    for (const [name, { value: canvas }] of Object.entries(this.#refs.previews)) {
-      if (!canvas) continue;
-      const bitmap = capture.preview(name as PreviewName);
+    for (const [name, canvas] of this.#refs.previews()) {
+      const bitmap = capture.preview(name);
       // A closed bitmap has no size. What was drawn from it stays.
       const isOpen = bitmap !== null && bitmap.width > 0;
       canvas.hidden = !isOpen && !this.#drawnPreviews.has(canvas);

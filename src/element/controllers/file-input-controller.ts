@@ -1,5 +1,4 @@
 import { html, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { ViewRefs } from '../view-refs.js';
 
 interface FileInputOptions {
@@ -50,27 +49,18 @@ export class FileInputController implements ReactiveController {
   openDialog(native: boolean): void {
     const { fileInput, nativeCameraInput } = this.#refs;
     this.#options.onFilesExpected();
-    (native ? nativeCameraInput : fileInput).value?.click();
+    (native ? nativeCameraInput : fileInput)?.click();
   }
 
   /** The hidden inputs. @param isMultiple several files may be chosen at once */
   render(isMultiple: boolean): TemplateResult {
-    const { fileInput, nativeCameraInput } = this.#refs;
     return html`<input
         type="file"
         hidden
         accept="image/*,application/pdf"
         ?multiple=${isMultiple}
         @change=${this.#handleChange}
-        ${ref(fileInput)}
-      /><input
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        @change=${this.#handleChange}
-        ${ref(nativeCameraInput)}
-      />`;
+      /><input type="file" hidden accept="image/*" capture="environment" @change=${this.#handleChange} />`;
   }
 
   readonly #handleChange = ({ target }: Event): void => {

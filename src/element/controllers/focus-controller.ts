@@ -53,7 +53,7 @@ export class FocusController implements ReactiveController {
     }
     const mayFocus = coversPage || (this.#isActive && !this.#isFocusElsewhere());
     if (screen === previous) {
-      if (mayFocus && this.#isFocusLost()) this.#title?.focus({ preventScroll: true });
+      if (mayFocus && this.#isFocusLost()) this.#refs.title?.focus({ preventScroll: true });
       return 'same';
     }
     if (isBeforeFlow(previous) && !isBeforeFlow(screen))
@@ -65,7 +65,7 @@ export class FocusController implements ReactiveController {
 
   /** Text of the current screen's heading. */
   get heading(): string {
-    return this.#title?.textContent?.trim() ?? '';
+    return this.#refs.title?.textContent?.trim() ?? '';
   }
 
   hostDisconnected(): void {
@@ -75,10 +75,6 @@ export class FocusController implements ReactiveController {
     queueMicrotask(() => {
       if (!this.#host.isConnected && document.activeElement === document.body) this.#pageElement?.focus();
     });
-  }
-
-  get #title(): HTMLElement | undefined {
-    return this.#refs.title.value;
   }
 
   /** Focus moves between buttons are not visible outside the shadow root. Safari does not focus a clicked button. */
@@ -94,10 +90,10 @@ export class FocusController implements ReactiveController {
 
   #focusScreen(previous: string, screen: string): void {
     const hasLeftFlow = isBeforeFlow(screen) && !isBeforeFlow(previous) && !SCREENS_AFTER_FLOW.includes(previous);
-    const target = (hasLeftFlow && this.#elementBeforeFlow) || this.#title;
+    const target = (hasLeftFlow && this.#elementBeforeFlow) || this.#refs.title;
     target?.focus({ preventScroll: true });
     // The previous screen may have been scrolled down to a button.
-    (this.#refs.camera.screen.value ?? target)?.scrollIntoView({ block: 'nearest' });
+    (this.#refs.cameraScreen ?? target)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** The element that had the focus before the flow. */
@@ -128,15 +124,15 @@ function isBeforeFlow(screen: string): boolean {
  * Keyboard control of the camera screen, and of every screen while the flow covers the page: Escape leaves, and Tab stays
  * inside, because what is behind cannot be seen.
  */
-function handleKeydown(event: KeyboardEvent, { root, camera, leaveButton }: ViewRefs): void {
+function handleKeydown(event: KeyboardEvent, { root, cameraScreen, leaveButton }: ViewRefs): void {
   if (event.defaultPrevented) return;
-  const coversPage = root.value?.hasAttribute('popover') === true;
-  if (event.key === 'Escape' && (coversPage || camera.screen.value)) {
+  const coversPage = root?.hasAttribute('popover') === true;
+  if (event.key === 'Escape' && (coversPage || cameraScreen)) {
     // Otherwise Escape would close a dialog of the page as well.
     event.preventDefault();
-    leaveButton.value?.click();
+    leaveButton?.click();
   }
-  if (event.key === 'Tab' && coversPage && root.value) cycleFocus(event, root.value);
+  if (event.key === 'Tab' && coversPage) cycleFocus(event, root);
 }
 
 /** Moves the focus from the last button to the first, and with Shift the other way. */

@@ -39,7 +39,7 @@ export class FullscreenController implements ReactiveController {
   /** Opens or closes the popover for the state. Called after each rendering. */
   afterRender(state: StateName): void {
     const shouldOpen = !INLINE_STATES.includes(state) && (this.#isOpen || this.#isFullscreenWanted());
-    const root = this.#refs.root.value;
+    const root = this.#refs.root;
     if (shouldOpen === this.#isOpen || !root || !('showPopover' in root)) return;
     // A closed popover is hidden, so the attribute is set only while the popover is open.
     if (!shouldOpen) root.hidePopover();
@@ -52,7 +52,7 @@ export class FullscreenController implements ReactiveController {
 
   hostDisconnected(): void {
     // A removal closes the popover, and leaves the attributes.
-    const root = this.#refs.root.value;
+    const root = this.#refs.root;
     if (this.#isOpen && root) this.#setDialogAttributes(root, false);
   }
 

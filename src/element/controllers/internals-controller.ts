@@ -25,7 +25,7 @@ export class InternalsController implements ReactiveController {
     this.#refs = refs;
     this.#internals = internals;
     host.addController(this);
-    host.addEventListener('invalid', () => Object.assign(this, { messageAnchor: refs.title.value }));
+    host.addEventListener('invalid', () => Object.assign(this, { messageAnchor: refs.title }));
   }
 
   hostDisconnected(): void {
@@ -39,7 +39,7 @@ export class InternalsController implements ReactiveController {
     const issue = findValidityIssue(state, hasEndpoint, required);
     // An invalid control needs a message, also while the language is not loaded. Browsers show it at the heading.
     const message = issue ? t(issue.key) || '…' : '';
-    this.#internals.setValidity(issue?.flags ?? {}, message, this.#refs.title.value);
+    this.#internals.setValidity(issue?.flags ?? {}, message, this.#refs.title ?? undefined);
     if (state === this.#state && name === this.#name) return;
     this.#state = state;
     this.#name = name;

@@ -32,7 +32,7 @@ export class LayoutController implements ReactiveController {
   /** Called after each rendering, once the flow covers the page or no longer does. */
   afterRender(): void {
     this.#update();
-    const video = this.#refs.camera.video.value ?? null;
+    const video = this.#refs.video;
     // The stream's size became known, or the phone was turned.
     if (video !== this.#video) video?.addEventListener('resize', () => this.#update());
     this.#video = video;
@@ -41,7 +41,7 @@ export class LayoutController implements ReactiveController {
     this.#observer = new ResizeObserver(() => requestAnimationFrame(() => this.#update()));
     this.#observer.observe(this.#host);
     const { probe, root } = this.#refs;
-    for (const { value } of [probe, root]) if (value) this.#observer.observe(value);
+    for (const box of [probe, root]) if (box) this.#observer.observe(box);
   }
 
   hostDisconnected(): void {
@@ -50,8 +50,8 @@ export class LayoutController implements ReactiveController {
   }
 
   #update(): void {
-    const root = this.#refs.root.value;
-    const probe = this.#refs.probe.value;
+    const root = this.#refs.root;
+    const probe = this.#refs.probe;
     if (!root || !probe || !this.#host.isConnected) return;
     const isAbovePage = root.hasAttribute('popover');
     this.#keepPlace(probe, isAbovePage);
@@ -83,7 +83,7 @@ export class LayoutController implements ReactiveController {
 
   /** Before there is a video: a webcam's, unless the pointer is a finger. */
   #hasWideVideo(): boolean {
-    const video = this.#refs.camera.video.value;
+    const video = this.#refs.video;
     if (video?.videoWidth) return video.videoWidth > video.videoHeight;
     return !matchMedia('(pointer: coarse)').matches;
   }

@@ -44,10 +44,9 @@ export class LazyCameraUiController implements ReactiveController {
 
   hostUpdated(): void {
     if (!this.#host.isConnected) return;
-    const { root, camera } = this.#refs;
+    const { root, cameraScreen } = this.#refs;
     // On phones the file screens cover the page too, and need the keyboard aids.
-    const coveringRoot = root.value?.hasAttribute('popover') ? root.value : null;
-    const element = camera.screen.value ?? coveringRoot;
+    const element = cameraScreen ?? (root?.hasAttribute('popover') ? root : null);
     if (element && element !== this.#requestedFor) void this.preload();
     this.#requestedFor = element;
     this.#overlay?.update();

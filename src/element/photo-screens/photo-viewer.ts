@@ -5,15 +5,11 @@ import type { ViewRefs } from '../view-refs.js';
 const ZOOM_FACTOR = 2.5;
 
 /** Opens the photo viewer with a preview, unless it is gone. */
-export function enlargePhoto(
-  { root, leaveButton, previews }: ViewRefs,
-  name: PreviewName,
-  photo: ImageBitmap | null,
-): void {
-  const opener = previews[name].value?.closest('button');
-  const close = leaveButton.value?.cloneNode(true);
-  if (root.value && opener && photo && close instanceof HTMLElement)
-    openPhotoViewer({ root: root.value, opener, photo, close });
+export function enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): void {
+  const { root } = refs;
+  const opener = refs.preview(name)?.closest('button');
+  const close = refs.leaveButton?.cloneNode(true);
+  if (root && opener && photo && close instanceof HTMLElement) openPhotoViewer({ root, opener, photo, close });
 }
 
 /** What {@link openPhotoViewer} shows, and where. */

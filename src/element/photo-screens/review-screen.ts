@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { CaptureState, PreviewName } from '../../headless/headless.js';
 import { countrySelect, docTypeSelect } from '../choice-fields.js';
 import { icon, type IconName } from '../icons.js';
@@ -27,7 +26,7 @@ const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-
 </svg>`;
 
 /** The photo in a button that enlarges it. */
-function enlargeablePhoto({ refs, t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
+function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
   return html`<button
     type="button"
     class="enlarge"
@@ -36,7 +35,7 @@ function enlargeablePhoto({ refs, t, handlers }: ViewModel, name: PreviewName, l
     aria-label=${`${label}. ${t('review.enlarge')}`}
     @click=${() => handlers.enlarge(name)}
   >
-    <canvas class="picture" part="picture" data-preview=${name} ${ref(refs.previews[name])}></canvas>${enlargeIcon}
+    <canvas class="picture" part="picture" data-preview=${name}></canvas>${enlargeIcon}
   </button>`;
 }
 

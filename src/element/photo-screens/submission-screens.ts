@@ -55,8 +55,7 @@ function tickedThumbnails(view: ViewModel): TemplateResult {
     ${statusIcon('good', 'check')}
     <div class="thumbs ticked">
       ${sides.map(
-        (side) =>
-          html`<span class="thumb">${previewCanvas(view, side, t(`review.picture.${side}`))}${icon('check')}</span>`,
+        (side) => html`<span class="thumb">${previewCanvas(side, t(`review.picture.${side}`))}${icon('check')}</span>`,
       )}
     </div>
   </div>`;
@@ -71,7 +70,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
     name: 'sending',
     title: t(sendingTitleKey(state)),
     figure: html`<div class="thumbs" aria-hidden="true">
-      ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(view, side) : nothing))}
+      ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(side) : nothing))}
     </div>`,
     body: html`<div class="progress" part="progress">
       ${
@@ -109,9 +108,7 @@ export function answeredScreen(view: ViewModel): TemplateResult {
     title: t(`outcome.${kind}`),
     text,
     figure: sides.length
-      ? html`<div class="thumbs about">
-          ${sides.map((side) => previewCanvas(view, side, t(`review.picture.${side}`)))}
-        </div>`
+      ? html`<div class="thumbs about">${sides.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}</div>`
       : kind === 'accepted'
         ? tickedThumbnails(view)
         : statusIcon(...OUTCOME_ICONS[kind]),

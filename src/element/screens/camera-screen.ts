@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { ref } from 'lit/directives/ref.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
@@ -13,14 +12,13 @@ import type { ViewModel } from '../view-model.types.js';
  * One template, so that video and overlay stay in place while the state changes.
  */
 export function cameraScreen(view: ViewModel): TemplateResult {
-  const { state, t, refs } = view;
+  const { state, t } = view;
   const { docType } = state.options;
   return html`<section
     class="stage ${state.name} ${view.camera.isMirrored ? 'mirrored' : ''}"
     part="screen camera"
     data-phase=${overlayPhase(view)}
     aria-labelledby="title"
-    ${ref(refs.camera.screen)}
   >
     <video
       class="video"
@@ -31,30 +29,29 @@ export function cameraScreen(view: ViewModel): TemplateResult {
       disablepictureinpicture
       aria-hidden="true"
       tabindex="-1"
-      ${ref(refs.camera.video)}
     ></video>
-    <canvas class="still" aria-hidden="true" ${ref(refs.camera.frozenFrame)}></canvas>
-    ${overlay(view)}
+    <canvas class="still" aria-hidden="true"></canvas>
+    ${overlay()}
     <div class="top">
       ${leaveButton(view, 'close')}
-      <h2 id="title" class="side" part="title" tabindex="-1" ${ref(refs.title)}>
+      <h2 id="title" class="side" part="title" tabindex="-1">
         <small>${t(`doc.${docType ?? 'any'}`)}</small> ${sideText(state, t)}
       </h2>
     </div>
-    <div class="window" ${ref(refs.camera.guideArea)}></div>
+    <div class="window"></div>
     ${state.name === 'turning' ? turningCard(view) : guidanceMessage(view)}${controls(view)}
   </section>`;
 }
 
 /** Empty shapes. The overlay module draws them. */
-function overlay({ refs: { camera } }: ViewModel): TemplateResult {
+function overlay(): TemplateResult {
   return html`<svg class="overlay" part="overlay" aria-hidden="true" focusable="false">
-    <path class="scrim" fill-rule="evenodd" ${ref(camera.scrim)} />
-    <path class="flash" ${ref(camera.flash)} />
-    <path class="outline" ${ref(camera.outline)} />
-    <path class="corners" ${ref(camera.corners)} />
-    <path class="run" pathLength="1" ${ref(camera.countdown)} />
-    <polygon class="seen" ${ref(camera.detected)} />
+    <path class="scrim" fill-rule="evenodd" />
+    <path class="flash" />
+    <path class="outline" />
+    <path class="corners" />
+    <path class="run" pathLength="1" />
+    <polygon class="seen" />
   </svg>`;
 }
 
@@ -92,7 +89,7 @@ function turningCard(view: ViewModel): TemplateResult {
   return html`<div class="pill-place"><div class="pill" part="pill">${icon('turn')}${t('turning.title')}</div></div>
     <div class="card-place">
       <div class="card-turn">
-        <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(view, previousSide)}</div>
+        <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(previousSide)}</div>
         <div class="face reverse">${documentIllustration(docType, state.side)}</div>
       </div>
       <p class="caption">${t(`turning.${state.side}`)}</p>

@@ -11,7 +11,7 @@ export function errorScreen(view: ViewModel): TemplateResult {
   const code = trouble?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = isCameraCode(code) && actions.includes('file');
-  const figure = view.permissionHelp?.toFigure(view.refs.root.value?.dir === 'rtl');
+  const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   return screenLayout(view, {
     name: 'trouble',
     ...troubleTexts(view),

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { actionButtons, screenLayout } from '../screen-template-parts.js';
@@ -52,15 +53,9 @@ export function screenNameFor({
   return isOnCamera ? 'camera' : name;
 }
 
-/**
- * The current screen. A new screen gets new elements, so that its entrance animations run: the screens alternate between two
- * places of the template. Unlike `keyed`, that also clears the references to elements that are gone, and `repeat` is larger.
- */
+/** The current screen. A new screen gets new elements, so that its entrance animations run. */
 export function renderScreen(view: ViewModel): TemplateResult {
   const { replacement } = view;
-  const { place } = view.refs;
-  const name = screenNameFor(view);
-  if (name !== place.screenName) Object.assign(place, { screenName: name, isSecond: !place.isSecond });
   const screen = replacement?.screenName ? replacement.render(view) : SCREENS[view.state.name](view);
-  return html`${place.isSecond ? nothing : screen}${place.isSecond ? screen : nothing}`;
+  return html`${keyed(screenNameFor(view), screen)}`;
 }
