@@ -1,4 +1,4 @@
-import { hasTextAt, indexOfText, u16le, u32be, u32le } from './read-byte-values.js';
+import { findText, hasTextAt, u16le, u32be, u32le } from './read-byte-values.js';
 
 /** An image of a type that the service does not accept, and that browsers may decode. */
 export interface ConvertibleImage {
@@ -47,7 +47,7 @@ function examineBmp(bytes: Uint8Array): ConvertibleImage | null {
 function largestHeicImage(bytes: Uint8Array): number {
   const head = bytes.subarray(0, MAX_HEIC_METADATA_BYTES);
   let largest = 0;
-  for (let at = indexOfText(head, 'ispe', 0); at >= 0; at = indexOfText(head, 'ispe', at + 4))
+  for (let at = findText(head, 'ispe', 0); at >= 0; at = findText(head, 'ispe', at + 4))
     largest = Math.max(largest, u32be(head, at + 8) * u32be(head, at + 12));
   return largest;
 }

@@ -1,11 +1,7 @@
-import type { FileType } from '../contract/contract.js';
+import { CaptureError, PHOTO_REQUEST_LIMITS, type FileType } from '../contract/contract.js';
+import { JPEG_PART, readRiffEnd, sniffFileType, walkImage, type ImageType } from './file-structure.js';
 import { readImageSize, type ImageSize } from './image-size.js';
-import { walkJpegSegments } from './jpeg-segments.js';
-import { isPdfEncrypted } from './pdf-encryption.js';
-import { walkPngChunks } from './png-chunks.js';
-import { hasTextAt } from './read-byte-values.js';
-import { sniffFileType } from './sniff-file-type.js';
-import { readRiffEnd } from './webp-chunks.js';
+import { hasPdfEnd, isPdfEncrypted } from './pdf-trailer.js';
 
 /** What the bytes of a file tell without decoding. */
 export interface FileFacts {
@@ -27,27 +23,40 @@ export function examineFile(bytes: Uint8Array): FileFacts {
     type,
     bytes: bytes.length,
     size: readImageSize(bytes),
-    complete: type !== null && HAS_END[type](bytes),
+    complete: type === 'pdf' ? hasPdfEnd(bytes) : type !== null && hasImageEnd(bytes, type),
     encrypted: type === 'pdf' && isPdfEncrypted(bytes),
   };
 }
 
-const HAS_END: Readonly<Record<FileType, (bytes: Uint8Array) => boolean>> = {
-  jpeg: (bytes) => findEnd(walkJpegSegments(bytes)) !== null,
-  png: (bytes) => findEnd(walkPngChunks(bytes)) !== null,
-  webp: (bytes) => readRiffEnd(bytes) <= bytes.length,
-  pdf: hasPdfEnd,
-};
-
-function findEnd(parts: Generator<unknown, number | null>): number | null {
-  let step = parts.next();
-  while (!step.done) step = parts.next();
-  return step.value;
+function hasImageEnd(bytes: Uint8Array, type: ImageType): boolean {
+  if (type === 'webp') return readRiffEnd(bytes) <= bytes.length;
+  const endType = type === 'jpeg' ? JPEG_PART.EOI : 'IEND';
+  for (const part of walkImage(bytes, type)) if (part.type === endType) return part.isWhole;
+  return false;
 }
 
-/** Programs may write up to a kilobyte behind the end. */
-function hasPdfEnd(bytes: Uint8Array): boolean {
-  for (let at = Math.max(0, bytes.length - 1024); at < bytes.length; at++)
-    if (hasTextAt(bytes, at, '%%EOF')) return true;
-  return false;
+/**
+ * The first reason why a file cannot be sent, whatever it shows.
+ *
+ * `file_empty` · `unsupported_type` (by its bytes) · `pdf_encrypted` · `file_unreadable` (an image without a readable
+ * header) · `file_too_many_pixels` (more than 100 megapixels as stored) · `low_resolution` (a side under 224 px).
+ *
+ * @returns `null` for a valid file. Truncated, animated and multiple images are valid here: the service does not name them
+ */
+export function validateFile({ type, bytes, size, encrypted }: FileFacts): CaptureError | null {
+  if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });
+  if (type === null) return new CaptureError('unsupported_type', 'the bytes are not those of a PNG, JPEG, WEBP or PDF');
+  if (type === 'pdf') return encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
+  if (size === null) return new CaptureError('file_unreadable', `the ${type} header cannot be read`);
+  const pixels = size.storedWidth * size.storedHeight;
+  if (pixels > PHOTO_REQUEST_LIMITS.maxClaimedPixels) {
+    const detail = { measured: pixels, limit: PHOTO_REQUEST_LIMITS.maxClaimedPixels, unit: 'px' } as const;
+    return new CaptureError('file_too_many_pixels', `the image claims ${pixels} pixels`, detail);
+  }
+  const shortSide = Math.min(size.width, size.height);
+  if (shortSide < PHOTO_REQUEST_LIMITS.minPixels) {
+    const detail = { measured: shortSide, limit: PHOTO_REQUEST_LIMITS.minPixels, unit: 'px' } as const;
+    return new CaptureError('low_resolution', `the image is ${size.width} × ${size.height} px`, detail);
+  }
+  return null;
 }

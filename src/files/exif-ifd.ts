@@ -2,10 +2,9 @@
  * Reads the TIFF directories (IFD) of EXIF (TIFF 6.0, section 2; CIPA DC-008). Counts and offsets are not trusted: what lies
  * outside the block is not read.
  */
+import { EXIF_PREFIX } from './file-structure.js';
 import { hasTextAt, u16be, u16le, u32be, u32le } from './read-byte-values.js';
 
-/** First bytes of EXIF in a JPEG segment. Some writers put them, with a further byte, in front in PNG and WEBP too. */
-export const EXIF_PREFIX = 'Exif\0';
 const EXIF_PREFIX_BYTES = 6;
 
 export interface TiffBlock {

@@ -34,25 +34,20 @@ export function hasTextAt(bytes: Uint8Array, at: number, text: string): boolean 
   return true;
 }
 
-/** `length` bytes as Latin-1 text; shorter where the bytes end. For names; {@link decodeLatin1} is for long texts. */
+/** `length` bytes as text, one character per byte; shorter where the bytes end. */
 export function readLatin1(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
   for (let i = at; i < Math.min(at + length, bytes.length); i++) text += String.fromCharCode(u8(bytes, i));
   return text;
 }
 
-/** One character per byte. */
-export function decodeLatin1(bytes: Uint8Array): string {
-  const step = 8192;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
-  return text;
-}
-
-/** Where a Latin-1 text next stands, or −1. */
-export function indexOfText(bytes: Uint8Array, word: string, from: number): number {
-  const first = word.charCodeAt(0);
-  let at = bytes.indexOf(first, from);
-  while (at >= 0 && !hasTextAt(bytes, at, word)) at = bytes.indexOf(first, at + 1);
-  return at;
+/** Where a Latin-1 text next stands, or −1. One step per byte, since its first letter must not come again in it. */
+export function findText(bytes: Uint8Array, text: string, from: number): number {
+  let matched = 0;
+  for (let at = from; at < bytes.length; at++) {
+    const code = bytes[at]!;
+    matched = code === text.charCodeAt(matched) ? matched + 1 : code === text.charCodeAt(0) ? 1 : 0;
+    if (matched === text.length) return at + 1 - matched;
+  }
+  return -1;
 }

@@ -14,7 +14,6 @@ export {
 export { lazyModule, ModuleLoadError, type LazyModule } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export { createTaskQueue } from './task-queue.js';
-export { runStepsInSlices, type Steps } from './steps.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

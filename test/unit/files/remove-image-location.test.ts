@@ -240,6 +240,26 @@ for (const [name, [file, left]] of Object.entries(LEFT_OUT)) {
   });
 }
 
+const many = (part: Buffer): Buffer => Buffer.alloc(part.length * 60_000, part);
+const behindScan = (...parts: Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, -2), ...parts, jpeg.subarray(-2)]);
+const BEHIND_MANY_PARTS: Readonly<Record<string, Buffer>> = {
+  JPEG: behindScan(many(build.segment(0xdc)), build.exifSegment(exif)),
+  PNG: build.pngWith(png, many(build.pngChunk('IDAT')), build.pngChunk('eXIf', exif)),
+  WEBP: build.webpWith(webp, SIZE, many(build.webpChunk('VP8 ', '')), build.webpChunk('EXIF', exif)),
+};
+
+for (const [name, file] of Object.entries(BEHIND_MANY_PARTS)) {
+  test(`a position behind 60,000 parts of a ${name} → left out, because the file ends before`, () => {
+    const bytes = Buffer.from(removeImageLocation(new Uint8Array(file)));
+    assert.ok(TELLTALES.some((telltale) => file.includes(telltale)));
+    assert.equal(
+      TELLTALES.some((telltale) => bytes.includes(telltale)),
+      false,
+    );
+    assert.equal(removeImageLocation(bytes), bytes, 'nothing is left to remove');
+  });
+}
+
 test('test files before removeImageLocation → exifreader finds their position', () => {
   for (const [name, file] of Object.entries(WITH_POSITION_IN_EXIF)) {
     // It does not look in these places.
