@@ -6,6 +6,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   accuracy: 'the checks on a folder of images, or on scenes made of it',
   barcodes: 'the barcode readers on turned photographs',
   clips: 'hand-held clips, played to the element in Chromium',
+  'fuzz-files': 'a search for files that take long to read',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',
   soak: 'the element used again and again: memory, workers, cameras',
@@ -19,7 +20,7 @@ if (Object.hasOwn(PROGRAMS, name)) {
   process.argv.splice(2, Infinity, ...options);
   await import(`./${name}.ts`);
 } else {
-  const rows = Object.entries(PROGRAMS).map(([program, purpose]) => `  ${program.padEnd(10)}${purpose}\n`);
+  const rows = Object.entries(PROGRAMS).map(([program, purpose]) => `  ${program.padEnd(12)}${purpose}\n`);
   process.stderr.write(`npm run bench -- <what> [options], where <what> is one of\n${rows.join('')}`);
   process.exitCode = 1;
 }
