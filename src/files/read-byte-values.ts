@@ -41,13 +41,13 @@ export function readLatin1(bytes: Uint8Array, at: number, length: number): strin
   return text;
 }
 
-/** Where a Latin-1 text next stands, or −1. One step per byte, since its first letter must not come again in it. */
+/** Where a Latin-1 text next stands, or −1 (Horspool): by the byte at the text's end it knows how far to go on. */
 export function findText(bytes: Uint8Array, text: string, from: number): number {
-  let matched = 0;
-  for (let at = from; at < bytes.length; at++) {
-    const code = bytes[at]!;
-    matched = code === text.charCodeAt(matched) ? matched + 1 : code === text.charCodeAt(0) ? 1 : 0;
-    if (matched === text.length) return at + 1 - matched;
-  }
+  const last = text.length - 1;
+  const lastCode = text.charCodeAt(last);
+  const steps = new Uint8Array(256).fill(text.length);
+  for (let i = 0; i < last; i++) steps[text.charCodeAt(i)] = last - i;
+  for (let end = from + last; end < bytes.length; end += steps[bytes[end]!]!)
+    if (bytes[end] === lastCode && hasTextAt(bytes, end - last, text)) return end - last;
   return -1;
 }
