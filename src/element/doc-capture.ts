@@ -63,7 +63,7 @@ export class DocCapture extends DocCaptureFormControl {
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
     onLiveFrame: (view) => this.#cameraModules.onLiveFrame(view),
     onFirstInteraction: () => {
-      void this.#cameraModules.preload();
+      this.#cameraModules.preload();
       this.#photoScreens.preload();
     },
   });
