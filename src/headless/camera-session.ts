@@ -1,6 +1,12 @@
-import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
+import {
+  attachStream,
+  openCamera,
+  takePhoto,
+  type Camera,
+  type CameraLostEvent,
+  type OpenCameraOptions,
+} from '../camera/camera.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
-import { attachStream, takePhoto } from '../frame/frame.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
 import { isAbortedOrAbortError, lazyModule } from '../shared/shared.js';
 import type { Analyzer, CameraPhoto } from './analyzer.js';

@@ -1,6 +1,5 @@
-import type { Camera } from '../camera/camera.js';
 import type { LiveReport } from '../checks/checks.js';
-import { takeHighResPhoto } from '../frame/frame.js';
+import { takeHighResPhoto, type Camera } from '../camera/camera.js';
 import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import { closePreviews, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import {

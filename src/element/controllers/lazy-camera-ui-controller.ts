@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Capture, ErrorView, LiveView, MoveDirection } from '../../headless/headless.js';
 import { lazy, lazyModule, type Lazy } from '../../shared/shared.js';
-import { adoptStyles } from '../../styles/styles.js';
+import { adoptStyles } from '../styles/element-styles.js';
 import type { CameraA11y } from '../camera-a11y.js';
 import type { CameraOverlay } from '../camera-overlay.js';
 import type { PermissionHelp } from '../view-model.types.js';

@@ -1,7 +1,7 @@
 import type { ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
 import { lazyModule } from '../../shared/shared.js';
-import { adoptStyles, PHOTO_STYLES_INDEX } from '../../styles/styles.js';
+import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import type { PhotoScreens } from '../view-model.types.js';
 
 /** The states that show one of these screens, or are followed by one. */
