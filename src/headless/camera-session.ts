@@ -17,7 +17,7 @@ import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 const lensTunerModule = lazyModule(() => import('./lens-tuner.js'));
 
 /** What the live checks of one side need. */
-export interface LiveCheckOptions {
+interface LiveCheckOptions {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
 }
@@ -42,7 +42,7 @@ export interface CameraSession {
   switchLens(deviceId: string): void;
 }
 
-export interface CameraSessionListeners {
+interface CameraSessionListeners {
   readonly onView: (view: LiveView) => void;
   /** The automatic shutter fired. */
   readonly onShutter: () => void;

@@ -8,7 +8,7 @@ import type { SummaryRecorder } from './summary-recorder.js';
 /** Records what happens in a session, for its summary. */
 const recorderModule = lazyModule(() => import('./summary-recorder.js'));
 
-export interface LazySummaryRecorder {
+interface LazySummaryRecorder {
   /** The summary of the session so far; `undefined` while the recorder is not loaded. */
   summarize(): CaptureSummary | undefined;
   /** The capture is disposed of. */
@@ -16,7 +16,7 @@ export interface LazySummaryRecorder {
 }
 
 /** What a recording reads from a capture. */
-export interface RecordedCapture {
+interface RecordedCapture {
   readonly store: SessionStore;
   readonly live: { readonly view: LiveView; subscribe(listener: () => void): void };
   readonly camera: Pick<Lazy<CameraSession>, 'loaded'>;

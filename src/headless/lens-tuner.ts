@@ -10,14 +10,14 @@ import {
 } from './close-focus-zoom-state.js';
 
 /** The lens in use and the video that shows it. */
-export interface ActiveLens {
+interface ActiveLens {
   readonly camera: Camera;
   readonly video: HTMLVideoElement;
   /** The person chose this lens: it is not changed automatically. */
   readonly isChosen: boolean;
 }
 
-export interface BetterPhotoRequest {
+interface BetterPhotoRequest {
   readonly track: MediaStreamTrack;
   readonly name: string;
   readonly signal: AbortSignal;
