@@ -33,7 +33,7 @@ function removeWhiteSpace(): Plugin {
     name: 'remove-white-space',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(element|styles)\/.*\.ts$/ },
+      filter: { id: /\/src\/element\/.*\.ts$/ },
       handler: (code) =>
         code
           .replaceAll(/\n\s+/g, '\n')

@@ -1,6 +1,6 @@
 /** Checks frames of the fake camera at 1280 × 720 in the real worker, and reports the duration of each check. */
 import { startWorkerClient } from '../../src/worker/client/client.js';
-import { attachStream } from '../../src/frame/frame.js';
+import { attachStream } from '../../src/camera/camera.js';
 
 export interface LiveCheckTimes {
   readonly width: number;

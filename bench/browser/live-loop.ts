@@ -1,6 +1,6 @@
 /** Runs the live loop on the (fake) camera at 1280 × 720 with the real worker: its rate, and what it holds on to. */
 import { startWorkerClient } from '../../src/worker/client/client.js';
-import { attachStream } from '../../src/frame/frame.js';
+import { attachStream } from '../../src/camera/camera.js';
 import { runLiveLoop } from '../../src/headless/run-live-loop.js';
 import { countOpenFrames } from '../../test/support/open-frames.js';
 

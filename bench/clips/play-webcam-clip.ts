@@ -1,7 +1,7 @@
 /** Plays a document before a webcam to the live check and the guidance in Node; the person follows the advice. */
 import { createLiveCheck, inspect, LIVE_DETECTORS, THRESHOLDS, type Pixels } from '../../src/checks/checks.js';
 import { layoutCamera } from '../../src/element/overlay-geometry.js';
-import { coverTransform } from '../../src/frame/frame.js';
+import { coverTransform } from '../../src/camera/camera.js';
 import { expectationAt } from '../../src/headless/run-live-loop.js';
 import {
   initialGuidance,

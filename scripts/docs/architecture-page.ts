@@ -17,7 +17,6 @@ interface CapturePath {
 const BESIDE: Readonly<Record<string, string>> = {
   'shared/': 'helpers',
   'contract/': 'words of the wire',
-  'limits/': 'limits',
   'files/': 'what a file is, from its bytes',
   'camera/': 'opens the stream, before the first frame',
   'checks/': 'detectors: they run beside each other, below the files that are named',
@@ -30,7 +29,6 @@ const BESIDE: Readonly<Record<string, string>> = {
   'photos/image-encoder.ts': 'files that are too large',
   'photos/convert-to-jpeg.ts': 'files that are too large',
   'worker/client/start-worker.ts': 'starts the worker',
-  'headless/headless-lazy-modules.ts': 'loads code',
   'headless/lazy-summary-recorder.ts': 'the summary of the session',
   'headless/create-document-images.ts': 'images for the host',
   'headless/close-focus-zoom-state.ts': 'zooms where the lens does not focus near',
@@ -43,10 +41,10 @@ const WORKER = ['worker/doc-capture.worker.ts', 'worker/client/client.ts'];
 /** From the `MediaStream` to the `LiveView`. */
 const FRAME_PATH: CapturePath = {
   name: 'frame',
-  roots: ['headless/run-live-loop.ts', 'frame/attach-stream.ts', ...WORKER],
+  roots: ['headless/run-live-loop.ts', 'camera/attach-stream.ts', ...WORKER],
   files: {
-    'frame/attach-stream.ts': 'plays the stream in a `<video>`',
-    'frame/watch-frames.ts': 'captures a frame of the video, one at a time',
+    'camera/attach-stream.ts': 'plays the stream in a `<video>`',
+    'camera/watch-frames.ts': 'captures a frame of the video, one at a time',
     'headless/run-live-loop.ts': 'sends it to the worker, keeps the best one',
     'worker/client/client.ts': 'calls the task `checkFrame`',
     'worker/client/task-runner.ts': 'picks the running worker, or the main thread',
@@ -78,9 +76,8 @@ const PHOTO_PATH: CapturePath = {
     'session/available-actions.ts': 'actions that the state offers',
     'headless/effect-runner.ts': 'performs the effect `takePhoto`, then `check`',
     'headless/capture-config.ts': 'adds what the host knows',
-    'headless/lazy-camera-session.ts': 'loads the code of the camera',
     'headless/camera-session.ts': 'takes the best frame, or the camera’s own photo',
-    'frame/take-photo.ts': 'chooses between them, and writes a JPEG',
+    'camera/take-photo.ts': 'chooses between them, and writes a JPEG',
     'headless/lens-tuner.ts': 'has the camera’s own photo checked',
     'headless/analyzer.ts': 'calls the task `checkPhoto`',
     'photos/photo-tasks.ts': 'works on one file at a time',

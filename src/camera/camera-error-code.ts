@@ -24,7 +24,7 @@ export interface CameraFailureContext {
 }
 
 /** A rejection that came faster than this came without a prompt: nobody answers one so fast. */
-export const MIN_PROMPT_RESPONSE_MS = 150;
+const MIN_PROMPT_RESPONSE_MS = 150;
 
 type CodeRule = CameraErrorCode | ((message: string, context: CameraFailureContext) => CameraErrorCode);
 

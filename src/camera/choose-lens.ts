@@ -7,7 +7,7 @@
 import { LENS_LABEL_WORDS, type LensTrait } from './lens-label-words.js';
 
 /** The kind of a camera by its label and capabilities. `secondary`: a back camera that is not the first. */
-export type LensKind =
+type LensKind =
   | 'main'
   | 'triple'
   | 'multi'

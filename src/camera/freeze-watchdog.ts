@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/shared.js';
 
 /** Without a new frame for so long a video is frozen. Time in which the page did not run counts as one poll. */
-export const FREEZE_AFTER_MS = 2000;
+const FREEZE_AFTER_MS = 2000;
 const POLL_MS = 500;
 
 /** A number that changes with every frame, for browsers without a working `requestVideoFrameCallback`. */
@@ -14,9 +14,9 @@ function countShownFrames(video: HTMLVideoElement): number {
  * Whether the video shows the stream. `muted`: the camera delivers nothing, whatever the video shows. `elsewhere`: the
  * video shows another stream.
  */
-export type StreamVisibility = 'shown' | 'muted' | 'elsewhere';
+type StreamVisibility = 'shown' | 'muted' | 'elsewhere';
 
-export interface FreezeWatchdogOptions {
+interface FreezeWatchdogOptions {
   readonly clock: Clock;
   /** Time does not count while the stream is elsewhere; frames do not count while it is muted. */
   readonly visibility: () => StreamVisibility;

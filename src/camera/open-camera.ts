@@ -7,11 +7,11 @@ import { openStream } from './open-stream.js';
 import type { StreamRequestOptions } from './request-stream.js';
 
 /** Limit once the permission is settled: the slowest phones measured take about 3 s. */
-export const OPEN_TIMEOUT_MS = 8000;
+const OPEN_TIMEOUT_MS = 8000;
 /** Limit while a prompt may be open: long enough to read it twice. */
-export const PROMPT_TIMEOUT_MS = 60_000;
+const PROMPT_TIMEOUT_MS = 60_000;
 /** The same in an app's built-in browser, where a prompt often never comes. */
-export const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
+const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
 
 /** The lens that the person chose last on this page. In memory only: nothing is stored on the device. */
 let rememberedDeviceId: string | undefined;

@@ -1,5 +1,5 @@
 import type { DocType, FormatName, Hint, Reason, Side } from '../contract/contract.js';
-import type { Thresholds } from '../limits/limits.js';
+import type { Thresholds } from './limits/limits.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
 import type { MrzEvidence } from './mrz/mrz-data.types.js';

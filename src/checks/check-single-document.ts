@@ -1,5 +1,5 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
-import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { THRESHOLDS, type Thresholds } from './limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
 import { findCardOnSheet } from './document/find-card-on-sheet.js';

@@ -1,6 +1,6 @@
 /** Computer vision on pixels: pure functions for workers and Node. */
 export * from './check-report.js';
-export { THRESHOLDS, type Thresholds } from '../limits/limits.js';
+export { THRESHOLDS, type Thresholds } from './limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
 export { rectify } from './image/rectify.js';

@@ -1,4 +1,4 @@
-import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from '../limits/limits.js';
+import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from './limits/limits.js';
 import type { CheckReport, Pixels } from './check-report.js';
 import { rectify } from './image/rectify.js';
 

@@ -1,5 +1,5 @@
 /** Decides whether a photo shows a part of a document only, by its edges and by the segmentation network. */
-import type { Thresholds } from '../limits/limits.js';
+import type { Thresholds } from './limits/limits.js';
 import { findCutOffDocument, type CutOffDocument, type CutOffEvidence } from './document/find-cut-off-document.js';
 import type { DocumentSearchImage, FoundDocument } from './document/find-document.js';
 import { findSegmentedPart } from './document/find-segmented-part.js';

@@ -9,7 +9,7 @@ import {
 import { createCameraSounds, type CameraSounds } from './camera-sounds.js';
 import type { ViewRefs } from './view-refs.js';
 
-export { compactCameraStyles } from '../styles/styles.js';
+export { compactCameraStyles } from './styles/compact-camera-styles.js';
 
 /**
  * Accessibility aids of the camera screen: directions in words, sounds, vibration, and a compact layout for zoomed pages.

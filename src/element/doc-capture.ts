@@ -3,7 +3,7 @@ import type { ErrorCode, RelayAnswer, Side } from '../contract/contract.js';
 import { createCapture, takesFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
-import { styles } from '../styles/styles.js';
+import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
@@ -63,7 +63,7 @@ export class DocCapture extends DocCaptureFormControl {
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
     onLiveFrame: (view) => this.#cameraModules.onLiveFrame(view),
     onFirstInteraction: () => {
-      void this.#cameraModules.preload();
+      this.#cameraModules.preload();
       this.#photoScreens.preload();
     },
   });

@@ -1,6 +1,8 @@
 import type { Expectation, LiveReport } from '../checks/checks.js';
+import { lazy, lazyModule } from '../shared/shared.js';
 import type { WorkerClient } from '../worker/client/client.js';
-import { loadWorkerClient } from './headless-lazy-modules.js';
+
+export const workerClientModule = lazyModule(() => import('../worker/client/client.js'));
 
 /** The check report of a photo and its previews, which the receiver closes. */
 export type CheckedPhoto = Awaited<ReturnType<WorkerClient['checkPhoto']>>;
@@ -27,33 +29,26 @@ export interface Analyzer {
 }
 
 export function createAnalyzer(workerUrl: () => string | undefined): Analyzer {
-  let connecting: Promise<WorkerClient> | null = null;
   let disposed = false;
-
-  function connect(): Promise<WorkerClient> {
-    connecting ??= loadWorkerClient()
-      .then(({ startWorkerClient }) => startWorkerClient({ workerUrl: workerUrl() }))
-      .then((client) => {
-        if (disposed) client.dispose();
-        return client;
-      });
-    // After a failed start the next call starts again.
-    connecting.catch(() => (connecting = null));
-    return connecting;
-  }
+  const client = lazy(async () => {
+    const { startWorkerClient } = await workerClientModule.load();
+    const started = await startWorkerClient({ workerUrl: workerUrl() });
+    if (disposed) started.dispose();
+    return started;
+  });
 
   return {
-    connect,
+    connect: client.load,
     prepare(expectation) {
-      connect()
-        .then((client) => client.prepare(expectation))
+      client
+        .load()
+        .then(({ prepare }) => prepare(expectation))
         .catch(() => undefined);
     },
-    checkPhoto: async (...args) => (await connect()).checkPhoto(...args),
+    checkPhoto: async (...args) => (await client.load()).checkPhoto(...args),
     dispose() {
       disposed = true;
-      void connecting?.then((client) => client.dispose()).catch(() => undefined);
-      connecting = null;
+      client.loaded?.dispose();
     },
   };
 }

@@ -1,18 +1,23 @@
-import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
+import {
+  attachStream,
+  openCamera,
+  takePhoto,
+  type Camera,
+  type CameraLostEvent,
+  type OpenCameraOptions,
+} from '../camera/camera.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
-import { attachStream, takePhoto } from '../frame/frame.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
-import { isAbortedOrAbortError } from '../shared/shared.js';
+import { isAbortedOrAbortError, lazyModule } from '../shared/shared.js';
 import type { Analyzer, CameraPhoto } from './analyzer.js';
-import { moduleLoader } from './headless-lazy-modules.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 
 /** Tunes the lens. Few lenses need it. */
-const loadLensTuner = moduleLoader(() => import('./lens-tuner.js'));
+const lensTunerModule = lazyModule(() => import('./lens-tuner.js'));
 
 /** What the live checks of one side need. */
-export interface LiveCheckOptions {
+interface LiveCheckOptions {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
 }
@@ -37,7 +42,7 @@ export interface CameraSession {
   switchLens(deviceId: string): void;
 }
 
-export interface CameraSessionListeners {
+interface CameraSessionListeners {
   readonly onView: (view: LiveView) => void;
   /** The automatic shutter fired. */
   readonly onShutter: () => void;
@@ -218,7 +223,7 @@ class OpenCameraSession implements CameraSession {
     if (camera && video) this.#lensTuner?.onReport(report, nowMs, { camera, video, isChosen });
     if (this.#isLensTunerRequested) return;
     this.#isLensTunerRequested = true;
-    loadLensTuner().then(
+    lensTunerModule.load().then(
       ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
       () => undefined,
     );

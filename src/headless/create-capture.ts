@@ -1,5 +1,5 @@
 import type { Camera } from '../camera/camera.js';
-import type { CaptureSummary, Side } from '../contract/contract.js';
+import { toCaptureError, type CaptureSummary, type Side } from '../contract/contract.js';
 import {
   createSessionStore,
   photoExpectationFor,
@@ -11,17 +11,16 @@ import {
   type SessionStore,
   type StateListener,
 } from '../session/session.js';
-import { monotonicClock } from '../shared/shared.js';
-import { createAnalyzer } from './analyzer.js';
+import { lazy, lazyModule, monotonicClock } from '../shared/shared.js';
+import { createAnalyzer, workerClientModule } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import type { DocumentImages } from './create-document-images.js';
 import { createEffectRunner, createPreviewStore, type PreviewName, type PreviewStore } from './effect-runner.js';
-import { moduleLoader } from './headless-lazy-modules.js';
-import { createLazyCameraSession } from './lazy-camera-session.js';
 import { createLazySummaryRecorder } from './lazy-summary-recorder.js';
 
+const cameraModule = lazyModule(() => import('./camera-session.js'));
 /** Makes the images of the document, for hosts that show them. */
-const loadDocumentImages = moduleLoader(() => import('./create-document-images.js'));
+const documentImagesModule = lazyModule(() => import('./create-document-images.js'));
 
 /** A capture without a user interface. */
 export interface Capture {
@@ -62,10 +61,16 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   const live = createLiveView();
   const previews = createPreviewStore();
   const analyzer = createAnalyzer(() => config.workerUrl);
-  const camera = createLazyCameraSession(analyzer, {
-    onView: live.show,
-    onShutter: () => store.send({ type: 'shoot' }),
-    onCamera: () => live.show(live.view),
+  let video: HTMLVideoElement | null = null;
+  const camera = lazy(async () => {
+    const { createCameraSession } = await cameraModule.load();
+    const session = createCameraSession(analyzer, {
+      onView: live.show,
+      onShutter: () => store.send({ type: 'shoot' }),
+      onCamera: () => live.show(live.view),
+    });
+    session.attach(video);
+    return session;
   });
   const summarize = (): CaptureSummary | undefined => recorder.summarize();
   const runEffect = createEffectRunner({ analyzer, camera, previews, summarize, config: () => config });
@@ -90,26 +95,36 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
       return live.view;
     },
     get camera() {
-      return camera.camera;
+      return camera.loaded?.camera ?? null;
     },
     preview: (name) => previews.get(name),
-    documentImages: async (side) =>
-      (await loadDocumentImages()).createDocumentImages(() => store.state, side, analyzer),
+    documentImages: (side) =>
+      documentImagesModule
+        .load()
+        .then(({ createDocumentImages }) => createDocumentImages(() => store.state, side, analyzer))
+        .catch((error: unknown) => {
+          throw toCaptureError(error);
+        }),
     send(event) {
       if (event.type !== 'start') return store.send(event);
       store.send({ ...event, options: { ...captureOptionsOf(config), ...event.options } });
     },
     subscribe: (listener) => store.subscribe(listener),
     subscribeLive: live.subscribe,
-    attach: (video) => camera.attach(video),
+    attach(element) {
+      video = element;
+      camera.loaded?.attach(element);
+    },
     configure(next) {
       config = next;
       if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
     },
-    switchLens: (deviceId) => camera.switchLens(deviceId),
+    switchLens: (deviceId) => camera.loaded?.switchLens(deviceId),
     preload(source) {
-      if (source !== 'file') return camera.preload();
-      analyzer.prepare(addHostDataToExpectation(photoExpectationFor(store.state), config));
+      if (source === 'file')
+        return analyzer.prepare(addHostDataToExpectation(photoExpectationFor(store.state), config));
+      camera.preload();
+      workerClientModule.preload();
     },
     dispose() {
       // First, so that no listener is called when the camera closes.
@@ -117,7 +132,7 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
       recorder.leave();
       stopRetrying();
       store.dispose();
-      camera.close();
+      camera.loaded?.close();
       analyzer.dispose();
       previews.clear();
     },

@@ -1,7 +1,7 @@
 import type { Quad } from '../checks/checks.js';
 import { isCaptureError, type Side } from '../contract/contract.js';
-import { encodeFrame } from '../frame/frame.js';
-import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from '../limits/limits.js';
+import { encodeFrame } from '../camera/camera.js';
+import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from '../checks/limits/limits.js';
 import type { CaptureState } from '../session/session.js';
 import type { Analyzer } from './analyzer.js';
 

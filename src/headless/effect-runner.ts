@@ -1,6 +1,6 @@
 import {
   CaptureError,
-  isCaptureError,
+  toCaptureError,
   type CaptureSummary,
   type ErrorCode,
   type ErrorDetail,
@@ -14,16 +14,19 @@ import {
   type PhotoExpectation,
   type RunEffect,
 } from '../session/session.js';
-import { isAbortedOrAbortError } from '../shared/shared.js';
+import { isAbortedOrAbortError, lazyModule, type Lazy } from '../shared/shared.js';
 import { closePreviews, type Analyzer, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
-import { loadPhotoSender } from './headless-lazy-modules.js';
 import type { CameraSession } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
 
-export interface EffectDeps {
+/** Fits photos and uploads them: needed when there are photos. */
+const photoSenderModule = lazyModule(() => import('./photo-sender.js'));
+
+interface EffectDeps {
   readonly analyzer: Analyzer;
-  readonly camera: CameraSession;
+  /** Loaded when the camera is first opened: whoever chooses files never needs it. */
+  readonly camera: Lazy<CameraSession>;
   readonly previews: PreviewStore;
   /** The summary of the session so far; `undefined` for unknown. */
   readonly summarize: () => CaptureSummary | undefined;
@@ -54,14 +57,14 @@ class EffectRunner {
       case 'openCamera':
         return reportResult(context, 'cameraFailed', () => this.#openCamera(context));
       case 'closeCamera':
-        return this.#deps.camera.close();
+        return this.#deps.camera.loaded?.close();
       case 'startLiveChecks':
-        return this.#deps.camera.startLiveChecks({
+        return this.#deps.camera.loaded?.startLiveChecks({
           expectation: this.#addHostData(effect.expectation),
           shutter: effect.shutter,
         });
       case 'stopLiveChecks':
-        return this.#deps.camera.stopLiveChecks();
+        return this.#deps.camera.loaded?.stopLiveChecks();
       case 'takePhoto':
         return reportResult(context, 'checkFailed', () => this.#takePhoto(effect, context));
       case 'check':
@@ -78,7 +81,9 @@ class EffectRunner {
   async #openCamera({ signal, send }: EffectContext): Promise<CaptureEvent> {
     const { analyzer, camera } = this.#deps;
     void analyzer.connect().catch(() => undefined);
-    await camera.open(signal, (error) => send({ type: 'cameraFailed', ...toErrorReport(error) }));
+    const session = await camera.load();
+    signal.throwIfAborted();
+    await session.open(signal, (error) => send({ type: 'cameraFailed', ...toErrorReport(error) }));
     return { type: 'cameraReady' };
   }
 
@@ -87,7 +92,10 @@ class EffectRunner {
   }
 
   async #takePhoto({ expectation }: EffectOf<'takePhoto'>, { signal, send }: EffectContext): Promise<null> {
-    const photo = await this.#deps.camera.takePhoto(this.#addHostData(expectation), signal);
+    const { camera } = this.#deps;
+    // At once where it is loaded: the photo is of this moment.
+    const session = camera.loaded ?? (await camera.load());
+    const photo = await session.takePhoto(this.#addHostData(expectation), signal);
     this.#takenPhoto = photo;
     send({ type: 'photoTaken', file: photo.file });
     // Nobody has asked for its check: the photo came too late.
@@ -107,7 +115,7 @@ class EffectRunner {
     const { analyzer, previews } = this.#deps;
     const checking = this.#releaseCheck(file) ?? analyzer.checkPhoto(file, this.#addHostData(expectation));
     // Loaded while there is a connection: sending may come next. Without it the hash is not known.
-    const hashing = loadPhotoSender().then(
+    const hashing = photoSenderModule.load().then(
       ({ hashFile }) => hashFile(file),
       () => null,
     );
@@ -149,7 +157,7 @@ class EffectRunner {
   }
 
   async #loadSender(): Promise<PhotoSender> {
-    const { createPhotoSender } = await loadPhotoSender();
+    const { createPhotoSender } = await photoSenderModule.load();
     return (this.#sender ??= createPhotoSender());
   }
 }
@@ -169,9 +177,10 @@ function reportResult(
   );
 }
 
-/** Code and detail of an error, as the session's events carry them. An unknown error is `internal`. */
+/** Code and detail of an error, as the session's events carry them. */
 function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly detail: ErrorDetail } {
-  return isCaptureError(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
+  const { code, detail } = toCaptureError(error);
+  return { code, detail };
 }
 
 /** `candidateBack`: the back, where the photo under review shows both sides. */

@@ -1,6 +1,5 @@
 /** A whole capture without a user interface: composes camera, checks, session, photos and upload. */
 
-export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from '../checks/checks.js';
 export {
   coverTransform,
@@ -8,10 +7,12 @@ export {
   screenToVideo,
   videoBox,
   videoToScreen,
+  type Camera,
+  type Lens,
   type Position,
   type Rect,
   type Size,
-} from '../frame/frame.js';
+} from '../camera/camera.js';
 export {
   eventForAction,
   interpretAnswer,

@@ -1,15 +1,14 @@
 import type { CaptureSummary } from '../contract/contract.js';
 import type { LiveView, RecordEntry, SessionStore } from '../session/session.js';
-import type { Clock } from '../shared/shared.js';
+import { lazyModule, type Clock, type Lazy } from '../shared/shared.js';
 import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
-import { moduleLoader } from './headless-lazy-modules.js';
 import type { SummaryRecorder } from './summary-recorder.js';
 
 /** Records what happens in a session, for its summary. */
-const loadSummaryRecorder = moduleLoader(() => import('./summary-recorder.js'));
+const recorderModule = lazyModule(() => import('./summary-recorder.js'));
 
-export interface LazySummaryRecorder {
+interface LazySummaryRecorder {
   /** The summary of the session so far; `undefined` while the recorder is not loaded. */
   summarize(): CaptureSummary | undefined;
   /** The capture is disposed of. */
@@ -17,10 +16,10 @@ export interface LazySummaryRecorder {
 }
 
 /** What a recording reads from a capture. */
-export interface RecordedCapture {
+interface RecordedCapture {
   readonly store: SessionStore;
   readonly live: { readonly view: LiveView; subscribe(listener: () => void): void };
-  readonly camera: Pick<CameraSession, 'camera'>;
+  readonly camera: Pick<Lazy<CameraSession>, 'loaded'>;
   readonly config: () => CaptureConfig;
   readonly clock: Clock;
 }
@@ -36,12 +35,12 @@ export function createLazySummaryRecorder(capture: RecordedCapture): LazySummary
 
   function record(event: RecordEntry['event']): void {
     const { state } = store;
-    const entry = { event, state, live: live.view, lens: camera.camera?.lens ?? null, atMs: clock.now() };
+    const entry = { event, state, live: live.view, lens: camera.loaded?.camera?.lens ?? null, atMs: clock.now() };
     if (recorder) return recorder.record(entry);
     pending?.push(entry);
     if (pending || state.name === 'welcome') return;
     pending = [entry];
-    loadSummaryRecorder().then(
+    recorderModule.load().then(
       ({ createSummaryRecorder }) => {
         recorder = createSummaryRecorder({ clock, config, onPageHide: leave });
         for (const each of pending ?? []) recorder.record(each);

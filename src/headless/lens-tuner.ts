@@ -1,6 +1,5 @@
-import type { Camera } from '../camera/camera.js';
 import type { LiveReport } from '../checks/checks.js';
-import { takeHighResPhoto } from '../frame/frame.js';
+import { takeHighResPhoto, type Camera } from '../camera/camera.js';
 import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import { closePreviews, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import {
@@ -11,14 +10,14 @@ import {
 } from './close-focus-zoom-state.js';
 
 /** The lens in use and the video that shows it. */
-export interface ActiveLens {
+interface ActiveLens {
   readonly camera: Camera;
   readonly video: HTMLVideoElement;
   /** The person chose this lens: it is not changed automatically. */
   readonly isChosen: boolean;
 }
 
-export interface BetterPhotoRequest {
+interface BetterPhotoRequest {
   readonly track: MediaStreamTrack;
   readonly name: string;
   readonly signal: AbortSignal;

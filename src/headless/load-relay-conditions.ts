@@ -1,6 +1,8 @@
 import type { CaptureConditions } from '../contract/contract.js';
+import { lazyModule } from '../shared/shared.js';
 import type { CaptureConfig } from './capture-config.js';
-import { loadPhotoSender } from './headless-lazy-modules.js';
+
+const photoSenderModule = lazyModule(() => import('./photo-sender.js'));
 
 /**
  * Asks the relay what it accepts from this person: document types, countries and sides (`GET /config`).
@@ -10,7 +12,7 @@ export async function loadRelayConditions(
   config: Pick<CaptureConfig, 'grant' | 'credentials'> & { readonly endpoint: string },
 ): Promise<CaptureConditions> {
   try {
-    const { requestConditions } = await loadPhotoSender();
+    const { requestConditions } = await photoSenderModule.load();
     return await requestConditions(config);
   } catch {
     return {};

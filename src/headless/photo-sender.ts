@@ -15,7 +15,7 @@ import { photoRequestFieldsOf, withChangedDocType, withReadCountry, type Capture
 // The same lazy module sends every request to the relay.
 export { requestConditions } from '../upload/upload.js';
 
-export interface SendOptions {
+interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
   /** The summary of the session so far; `undefined` for unknown. */
@@ -23,7 +23,7 @@ export interface SendOptions {
 }
 
 /** What the files are: from which photos, and with which document type. */
-export type Submission = Pick<Extract<Effect, { type: 'send' }>, 'photos' | 'sent'>;
+type Submission = Pick<Extract<Effect, { type: 'send' }>, 'photos' | 'sent'>;
 
 /** Prepares photos and sends them. Keeps the idempotency key as long as the same files are sent again. */
 export interface PhotoSender {

@@ -1,6 +1,6 @@
 import type { Expectation, LiveReport } from '../checks/checks.js';
-import { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame } from '../frame/frame.js';
-import { THRESHOLDS } from '../limits/limits.js';
+import { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame } from '../camera/camera.js';
+import { THRESHOLDS } from '../checks/limits/limits.js';
 import {
   initialGuidance,
   nextGuidance,

@@ -10,7 +10,7 @@ export interface SummaryRecorder {
   summarize(): CaptureSummary;
 }
 
-export interface SummaryRecorderOptions {
+interface SummaryRecorderOptions {
   /** That of the entries. */
   readonly clock: Clock;
   readonly config: () => CaptureConfig;

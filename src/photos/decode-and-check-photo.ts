@@ -8,7 +8,7 @@ import {
   type LazyDataReaders,
   type LiveReport,
 } from '../checks/checks.js';
-import { lazyModule, type LazyModule } from '../shared/shared.js';
+import { lazyModule, type Lazy } from '../shared/shared.js';
 import { createPreviews, drawAndReadPixels, MAX_PREVIEW_PX, pixelsToBitmap } from './cut-out-document.js';
 import { decodeToBitmap, readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
 import type { DrawnPdf } from './draw-pdf.js';
@@ -19,7 +19,7 @@ const MAX_PDF_WAIT_MS = 12_000;
 
 /** Draws the pages of PDFs with pdf.js. */
 export type PdfRenderer = typeof import('./draw-pdf.js');
-const pdfModule: LazyModule<PdfRenderer> = lazyModule(() => import('./draw-pdf.js'));
+const pdfModule: Lazy<PdfRenderer> = lazyModule(() => import('./draw-pdf.js'));
 
 /** A file that was decoded, oriented and checked. */
 export interface CheckedFile {
@@ -36,7 +36,7 @@ export interface PhotoCheckDeps {
   readonly createSurface: CreateDrawingSurface;
   readonly readers: LazyDataReaders;
   /** Default: loaded with the first PDF. */
-  readonly pdf?: LazyModule<PdfRenderer> | undefined;
+  readonly pdf?: Lazy<PdfRenderer> | undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function decodeAndCheckPhoto(
 async function drawPdf(
   { bytes }: ValidatedFile,
   { bothInOne, side }: Expectation,
-  pdf: LazyModule<PdfRenderer>,
+  pdf: Lazy<PdfRenderer>,
 ): Promise<DrawnPdf | null> {
   // pdf.js draws on an `OffscreenCanvas` here.
   if (typeof OffscreenCanvas === 'undefined') return null;

@@ -22,7 +22,7 @@ export interface DrawnPdf {
 }
 
 /** The side whose page is drawn, or both. */
-export type PdfPageSelection = 'front' | 'back' | 'both';
+type PdfPageSelection = 'front' | 'back' | 'both';
 
 /**
  * Draws the page of a side: the first for the front, the second (where there is one) for the back. For both sides, the
@@ -43,7 +43,7 @@ export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSele
   }
 }
 
-export function selectPdfPageNumbers(sides: PdfPageSelection, count: number): readonly number[] {
+function selectPdfPageNumbers(sides: PdfPageSelection, count: number): readonly number[] {
   if (sides === 'both') return count > 1 ? [1, 2] : [1];
   return [sides === 'back' && count > 1 ? 2 : 1];
 }

@@ -30,7 +30,7 @@ export interface FittedFile {
   readonly encodes: number;
 }
 
-export interface FileFitterDeps {
+interface FileFitterDeps {
   readonly open?: OpenImageEncoder;
   readonly createSurface?: CreateDrawingSurface;
 }

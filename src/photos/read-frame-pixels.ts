@@ -9,7 +9,7 @@ export interface StreamLuminanceRange {
 }
 
 /** Reads the pixels of a frame. `levels` belongs to the stream of the frame. */
-export type ReadFramePixels = (frame: Drawable, levels?: StreamLuminanceRange) => Promise<Luma | Pixels>;
+type ReadFramePixels = (frame: Drawable, levels?: StreamLuminanceRange) => Promise<Luma | Pixels>;
 
 /**
  * Creates a reader of frames. The luma plane of planar formats is copied, which takes a third of the time of drawing; all

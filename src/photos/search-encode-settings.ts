@@ -13,7 +13,7 @@ interface EncodeBounds {
   readonly minSidePx: number;
 }
 
-export interface EncodeSearchRequest<T> extends EncodeBounds {
+interface EncodeSearchRequest<T> extends EncodeBounds {
   /** Largest size of the result. */
   readonly targetBytes: number;
   readonly maxEncodes: number;
@@ -21,7 +21,7 @@ export interface EncodeSearchRequest<T> extends EncodeBounds {
   readonly bytesOf: (encoded: T) => number;
 }
 
-export interface EncodeSearchResult<T> {
+interface EncodeSearchResult<T> {
   readonly encoded: T;
   readonly setting: EncodeSettings;
   readonly encodes: number;

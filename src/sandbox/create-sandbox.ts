@@ -1,5 +1,5 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
-import { MissingPackageError } from '../server/server.js';
+import { MissingPackageError } from '../shared/server/server.js';
 import { systemClock } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
 import { DemandController } from './onboarding-demand/demand-controller.js';

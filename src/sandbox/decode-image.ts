@@ -1,7 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Pixels } from '../checks/checks.js';
 import { examineFile, validateFile } from '../files/files.js';
-import { loadOptionalPeer } from '../server/server.js';
+import { loadOptionalPeer } from '../shared/server/server.js';
 
 /**
  * Decodes a PNG, JPEG or WEBP file to 8-bit RGBA as a browser shows it: EXIF orientation is applied, colors are converted

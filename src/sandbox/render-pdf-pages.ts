@@ -1,5 +1,5 @@
 import { crop, type Pixels } from '../checks/checks.js';
-import { loadOptionalPeer } from '../server/server.js';
+import { loadOptionalPeer } from '../shared/server/server.js';
 
 /** Resolution of rendered pages. A card on an A4 scan is then about 1,000 px wide. */
 const RENDER_DPI = 300;

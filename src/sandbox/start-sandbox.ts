@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { listen, parsePort, type EnvironmentVariables } from '../server/server.js';
+import { listen, parsePort, type EnvironmentVariables } from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
 import { createSandbox } from './create-sandbox.js';
 import { loadSharp } from './decode-image.js';

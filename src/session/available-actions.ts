@@ -81,7 +81,7 @@ export function createErrorView(
  * after that the person may use it anyway. Warnings about the document may be passed at once; before that, another document is
  * offered in place of an expired one, and the correction of names that differ.
  */
-export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
+function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
   if (photo.blocked) return ['retake'];
   const first: readonly Action[] = isExpired(photo) ? ['replace'] : hasNameMismatch(photo) ? ['correct'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];

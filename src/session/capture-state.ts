@@ -215,4 +215,4 @@ export type Effect =
 export type PhotoExpectation = Expectation & { readonly side: Side };
 
 /** Effects that take time and can be aborted. */
-export type AbortableEffect = 'openCamera' | 'takePhoto' | 'check' | 'prepare' | 'send';
+type AbortableEffect = 'openCamera' | 'takePhoto' | 'check' | 'prepare' | 'send';

@@ -75,7 +75,7 @@ interface UnmetHints {
 }
 
 /** The beginning. @param isFixedFocus the camera is known to have no autofocus */
-export function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHints {
+function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHints {
   return {
     hint: null,
     hintSinceMs: nowMs,
@@ -89,7 +89,7 @@ export function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHi
 }
 
 /** @param hint as shown; `hasDocument`: it is about a document in view */
-export function nextUnmetHints(
+function nextUnmetHints(
   before: UnmetHints,
   { hint, hasDocument }: { readonly hint: Hint | null; readonly hasDocument: boolean },
   nowMs: number,

@@ -1,5 +1,5 @@
 import type { Point } from '../checks/checks.js';
-import { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from '../limits/limits.js';
+import { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from '../checks/limits/limits.js';
 import type { LiveView } from './live-guidance.js';
 
 /** A direction as the person sees it, behind or in front of the camera: their own left and right. */

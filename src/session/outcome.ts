@@ -36,7 +36,7 @@ export interface SentPhotosInfo {
  */
 export type AffectedSides = 'sent' | 'front' | 'back' | 'mrz' | 'none';
 
-export interface OutcomeRule {
+interface OutcomeRule {
   readonly kind: OutcomeKind;
   readonly affects: AffectedSides;
 }

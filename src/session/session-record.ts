@@ -23,7 +23,7 @@ export interface RecordEntry {
 }
 
 /** How a photo was taken. What else a summary says of it is in the state. */
-export interface RecordedPhoto {
+interface RecordedPhoto {
   /** `null` for files. */
   readonly shutter: 'auto' | 'manual' | null;
   readonly lens: LensSummary | null;
@@ -34,7 +34,7 @@ export interface RecordedPhoto {
 export type SessionEnd = 'answered' | 'cancelled' | 'left';
 
 /** What is remembered of a session. Plain data without photos, so that tests can step it with their own clock. */
-export interface SessionRecord {
+interface SessionRecord {
   /** A session runs. */
   readonly isActive: boolean;
   /** Set by the entry that ended the session, for this entry only. */
@@ -174,7 +174,7 @@ export interface SessionSummary {
 }
 
 /** What a summary says of the page, beside the session. */
-export interface PageFacts {
+interface PageFacts {
   readonly engine: NonNullable<CaptureSummary['engine']>;
   /** The session runs on a phone to which it was handed off. */
   readonly isHandoff: boolean;

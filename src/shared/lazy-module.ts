@@ -5,37 +5,32 @@ export class ModuleLoadError extends Error {
   override readonly name = 'ModuleLoadError';
 }
 
-/** A module that is loaded once, when it is first needed. */
-export interface LazyModule<T> {
-  /** `null` until the module is loaded. */
+/** What is loaded once, when it is first needed. */
+export interface Lazy<T> {
+  /** `null` until it is loaded. */
   readonly loaded: T | null;
-  /**
-   * Loads the module, or waits for it. After a failure the next call tries again.
-   * @throws {ModuleLoadError}
-   */
+  /** Loads it, or waits for it. After a failure the next call tries again. */
   load(): Promise<T>;
-  /** Starts to load. A failure shows when the module is needed. */
+  /** Starts to load. A failure shows when it is needed. */
   preload(): void;
-  /** @returns the module; `null` when it is not there in time, or cannot be loaded */
+  /** @returns `null` when it is not there in time, or cannot be loaded */
   loadWithin(maxWaitMs: number): Promise<T | null>;
 }
 
-/** @param importModule a function with nothing but an `import()`, of which bundlers make a chunk */
-export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
+/** @param create is called when the value is first needed, and again after a failure */
+export function lazy<T>(create: () => Promise<T>): Lazy<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
 
-  async function importOnce(): Promise<T> {
+  async function createOnce(): Promise<T> {
     try {
-      return (loaded = await importModule());
-    } catch (cause) {
+      return (loaded = await create());
+    } catch (error) {
       loading = null;
-      const message = `not_loaded. ${String(cause)}`;
-      console.warn(`doc-capture: ${message}`);
-      throw new ModuleLoadError(message, { cause });
+      throw error;
     }
   }
-  const load = (): Promise<T> => (loading ??= importOnce());
+  const load = (): Promise<T> => (loading ??= createOnce());
 
   return {
     get loaded() {
@@ -49,4 +44,18 @@ export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
         maxWaitMs,
       ),
   };
+}
+
+/**
+ * A module that rejects with a {@link ModuleLoadError}, after a line in the console.
+ * @param importModule a function with nothing but an `import()`, of which bundlers make a chunk
+ */
+export function lazyModule<T>(importModule: () => Promise<T>): Lazy<T> {
+  return lazy(() =>
+    importModule().catch((cause: unknown) => {
+      const message = `not_loaded. ${String(cause)}`;
+      console.warn(`doc-capture: ${message}`);
+      throw new ModuleLoadError(message, { cause });
+    }),
+  );
 }

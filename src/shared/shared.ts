@@ -11,7 +11,7 @@ export {
   toJsonPointer,
   type JsonObject,
 } from './json.js';
-export { lazyModule, ModuleLoadError, type LazyModule } from './lazy-module.js';
+export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export { createTaskQueue } from './task-queue.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';

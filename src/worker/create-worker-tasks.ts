@@ -6,9 +6,8 @@ import {
   type CreateDrawingSurface,
   type OpenImageEncoder,
   type PhotoCheckDeps,
-  type PhotoTasks,
 } from '../photos/photos.js';
-import { lazyModule } from '../shared/shared.js';
+import { lazy, lazyModule } from '../shared/shared.js';
 import type { WorkerTasks } from './worker.js';
 
 /** What is loaded when it is first needed, so that the first live frame waits for less. */
@@ -19,23 +18,20 @@ export const TASK_MODULES = {
 };
 export type TaskModules = typeof TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
 
-/** What replaces the worker's canvas where the page runs the tasks and has no `OffscreenCanvas`. */
-export interface TasksPlatform {
-  readonly createSurface?: CreateDrawingSurface;
-  readonly openEncoder?: OpenImageEncoder;
-}
-
-/** The tasks, for a worker or for the page. Two sets of tasks share no state. */
-export function createWorkerTasks(platform: TasksPlatform = {}, modules: TaskModules = TASK_MODULES): WorkerTasks {
-  const { createSurface = createOffscreenDrawingSurface, openEncoder } = platform;
+/**
+ * The tasks, for a worker or for the page. Two sets of tasks share no state.
+ * @param canvases what replaces the worker's canvas where the page runs the tasks and has no `OffscreenCanvas`
+ */
+export function createWorkerTasks(
+  canvases: { readonly createSurface?: CreateDrawingSurface; readonly openEncoder?: OpenImageEncoder } = {},
+  modules: TaskModules = TASK_MODULES,
+): WorkerTasks {
+  const { createSurface = createOffscreenDrawingSurface, openEncoder } = canvases;
   const readers = createLazyDataReaders(modules);
-  let photoTasks: PhotoTasks | null = null;
-
-  async function loadPhotoTasks(): Promise<PhotoTasks> {
+  const photoTasks = lazy(async () => {
     const { createPhotoTasks } = await modules.photoTasks.load();
-    return (photoTasks ??= createPhotoTasks({ createSurface, readers, pdf: modules.pdf }, openEncoder));
-  }
-
+    return createPhotoTasks({ createSurface, readers, pdf: modules.pdf }, openEncoder);
+  });
   const checkLiveFrame = createLiveFrameCheck(createSurface, () => {
     const module = modules.liveDetectors.loaded;
     return module && { ...module.LIVE_DETECTORS, reader: readers.createLiveMrzReader };
@@ -51,9 +47,9 @@ export function createWorkerTasks(platform: TasksPlatform = {}, modules: TaskMod
         if (isMrzPossible(expectation)) modules.mrz.preload();
       }
     },
-    prepare: async (...args) => (await loadPhotoTasks()).prepare(...args),
-    checkPhoto: async (...args) => (await loadPhotoTasks()).checkPhoto(...args),
-    fit: async (...args) => (await loadPhotoTasks()).fit(...args),
-    rectify: async (...args) => (await loadPhotoTasks()).rectify(...args),
+    prepare: async (...args) => (await photoTasks.load()).prepare(...args),
+    checkPhoto: async (...args) => (await photoTasks.load()).checkPhoto(...args),
+    fit: async (...args) => (await photoTasks.load()).fit(...args),
+    rectify: async (...args) => (await photoTasks.load()).rectify(...args),
   };
 }

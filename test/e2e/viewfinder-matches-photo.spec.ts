@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { coverTransform, videoToScreen } from '../../src/frame/frame.js';
+import { coverTransform, videoToScreen } from '../../src/camera/camera.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
 import { waitForElementState } from './support/fixtures.js';

@@ -9,7 +9,7 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const ENTRY = `${DIST}index.js`;
 const skip = existsSync(`${DIST}index.js`) ? false : 'there is no build (npm run build)';
 /** Modules that only the page loads. */
-const PAGE_MODULE = /\/dist\/(?:camera|element|frame|handoff|headless|resume|session|upload|worker\/client)\//;
+const PAGE_MODULE = /\/dist\/(?:camera|element|handoff|headless|resume|session|upload|worker\/client)\//;
 /** Loaded where the page forbids workers. */
 const TASKS = 'src/worker/create-worker-tasks.ts';
 
@@ -57,7 +57,9 @@ describe('an app that bundles the package', { skip }, () => {
   }
 
   const checksLoadedWith = (module: string): string[] =>
-    modulesLoadedWith(module).filter((id) => id.startsWith(`${DIST}checks/`));
+    modulesLoadedWith(module).filter(
+      (id) => id.startsWith(`${DIST}checks/`) && !id.startsWith(`${DIST}checks/limits/`),
+    );
 
   before(async () => {
     chunks = await bundleApp();

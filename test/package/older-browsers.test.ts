@@ -18,7 +18,7 @@ const PDF = /doc-capture\.draw-pdf-/;
 
 /** Features that an older browser lacks, and what the code does without them. */
 const GUARDED: Readonly<Record<string, string>> = {
-  VideoFrame: 'frames are ImageBitmaps (src/frame/watch-frames.ts)',
+  VideoFrame: 'frames are ImageBitmaps (src/camera/watch-frames.ts)',
   trustedTypes: 'there is no policy to obey (src/shared/trusted-types.ts)',
   'navigator.vibrate': 'the phone does not vibrate (src/element/camera-a11y.ts)',
   'navigator.share': 'the link is copied (src/element/handoff/computer-screens.ts)',

@@ -1,11 +1,11 @@
 import { createWorkerTasks, TASK_MODULES, type TaskModules } from '../../src/worker/create-worker-tasks.js';
 import type { WorkerTasks } from '../../src/worker/worker.js';
-import { lazyModule, type LazyModule } from '../../src/shared/shared.js';
+import { lazyModule, type Lazy } from '../../src/shared/shared.js';
 
 export const notFound = (): Promise<never> => Promise.reject(new Error('404'));
 
 type ModuleImports = { readonly [N in keyof TaskModules]?: () => Promise<LoadedModule<TaskModules[N]>> };
-type LoadedModule<L> = NonNullable<L> extends LazyModule<infer M> ? M : never;
+type LoadedModule<L> = NonNullable<L> extends Lazy<infer M> ? M : never;
 
 /** Worker tasks on this page with other modules in the place of some. */
 export function createTasksWith(imports: ModuleImports): WorkerTasks {

@@ -1,5 +1,5 @@
 /** Finds a card that lies on a sheet of paper, where the sheet was taken for the document. */
-import { classifyFormat } from '../../limits/limits.js';
+import { classifyFormat } from '../limits/limits.js';
 import type { Pixels } from '../check-report.js';
 import { toChromaPlanes } from '../image/chroma-planes.js';
 import { boundingBox, crop, type Bounds, type Box } from '../image/crop.js';

@@ -1,6 +1,6 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
 import { DOCUMENT_TRAITS, type DocType } from '../../contract/contract.js';
-import { formatAspect, logDistance } from '../../limits/limits.js';
+import { formatAspect, logDistance } from '../limits/limits.js';
 import type { DetectedDocument } from '../check-report.js';
 import type { Plane } from '../image/plane.js';
 import { measureStraightness } from './measure-framing.js';

@@ -1,4 +1,4 @@
-import { formatAspect } from '../../limits/limits.js';
+import { formatAspect } from '../limits/limits.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, estimateRectangleShape, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';

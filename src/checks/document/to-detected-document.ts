@@ -1,4 +1,4 @@
-import { CUT_OFF_MARGIN_SHARE } from '../../limits/limits.js';
+import { CUT_OFF_MARGIN_SHARE } from '../limits/limits.js';
 import type { CutOffDocument } from './find-cut-off-document.js';
 import { estimateDocumentAspect } from './find-document.js';
 import { boundingBox } from '../image/crop.js';

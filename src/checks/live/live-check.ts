@@ -1,4 +1,4 @@
-import { classifyFormat, THRESHOLDS } from '../../limits/limits.js';
+import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { prepareDocumentSearch } from '../document/find-document.js';

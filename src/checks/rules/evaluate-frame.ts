@@ -1,4 +1,4 @@
-import { THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import type { CheckReport, DetectedDocument, Expectation, Hint, LiveReport, Measures } from '../check-report.js';
 import { isMrzRequired } from '../sides/side-contents.js';
 import { violatedRules } from './rules.js';

@@ -1,5 +1,5 @@
 /** What is good enough: the rules that turn measures into findings (on a photo) and hints (in a live frame). */
-import { THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from '../document/format-proportions.js';
 import { countCutOffSides, measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';

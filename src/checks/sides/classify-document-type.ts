@@ -1,6 +1,6 @@
 /** Which type a document may be of, by what is seen and read on it. */
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
-import { classifyFormat, THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import type { CheckReport } from '../check-report.js';
 import { measureFormatMisfit } from '../document/format-proportions.js';
 import { licenceFieldsOf } from '../preflight/read-issuing-country.js';

@@ -1,5 +1,5 @@
 /** The findings that only both sides together give. */
-import { THRESHOLDS, type Thresholds } from '../../limits/limits.js';
+import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureAspectDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, ComparedSide, Expectation, Finding } from '../check-report.js';

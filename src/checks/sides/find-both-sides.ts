@@ -1,5 +1,5 @@
 /** Finds two documents, the two sides of one, in a single image. */
-import { formatAspect } from '../../limits/limits.js';
+import { formatAspect } from '../limits/limits.js';
 import { FORMAT_ASPECTS } from '../document/format-proportions.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { longSidePx, toPixelQuad } from '../image/quad-geometry.js';

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Capture, ErrorView, LiveView, MoveDirection } from '../../headless/headless.js';
-import { lazyModule } from '../../shared/shared.js';
-import { adoptStyles } from '../../styles/styles.js';
+import { lazy, lazyModule, type Lazy } from '../../shared/shared.js';
+import { adoptStyles } from '../styles/element-styles.js';
 import type { CameraA11y } from '../camera-a11y.js';
 import type { CameraOverlay } from '../camera-overlay.js';
 import type { PermissionHelp } from '../view-model.types.js';
@@ -15,31 +15,30 @@ interface CameraModulesHost extends ReactiveElement {
 }
 
 /**
- * Loads the lazy modules of the camera screen, the overlay and the accessibility aids, and forwards rendering and live
- * frames to them. If they do not load, the camera works without them; the next camera screen loads them again.
+ * Loads what the camera screen can do without: the overlay, the accessibility aids and the help for a denied camera. Forwards
+ * rendering and live frames to them. What does not load is loaded again for the next camera screen, or the next denial.
  */
 export class LazyCameraUiController implements ReactiveController {
   readonly #host: CameraModulesHost;
   readonly #refs: ViewRefs;
   readonly #capture: () => Capture | null;
-  readonly #permission: LazyPermissionController;
-  #overlay: CameraOverlay | null = null;
-  #a11y: CameraA11y | null = null;
-  #isLoading = false;
+  readonly #ui: Lazy<{ readonly overlay: CameraOverlay; readonly a11y: CameraA11y }>;
   /** The element that caused the last attempt to load: one attempt per screen. */
   #requestedFor: Element | null = null;
+  #denial: ErrorView | null = null;
+  /** Help for a denied camera; `null` elsewhere, and until it is loaded. */
+  permissionHelp: PermissionHelp | null = null;
 
   constructor(host: CameraModulesHost, refs: ViewRefs, capture: () => Capture | null) {
     this.#host = host;
     this.#refs = refs;
     this.#capture = capture;
-    this.#permission = new LazyPermissionController(host, capture);
+    this.#ui = lazy(async () => {
+      const [{ CameraOverlay: Overlay }, { createCameraA11y, compactCameraStyles }] = await cameraModules.load();
+      adoptStyles(host.renderRoot, compactCameraStyles);
+      return { overlay: new Overlay(refs, capture), a11y: createCameraA11y(host, refs, capture) };
+    });
     host.addController(this);
-  }
-
-  /** Help for a denied camera; `null` elsewhere, and until it is loaded. */
-  get permissionHelp(): PermissionHelp | null {
-    return this.#permission.help;
   }
 
   hostUpdated(): void {
@@ -47,72 +46,45 @@ export class LazyCameraUiController implements ReactiveController {
     const { root, cameraScreen } = this.#refs;
     // On phones the file screens cover the page too, and need the keyboard aids.
     const element = cameraScreen ?? (root?.hasAttribute('popover') ? root : null);
-    if (element && element !== this.#requestedFor) void this.preload();
+    if (element && element !== this.#requestedFor) this.preload();
     this.#requestedFor = element;
-    this.#overlay?.update();
-    this.#a11y?.update();
+    this.#ui.loaded?.overlay.update();
+    this.#ui.loaded?.a11y.update();
+    const trouble = this.#capture()?.state.trouble;
+    this.#setDenial(trouble?.code === 'camera_denied' ? trouble : null);
   }
 
   hostDisconnected(): void {
-    this.#overlay?.detach();
-    this.#a11y?.detach();
+    this.#ui.loaded?.overlay.detach();
+    this.#ui.loaded?.a11y.detach();
+    this.#setDenial(null);
   }
 
   /** @returns where the document should move, for screen readers */
   onLiveFrame(view: LiveView): MoveDirection | null {
-    this.#overlay?.onLiveFrame(view);
-    return this.#a11y?.onLiveFrame(view) ?? null;
+    this.#ui.loaded?.overlay.onLiveFrame(view);
+    return this.#ui.loaded?.a11y.onLiveFrame(view) ?? null;
   }
 
-  async preload(): Promise<void> {
-    if (this.#a11y || this.#isLoading) return;
-    this.#isLoading = true;
-    try {
-      const [{ CameraOverlay: Overlay }, { createCameraA11y, compactCameraStyles }] = await cameraModules.load();
-      this.#overlay = new Overlay(this.#refs, this.#capture);
-      this.#a11y = createCameraA11y(this.#host, this.#refs, this.#capture);
-      adoptStyles(this.#host.renderRoot, compactCameraStyles);
-      this.#host.requestUpdate();
-    } catch {
-      // The next camera screen tries again.
-    } finally {
-      this.#isLoading = false;
-    }
-  }
-}
-
-/** Loads the help for a denied camera while the error screen says so. If it does not load, the general sentence stays. */
-class LazyPermissionController implements ReactiveController {
-  readonly #host: ReactiveElement;
-  readonly #capture: () => Capture | null;
-  #error: ErrorView | null = null;
-  help: PermissionHelp | null = null;
-
-  constructor(host: ReactiveElement, capture: () => Capture | null) {
-    this.#host = host;
-    this.#capture = capture;
-    host.addController(this);
+  preload(): void {
+    if (this.#ui.loaded) return;
+    this.#ui.load().then(
+      () => this.#host.requestUpdate(),
+      () => undefined,
+    );
   }
 
-  hostUpdated(): void {
-    const trouble = this.#capture()?.state.trouble;
-    this.#update(this.#host.isConnected && trouble?.code === 'camera_denied' ? trouble : null);
-  }
-
-  hostDisconnected(): void {
-    this.#update(null);
-  }
-
-  #update(error: ErrorView | null): void {
-    if (error === this.#error) return;
-    this.#error = error;
-    this.help?.stop();
-    this.help = null;
-    if (!error) return;
+  /** While the error screen says so, the help is loaded. If it does not load, the general sentence stays. */
+  #setDenial(denial: ErrorView | null): void {
+    if (denial === this.#denial) return;
+    this.#denial = denial;
+    this.permissionHelp?.stop();
+    this.permissionHelp = null;
+    if (!denial) return;
     permissionModule.load().then(
       ({ createPermissionHelp }) => {
-        if (error !== this.#error) return;
-        this.help = createPermissionHelp(this.#openCamera);
+        if (denial !== this.#denial) return;
+        this.permissionHelp = createPermissionHelp(this.#openCamera);
         this.#host.requestUpdate();
       },
       () => undefined,

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { HANDOFF_FRAGMENT } from '../../handoff/handoff.js';
 import { lazyModule } from '../../shared/shared.js';
-import { adoptStyles } from '../../styles/styles.js';
+import { adoptStyles } from '../styles/element-styles.js';
 import type { HandoffEnd, HandoffHost, HandoffOptions } from '../handoff/handoff-end.types.js';
 
 const handoffModule = lazyModule(() => import('../handoff/handoff-ui.js'));

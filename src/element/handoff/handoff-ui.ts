@@ -5,7 +5,7 @@ import { recallHandoff } from './computer-history.js';
 import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
-export { handoffStyles } from '../../styles/styles.js';
+export { handoffStyles } from '../styles/handoff-styles.js';
 
 /**
  * Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end.

@@ -1,5 +1,5 @@
 /** The screens from the first photo on: a chunk of their own. */
-import { photoScreenStyles } from '../../styles/styles.js';
+import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoScreens } from '../view-model.types.js';
 import { enlargePhoto } from './photo-viewer.js';
 import { reviewScreen } from './review-screen.js';

@@ -1,4 +1,4 @@
-import { loadOptionalPeer } from '../../server/server.js';
+import { loadOptionalPeer } from '../../shared/server/server.js';
 import type { RelayStore } from '../relay-store.js';
 import { CONNECT_TIMEOUT_MS, RedisConnection } from './redis-connection.js';
 

@@ -1,5 +1,5 @@
 import { createRelay } from '../create-relay.js';
-import { MissingPackageError, type EnvironmentVariables } from '../../server/server.js';
+import { MissingPackageError, type EnvironmentVariables } from '../../shared/server/server.js';
 import type { Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';

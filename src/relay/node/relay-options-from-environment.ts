@@ -1,5 +1,5 @@
 import type { DocType, SidesSetting } from '../../contract/contract.js';
-import { parsePort, type EnvironmentVariables } from '../../server/server.js';
+import { parsePort, type EnvironmentVariables } from '../../shared/server/server.js';
 import { systemClock } from '../../shared/shared.js';
 import type { Log } from '../relay-log.js';
 import type { RateLimit } from '../rate-limiter.js';

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { listen } from '../../server/server.js';
+import { listen } from '../../shared/server/server.js';
 import type { RelayHandler } from '../create-relay.js';
 import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
 import { toNodeHandler } from './to-node-handler.js';

@@ -1,11 +1,8 @@
 import { transfer } from 'comlink';
 import { abortable } from '../../shared/shared.js';
-import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult } from '../worker.js';
+import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult, type WorkerTasks } from '../worker.js';
 import type { WorkerStrategyName } from './start-worker.js';
 import { TaskRunner, type TaskTimeoutsMs } from './task-runner.js';
-
-export type { CheckedFile } from '../../photos/photos.js';
-export type { WorkerTasks } from '../worker.js';
 
 export interface WorkerClientOptions {
   /** Address of the worker file, for hosts that serve it themselves. */
@@ -14,23 +11,16 @@ export interface WorkerClientOptions {
   readonly timeoutsMs?: Partial<TaskTimeoutsMs> | undefined;
 }
 
-export interface WorkerCallOptions {
-  /** When it aborts, the call rejects at once with the signal's reason. A late result is closed. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
- * Runs the checks off the main thread. Calls reject with a `CaptureError`, or with the reason of an aborted signal. After
- * `worker_failed` the next call starts a new worker; after the second failure, tasks run on the main thread.
+ * Runs the checks off the main thread. Calls reject with a `CaptureError`. After `worker_failed` the next call starts a new
+ * worker; after the second failure, tasks run on the main thread.
  */
-export type WorkerClient = {
-  readonly [N in TaskName]: (...args: [...TaskArguments<N>, options?: WorkerCallOptions]) => Promise<TaskResult<N>>;
-} & {
+export interface WorkerClient extends WorkerTasks {
   /** Where tasks run now. */
   readonly strategy: WorkerStrategyName;
   /** Rejects open calls with an `AbortError`. The worker ends with its last client. */
   dispose(): void;
-};
+}
 
 /** One runner per worker address, for all elements of a page. */
 const runners = new Map<string, { readonly runner: TaskRunner; clients: number }>();
@@ -60,29 +50,22 @@ export async function startWorkerClient({ workerUrl, timeoutsMs }: WorkerClientO
 
 function createWorkerClient(runner: TaskRunner, release: () => void): WorkerClient {
   const disposed = new AbortController();
-  function call<N extends TaskName>(
-    name: N,
-    args: TaskArguments<N>,
-    options?: WorkerCallOptions,
-  ): Promise<TaskResult<N>> {
-    const signals = options?.signal ? [disposed.signal, options.signal] : [disposed.signal];
-    const closeBitmaps = (result: TaskResult<N>): void => collectBitmaps(result).forEach((bitmap) => bitmap.close());
-    return abortable(() => runner.run(name, args), signals, closeBitmaps);
+  function call<N extends TaskName>(name: N, ...args: TaskArguments<N>): Promise<TaskResult<N>> {
+    const closeBitmaps = (late: TaskResult<N>): void => collectBitmaps(late).forEach((bitmap) => bitmap.close());
+    return abortable(() => runner.run(name, args), [disposed.signal], closeBitmaps);
   }
   return {
     get strategy() {
       return runner.strategy;
     },
-    // A frame that was not transferred (main thread, aborted call) is closed here.
-    checkFrame: (frame, stream, expectation, options) =>
-      call('checkFrame', [transfer(frame, [frame]), stream, expectation], options).finally(() => frame.close()),
+    // A frame that was not transferred (main thread, disposed client) is closed here.
+    checkFrame: (frame, streamId, expectation) =>
+      call('checkFrame', transfer(frame, [frame]), streamId, expectation).finally(() => frame.close()),
     // On the main thread it would hold up the page.
-    prepare: async (expectation, options) =>
-      runner.strategy === 'main-thread' ? undefined : call('prepare', [expectation], options),
-    checkPhoto: (file, expectation, options) => call('checkPhoto', [file, expectation], options),
-    fit: (request, options) => call('fit', [request], options),
-    rectify: (file, corners, longSidePx, aspect, options) =>
-      call('rectify', [file, corners, longSidePx, aspect], options),
+    prepare: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('prepare', expectation)),
+    checkPhoto: (...args) => call('checkPhoto', ...args),
+    fit: (...args) => call('fit', ...args),
+    rectify: (...args) => call('rectify', ...args),
     dispose() {
       if (disposed.signal.aborted) return;
       disposed.abort(new DOMException('The worker client was disposed of', 'AbortError'));

@@ -1,7 +1,7 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
 import { fallbackCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/page/page.js';
-import { lazyModule } from '../../shared/shared.js';
-import type { TaskArguments, TaskName, TaskResult, WorkerTasks } from '../worker.js';
+import { lazy, lazyModule } from '../../shared/shared.js';
+import type { TaskArguments, TaskName, TaskResult } from '../worker.js';
 import { startWorker, workerFiles, type WorkerStrategyName } from './start-worker.js';
 import { WorkerConnection } from './worker-connection.js';
 
@@ -34,13 +34,9 @@ export class TaskRunner {
   #startsLeft = MAX_STARTS;
   #connecting: Promise<WorkerConnection | null> | null = null;
   #connection: WorkerConnection | null = null;
-  #mainThreadTasks: WorkerTasks | null = null;
+  readonly #mainThreadTasks = lazy(async () => (await taskModule.load()).createWorkerTasks(fallbackCanvases()));
   #isClosed = false;
 
-  /**
-   * @param workerUrl address of the worker file, for hosts that serve it themselves
-   * @param timeoutsMs replaces some of the default time limits
-   */
   constructor(workerUrl: string | undefined, timeoutsMs: Partial<TaskTimeoutsMs> = {}) {
     this.#workerUrl = workerUrl;
     this.#timeoutsMs = { ...TASK_TIMEOUTS_MS, ...timeoutsMs };
@@ -61,7 +57,7 @@ export class TaskRunner {
       this.#connection = await this.#connecting;
     } catch (error) {
       this.#reset();
-      throw error;
+      throw toCaptureError(error);
     }
     if (!this.#isClosed) return this.#connection;
     this.close();
@@ -78,7 +74,7 @@ export class TaskRunner {
       const error = toCaptureError(cause);
       if (error.code !== 'not_loaded') throw error;
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
-      connection.closeWith(error);
+      connection.close(error);
       // A frame was transferred and is gone. A file is still here.
       if (name === 'checkFrame') throw error;
       this.#startsLeft = 0;
@@ -104,7 +100,7 @@ export class TaskRunner {
           'Allow doc-capture.worker.js in the policy, or set worker-url.',
       );
     }
-    await this.#loadMainThreadTasks();
+    await this.#mainThreadTasks.load();
     return null;
   }
 
@@ -114,19 +110,10 @@ export class TaskRunner {
     this.#startsLeft = MAX_STARTS;
   }
 
-  async #loadMainThreadTasks(): Promise<WorkerTasks> {
-    try {
-      const { createWorkerTasks } = await taskModule.load();
-      return (this.#mainThreadTasks ??= createWorkerTasks(fallbackCanvases()));
-    } catch (error) {
-      throw toCaptureError(error);
-    }
-  }
-
   async #runOnMainThread<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
-    const tasks = await this.#loadMainThreadTasks();
     try {
-      return await (tasks[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResult<N>>)(...args);
+      const task = (await this.#mainThreadTasks.load())[name] as (...own: TaskArguments<N>) => Promise<TaskResult<N>>;
+      return await task(...args);
     } catch (cause) {
       const error = toCaptureError(cause);
       if (error.code === 'not_loaded') this.#reset();

@@ -13,8 +13,6 @@ import type { StartedWorker } from './start-worker.js';
 
 /** A call that the worker has not answered. The first one is its start. */
 interface PendingCall {
-  readonly name: TaskName | 'start';
-  readonly timeoutMs: number;
   readonly dueMs: number;
   reject(error: CaptureError): void;
   stopTimer(): void;
@@ -30,7 +28,8 @@ export class WorkerConnection {
   readonly #remote: Remote<ExposedTasks>;
   /** In the order of the calls, which is the order in which the worker gets them. */
   readonly #pending = new Set<PendingCall>();
-  #failure: CaptureError | null = null;
+  /** Why the worker can no longer be used. */
+  failure: CaptureError | null = null;
 
   constructor({ worker, strategy }: Pick<StartedWorker, 'worker' | 'strategy'>) {
     this.strategy = strategy;
@@ -66,28 +65,23 @@ export class WorkerConnection {
     }
   }
 
-  /** Why the worker can no longer be used. */
-  get failure(): CaptureError | null {
-    return this.#failure;
-  }
-
   async call<N extends TaskName>(name: N, args: TaskArguments<N>, timeoutMs: number): Promise<TaskResult<N>> {
-    if (this.#failure) throw this.#failure;
+    if (this.failure) throw this.failure;
     return this.#waitFor(name, this.#send(name, args), timeoutMs);
   }
 
-  /** Ends the worker, and rejects open and later calls. */
-  close(message: string, detail?: CaptureError['detail']): void {
-    this.closeWith(new CaptureError('worker_failed', message, detail));
-  }
-
-  closeWith(failure: CaptureError): void {
-    if (this.#failure) return;
-    this.#failure = failure;
+  /** Ends the worker, and rejects open and later calls. @param reason a text is that of `worker_failed` */
+  close(reason: string | CaptureError, detail?: CaptureError['detail']): void {
+    if (this.failure) return;
+    const failure = typeof reason === 'string' ? new CaptureError('worker_failed', reason, detail) : reason;
+    this.failure = failure;
     this.#worker.terminate();
     // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
     this.#remote[releaseProxy]();
-    for (const { reject } of this.#pending) reject(failure);
+    for (const call of this.#pending) {
+      call.stopTimer();
+      call.reject(failure);
+    }
     this.#pending.clear();
   }
 
@@ -100,18 +94,28 @@ export class WorkerConnection {
     });
   }
 
-  /** @throws {CaptureError} why the worker ended meanwhile */
-  async #waitFor<T>(name: PendingCall['name'], answer: Promise<T>, timeoutMs: number): Promise<T> {
-    const call: PendingCall = { name, timeoutMs, dueMs: Date.now() + timeoutMs, reject: noop, stopTimer: noop };
-    const failure = new Promise<never>((_, reject) => (call.reject = reject));
-    this.#pending.add(call);
-    this.#startTimer(call, timeoutMs);
-    try {
-      return await Promise.race([answer, failure]);
-    } finally {
-      call.stopTimer();
-      this.#pending.delete(call);
-    }
+  /** Rejects when the worker ends, and ends it when the answer is due. While an earlier call has time left, it may be busy with that. */
+  #waitFor<T>(name: TaskName | 'start', answer: Promise<T>, timeoutMs: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const call: PendingCall = { dueMs: Date.now() + timeoutMs, reject, stopTimer: () => undefined };
+      const startTimer = (waitMs: number): void => {
+        call.stopTimer = startSleepAwareTimeout(waitMs, () => {
+          const calls = [...this.#pending];
+          const earlier = calls.slice(0, calls.indexOf(call));
+          const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
+          if (busyMs > 0) return startTimer(busyMs + timeoutMs);
+          const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
+          this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
+        });
+      };
+      this.#pending.add(call);
+      startTimer(timeoutMs);
+      const end = (): void => {
+        call.stopTimer();
+        this.#pending.delete(call);
+      };
+      answer.then(resolve, reject).finally(end);
+    });
   }
 
   async #send<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
@@ -123,19 +127,4 @@ export class WorkerConnection {
     if (response.ok) return response.value;
     throw new CaptureError(response.code, response.message, response.detail);
   }
-
-  /** Ends the worker when the call is due. While an earlier call has time left, the worker may be busy with that one. */
-  #startTimer(call: PendingCall, waitMs: number): void {
-    call.stopTimer = startSleepAwareTimeout(waitMs, () => {
-      const calls = [...this.#pending];
-      const earlier = calls.slice(0, calls.indexOf(call));
-      const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
-      const { name, timeoutMs } = call;
-      if (busyMs > 0) return this.#startTimer(call, busyMs + timeoutMs);
-      const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
-      this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
-    });
-  }
 }
-
-function noop(): void {}

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
-import { attachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/camera/camera.js';
 import { LiveCameraPage } from '../../support/camera/live-camera-page.js';
 import type { FakeClock } from '../../support/fake-clock.js';
 import { pretendVisibility, type PageCamera, type PageCameraOptions } from '../../support/page-camera.js';

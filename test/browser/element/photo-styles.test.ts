@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { photoScreenStyles } from '../../../src/styles/styles.js';
+import { photoScreenStyles } from '../../../src/element/styles/photo-screen-styles.js';
 import type { PhotoState } from '../../../src/element/view-model.types.js';
 import { renderGalleryScene } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';

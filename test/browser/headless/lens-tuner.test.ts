@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
-import { attachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/camera/camera.js';
 import type { CheckedPhoto } from '../../../src/headless/analyzer.js';
 import type { CameraPhoto } from '../../../src/headless/analyzer.js';
 import { BETTER_PHOTO_CHECK_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { LiveReport } from '../../../src/checks/checks.js';
-import { attachStream, type Frame } from '../../../src/frame/frame.js';
+import { attachStream, type Frame } from '../../../src/camera/camera.js';
 import {
   IDLE_AFTER_MS,
   IDLE_FPS,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera, type CameraLostEvent } from '../../../src/camera/camera.js';
-import { attachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/camera/camera.js';
 import { FakeClock } from '../fake-clock.js';
 import { PageCamera, type PageCameraOptions } from '../page-camera.js';
 import { waitUntil } from '../wait-until.js';

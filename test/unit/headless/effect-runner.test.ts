@@ -11,6 +11,7 @@ import {
   type SessionStore,
   type StateName,
 } from '../../../src/session/session.js';
+import { lazy } from '../../../src/shared/shared.js';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { checkReport, photoFile } from '../../support/session/sample-reports.js';
 
@@ -36,7 +37,7 @@ function createStore(
   const previews = createPreviewStore();
   const runEffect = createEffectRunner({
     analyzer,
-    camera,
+    camera: lazy(async () => camera),
     previews,
     summarize: () => undefined,
     config: () => ({ onSubmit }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MIN_ID1_ASPECT } from '../../../src/checks/checks.js';
-import { classifyFormat, formatAspect, MAX_FORMAT_MISFIT } from '../../../src/limits/limits.js';
+import { classifyFormat, formatAspect, MAX_FORMAT_MISFIT } from '../../../src/checks/limits/limits.js';
 
 test('MAX_FORMAT_MISFIT → 0.055, half the logarithmic distance between the aspects of ID-1 and ID-3', () => {
   assert.equal(MAX_FORMAT_MISFIT, 0.055);

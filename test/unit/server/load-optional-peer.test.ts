@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MissingPackageError, loadOptionalPeer } from '../../../src/server/server.js';
+import { MissingPackageError, loadOptionalPeer } from '../../../src/shared/server/server.js';
 
 test('loadOptionalPeer of an installed package → what its loader returns', async () => {
   assert.equal(await loadOptionalPeer('a-package', 'METRICS', async () => 'module'), 'module');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePort, toServerUrl } from '../../../src/server/server.js';
+import { parsePort, toServerUrl } from '../../../src/shared/server/server.js';
 
 test('parsePort: digits from 0 to 65535 → the number; undefined or empty text → undefined', () => {
   const ports = [undefined, '', '0', '8787', '65535'].map((text) => parsePort(text));

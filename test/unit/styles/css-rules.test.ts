@@ -1,7 +1,10 @@
 /** Properties of every rule of the style sheets, read from their text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactCameraStyles, handoffStyles, photoScreenStyles, styles } from '../../../src/styles/styles.js';
+import { compactCameraStyles } from '../../../src/element/styles/compact-camera-styles.js';
+import { styles } from '../../../src/element/styles/element-styles.js';
+import { handoffStyles } from '../../../src/element/styles/handoff-styles.js';
+import { photoScreenStyles } from '../../../src/element/styles/photo-screen-styles.js';
 
 interface Rule {
   /** Selector, or the name of an at-rule with its condition. */

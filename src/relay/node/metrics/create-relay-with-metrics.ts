@@ -1,5 +1,5 @@
 import { PROBLEM_MEDIA_TYPE, isRelayCode, type RelayCode } from '../../../contract/contract.js';
-import { loadOptionalPeer } from '../../../server/server.js';
+import { loadOptionalPeer } from '../../../shared/server/server.js';
 import { isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
 import { createObservableRelay, type ObservableRelay, type RelayHandler } from '../../create-relay.js';
 import { fetchSender } from '../../fetch-sender.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen } from '../../../server/server.js';
+import { listen } from '../../../shared/server/server.js';
 import type { RelayMetrics } from './create-relay-with-metrics.js';
 
 export interface MetricsListenOptions {

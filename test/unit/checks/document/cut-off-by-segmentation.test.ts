@@ -13,7 +13,7 @@ import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { quadCenter } from '../../../../src/checks/image/quad-geometry.js';
 import { locateCutOffDocument, type PartialViewEvidence } from '../../../../src/checks/locate-cut-off-document.js';
 import type { ImageSegmentation } from '../../../../src/checks/segmentation/segment-image.js';
-import { THRESHOLDS } from '../../../../src/limits/limits.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { locatedMrz } from '../../../support/checks/located-mrz.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from '../../../../src/checks/checks.js';
 import { computeSideFingerprint, compareSideFingerprints } from '../../../../src/checks/document/side-fingerprint.js';
-import { THRESHOLDS } from '../../../../src/limits/limits.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import {
   decodePixels,

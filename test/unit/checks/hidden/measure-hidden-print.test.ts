@@ -5,7 +5,7 @@ import type { HiddenPrintMeasures } from '../../../../src/checks/hidden/hidden-p
 import { measureHiddenPrint } from '../../../../src/checks/hidden/measure-hidden-print.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
-import { THRESHOLDS } from '../../../../src/limits/limits.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { paintPixels, toI420, toLuma } from '../../../support/checks/paint-pixels.js';
 import type { Cover, FingerCover, RimCover } from '../../../../bench/scenes/covers.js';
 import type { Reflection } from '../../../../bench/scenes/reflections.js';

@@ -17,7 +17,7 @@ import {
 } from '../../../support/checks/quality-scene.js';
 import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
-import { THRESHOLDS } from '../../../../src/limits/limits.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { measureHiddenPrint, type HiddenPrintInput } from '../../../../src/checks/hidden/measure-hidden-print.js';
 
 /** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { attachStream, watchFrames, type Frame } from '../../../src/frame/frame.js';
+import { attachStream, watchFrames, type Frame } from '../../../src/camera/camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
 import { pretendVisibility } from '../../support/page-camera.js';

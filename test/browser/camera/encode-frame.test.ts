@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
-import { encodeFrame } from '../../../src/frame/frame.js';
+import { encodeFrame } from '../../../src/camera/camera.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r > 200 && g < 60 && b < 60;

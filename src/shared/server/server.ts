@@ -7,7 +7,7 @@ export { loadOptionalPeer, MissingPackageError } from './load-optional-peer.js';
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Where a server listens. */
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;

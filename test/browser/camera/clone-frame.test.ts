@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { attachStream, encodeFrame, cloneFrame, watchFrames, type Frame } from '../../../src/frame/frame.js';
+import { attachStream, encodeFrame, cloneFrame, watchFrames, type Frame } from '../../../src/camera/camera.js';
 import { decodePhoto } from '../../support/frame/decode-photo.js';
 import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
 import { waitUntil } from '../../support/wait-until.js';

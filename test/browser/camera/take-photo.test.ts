@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
-import { attachStream, takePhoto, takeHighResPhoto } from '../../../src/frame/frame.js';
+import { attachStream, takePhoto, takeHighResPhoto } from '../../../src/camera/camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { replaceImageCapture } from '../../support/fake-image-capture.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { MAX_COOLING_PAUSE_MS, MAX_DUTY_CYCLE, pauseAfterFrameMs } from '../../../src/frame/watch-frames.js';
+import { MAX_COOLING_PAUSE_MS, MAX_DUTY_CYCLE, pauseAfterFrameMs } from '../../../src/camera/watch-frames.js';
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 

@@ -7,7 +7,7 @@ import {
   screenToVideo,
   videoBox,
   videoToScreen,
-} from '../../../src/frame/screen-mapping.js';
+} from '../../../src/camera/screen-mapping.js';
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const screens = fc.record({ width: length(120, 4000), height: length(120, 4000) });

@@ -1,4 +1,4 @@
-import { PHOTO_REQUEST_LIMITS } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS } from '../../contract/contract.js';
 import { MAX_FORMAT_MISFIT } from './format-aspects.js';
 
 /** A corner nearer to the frame's border than this share of the frame is cut off. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { DOCUMENT_FORMATS, type FormatName } from '../../../src/contract/contract.js';
-import { guideRect, type GuideOptions } from '../../../src/frame/guide-rect.js';
+import { guideRect, type GuideOptions } from '../../../src/camera/guide-rect.js';
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const screens = fc.record({ width: length(120, 4000), height: length(120, 4000) });

@@ -10,7 +10,7 @@ import {
 import type { Size } from './screen-mapping.js';
 import { captureFrame, frameSize, isVideoFrame, type Frame } from './watch-frames.js';
 
-export interface TakePhotoOptions<T> {
+interface TakePhotoOptions<T> {
   readonly signal: AbortSignal;
   /** Default `photo.jpg`. */
   readonly name?: string | undefined;
@@ -41,16 +41,16 @@ export async function takePhoto<T = never>(video: HTMLVideoElement, options: Tak
   return encoded;
 }
 
-export interface HighResPhotoOptions {
+interface HighResPhotoOptions {
   readonly signal: AbortSignal;
   readonly name: string;
   readonly clock?: Clock | undefined;
 }
 
 /** The camera's own photo must have this many times the stream's pixels to be worth its delay. */
-export const MIN_HIGH_RES_PIXEL_RATIO = 1.5;
+const MIN_HIGH_RES_PIXEL_RATIO = 1.5;
 /** A photo that takes longer shows another moment than the frame that was checked. */
-export const HIGH_RES_PHOTO_TIMEOUT_MS = 1500;
+const HIGH_RES_PHOTO_TIMEOUT_MS = 1500;
 
 /** MediaStream Image Capture: absent in Firefox and Safari, and from `lib.dom`'s window. */
 interface ImageCaptureLike {
@@ -103,9 +103,9 @@ async function countPixels(blob: Blob): Promise<number> {
   return pixels;
 }
 
-export const FRAME_JPEG_QUALITY = 0.92;
+const FRAME_JPEG_QUALITY = 0.92;
 /** iOS draws nothing on a canvas with more pixels. */
-export const MAX_CANVAS_AREA_PX = 16_777_216;
+const MAX_CANVAS_AREA_PX = 16_777_216;
 const JPEG = 'image/jpeg';
 
 /**

@@ -1,5 +1,5 @@
 /** Proportions of the document formats of ISO/IEC 7810, and the limits that follow from them. */
-import { DOCUMENT_TRAITS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../contract/contract.js';
+import { DOCUMENT_TRAITS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
 
 /** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
 export function formatAspect(name: FormatName): number {

@@ -4,7 +4,7 @@ import type { Size } from './screen-mapping.js';
 /** Limit for the first frame of a camera that granted a stream. */
 const FIRST_FRAME_TIMEOUT_MS = 8000;
 
-export interface AttachStreamOptions {
+interface AttachStreamOptions {
   readonly signal?: AbortSignal;
   /** Limit for the first frame. Default 8000. */
   readonly timeoutMs?: number;

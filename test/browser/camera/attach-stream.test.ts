@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
-import { attachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/camera/camera.js';
 import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
 
 describe('attachStream', () => {
