@@ -29,7 +29,6 @@ const VERIFY_ONLY = [
   'test/unit/messages/messages-command.test.ts',
   'test/unit/sandbox/sandbox-fuzz.test.ts',
   'test/unit/session/photographed-pairs.test.ts',
-  'test/unit/system/hundred-submissions.test.ts',
   'test/package/package-lint.test.ts',
 ];
 

@@ -1,6 +1,5 @@
 /** What the sandbox answers to the files of drawn documents. The rules of the verdict are tested as tables, without pixels. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../src/contract/contract.js';
 import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { transliterate } from '../../../src/testing/specimen/mrz-writer.js';
+import { sampleManifest } from '../../../bench/scenes/load-samples.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { buildPdf } from '../../support/sandbox/build-pdf.js';
 import {
@@ -22,13 +22,7 @@ import {
 } from '../../support/sandbox/sandbox-client.js';
 import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-photos.js';
 
-interface Sample {
-  readonly file: string;
-  readonly docType: DocType;
-  readonly fields: Readonly<Record<string, string>>;
-}
-const MANIFEST = new URL('../../../demo/samples/manifest.json', import.meta.url);
-const SAMPLES = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly Sample[];
+const SAMPLES = sampleManifest();
 
 let server: SandboxServer;
 let client: SandboxClient;
