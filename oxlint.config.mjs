@@ -1,25 +1,3 @@
-import { FOLDERS } from './test/structure/folders.mjs';
-
-/** One override per folder: imports of other folders are errors unless the table allows them. */
-const folderOverrides = Object.entries(FOLDERS).map(([folder, { values, types }]) => ({
-  files: [`src/${folder}/**/*.ts`],
-  rules: {
-    'typescript/no-restricted-imports': [
-      'error',
-      {
-        patterns: Object.keys(FOLDERS)
-          .filter((other) => other !== folder && !folder.startsWith(`${other}/`) && !values.includes(other))
-          .map((other) => ({
-            // `./` is a folder inside this one, which may have the same name.
-            group: [`**/${other}/*.js`, `!./${other}/*.js`],
-            message: `${folder} may not import ${types.includes(other) ? 'values' : 'anything'} from ${other} (test/structure/folders.mjs).`,
-            allowTypeImports: types.includes(other),
-          })),
-      },
-    ],
-  },
-}));
-
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -66,7 +44,6 @@ export default {
     'typescript/consistent-return': 'off',
   },
   overrides: [
-    ...folderOverrides,
     {
       files: ['{bench,scripts,test}/**', 'src/*/node/**', 'src/cli.ts', 'src/cli/**', 'demo/**', '*.mjs', '*.ts'],
       rules: { 'no-console': 'off' },

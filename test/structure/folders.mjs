@@ -1,7 +1,6 @@
 /**
- * The folders of `src`: what each may import, and the environment that its code runs in. The linter reads this table for
- * the imports, `folders.test.ts` for everything in it. A folder inside a folder has its own row where its environment
- * differs; it may also import the files of the folder around it.
+ * The folders of `src`: what each may import, and the environment that its code runs in. `folders.test.ts` reads it. A folder
+ * inside a folder has its own row where its environment differs; it may also import the files of the folder around it.
  *
  * `values`: folders whose values may be imported. `types`: folders of which only types may be imported.
  * `environment`: decides the `lib` of the folder's tsconfig. `packages`: npm packages that may be imported.
