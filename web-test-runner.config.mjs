@@ -26,6 +26,7 @@ const LONG_FILES = [
   'photos/fit-files',
   'testing/specimen',
   'worker/client/client.calls',
+  'worker/check-photo.bad-input',
   'worker/read-barcodes',
   'worker/draw-pdf',
 ].map((file) => `!test/browser/${file}.test.ts`);

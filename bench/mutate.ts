@@ -36,7 +36,7 @@ const WITHOUT_BEHAVIOR = /^\s*(\/\*|\*|\/\/|import\b|type\b|export type\b|readon
 /** A change that never ends is found too. */
 const FILE_TIMEOUT_MS = 300_000;
 /** How many tests of a place run. Those farther away import the file through a public module, and are about something else. */
-const MAX_TESTS = 8;
+const MAX_TESTS = 20;
 
 interface Place {
   readonly file: string;
@@ -64,11 +64,14 @@ const importsOf = (file: string): readonly string[] =>
     .map(([, specifier = '']) => normalize(join(dirname(file), specifier.replace(/\.js$/, '.ts'))))
     .filter((target) => existsSync(join(ROOT, target)));
 
-/** The tests that import a file, directly or through others, nearest first. */
+/** The tests that import a file, directly or through others: those of its folder first, then the nearest. */
 function testsOf(file: string, importers: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   const reached = new Set([file]);
   for (const target of reached) for (const importer of importers.get(target) ?? []) reached.add(importer);
-  return [...reached].filter((name) => name.endsWith('.test.ts')).slice(0, MAX_TESTS);
+  const tests = [...reached].filter((name) => name.endsWith('.test.ts'));
+  const folder = `test/unit/${dirname(file).replace('src/', '')}/`;
+  const isBeside = (test: string): boolean => test.startsWith(folder);
+  return [...tests.filter(isBeside), ...tests.filter((test) => !isBeside(test))].slice(0, MAX_TESTS);
 }
 
 const { values } = parseArgs({

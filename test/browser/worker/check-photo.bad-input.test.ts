@@ -1,0 +1,48 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import { READABLE_FILES, REFUSED_FILES } from '../../support/bad-inputs.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
+
+/** The same bytes that the unit tests use in Node. */
+async function fileOf(name: string): Promise<Blob> {
+  const response = await fetch(`/test-files/${name}`);
+  if (!response.ok) throw new Error(`no file ${name}`);
+  return response.blob();
+}
+
+describe('checkPhoto: unusual and damaged files', () => {
+  let client: WorkerClient;
+  before(async () => {
+    client = await startWorkerClient();
+    expect(client.strategy).to.equal('worker');
+  });
+  after(() => client.dispose());
+
+  for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
+    it(`checkPhoto of ${file} → a report with its size${document === true ? ' and a document' : ''}${isBlocked ? ' and a blocking finding' : ''}`, async () => {
+      const { report, preview } = await client.checkPhoto(await fileOf(file), {});
+      expect([report.size.width, report.size.height]).to.deep.equal(size);
+      if (document !== null) expect(report.document !== null).to.equal(document);
+      const blocking = report.findings.filter(({ severity }) => severity === 'block');
+      expect(blocking.map(({ reason }) => reason)).to.deep.equal(isBlocked ? ['low_resolution'] : []);
+      expect(report.findings.map(({ reason }) => reason)).to.include.members([...reasons]);
+      expect(preview.width * preview.height).to.be.greaterThan(0);
+      preview.close();
+    });
+  }
+
+  it('checkPhoto of card.bmp → a report with its size and a document', async () => {
+    const { report, preview } = await client.checkPhoto(await fileOf('card.bmp'), {});
+    expect([report.size.width, report.size.height]).to.deep.equal([856, 540]);
+    expect(report.document).to.not.equal(null);
+    preview.close();
+  });
+
+  for (const { file, code, inBrowsers = code } of REFUSED_FILES) {
+    if (inBrowsers === null) continue;
+    it(`checkPhoto of ${file} → rejects with ${inBrowsers}, and the worker still answers`, async () => {
+      expect((await captureErrorFrom(client.checkPhoto(await fileOf(file), {}))).code).to.equal(inBrowsers);
+      expect(await client.fit({ files: [] })).to.have.length(0);
+    });
+  }
+});
