@@ -9,6 +9,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'fuzz-files': 'a search for files that take long to read',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',
+  mutate: 'small faults, put into the sources one by one: how many the unit tests find',
   soak: 'the element used again and again: memory, workers, cameras',
   measure: 'writes docs/measurements.md: sizes, speeds and accuracy',
 };

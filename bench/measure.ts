@@ -15,7 +15,6 @@ import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
 import { clipsSection } from './measure/hand-held-clips.js';
 import { liveCheckSection } from './measure/live-check.js';
-import { liveLoopSection } from './measure/live-loop.js';
 import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
 import { mrzReadingSection } from './measure/mrz-reading.js';
 import { packageSizeSection } from './measure/package-size.js';
@@ -46,7 +45,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   'photo-checks': () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
   // After the checks: it uses the same scenes.
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples` }),
-  live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
+  live: () => liveCheckSection(clip, root),
   clips: () => clipsSection(values.plays ?? null, root),
   webcam: () => webcamSection(root),
   flow: async () =>

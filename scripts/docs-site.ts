@@ -1,22 +1,14 @@
 /**
- * `npm run docs:site`: builds the documentation site into `build/site`. `--serve` shows it afterwards, on `PORT` or 4173;
- * `--check` loads every page in Chromium: links, anchors, requests and the live element.
+ * `npm run docs:site`: builds the documentation site into `build/site`. `--serve` shows it afterwards, on `PORT` or 4173.
  */
 import { createServer } from 'node:http';
 import sirv from 'sirv';
 import { buildSite, SITE_FOLDER } from './docs-site/build-site.js';
-import { checkSite } from './docs-site/check-site.js';
 import { fail } from './setup.mjs';
 
 const DEFAULT_PORT = 4173;
 
 buildSite();
-if (process.argv.includes('--check')) {
-  const { pages, links, complaints } = await checkSite(SITE_FOLDER);
-  for (const complaint of complaints) process.stdout.write(`FAILED  ${complaint}\n`);
-  process.stdout.write(`${pages} pages, ${links} links, ${complaints.length} failed\n`);
-  process.exitCode = complaints.length === 0 ? 0 : 1;
-}
 if (process.argv.includes('--serve')) {
   const port = Number(process.env.PORT ?? DEFAULT_PORT);
   const files = sirv(SITE_FOLDER, { dev: true });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Pixels, Quad } from '../../src/checks/checks.js';
-import type { SampleEntry } from '../specimens/specimen.types.js';
+import type { SampleEntry } from './sample-entry.types.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 
 const SAMPLES = new URL('../../demo/samples/', import.meta.url);

@@ -1,9 +1,8 @@
-/** Generates `docs/troubles.md`: every error code, and the tests of the situations that a camera and a page can be in. */
+/** Generates `docs/troubles.md`: every error code with its cause, its message and its actions. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
 import { outcomeOfError, type Action } from '../../src/session/session.js';
 import { actionsAfterError } from '../../src/session/available-actions.js';
-import { ERROR_SITUATIONS } from '../../test/support/errors/error-situations.js';
 import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
@@ -23,11 +22,6 @@ const RELAY = `## From the relay
 
 The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
 above.`;
-
-const TESTED = `## What is tested
-
-Each situation runs in a real browser; \`e2e\` runs the built page end to end. Where no real camera can fail as needed, a fake
-one does.`;
 
 const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   retry: en['way.retry'],
@@ -69,14 +63,6 @@ export function errorsPage(): Promise<string> {
     markdownTable(
       ['code', 'status', ...head],
       relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
-    ),
-    TESTED,
-    markdownTable(
-      ['situation', 'tested by'],
-      ERROR_SITUATIONS.map(({ what, tests }) => [
-        what,
-        tests.map(({ title, file }) => `${title} (${inlineCode(file)})`).join('<br>'),
-      ]),
     ),
   ]);
 }

@@ -1,4 +1,5 @@
 import { architecturePage } from './architecture-page.js';
+import { conformancePage } from './conformance-page.js';
 import { reasonsPage } from './reasons-page.js';
 import { referencePage } from './reference-page.js';
 import { errorsPage } from './errors-page.js';
@@ -10,6 +11,7 @@ export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.me
 /** The files of `docs` that `npm run docs` generates. */
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'architecture.md': architecturePage,
+  'conformance.md': conformancePage,
   'reasons.md': reasonsPage,
   'reference.md': () => referencePage(MANIFEST_URL),
   'summary.md': summaryPage,

@@ -76,29 +76,6 @@ test(
   },
 );
 
-test(
-  'demo: the document “Seen in the photo” → no type in element and snippet, every sample, and a question only where one is open',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await openDemo(page, demo.url);
-    await setting(page, 'doc-type').selectOption({ label: 'Seen in the photo' });
-    const element = page.locator(capture);
-    await expect(element).not.toHaveAttribute('doc-type');
-    await expect(snippet(page)).not.toContainText('doc-type');
-    await expect(page.locator('#samples li')).toHaveCount(11);
-    const address = page.url();
-    await page.goto('about:blank');
-    await openDemo(page, address);
-    await expect(setting(page, 'doc-type'), 'the address keeps it').toHaveValue('');
-    await expect(element).not.toHaveAttribute('doc-type');
-    await page.getByRole('button', { name: 'Play the sample through', exact: true }).click();
-    await expect(element.locator('[data-way=changeType]')).toHaveCount(2, { timeout: 30_000 });
-    await element.locator('[data-way=changeType]').filter({ hasText: 'ID card' }).click();
-    await waitForElementState(page, 'answered');
-    expect(await outcome(page)).toBe('accepted');
-  },
-);
-
 test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
   await openDemo(page, `${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
   const element = page.locator(capture);
@@ -125,67 +102,6 @@ test('demo: the code snippet is offered for HTML, React and Vue, and the element
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(offered.toSorted()).toEqual([...LANGUAGES].toSorted());
 });
-
-/** How a sample document gets to each kind of answer. */
-const ANSWERS = {
-  accepted: { address: '', play: 'Play the sample through' },
-  again: { address: '', play: 'Play missing_back' },
-  other_document: { address: '#sample=id-card-caglar-expired', play: 'Play the sample through' },
-  check_details: { address: '#last-name=Somebody', play: 'Play the sample through' },
-  refused: { address: '', play: 'Play doc_not_auth' },
-} as const;
-
-for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
-  test(
-    `demo: a played sample → the outcome ${kind}, after one upload`,
-    verifyOnly(true),
-    async ({ page, demo, quietly }) => {
-      await openDemo(page, demo.url + address);
-      await page.getByRole('button', { name: play, exact: true }).click();
-      await waitForElementState(page, 'answered');
-      expect(await outcome(page)).toBe(kind);
-      await expect(page.locator('#events')).toContainText(kind);
-      await expect(page.locator('#requests')).toContainText('sent to your relay');
-      await expect(page.locator('#requests-total')).toContainText('0 to any other');
-      expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
-    },
-  );
-}
-
-test(
-  'demo: a played sample that the relay answers with outcome_unknown → the outcome wait',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await page.route('**/verify/photos', (route) =>
-      route.fulfill({
-        status: 502,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Lost', status: 502, code: 'outcome_unknown' }),
-      }),
-    );
-    await openDemo(page, `${demo.url}#doc-type=passport`);
-    await page.getByRole('button', { name: 'Play the sample through' }).click();
-    await waitForElementState(page, 'answered');
-    expect(await outcome(page)).toBe('wait');
-  },
-);
-
-test(
-  'demo: the connection breaks before the answer arrives → the retry gets an answer with the same flow_id',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    const flows: string[] = [];
-    await page.route('**/verify/photos', async (route) => {
-      const response = await route.fetch();
-      flows.push(((await response.json()) as { flow_id: string }).flow_id);
-      await (flows.length === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
-    });
-    await openDemo(page, `${demo.url}#doc-type=passport`);
-    await page.getByRole('button', { name: 'Play the sample through' }).click();
-    await waitForElementState(page, 'answered');
-    expect(flows).toEqual([flows[0], flows[0]]);
-  },
-);
 
 test('demo: the person touches the element while a sample is played → it stops at the review', async ({
   page,
@@ -225,45 +141,6 @@ test(
     await toggle.click();
     const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
     expect(isOwn, 'the device’s camera is back').toBe(false);
-  },
-);
-
-test(
-  'demo: fields read from the document → shown only when expose-fields is set',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await openDemo(page, `${demo.url}#doc-type=passport`);
-    const play = page.getByRole('button', { name: 'Play the sample through' });
-    await play.click();
-    await waitForElementState(page, 'answered');
-    await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
-    await setting(page, 'expose-fields').check();
-    await play.click();
-    await expect(page.locator('#read')).toContainText('ETOILE');
-    await expect(page.locator('#read')).toContainText('UP7304182');
-  },
-);
-
-test('demo: a sample file that does not load → the page shows a message', verifyOnly(true), async ({ page, demo }) => {
-  await openDemo(page, demo.url);
-  await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: 'Sample files' }).click();
-  await expect(page.getByText('The sample could not be loaded')).toBeVisible();
-});
-
-test(
-  'demo: a sample that is tapped, or dragged onto the element → it becomes the candidate photo',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await openDemo(page, demo.url);
-    const name = (): Promise<string | undefined> =>
-      page
-        .locator(capture)
-        .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.file.name);
-    await page.getByRole('button', { name: 'Identity card Inês' }).click();
-    await expect.poll(name).toBe('id-card-ines-front.jpg');
-    await page.getByRole('button', { name: 'Identity card Çağlar expired' }).dragTo(page.locator(capture));
-    await expect.poll(name).toBe('id-card-caglar-expired-front.jpg');
   },
 );
 

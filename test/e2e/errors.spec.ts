@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
-import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: this browser has none, and asks nobody.
 test.use({ launchOptions: chromiumLaunchOptions() });
@@ -48,28 +46,6 @@ test('the worker file is missing → the checks run on the main thread', async (
   expect(page.workers()).toHaveLength(0);
 });
 
-test(
-  'the worker’s photo checks are missing → the checks run on the main thread',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await page.route('**/doc-capture.photo-tasks*', (route) => route.fulfill({ status: 404, body: 'not found' }));
-    await answerPassport(page, demo.url);
-    expect(page.workers()).toHaveLength(0);
-  },
-);
-
-test('the relay is down → an error, and “Try again” sends the kept photos', async ({ page, demo }) => {
-  await openDemo(page, demo.url);
-  await choosePassport(page);
-  await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
-  await sendPassport(page);
-  await waitForElementState(page, 'trouble');
-  await expect(page.locator(capture).getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.unroute('**/verify/photos');
-  await buttonNamed(page, 'Try again').click();
-  await waitForElementState(page, 'answered');
-});
-
 test('offline → a message at once, and the kept photos are sent when the connection is back', async ({
   page,
   demo,
@@ -86,39 +62,4 @@ test('offline → a message at once, and the kept photos are sent when the conne
   await expect(page.locator(capture).getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await waitForElementState(page, 'answered');
-});
-
-test(
-  'an image pasted while a camera error is shown → it goes to the review as a photo',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await openDemo(page, demo.url);
-    await choosePassport(page);
-    await buttonNamed(page, 'Open the camera').click();
-    await waitForElementState(page, 'trouble');
-    const jpeg = readFileSync(sampleFile('passport-zoe.jpg'), 'base64');
-    await page.evaluate(async (base64) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
-      const options = { clipboardData: data, bubbles: true, composed: true, cancelable: true };
-      (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', options));
-    }, jpeg);
-    await waitForElementState(page, 'review');
-  },
-);
-
-test('the relay answers with a web page → a message without any of its content', async ({ page, demo }) => {
-  await openDemo(page, demo.url);
-  await choosePassport(page);
-  await page.route('**/verify/photos', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>It works</h1>' }),
-  );
-  await sendPassport(page);
-  await waitForElementState(page, 'trouble');
-  await expect(page.locator(capture).getByText('It works')).toHaveCount(0);
-  const code = await page
-    .locator(capture)
-    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.trouble?.code);
-  expect(code).toBe('relay_protocol');
 });

@@ -1,7 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { expect, test } from './support/local-requests.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { expect } from './support/local-requests.js';
 import { waitForElementState } from './support/fixtures.js';
 import {
   beginHandoff,
@@ -10,7 +9,7 @@ import {
   openPhone,
   sendPhoto,
   serveHandoffHost,
-  type HandoffHost,
+  test,
 } from './support/handoff-host.js';
 import { verifyOnly } from '../support/verify-mode.js';
 import { sampleFile } from './support/sample-files.js';
@@ -21,22 +20,6 @@ const PASSPORT = sampleFile('passport-zoe.jpg');
 /** Longest time from the phone's answer to the computer's screen, in milliseconds, on a busy machine. */
 const MAX_FOLLOW_MS = 2_000;
 
-let host: HandoffHost;
-let context: BrowserContext;
-let phone: Page;
-
-test.beforeEach(async ({ browser }) => {
-  ensureDemoPages();
-  host = await serveHandoffHost();
-  context = await openPhone(browser);
-  phone = await context.newPage();
-});
-
-test.afterEach(async () => {
-  await context.close();
-  await host.close();
-});
-
 /** The time at which the heading is on the page, in milliseconds since 1970. */
 const timeOf = (page: Page, name: string): Promise<number> =>
   page
@@ -46,8 +29,10 @@ const timeOf = (page: Page, name: string): Promise<number> =>
 
 test('computer and phone → the same digits and host, live progress, one outcome and one doc-result', async ({
   page,
+  hosts,
+  phone,
 }) => {
-  const link = await beginHandoff(page, host);
+  const link = await beginHandoff(page, hosts.current);
   expect(link).toMatch(/^http:\/\/localhost:\d+\/#doc-capture-handoff=[\w-]+\.[\w-]{24}$/);
   await expect(page.getByRole('img', { name: 'Code with the link for your phone' })).toBeVisible();
   const results = page.evaluate(
@@ -72,16 +57,17 @@ test('computer and phone → the same digits and host, live progress, one outcom
   ]);
   expect(onComputer - onPhone).toBeLessThan(MAX_FOLLOW_MS);
   console.log(`phone's answer to the computer's screen: ${onComputer - onPhone} ms`);
-  expect([await results]).toEqual(host.deliveries.map(({ result }) => result.flow_id));
-  expect(host.deliveries.map(({ subject }) => subject)).toEqual(['anna']);
+  expect([await results]).toEqual(hosts.current.deliveries.map(({ result }) => result.flow_id));
+  expect(hosts.current.deliveries.map(({ subject }) => subject)).toEqual(['anna']);
   const posted = await page.evaluate(() => new FormData(document.forms[0]).get('passport'));
-  expect(posted).toBe(host.deliveries[0]?.result.flow_id);
+  expect(posted).toBe(hosts.current.deliveries[0]?.result.flow_id);
 });
 
 test('code for the phone on a wide and on a narrow page → whole in its figure, and the buttons as wide as each other', async ({
   page,
+  hosts,
 }) => {
-  await beginHandoff(page, host);
+  await beginHandoff(page, hosts.current);
   const boxOf = async (selector: string) => {
     const box = await page.locator(`doc-capture ${selector}`).boundingBox();
     if (box === null) throw new Error(`${selector} is not shown`);
@@ -103,8 +89,8 @@ test('code for the phone on a wide and on a narrow page → whole in its figure,
   }
 });
 
-test('the computer takes over → the phone is told, and the computer may send', async ({ page }) => {
-  await connectPhone(page, phone, await beginHandoff(page, host));
+test('the computer takes over → the phone is told, and the computer may send', async ({ page, hosts, phone }) => {
+  await connectPhone(page, phone, await beginHandoff(page, hosts.current));
   await waitForElementState(phone, 'aiming');
   await page.getByRole('button', { name: 'Continue on this computer' }).click();
   await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
@@ -115,8 +101,8 @@ test('the computer takes over → the phone is told, and the computer may send',
 test(
   'a second phone → told that the link is in use; the first one reloads and goes on',
   verifyOnly(true),
-  async ({ page, browser }) => {
-    const link = await beginHandoff(page, host);
+  async ({ page, hosts, phone, browser }) => {
+    const link = await beginHandoff(page, hosts.current);
     await connectPhone(page, phone, link);
     await waitForElementState(phone, 'aiming');
     const other = await openPhone(browser);
@@ -136,8 +122,8 @@ test(
 test(
   'the phone gives up, another page begins, the code expires → each side is told, and a new code works',
   verifyOnly(true),
-  async ({ page }) => {
-    await connectPhone(page, phone, await beginHandoff(page, host));
+  async ({ page, hosts, phone }) => {
+    await connectPhone(page, phone, await beginHandoff(page, hosts.current));
     await phone.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('heading', { name: 'Ended on the phone' })).toBeVisible();
     const next = nextLink(page);
@@ -145,13 +131,13 @@ test(
     await connectPhone(page, phone, await next);
     await waitForElementState(phone, 'aiming');
     const another = await page.context().newPage();
-    await beginHandoff(another, host);
+    await beginHandoff(another, hosts.current);
     await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Another window has taken over' })).toBeVisible();
     await another.close();
-    await host.close();
-    host = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
-    const expired = await beginHandoff(page, host);
+    await hosts.current.close();
+    hosts.current = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
+    const expired = await beginHandoff(page, hosts.current);
     await expect(page.getByRole('heading', { name: 'The code has expired' })).toBeVisible();
     await phone.goto(expired);
     await phone.getByRole('button', { name: 'Yes, continue' }).click();

@@ -1,7 +1,6 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/fixtures.js';
-import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
@@ -26,28 +25,6 @@ test(
     await expect(message).toHaveText('Accepted.');
     await expect(page.locator('video')).toBeHidden();
     expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
-  },
-);
-
-test(
-  'headless demo: files of an expired card → doc_expired in the review, then the outcome other_document',
-  verifyOnly(true),
-  async ({ page }) => {
-    await page.goto('/demo/headless.html');
-    const message = page.getByRole('status');
-    const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sampleFile));
-    await choose('id-card-caglar-expired-front.jpg');
-    await expect(message).toHaveText('This looks good.');
-    await expect(page.locator('canvas')).toBeVisible();
-    await tap('use');
-    await expect(message).toHaveText('Choose a photo of the back.');
-    await choose('id-card-caglar-expired-back.jpg');
-    await expect(message).toHaveText(/doc_expired/);
-    await tap('use');
-    await expect(message).toHaveText('other_document: doc_expired_5y');
-    await tap('restart');
-    await expect(message).toHaveText('Have your identity card ready.');
   },
 );
 

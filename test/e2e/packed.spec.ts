@@ -42,19 +42,6 @@ test('npm i → no install scripts, and no native code of our own', () => {
   expect(JSON.parse(lock.toString())).toEqual([]);
 });
 
-test('doc-capture inspect where sharp is not installed → fails with an error that names sharp', () => {
-  const program = join(folder, 'node_modules/.bin/doc-capture');
-  const help = execFileSync(program, ['inspect', '--help'], { cwd: folder, encoding: 'utf8' });
-  expect(help).toContain('Usage: doc-capture inspect');
-  const look = (): string =>
-    execFileSync(program, ['inspect', sampleFile('passport-zoe.jpg')], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-  expect(look).toThrow(/sharp/);
-});
-
 test('unused imports of the package → an empty Vite bundle; the main entry defines the element', async () => {
   const bundleOf = async (imports: string): Promise<string> => {
     writeFileSync(join(folder, 'entry.js'), imports);

@@ -1,7 +1,5 @@
-import type { FrameLocator, Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { en } from '../../src/i18n/i18n.js';
-import type { ErrorCode } from '../../src/contract/contract.js';
 import { expect, test } from './support/local-requests.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
@@ -16,18 +14,6 @@ test.use({
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
 <script type="module" src="/doc-capture.js"></script><doc-capture doc-type="passport"></doc-capture>`;
 
-/** The camera is refused for `code`, in words, and a file goes the whole way to the end. */
-async function fileLeadsOn(place: Page | FrameLocator, code: ErrorCode & `camera_${string}`): Promise<void> {
-  const capture = place.locator('doc-capture:defined');
-  await capture.getByRole('button', { name: 'Open the camera' }).click();
-  await expect(capture.getByText(en[`trouble.${code}`])).toBeVisible();
-  await expect(capture.getByText(en[`trouble.${code}.text`])).toBeVisible();
-  await expect(capture.getByRole('button', { name: en['way.file'] })).toBeVisible();
-  await capture.locator('input[type=file]:not([capture])').setInputFiles(sampleFile('passport-zoe.jpg'));
-  await capture.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
-  await expect(capture.getByText(en['captured.title'])).toBeVisible();
-}
-
 let server: Awaited<ReturnType<typeof servePage>>;
 test.beforeAll(async () => {
   ensureDemoPages();
@@ -38,18 +24,12 @@ test.afterAll(() => server.close());
 test('an insecure page → a message about the camera, and a file leads to the answer', async ({ page }) => {
   await page.goto(`http://insecure.test:${server.port}/`);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await fileLeadsOn(page, 'camera_insecure');
-});
-
-test('a frame of another origin without allow="camera" → a message, and a file leads to the answer', async ({
-  page,
-}) => {
-  await page.goto(`http://localhost:${server.port}/`);
-  const address = `http://127.0.0.1:${server.port}/`;
-  await page.evaluate((src) => {
-    document.body.replaceChildren(
-      Object.assign(document.createElement('iframe'), { src, width: '400', height: '700' }),
-    );
-  }, address);
-  await fileLeadsOn(page.frameLocator('iframe'), 'camera_policy');
+  const capture = page.locator('doc-capture:defined');
+  await capture.getByRole('button', { name: 'Open the camera' }).click();
+  await expect(capture.getByText(en['trouble.camera_insecure'])).toBeVisible();
+  await expect(capture.getByText(en['trouble.camera_insecure.text'])).toBeVisible();
+  await expect(capture.getByRole('button', { name: en['way.file'] })).toBeVisible();
+  await capture.locator('input[type=file]:not([capture])').setInputFiles(sampleFile('passport-zoe.jpg'));
+  await capture.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
+  await expect(capture.getByText(en['captured.title'])).toBeVisible();
 });

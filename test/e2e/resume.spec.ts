@@ -1,10 +1,5 @@
 /** A tab that was closed after the front: the page is opened again, and the person continues or starts over. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import sirv from 'sirv';
 import { nodeSender, toNodeHandler } from '../../src/relay/node/node.js';
 import { createRelay } from '../../src/relay/relay.js';
 import { startSandbox, type SandboxServer } from 'doc-capture/sandbox';
@@ -12,7 +7,7 @@ import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
-import { verifyOnly } from '../support/verify-mode.js';
+import { servePage, type PageServer } from './support/static-server.js';
 
 test.use({ launchOptions: chromiumLaunchOptions() });
 
@@ -28,37 +23,29 @@ const RESUME_KEY = Buffer.alloc(32, 1).toString('base64url');
 const SECRET = 'the secret of a host, for tests';
 
 let sandbox: SandboxServer;
-let server: Server;
+let server: PageServer;
 
 test.beforeAll(async () => {
   ensureDemoPages();
   sandbox = await startSandbox({ credentials: [{ identifier: 'host', secret: SECRET }] }, { port: 0 });
-  const relay = toNodeHandler(
-    createRelay({
-      ...{ mount: '/verify', baseUrl: sandbox.url, authUrl: sandbox.url },
-      ...{ businessIdentifier: 'host', businessSecret: SECRET, allowAnonymous: true },
-      send: nodeSender(),
-    }),
-  );
-  const files = sirv(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), { dev: true });
-  server = createServer((request, response) => {
-    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
-    else if (request.url === '/resume-key') response.end(RESUME_KEY);
-    else if (request.url?.startsWith('/verify')) relay(request, response);
-    else files(request, response, () => void response.writeHead(404).end());
+  const relay = createRelay({
+    ...{ mount: '/verify', baseUrl: sandbox.url, authUrl: sandbox.url },
+    ...{ businessIdentifier: 'host', businessSecret: SECRET, allowAnonymous: true },
+    send: nodeSender(),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await servePage(PAGE, {
+    '/verify': toNodeHandler(relay),
+    '/resume-key': (_request, response) => response.end(RESUME_KEY),
+  });
 });
 test.afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await sandbox.close();
 });
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  await page.goto(server.url);
   return page;
 }
 
@@ -102,18 +89,3 @@ test('closed after the front, opened again → goes on at the back to the answer
   await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
   await expect.poll(() => recordTimes(page)).toEqual([]);
 });
-
-test(
-  'closed after the front, “Start over” → the first screen, and nothing is offered again',
-  verifyOnly(true),
-  async ({ context }) => {
-    await closeAfterFront(context);
-    const page = await openPage(context);
-    await buttonNamed(page, 'Start over').click();
-    await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
-    await expect.poll(() => recordTimes(page)).toEqual([]);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Photograph your ID card' })).toBeVisible();
-    expect(await recordTimes(page)).toEqual([]);
-  },
-);

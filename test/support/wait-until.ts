@@ -6,3 +6,8 @@
 export async function waitUntil(condition: () => unknown, _what?: string): Promise<void> {
   while (!(await condition())) await new Promise((next) => window.setTimeout(next, 4));
 }
+
+/** Waits for a few frames of the page: whatever it does at once has been done. */
+export async function nextFrames(count = 5): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}

@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
-import { attachStream } from '../../../src/camera/camera.js';
+import { attachStream, cloneFrame, encodeFrame, watchFrames, type Frame } from '../../../src/camera/camera.js';
+import { decodePhoto } from '../../support/frame/decode-photo.js';
 import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
+import { waitUntil } from '../../support/wait-until.js';
 
-describe('attachStream', () => {
+describe('attachStream and cloneFrame', () => {
   let close: VideoPage['close'];
   let stream: MediaStream;
   let video: HTMLVideoElement;
@@ -50,5 +52,29 @@ describe('attachStream', () => {
     // A fast camera may have shown a frame before the abort.
     if (error instanceof DOMException) expect(error.name).to.equal('AbortError');
     else expect(error).to.have.property('width', 640);
+  });
+
+  it('frame transferred to another context → its clone by cloneFrame is still encoded at full size', async () => {
+    await attachStream(video, stream);
+    let kept: Frame | null = null;
+    const watching = watchFrames(
+      video,
+      async (frame) => {
+        kept ??= await cloneFrame(frame);
+        const { port1, port2 } = new MessageChannel();
+        port1.postMessage(frame, [frame]);
+        port2.close();
+      },
+      { signal: controller.signal },
+    );
+    await waitUntil(() => kept !== null);
+    controller.abort();
+    await watching;
+    if (kept === null) throw new Error('nothing kept');
+    const file = await encodeFrame(kept, 'front.jpg');
+    (kept as Frame).close();
+    expect(file).to.include({ name: 'front.jpg', type: 'image/jpeg' });
+    const { width, height } = await decodePhoto(file);
+    expect({ width, height }).to.deep.equal({ width: 640, height: 360 });
   });
 });

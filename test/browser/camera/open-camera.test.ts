@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import type { PageCameraOptions } from '../../support/page-camera.js';
@@ -76,28 +75,6 @@ describe('openCamera', () => {
     const other = await page.open();
     expect(other.lens.deviceId).to.equal('main');
   });
-
-  const refusals: readonly [string, PageCameraOptions, string, string, ErrorCode][] = [
-    ['denied', { permission: 'denied' }, 'NotAllowedError', 'Permission denied', 'camera_denied'],
-    ['dismissed', { permission: 'prompt' }, 'NotAllowedError', 'Permission dismissed', 'camera_dismissed'],
-    [
-      'denied in a browser without permission queries',
-      { permission: 'unknown' },
-      'NotAllowedError',
-      '',
-      'camera_denied',
-    ],
-    ['absent', {}, 'NotFoundError', '', 'camera_absent'],
-    ['not supported', {}, 'NotSupportedError', '', 'camera_unsupported'],
-  ];
-  for (const [name, options, error, message, code] of refusals) {
-    it(`getUserMedia rejects with ${error} (${name}) → openCamera fails with ${code}`, async () => {
-      install({ lenses: PHONE_LENSES, ...options });
-      page.next({ name: error, message }, { name: error, message });
-      expect(await codeOf(page.open({ deviceId: 'no-such' }))).to.equal(code);
-      expect(page.requests).to.have.length(code === 'camera_absent' ? 2 : 1);
-    });
-  }
 
   it('no camera connected → openCamera fails with camera_absent', async () => {
     install({ lenses: [] });

@@ -16,6 +16,13 @@ describe('watchFrames', () => {
   });
   afterEach(() => close());
 
+  /** Watches a video, and counts the frames. */
+  function countFrames(watched: HTMLVideoElement) {
+    const frames = { count: 0, stop: () => (controller.abort(), watching) };
+    const watching = watchFrames(watched, async () => void (frames.count += 1), { signal: controller.signal });
+    return frames;
+  }
+
   it('watchFrames → full-size video frames, one at a time, each closed in the end', async () => {
     await attachStream(video, stream);
     const seen: Frame[] = [];
@@ -65,25 +72,17 @@ describe('watchFrames', () => {
 
   it('page hidden → watchFrames delivers no frames until the page is visible again', async () => {
     await attachStream(video, stream);
-    let frameCount = 0;
-    const watching = watchFrames(
-      video,
-      async () => {
-        frameCount += 1;
-      },
-      { signal: controller.signal },
-    );
-    await waitUntil(() => frameCount > 0);
+    const frames = countFrames(video);
+    await waitUntil(() => frames.count > 0);
     const show = pretendVisibility('hidden');
     await nextFrameOf(video);
     await nextFrameOf(video);
-    const atRest = frameCount;
+    const atRest = frames.count;
     for (let frame = 0; frame < 8; frame++) await nextFrameOf(video);
-    expect(frameCount).to.equal(atRest);
+    expect(frames.count).to.equal(atRest);
     show();
-    await waitUntil(() => frameCount > atRest);
-    controller.abort();
-    await watching;
+    await waitUntil(() => frames.count > atRest);
+    await frames.stop();
   });
 
   for (const [name, hide, show] of [
@@ -98,28 +97,20 @@ describe('watchFrames', () => {
       const style = document.head.appendChild(document.createElement('style'));
       style.textContent = '.far-below { position: absolute; top: 9000px }';
       await attachStream(video, stream);
-      let frameCount = 0;
-      const watching = watchFrames(
-        video,
-        async () => {
-          frameCount += 1;
-        },
-        { signal: controller.signal },
-      );
-      await waitUntil(() => frameCount > 0);
+      const frames = countFrames(video);
+      await waitUntil(() => frames.count > 0);
       hide(video);
       let atRest = -1;
       await waitUntil(async () => {
-        const before = frameCount;
+        const before = frames.count;
         for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
         await nextPaintedFrame();
-        atRest = frameCount;
-        return before === frameCount;
+        atRest = frames.count;
+        return before === frames.count;
       });
       show(video);
-      await waitUntil(() => frameCount > atRest);
-      controller.abort();
-      await watching;
+      await waitUntil(() => frames.count > atRest);
+      await frames.stop();
       style.remove();
     });
   }
@@ -127,17 +118,9 @@ describe('watchFrames', () => {
   it('video outside the document → watchFrames delivers frames', async () => {
     const loose = document.createElement('video');
     await attachStream(loose, stream);
-    let frameCount = 0;
-    const watching = watchFrames(
-      loose,
-      async () => {
-        frameCount += 1;
-      },
-      { signal: controller.signal },
-    );
-    await waitUntil(() => frameCount > 3);
-    controller.abort();
-    await watching;
+    const frames = countFrames(loose);
+    await waitUntil(() => frames.count > 3);
+    await frames.stop();
     loose.srcObject = null;
   });
 
@@ -153,23 +136,15 @@ describe('watchFrames', () => {
 
   it('video changes to a new stream → watchFrames delivers frames of the new stream', async () => {
     await attachStream(video, stream);
-    let frameCount = 0;
-    const watching = watchFrames(
-      video,
-      async () => {
-        frameCount += 1;
-      },
-      { signal: controller.signal },
-    );
-    await waitUntil(() => frameCount > 1);
+    const frames = countFrames(video);
+    await waitUntil(() => frames.count > 1);
     video.srcObject = null;
     stream.getTracks()[0]?.stop();
     const newer = await navigator.mediaDevices.getUserMedia({ video: true });
     await attachStream(video, newer);
-    const before = frameCount;
-    await waitUntil(() => frameCount > before + 1);
-    controller.abort();
-    await watching;
+    const before = frames.count;
+    await waitUntil(() => frames.count > before + 1);
+    await frames.stop();
   });
 
   it('onFrame rejects → watchFrames rejects with the same error', async () => {

@@ -6,7 +6,7 @@ import { en } from '../../../src/i18n/i18n.js';
 import { findPermissionPlace } from '../../../src/element/permission/permission-place.js';
 import { fakeCamera, type FakeCamera } from '../../../src/testing/testing.js';
 import { addElement, press, reached, shown } from '../../support/element/live-element.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 describe('camera permission', () => {
   let camera: FakeCamera;
@@ -32,7 +32,7 @@ describe('camera permission', () => {
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
     if (place) await waitUntil(() => shown<SVGElement>(element, '.trouble .drawn') instanceof SVGElement);
-    else await new Promise((resolve) => setTimeout(resolve, 500));
+    else await import('../../../src/element/permission/permission-help.js').then(() => nextFrames());
   }
 
   it('camera denied → the text and the drawing of this browser’s place, in the language of the page', async () => {
@@ -64,7 +64,7 @@ describe('camera permission', () => {
     element.disabled = true;
     await element.updateComplete;
     camera.mend();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await nextFrames();
     expect(camera.requests).to.have.length(length);
     camera.fail('denied');
     element.disabled = false;
@@ -76,7 +76,7 @@ describe('camera permission', () => {
     await reached(element, 'welcome');
     await element.updateComplete;
     camera.mend();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await nextFrames();
     expect(camera.requests).to.have.length(again);
     expect(element.state.name).to.equal('welcome');
   });

@@ -82,28 +82,6 @@ it('form with two captured photos submitted → both are posted under the elemen
   expect(photos.map(({ bytes }) => bytes)).to.deep.equal(capture.photos.map(({ size }) => size));
 });
 
-it('form submitted while a required side is missing → nothing is posted, and the element gets the focus', async () => {
-  const { capture, submit } = await renderForm('name="photos" doc-type="id_card" required');
-  expect(await submit()).to.equal(null);
-  expect(document.activeElement).to.equal(capture);
-  expect(capture.validity.valueMissing).to.equal(true);
-  expect(capture.validationMessage).to.equal('Please photograph your document.');
-  await acceptFiles(capture, front);
-  await waitForState(capture, 'picking');
-  expect(await submit()).to.equal(null);
-  await acceptFiles(capture, back);
-  await formCompleted(capture);
-  expect(capture.validity.valid).to.equal(true);
-  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
-});
-
-it('form submitted with one of two sides, not required → no photo is posted', async () => {
-  const { capture, submit } = await renderForm('name="photos" doc-type="id_card"');
-  await acceptFiles(capture, front);
-  await waitForState(capture, 'picking');
-  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
-});
-
 it('form submitted while a photo is being prepared → not posted; submitted when it is ready → posted', async () => {
   const { capture, submit } = await renderForm('name="photos" doc-type="passport"');
   const submitted = new Promise<readonly PostedPart[] | null>((resolve) => {
@@ -115,15 +93,6 @@ it('form submitted while a photo is being prepared → not posted; submitted whe
   expect(await submitted).to.equal(null);
   await formCompleted(capture);
   expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
-});
-
-it('with an endpoint the form posts the flow_id of the accepted answer, and no photo', async () => {
-  const relay = fakeRelay('/verify', { verdict: true, flow_id: 'flow-77' });
-  const { capture, submit } = await renderForm('name="document" doc-type="passport" endpoint="/verify" required');
-  await acceptFiles(capture, await specimen('passport'));
-  await formCompleted(capture);
-  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'document=flow-77', 'after=2']);
-  relay.restore();
 });
 
 it('form submitted while photos are sent to the endpoint, or after a rejection → nothing is posted', async () => {
@@ -139,29 +108,6 @@ it('form submitted while photos are sent to the endpoint, or after a rejection �
   expect(await submit()).to.equal(null);
   expect(capture.validity.valueMissing).to.equal(true);
   relay.restore();
-});
-
-it('a retake removes the old photos from the form', async () => {
-  const { capture, submit } = await renderForm('name="photos" doc-type="passport"');
-  await acceptFiles(capture, await specimen('passport'));
-  await formCompleted(capture);
-  capture.retake('front');
-  await waitForState(capture, 'picking');
-  await capture.updateComplete;
-  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
-});
-
-it('form.reset() → the element’s photos are removed, and new photos can be captured and posted', async () => {
-  const { form, capture, submit } = await renderForm('name="photos" doc-type="passport" required');
-  await acceptFiles(capture, await specimen('passport'));
-  await formCompleted(capture);
-  form.reset();
-  expect(capture.photos).to.deep.equal([]);
-  await capture.updateComplete;
-  expect(await submit()).to.equal(null);
-  await acceptFiles(capture, await specimen('passport'));
-  await formCompleted(capture);
-  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
 it('element disabled → not validated, photos not posted; element in a disabled fieldset → not validated', async () => {

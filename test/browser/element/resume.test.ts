@@ -6,7 +6,7 @@ import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderElement } from '../../support/element/render-element.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const OTHER_KEY = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
 const DATABASE = 'doc-capture';
@@ -94,7 +94,7 @@ describe('resume', () => {
     element.reset();
     await takeFile('id-card-zoe-front.jpg');
     element.remove();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await nextFrames();
     expect(await databases()).to.deep.equal([]);
   });
 

@@ -4,33 +4,7 @@ import { en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
 import { renderGalleryScene, queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
-import { SCENES, createErrorView } from '../../support/gallery/scenes.js';
-
-for (const scheme of ['light', 'dark'] as const)
-  describe(`in ${scheme}`, () => {
-    before(() => document.documentElement.style.setProperty('color-scheme', scheme));
-    after(() => document.documentElement.style.removeProperty('color-scheme'));
-
-    for (const name of Object.keys(SCENES))
-      it(`screen ${name}, ${scheme} colour scheme → no accessibility violation`, async () => {
-        const element = await renderGalleryScene(name);
-        document.body.style.background = scheme === 'dark' ? '#000' : '#fff';
-        await expect(element).to.be.accessible();
-      });
-  });
-
-for (const name of Object.keys(SCENES))
-  it(`screen ${name} → one heading, named buttons of type button, each at least 44 px wide and high`, async () => {
-    const element = await renderGalleryScene(name);
-    expect(element.renderRoot.querySelectorAll('h2').length).to.equal(1);
-    for (const button of element.renderRoot.querySelectorAll('button')) {
-      expect(button.type).to.equal('button');
-      expect(button.getAttribute('aria-label') ?? button.textContent?.trim(), name).to.not.equal('');
-      const { width, height } = button.getBoundingClientRect();
-      if (width === 0) continue;
-      expect(Math.min(width, height), `${name}: ${button.className}`).to.be.at.least(44);
-    }
-  });
+import { createErrorView } from '../../support/gallery/scenes.js';
 
 it('hint changes on the camera screen → only the new hint is shown', async () => {
   const element = await renderGalleryScene('found');

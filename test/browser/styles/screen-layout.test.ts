@@ -2,38 +2,6 @@ import { expect } from '@open-wc/testing';
 import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
-const ELEMENT_SIZES = [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-  [320, 400],
-] as const;
-
-for (const [width, height] of ELEMENT_SIZES)
-  describe(`in ${width} × ${height}`, () => {
-    for (const name of Object.keys(SCENES))
-      it(`${name} screen at ${width} × ${height} px → no sideways overflow, no overlap, every button can be reached`, async () => {
-        const element = await renderGalleryScene(name);
-        element.style.cssText = `width: ${width}px; height: ${height}px`;
-        await finishAnimations(element);
-        const section = queryElement(element, 'section');
-        expect(section.scrollWidth, 'width').to.be.at.most(section.clientWidth);
-        expectNoOverlap([...element.renderRoot.querySelectorAll('.screen > :not(.leave)')]);
-        for (const button of element.renderRoot.querySelectorAll('button')) {
-          if (button.getClientRects().length === 0) continue;
-          button.scrollIntoView({ block: 'nearest' });
-          const box = queryElement(element, '.root').getBoundingClientRect();
-          const { top, bottom, left, right } = button.getBoundingClientRect();
-          expect(left, button.className).to.be.at.least(box.left - 1);
-          expect(right, button.className).to.be.at.most(box.right + 1);
-          expect(top, button.className).to.be.at.least(box.top - 1);
-          expect(bottom, button.className).to.be.at.most(box.bottom + 1);
-        }
-      });
-  });
-
 /** The phone of the demo page is 306 px wide inside, and 462 px high in a low window. */
 const SIZES_WITH_VISIBLE_ACTIONS = [
   [306, 462],
@@ -65,17 +33,6 @@ for (const [width, height] of SIZES_WITH_VISIBLE_ACTIONS)
       element.remove();
     }
   });
-
-/** The elements do not overlap. */
-function expectNoOverlap(pieces: readonly Element[]): void {
-  const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
-  for (const [index, one] of rects.entries())
-    for (const other of rects.slice(index + 1)) {
-      const beside = one.right <= other.left + 1 || other.right <= one.left + 1;
-      const below = one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
-      expect(beside || below, JSON.stringify([one, other])).to.equal(true);
-    }
-}
 
 it('--doc-capture-accent, -surface, -ink and -radius → colors and corners of the welcome screen', async () => {
   const element = await renderGalleryScene('welcome');

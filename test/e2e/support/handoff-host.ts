@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { devices, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import sirv from 'sirv';
 import {
   createMemoryStore,
   createRelay,
@@ -12,6 +8,9 @@ import {
 } from '../../../src/relay/relay.js';
 import { toNodeHandler } from '../../../src/relay/node/node.js';
 import { FakeService } from '../../support/relay/fake-service.js';
+import { ensureDemoPages } from './ensure-demo-pages.js';
+import { test as base } from './local-requests.js';
+import { servePage } from './static-server.js';
 
 const SECRET = 'a secret of thirty-two bytes or more';
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -56,27 +55,18 @@ export async function serveHandoffHost({
       }),
     );
   let relay = startRelay();
-  const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith('/verify/')) relay(request, response);
-    else if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
-    else files(request, response, () => void response.writeHead(404).end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = await servePage(PAGE, { '/verify/': (request, response) => relay(request, response) });
   return {
-    url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}/`,
+    url: server.url,
     service,
     deliveries,
     grant: () => issueGrant({ secret: SECRET, subject: 'anna' }),
     restartRelay() {
-      server.closeAllConnections();
+      server.cut();
       relay = startRelay();
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await service.close();
     },
   };
@@ -119,3 +109,18 @@ export async function sendPhoto(page: Page, path: string): Promise<void> {
   await page.locator('doc-capture input[type=file]:not([capture])').setInputFiles(path);
   await page.getByRole('button', { name: /Use (this photo|and send|anyway)/ }).click();
 }
+
+/** A host, and a phone whose context closes with the test. `hosts` replaces the host in mid-test. */
+export const test = base.extend<{ hosts: { current: HandoffHost }; phone: Page }>({
+  hosts: async ({}, use) => {
+    ensureDemoPages();
+    const hosts = { current: await serveHandoffHost() };
+    await use(hosts);
+    await hosts.current.close();
+  },
+  phone: async ({ browser }, use) => {
+    const context = await openPhone(browser);
+    await use(await context.newPage());
+    await context.close();
+  },
+});

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,17 +42,36 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Serves one page and the built files beside it, on an address of its own. */
-export async function servePage(html: string): Promise<{ port: number; close: () => Promise<void> }> {
+export interface PageServer {
+  readonly url: string;
+  readonly port: number;
+  /** Cuts the open connections. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves one page and the built files beside it, on an address of its own.
+ * @param routes what answers the paths that begin with each key
+ */
+export async function servePage(
+  html: string,
+  routes: Readonly<Record<string, RequestListener>> = {},
+): Promise<PageServer> {
   const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
   const server = createServer((request, response) => {
-    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(html);
+    const [, route] = Object.entries(routes).find(([start]) => request.url?.startsWith(start)) ?? [];
+    if (route) route(request, response);
+    else if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(html);
     else files(request, response, () => void response.writeHead(404).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    url: `http://localhost:${port}/`,
+    port,
+    cut: () => server.closeAllConnections(),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -11,14 +11,8 @@ import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../checks/mrz-text.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
+import { checkReport, CORNERS } from '../session/sample-reports.js';
 import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
-
-const CORNERS = [
-  { x: 0.1, y: 0.1 },
-  { x: 0.9, y: 0.1 },
-  { x: 0.9, y: 0.9 },
-  { x: 0.1, y: 0.9 },
-] as const;
 
 export function createDocumentSeen(over: Partial<DetectedDocument> = {}): DetectedDocument {
   return { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586, ...over };
@@ -70,42 +64,7 @@ export function createFinding(reason: Finding['reason']): Finding {
 }
 
 /** The report of a good photo of a document, with changes. */
-export function createReport(over: Partial<CheckReport> = {}): CheckReport {
-  return {
-    size: { width: 1600, height: 1200 },
-    document: createDocumentSeen(),
-    measures: {
-      blurPx: 2,
-      sharpness: 0.9,
-      brightness: 0.6,
-      contrast: 0.5,
-      glare: 0,
-      colour: 0.2,
-      documentLongSidePx: 1200,
-      blurKind: null,
-      unevenness: null,
-      glareCovers: [],
-      glareArea: null,
-      covered: 0,
-      coveredRegions: [],
-      coveredArea: null,
-      dpi: null,
-    },
-    mrz: null,
-    mrzMissing: null,
-    portrait: null,
-    otherDocument: null,
-    bothInOne: false,
-    docTypes: [],
-    country: null,
-    recapture: { screen: null, print: null },
-    barcodes: [],
-    findings: [],
-    fingerprint: null,
-    elapsedMs: 1,
-    ...over,
-  };
-}
+export const createReport = (over: Partial<CheckReport> = {}): CheckReport => ({ ...checkReport(), ...over });
 
 let files = 0;
 

@@ -110,20 +110,3 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 export function readLoginToken({ answer }: RecordedExchange): string {
   return (JSON.parse(answer.toString('utf8')) as { payload: { access_token: string } }).payload.access_token;
 }
-
-/** The token of a photo call. */
-export function readPhotoToken({ headers }: RecordedExchange): string {
-  return headers.authorization?.replace(/^Bearer /, '') ?? '';
-}
-
-/** The parsed body of a recorded photo call. */
-export async function readExchangeForm({
-  headers,
-  body,
-}: RecordedExchange): Promise<{ data: unknown; photos: readonly File[] }> {
-  const response = new Response(new Uint8Array(body), { headers: { 'Content-Type': headers['content-type'] ?? '' } });
-  const form = await response.formData();
-  const photos = form.getAll('photos').filter((part) => typeof part !== 'string');
-  const data = form.get('data');
-  return { data: typeof data === 'string' ? JSON.parse(data) : null, photos };
-}

@@ -1,5 +1,7 @@
 /** The drawn documents of the demo, as submissions. */
 import { readFileSync } from 'node:fs';
+import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
+import type { SampleEntry } from '../../../bench/scenes/sample-entry.types.js';
 import type { DocType } from '../../../src/contract.js';
 
 export interface SystemDocument {
@@ -13,23 +15,14 @@ export interface SystemDocument {
   readonly personal: readonly string[];
 }
 
-interface Sample {
-  readonly file: string;
-  readonly docType: DocType;
-  readonly expired: boolean;
-  readonly mrzLines: readonly string[];
-  readonly fields: Readonly<Record<string, string>>;
-}
+const SAMPLES = sampleManifest();
 
-const FOLDER = new URL('../../../demo/samples/', import.meta.url);
-const SAMPLES = JSON.parse(readFileSync(new URL('manifest.json', FOLDER), 'utf8')) as readonly Sample[];
-
-const sampleName = ({ file }: Sample): string => file.replace(/(-front|-back)?\.jpg$/, '');
+const sampleName = ({ file }: SampleEntry): string => file.replace(/(-front|-back)?\.jpg$/, '');
 
 export const SYSTEM_DOCUMENTS: readonly SystemDocument[] = [...new Set(SAMPLES.map(sampleName))].map((name) => {
   const sides = SAMPLES.filter((sample) => sampleName(sample) === name);
   const { docType = 'id_card', expired = false, fields = {} } = sides[0] ?? {};
-  const photos = sides.map(({ file }) => new File([readFileSync(new URL(file, FOLDER))], file, { type: 'image/jpeg' }));
+  const photos = sides.map(({ file }) => new File([readFileSync(samplePath(file))], file, { type: 'image/jpeg' }));
   const { given_names: firstName = '', surname: lastName = '', document_number = '', birth_date = '' } = fields;
   const printed = sides.flatMap(({ mrzLines }) => mrzLines);
   const personal = [firstName, lastName, document_number, birth_date, ...printed].filter((text) => text !== '');

@@ -17,154 +17,47 @@ const chosen = (...labels: readonly string[]): string | undefined => chooseLens(
 const kinds = (...labels: readonly string[]): string[] => classifyLenses(list(...labels)).map(({ kind }) => kind);
 
 describe('chooseLens', () => {
-  const phones: readonly [string, string, readonly string[]][] = [
-    [
-      'Chromium on a Galaxy',
-      'camera2 0, facing back',
-      ['camera2 1, facing front', 'camera2 3, facing front', 'camera2 2, facing back', 'camera2 0, facing back'],
-    ],
-    ['Chromium on a Pixel', 'camera2 0, facing back', ['camera2 0, facing back', 'camera2 1, facing front']],
-    ['Chromium, ten or more lenses', 'camera2 2, facing back', ['camera2 10, facing back', 'camera2 2, facing back']],
-    [
-      'Firefox on Android',
-      'Camera 0, Facing back, Orientation 90',
-      [
-        'Camera 2, Facing back, Orientation 90',
-        'Camera 1, Facing front, Orientation 270',
-        'Camera 0, Facing back, Orientation 90',
-      ],
-    ],
-    [
-      'iPhone with three lenses',
-      'Back Triple Camera',
-      [
-        'Front Camera',
-        'Back Ultra Wide Camera',
-        'Back Telephoto Camera',
-        'Back Camera',
-        'Back Dual Wide Camera',
-        'Back Triple Camera',
-      ],
-    ],
-    [
-      'iPhone with two lenses',
-      'Back Dual Wide Camera',
-      ['Front Camera', 'Back Ultra Wide Camera', 'Back Camera', 'Back Dual Wide Camera'],
-    ],
-    ['iPhone with one lens', 'Back Camera', ['Front Camera', 'Back Camera']],
-    [
-      'iPhone in German',
-      'Rückkamera',
-      ['Frontkamera', 'Ultra-Weitwinkelkamera (Rückseite)', 'Rückseitige Telekamera', 'Rückkamera'],
-    ],
-    [
-      'iPhone in French',
-      'Caméra arrière',
-      ['Caméra avant', 'Caméra arrière ultra grand angle', 'Téléobjectif arrière', 'Caméra arrière'],
-    ],
-    [
-      'iPhone in Spanish',
-      'Cámara trasera',
-      ['Cámara frontal', 'Cámara trasera ultra gran angular', 'Cámara trasera con teleobjetivo', 'Cámara trasera'],
-    ],
-    [
-      'iPhone in Italian',
-      'Fotocamera posteriore',
-      [
-        'Fotocamera anteriore',
-        'Fotocamera posteriore ultra-grandangolare',
-        'Fotocamera posteriore con teleobiettivo',
-        'Fotocamera posteriore',
-      ],
-    ],
-    [
-      'iPhone in Portuguese',
-      'Câmera Traseira',
-      ['Câmera Frontal', 'Câmera Traseira Ultra-angular', 'Câmera Traseira Teleobjetiva', 'Câmera Traseira'],
-    ],
-    [
-      'iPhone in Dutch',
-      'Camera aan achterzijde',
-      [
-        'Camera aan voorzijde',
-        'Ultragroothoekcamera aan achterzijde',
-        'Telecamera aan achterzijde',
-        'Camera aan achterzijde',
-      ],
-    ],
-    [
-      'iPhone in Polish',
-      'Aparat tylny',
-      ['Aparat przedni', 'Tylny aparat ultraszerokokątny', 'Tylny teleobiektyw', 'Aparat tylny'],
-    ],
-    [
-      'iPhone in Romanian',
-      'Cameră spate',
-      ['Cameră față', 'Cameră spate ultragrandangulară', 'Cameră spate teleobiectiv', 'Cameră spate'],
-    ],
-    [
-      'iPhone in Czech',
-      'Zadní fotoaparát',
-      ['Přední fotoaparát', 'Zadní ultraširokoúhlý fotoaparát', 'Zadní teleobjektiv', 'Zadní fotoaparát'],
-    ],
-    [
-      'iPhone in Greek',
-      'Πίσω κάμερα',
-      ['Μπροστινή κάμερα', 'Πίσω υπερευρυγώνια κάμερα', 'Πίσω κάμερα τηλεφακού', 'Πίσω κάμερα'],
-    ],
-    [
-      'iPhone in Arabic',
-      'الكاميرا الخلفية',
-      ['الكاميرا الأمامية', 'الكاميرا الخلفية فائقة الاتساع', 'الكاميرا الخلفية المقربة', 'الكاميرا الخلفية'],
-    ],
-    [
-      'iPhone in Russian',
-      'Задняя камера',
-      ['Передняя камера', 'Задняя сверхширокоугольная камера', 'Задняя камера с телеобъективом', 'Задняя камера'],
-    ],
-    [
-      'iPhone in Turkish',
-      'Arka Kamera',
-      ['Ön Kamera', 'Arka Ultra Geniş Açılı Kamera', 'Arka Telefoto Kamera', 'Arka Kamera'],
-    ],
-    [
-      'iPhone in Swedish',
-      'Kamera på baksidan',
-      ['Kamera på framsidan', 'Ultravidvinkelkamera på baksidan', 'Telefotokamera på baksidan', 'Kamera på baksidan'],
-    ],
-    [
-      'iPhone in Hungarian',
-      'Hátlapi kamera',
-      ['Előlapi kamera', 'Hátlapi ultraszéles kamera', 'Hátlapi telefotó kamera', 'Hátlapi kamera'],
-    ],
-    ['iPhone in Japanese', '背面カメラ', ['前面カメラ', '背面超広角カメラ', '背面望遠カメラ', '背面カメラ']],
-    ['iPhone in Chinese', '后置相机', ['前置相机', '后置超广角相机', '后置长焦相机', '后置相机']],
-    ['iPhone in traditional Chinese', '後置相機', ['前置相機', '後置超廣角相機', '後置望遠相機', '後置相機']],
-    [
-      'iPhone in Korean',
-      '후면 카메라',
-      ['전면 카메라', '후면 울트라 와이드 카메라', '후면 망원 카메라', '후면 카메라'],
-    ],
-    [
-      'iPhone in Hebrew',
-      'מצלמה אחורית',
-      ['מצלמה קדמית', 'מצלמה אחורית רחבה במיוחד', 'מצלמה אחורית טלפוטו', 'מצלמה אחורית'],
-    ],
-    ['iPhone in Thai', 'กล้องด้านหลัง', ['กล้องด้านหน้า', 'กล้องมุมกว้างพิเศษด้านหลัง', 'กล้องเทเลโฟโต้ด้านหลัง', 'กล้องด้านหลัง']],
-    [
-      'Windows tablet',
-      'Microsoft Camera Rear',
-      ['Windows Hello Face Software Device', 'Microsoft Camera Front', 'Microsoft Camera Rear'],
-    ],
-    [
-      'laptop with Windows Hello',
-      'Integrated Camera (04f2:b61e)',
-      ['Integrated IR Camera (04f2:b61d)', 'Integrated Camera (04f2:b61e)'],
-    ],
-    ['laptop with an infrared UVC camera', 'USB2.0 HD UVC WebCam', ['USB2.0 IR UVC WebCam', 'USB2.0 HD UVC WebCam']],
-    ['Mac with a phone beside it', 'iPhone Camera', ['iPhone Desk View Camera', 'iPhone Camera', 'OBS Virtual Camera']],
-    ['macro lens named as such', 'Back Camera', ['Back Macro Camera', 'Back Camera']],
-  ];
+  /** Who shows them: the label of the lens that is chosen ← all labels, in the order of the browser. */
+  const PHONES = `
+    Chromium on a Galaxy: camera2 0, facing back ← camera2 1, facing front | camera2 3, facing front | camera2 2, facing back | camera2 0, facing back
+    Chromium on a Pixel: camera2 0, facing back ← camera2 0, facing back | camera2 1, facing front
+    Chromium, ten or more lenses: camera2 2, facing back ← camera2 10, facing back | camera2 2, facing back
+    Firefox on Android: Camera 0, Facing back, Orientation 90 ← Camera 2, Facing back, Orientation 90 | Camera 1, Facing front, Orientation 270 | Camera 0, Facing back, Orientation 90
+    iPhone with three lenses: Back Triple Camera ← Front Camera | Back Ultra Wide Camera | Back Telephoto Camera | Back Camera | Back Dual Wide Camera | Back Triple Camera
+    iPhone with two lenses: Back Dual Wide Camera ← Front Camera | Back Ultra Wide Camera | Back Camera | Back Dual Wide Camera
+    iPhone with one lens: Back Camera ← Front Camera | Back Camera
+    iPhone in German: Rückkamera ← Frontkamera | Ultra-Weitwinkelkamera (Rückseite) | Rückseitige Telekamera | Rückkamera
+    iPhone in French: Caméra arrière ← Caméra avant | Caméra arrière ultra grand angle | Téléobjectif arrière | Caméra arrière
+    iPhone in Spanish: Cámara trasera ← Cámara frontal | Cámara trasera ultra gran angular | Cámara trasera con teleobjetivo | Cámara trasera
+    iPhone in Italian: Fotocamera posteriore ← Fotocamera anteriore | Fotocamera posteriore ultra-grandangolare | Fotocamera posteriore con teleobiettivo | Fotocamera posteriore
+    iPhone in Portuguese: Câmera Traseira ← Câmera Frontal | Câmera Traseira Ultra-angular | Câmera Traseira Teleobjetiva | Câmera Traseira
+    iPhone in Dutch: Camera aan achterzijde ← Camera aan voorzijde | Ultragroothoekcamera aan achterzijde | Telecamera aan achterzijde | Camera aan achterzijde
+    iPhone in Polish: Aparat tylny ← Aparat przedni | Tylny aparat ultraszerokokątny | Tylny teleobiektyw | Aparat tylny
+    iPhone in Romanian: Cameră spate ← Cameră față | Cameră spate ultragrandangulară | Cameră spate teleobiectiv | Cameră spate
+    iPhone in Czech: Zadní fotoaparát ← Přední fotoaparát | Zadní ultraširokoúhlý fotoaparát | Zadní teleobjektiv | Zadní fotoaparát
+    iPhone in Greek: Πίσω κάμερα ← Μπροστινή κάμερα | Πίσω υπερευρυγώνια κάμερα | Πίσω κάμερα τηλεφακού | Πίσω κάμερα
+    iPhone in Arabic: الكاميرا الخلفية ← الكاميرا الأمامية | الكاميرا الخلفية فائقة الاتساع | الكاميرا الخلفية المقربة | الكاميرا الخلفية
+    iPhone in Russian: Задняя камера ← Передняя камера | Задняя сверхширокоугольная камера | Задняя камера с телеобъективом | Задняя камера
+    iPhone in Turkish: Arka Kamera ← Ön Kamera | Arka Ultra Geniş Açılı Kamera | Arka Telefoto Kamera | Arka Kamera
+    iPhone in Swedish: Kamera på baksidan ← Kamera på framsidan | Ultravidvinkelkamera på baksidan | Telefotokamera på baksidan | Kamera på baksidan
+    iPhone in Hungarian: Hátlapi kamera ← Előlapi kamera | Hátlapi ultraszéles kamera | Hátlapi telefotó kamera | Hátlapi kamera
+    iPhone in Japanese: 背面カメラ ← 前面カメラ | 背面超広角カメラ | 背面望遠カメラ | 背面カメラ
+    iPhone in Chinese: 后置相机 ← 前置相机 | 后置超广角相机 | 后置长焦相机 | 后置相机
+    iPhone in traditional Chinese: 後置相機 ← 前置相機 | 後置超廣角相機 | 後置望遠相機 | 後置相機
+    iPhone in Korean: 후면 카메라 ← 전면 카메라 | 후면 울트라 와이드 카메라 | 후면 망원 카메라 | 후면 카메라
+    iPhone in Hebrew: מצלמה אחורית ← מצלמה קדמית | מצלמה אחורית רחבה במיוחד | מצלמה אחורית טלפוטו | מצלמה אחורית
+    iPhone in Thai: กล้องด้านหลัง ← กล้องด้านหน้า | กล้องมุมกว้างพิเศษด้านหลัง | กล้องเทเลโฟโต้ด้านหลัง | กล้องด้านหลัง
+    Windows tablet: Microsoft Camera Rear ← Windows Hello Face Software Device | Microsoft Camera Front | Microsoft Camera Rear
+    laptop with Windows Hello: Integrated Camera (04f2:b61e) ← Integrated IR Camera (04f2:b61d) | Integrated Camera (04f2:b61e)
+    laptop with an infrared UVC camera: USB2.0 HD UVC WebCam ← USB2.0 IR UVC WebCam | USB2.0 HD UVC WebCam
+    Mac with a phone beside it: iPhone Camera ← iPhone Desk View Camera | iPhone Camera | OBS Virtual Camera
+    macro lens named as such: Back Camera ← Back Macro Camera | Back Camera`;
+  const phones = PHONES.trim()
+    .split('\n')
+    .map((row) => {
+      const [, name = '', expected = '', labels = ''] = /^ *(.+?): (.+) ← (.+)$/.exec(row) ?? [];
+      return [name, expected, labels.split(' | ')] as const;
+    });
   for (const [name, expected, labels] of phones) {
     it(`chooseLens, ${name} → the lens “${expected}”`, () => assert.equal(chosen(...labels), expected));
     it(`chooseLens, ${name}, labels in reverse order → still “${expected}”`, () =>

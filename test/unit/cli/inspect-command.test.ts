@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { CheckReport } from '../../../src/checks/checks.js';
 import { inspectCommand } from '../../../src/cli/cli.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
-import { findSampleEntry } from '../../support/sandbox/retype-mrz.js';
+import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
 
 let folder = '';
 const file = (name: string): string => path.join(folder, name);
@@ -23,7 +22,9 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** A drawn document of the demo. */
-const sample = (name: string): string => fileURLToPath(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
+const sample = (name: string): string => samplePath(`${name}.jpg`);
+const findSampleEntry = (name: string) =>
+  sampleManifest().find((entry) => entry.file === `${name}.jpg`) ?? assert.fail(name);
 
 async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
   let out = '';

@@ -66,6 +66,15 @@ function kill({ capture, keeper }: { capture: SessionStore; keeper: SessionKeepe
   capture.dispose();
 }
 
+/** A browser in which a page was killed after the front. */
+async function profileWithFront(): Promise<Profile> {
+  const profile = new Profile();
+  const page = profile.open();
+  await keepFront(page);
+  kill(page);
+  return profile;
+}
+
 test('page killed after the front → the next page continues at the back, with the same photo', async () => {
   const profile = new Profile();
   const first = profile.open();
@@ -153,10 +162,7 @@ test('ten minutes on an open page → the record is erased', async () => {
 });
 
 test('a session that was found, and is not continued in time → erased ten minutes after it was stored', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   profile.clock.advance(RECORD_TTL_MS - 1000);
   const { capture, keeper } = profile.open();
   assert.equal(await keeper.found, true);
@@ -188,10 +194,7 @@ const UNUSABLE: Readonly<Record<string, (profile: Profile) => ReturnType<Profile
 };
 for (const [cause, reopen] of Object.entries(UNUSABLE))
   test(`${cause} → a new session begins, and the record is erased`, async () => {
-    const profile = new Profile();
-    const first = profile.open();
-    await keepFront(first);
-    kill(first);
+    const profile = await profileWithFront();
     const { capture, keeper } = reopen(profile);
     assert.equal(await keeper.found, false);
     await keeper.idle;
@@ -209,10 +212,7 @@ test('something else under the same name in the store → ignored', async () => 
 });
 
 test('discard → the record is erased, and nothing is continued', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   const { capture, keeper } = profile.open();
   await keeper.found;
   keeper.discard();
@@ -278,10 +278,7 @@ test('no endpoint, all sides taken → the photos are the page’s, and the reco
 });
 
 test('the person begins before the record is read → the session is not offered', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   const { capture, keeper } = profile.open();
   takeFile(capture);
   assert.equal(await keeper.found, false);
@@ -290,10 +287,7 @@ test('the person begins before the record is read → the session is not offered
 });
 
 test('two relays of one origin → each has its own record', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   assert.equal(await profile.open(KEY, {}, '/other').keeper.found, false);
   assert.equal(await profile.open().keeper.found, true);
 });
@@ -315,10 +309,7 @@ test('an offer → the kept sides, when it ends, and the text of the page; none 
 });
 
 test('new settings after a session was found → still stored and offered, unless another document is wanted', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   const { capture, keeper } = profile.open();
   await keeper.found;
   capture.send({ type: 'configure', options: { maxRetakes: 1 } });
@@ -330,10 +321,7 @@ test('new settings after a session was found → still stored and offered, unles
 });
 
 test('the person begins and leaves again → the found session is erased, and not offered', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront();
   const { capture, keeper } = profile.open();
   await keeper.found;
   capture.send({ type: 'chooseFiles' });

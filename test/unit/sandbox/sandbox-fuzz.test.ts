@@ -68,135 +68,103 @@ const anyJson = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 
-test('fuzz: any login body → 200 or 400 with a JSON body', async () => {
-  const near = fc.record(
-    {
-      business_identifier: fc.oneof(fc.constant(TEST_CREDENTIAL.identifier), fc.anything()),
-      business_secret: fc.anything(),
-    },
-    { requiredKeys: [] },
-  );
-  const bodies = fc.oneof(
-    anyJson,
-    near.map((value) => stringified(value)),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      await assertListed(await handler(new Request(base + SERVICE_PATHS.login, { method: 'POST', body })), [200, 400]);
-    }),
-    { numRuns },
-  );
-});
+/** Any JSON or text, or an object with some of these members. */
+const nearly = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<string> =>
+  fc.oneof(anyJson, fc.record(members, { requiredKeys: [] }).map(stringified));
+const orAnything = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof(arbitrary, fc.anything());
 
-test('fuzz: any `data` of a photo request → 200, 400 or 401 with a JSON body', async () => {
-  const near = fc.record(
-    {
-      api_key: fc.oneof(fc.constant(TEST_CREDENTIAL.secret), fc.anything()),
-      business_hash: fc.oneof(fc.constant(TEST_CREDENTIAL.hash), fc.anything()),
-      doc_type: fc.oneof(fc.constantFrom('passport', 'id_card', '__proto__'), fc.anything()),
-      country_code: fc.oneof(fc.string({ minLength: 2, maxLength: 2 }), fc.anything()),
-      first_name: fc.oneof(fc.string(), fc.anything()),
-      tags: fc.oneof(fc.array(fc.string()), fc.anything()),
-    },
-    { requiredKeys: [] },
-  );
-  const bodies = fc.oneof(
-    anyJson,
-    near.map((value) => stringified(value)),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (data) => {
-      const form = createSandboxForm([{ bytes: jpeg }]);
-      form.set('data', data);
-      await assertListed(await photo(form), [200, 400, 401]);
-    }),
-    { numRuns },
-  );
-});
+/** Whatever is sent, the answer has one of these statuses and a body in JSON. */
+function fuzz<Input>(
+  what: string,
+  inputs: fc.Arbitrary<Input>,
+  statuses: readonly number[],
+  send: (input: Input) => Promise<Response>,
+): void {
+  const property = fc.asyncProperty(inputs, async (input) => assertListed(await send(input), statuses));
+  test(`fuzz: ${what} → ${statuses.join(', ')} with a JSON body`, () => fc.assert(property, { numRuns }));
+}
 
-test('fuzz: damaged or arbitrary multipart bytes of a photo request → 200, 400 or 401 with a JSON body', async () => {
-  const request = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
-  const contentType = request.headers.get('content-type') ?? '';
-  const valid = new Uint8Array(await request.arrayBuffer());
-  const bodies = fc.oneof(
+fuzz(
+  'any login body',
+  nearly({
+    business_identifier: orAnything(fc.constant(TEST_CREDENTIAL.identifier)),
+    business_secret: fc.anything(),
+  }),
+  [200, 400],
+  (body) => handler(new Request(base + SERVICE_PATHS.login, { method: 'POST', body })),
+);
+
+fuzz(
+  'any `data` of a photo request',
+  nearly({
+    api_key: orAnything(fc.constant(TEST_CREDENTIAL.secret)),
+    business_hash: orAnything(fc.constant(TEST_CREDENTIAL.hash)),
+    doc_type: orAnything(fc.constantFrom('passport', 'id_card', '__proto__')),
+    country_code: orAnything(fc.string({ minLength: 2, maxLength: 2 })),
+    first_name: orAnything(fc.string()),
+    tags: orAnything(fc.array(fc.string())),
+  }),
+  [200, 400, 401],
+  (data) => {
+    const form = createSandboxForm([{ bytes: jpeg }]);
+    form.set('data', data);
+    return photo(form);
+  },
+);
+
+const whole = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
+const contentType = whole.headers.get('content-type') ?? '';
+const valid = new Uint8Array(await whole.arrayBuffer());
+fuzz(
+  'damaged or arbitrary multipart bytes of a photo request',
+  fc.oneof(
     { weight: 8, arbitrary: damaged(valid).map((bytes) => [bytes, contentType] as const) },
-    fc.tuple(
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => Uint8Array.from(bytes)),
-      fc.constant(contentType),
-    ),
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => [Uint8Array.from(bytes), contentType] as const),
     fc.string().map((name) => [Uint8Array.from(valid), `multipart/form-data; boundary=${encodeURI(name)}`] as const),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async ([body, type]) => {
-      await assertListed(await photo(body, type), [200, 400, 401]);
-    }),
-    { numRuns },
-  );
-});
+  ),
+  [200, 400, 401],
+  ([body, type]) => photo(body, type),
+);
 
-test('fuzz: a damaged or arbitrary file in a photo request → 200 or 400 with a JSON body', async () => {
-  const files = fc.oneof(
-    fc.record({ bytes: damaged(jpeg), name: fc.constant('a.jpg'), mime: fc.constant('image/jpeg') }),
-    fc.record({ bytes: damaged(png), name: fc.constant('a.png'), mime: fc.constant('image/png') }),
-    fc.record({ bytes: damaged(webp), name: fc.constant('a.webp'), mime: fc.constant('image/webp') }),
-    fc.record({ bytes: damaged(pdf), name: fc.constant('a.pdf'), mime: fc.constant('application/pdf') }),
-    fc.record({
-      bytes: fc.uint8Array({ maxLength: 200 }),
-      name: fc.string(),
-      mime: fc.constantFrom('image/png', 'text/plain'),
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 2 }), async (uploads) => {
-      await assertListed(await photo(createSandboxForm(uploads)), [200, 400]);
-    }),
-    { numRuns },
-  );
+const FILES = { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp, 'application/pdf': pdf };
+const damagedFiles = Object.entries(FILES).map(([mime, bytes]) =>
+  damaged(bytes).map((changed) => ({ bytes: changed, name: `a.${mime.split('/')[1]}`, mime })),
+);
+const anyFile = fc.record({
+  bytes: fc.uint8Array({ maxLength: 200 }),
+  name: fc.string(),
+  mime: fc.constantFrom('image/png', 'text/plain'),
 });
+fuzz(
+  'a damaged or arbitrary file in a photo request',
+  fc.array(fc.oneof(anyFile, ...damagedFiles), { minLength: 1, maxLength: 2 }),
+  [200, 400],
+  (files) => photo(createSandboxForm(files)),
+);
 
-test('fuzz: any body sent to /sandbox/demands or /sandbox/next → 202, 204 or 400', async () => {
-  const demand = fc.record(
-    {
-      callback_url: fc.oneof(fc.webUrl(), fc.string()),
-      id: fc.anything(),
-      metadata: fc.anything(),
-      document: fc.anything(),
-    },
-    { requiredKeys: [] },
-  );
-  const script = fc.record(
-    { reason: fc.anything(), status: fc.oneof(fc.integer(), fc.anything()), ocr: fc.anything() },
-    { requiredKeys: [] },
-  );
-  const bodies = fc.oneof(
-    anyJson,
-    demand.map((value) => stringified(value)),
-    script.map((value) => stringified(value)),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      await assertListed(await own('POST', SANDBOX_PATHS.demands, body), [202, 400]);
-      await assertListed(await own('PUT', SANDBOX_PATHS.next, body), [204, 400]);
-      clock.advance(0);
-    }),
-    { numRuns },
-  );
+const demands = nearly({
+  callback_url: fc.oneof(fc.webUrl(), fc.string()),
+  id: fc.anything(),
+  metadata: fc.anything(),
+  document: fc.anything(),
 });
+fuzz('any body sent to /sandbox/demands', demands, [202, 400], async (body) => {
+  const response = await own('POST', SANDBOX_PATHS.demands, body);
+  clock.advance(0);
+  return response;
+});
+const scripts = nearly({ reason: fc.anything(), status: orAnything(fc.integer()), ocr: fc.anything() });
+fuzz('any body sent to /sandbox/next', scripts, [204, 400], (body) => own('PUT', SANDBOX_PATHS.next, body));
 
-test('fuzz: any method and path without credentials → 400, 401, 404 or 405', async () => {
-  const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'toString', '__proto__');
-  const paths = fc.oneof(
-    fc.constantFrom(...Object.values(SERVICE_PATHS), ...Object.values(SANDBOX_PATHS)),
-    fc.webPath(),
-    fc.string().map((text) => `/${encodeURIComponent(text)}`),
-  );
-  await fc.assert(
-    fc.asyncProperty(methods, paths, async (method, path) => {
-      await assertListed(await handler(new Request(base + path, { method })), [400, 401, 404, 405]);
-    }),
-    { numRuns },
-  );
-});
+const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'toString', '__proto__');
+const paths = fc.oneof(
+  fc.constantFrom(...Object.values(SERVICE_PATHS), ...Object.values(SANDBOX_PATHS)),
+  fc.webPath(),
+  fc.string().map((text) => `/${encodeURIComponent(text)}`),
+);
+fuzz('any method and path without credentials', fc.tuple(methods, paths), [400, 401, 404, 405], ([method, path]) =>
+  handler(new Request(base + path, { method })),
+);
 
 /** JSON of a value that may contain values which JSON cannot represent. */
 function stringified(value: unknown): string {

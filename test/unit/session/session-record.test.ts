@@ -75,6 +75,13 @@ const shoot = (...findings: Parameters<typeof checkReport>): CaptureEvent[] => [
   { type: 'photoTaken', file },
   { type: 'checked', file, report: checkReport(...findings) },
 ];
+/** A photo of the camera, and a chosen file, each without a finding and used. */
+const used: readonly CaptureEvent[] = [...good, { type: 'use' }];
+const byFile: readonly CaptureEvent[] = [
+  { type: 'filesChosen', files: [photoFile()] },
+  { type: 'checked', file, report: checkReport() },
+  { type: 'use' },
+];
 const front = (session: RecordedSession): PhotoSummary | undefined => session.summary.photos[0];
 
 describe('each member of a summary', () => {
@@ -82,7 +89,7 @@ describe('each member of a summary', () => {
   const cases: readonly Case[] = [
     [
       'side and scores of the report',
-      (on) => on.send(...open, ...good, { type: 'use' }) && front(on),
+      (on) => on.send(...open, ...used) && front(on),
       {
         side: 'front',
         recapture: { screen: null, print: null },
@@ -98,7 +105,7 @@ describe('each member of a summary', () => {
       (on) => {
         on.send(...open)
           .frame(null, 10, 'taken')
-          .send(...good, { type: 'use' });
+          .send(...used);
         return front(on)?.shutter;
       },
       'auto',
@@ -108,7 +115,7 @@ describe('each member of a summary', () => {
       (on) => {
         on.send(...open)
           .frame('hold_still', 10, 'holding')
-          .send(...good, { type: 'use' });
+          .send(...used);
         return front(on)?.shutter;
       },
       'manual',
@@ -116,11 +123,7 @@ describe('each member of a summary', () => {
     [
       'a chosen file has neither shutter nor lens',
       (on) => {
-        on.send(
-          { type: 'filesChosen', files: [photoFile()] },
-          { type: 'checked', file, report: checkReport() },
-          { type: 'use' },
-        );
+        on.send(...byFile);
         const { source, shutter, lens } = front(on) ?? {};
         return { source, shutter, lens };
       },
@@ -132,11 +135,7 @@ describe('each member of a summary', () => {
         on.send(...open)
           .frame(null, 10, 'taken')
           .send(...good, { type: 'retake' }, { type: 'chooseFiles' });
-        on.send(
-          { type: 'filesChosen', files: [photoFile()] },
-          { type: 'checked', file, report: checkReport() },
-          { type: 'use' },
-        );
+        on.send(...byFile);
         const { source, shutter, retakes } = front(on) ?? {};
         return { source, shutter, retakes };
       },
@@ -146,7 +145,7 @@ describe('each member of a summary', () => {
       'the camera of a phone after a hand-off',
       (on) => {
         on.isHandoff = true;
-        on.send(...open, ...good, { type: 'use' });
+        on.send(...open, ...used);
         return [front(on)?.source, on.summary.handoff];
       },
       ['phone', true],
@@ -155,11 +154,7 @@ describe('each member of a summary', () => {
       'a file after a hand-off',
       (on) => {
         on.isHandoff = true;
-        on.send(
-          { type: 'filesChosen', files: [photoFile()] },
-          { type: 'checked', file, report: checkReport() },
-          { type: 'use' },
-        );
+        on.send(...byFile);
         return front(on)?.source;
       },
       'file',
@@ -170,7 +165,7 @@ describe('each member of a summary', () => {
         on.lens = { facing: 'user', kind: 'unknown' };
         on.send(...open);
         on.lens = { facing: 'environment', kind: 'macro' };
-        on.frame('blur', 10).send(...good, { type: 'use' });
+        on.frame('blur', 10).send(...used);
         return front(on)?.lens;
       },
       { facing: 'environment', kind: 'macro' },
@@ -179,15 +174,7 @@ describe('each member of a summary', () => {
       'retakes per side',
       (on) => {
         on.send(...open, ...good, { type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'retake' });
-        on.send(
-          { type: 'cameraReady' },
-          ...good,
-          { type: 'use' },
-          { type: 'turned' },
-          { type: 'cameraReady' },
-          ...good,
-          { type: 'use' },
-        );
+        on.send({ type: 'cameraReady' }, ...used, { type: 'turned' }, { type: 'cameraReady' }, ...used);
         return on.summary.photos.map(({ side, retakes }) => [side, retakes]);
       },
       [
@@ -276,7 +263,7 @@ describe('each member of a summary', () => {
         on.lens = { facing: 'unknown', kind: 'software' };
         on.send(...open);
         on.lens = MAIN;
-        on.frame('search', 10).send(...good, { type: 'use' });
+        on.frame('search', 10).send(...used);
         return [on.summary.virtual_camera, front(on)?.lens?.kind];
       },
       [true, 'main'],
@@ -348,7 +335,7 @@ describe('the end of a session', () => {
     });
 
   test('a restart → the summary has the photos of the session that ended', () => {
-    const { ended } = new RecordedSession().send(...open, ...good, { type: 'use' }, { type: 'restart' });
+    const { ended } = new RecordedSession().send(...open, ...used, { type: 'restart' });
     assert.deepEqual(
       ended[0]?.summary.photos.map(({ side }) => side),
       ['front'],
@@ -357,10 +344,10 @@ describe('the end of a session', () => {
 
   test('a retake after the answer → the kept photo stays in the next summary, and the times begin anew', () => {
     const session = new RecordedSession().send(...open).frame(null, 5_000, 'taken');
-    session.send(...good, { type: 'use' }, { type: 'turned' }, { type: 'cameraReady' }, ...good, { type: 'use' });
+    session.send(...used, { type: 'turned' }, { type: 'cameraReady' }, ...used);
     session.send(answer('missing_back'), { type: 'retake', side: 'back' }, { type: 'cameraReady' });
     session.live = { hint: null, phase: 'searching' };
-    session.send(...good, { type: 'use' });
+    session.send(...used);
     assert.deepEqual(
       session.summary.photos.map(({ side, shutter }) => [side, shutter]),
       [
