@@ -8,7 +8,7 @@
  */
 export const FOLDERS = {
   shared: { values: [], types: [], environment: 'web', packages: [] },
-  contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: [] },
+  contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: ['valibot'] },
   limits: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: [] },
   files: { values: ['contract'], types: [], environment: 'ecmascript', packages: [] },
   camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
