@@ -3,7 +3,7 @@ import { CaptureError } from './capture-error.js';
 import { SIDES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
 import { HINTS, PHOTO_REQUEST_LIMITS, SUMMARY_LIMITS, SUMMARY_SCREENS } from './message-limits.js';
-import { described, objectOf, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
 
 /* @__NO_SIDE_EFFECTS__ */
 function countUpTo(maximum: number) {
@@ -41,12 +41,10 @@ const lens = objectOf({
     '`secondary`: a back camera that is not the first. `software`: no lens, a program supplies the video',
   ),
 });
-const photoSummary = objectOf(
-  {
-    side: described(v.picklist(SIDES), 'The side of the document. One photo of both sides counts as the front'),
-    recapture: described(recapture, 'Signs that the photo shows a screen or a print; `null` is unknown'),
-  },
-  {
+const photoSummary = objectOf({
+  side: described(v.picklist(SIDES), 'The side of the document. One photo of both sides counts as the front'),
+  recapture: described(recapture, 'Signs that the photo shows a screen or a print; `null` is unknown'),
+  ...optionalMembers({
     source: described(v.picklist(['camera', 'file', 'phone']), '`phone`: the camera of a phone, after a hand-off'),
     shutter: described(v.picklist(['auto', 'manual']), 'Taken automatically, or by hand. Absent for files'),
     lens: described(lens, 'The class of the camera. Absent for files'),
@@ -55,8 +53,8 @@ const photoSummary = objectOf(
       v.pipe(v.array(passedFinding), v.maxLength(SUMMARY_LIMITS.maxPassedFindings)),
       'Warnings about the picture with which the person used it. None about data of the document',
     ),
-  },
-);
+  }),
+});
 const photos = v.pipe(
   v.array(photoSummary),
   v.minLength(PHOTO_REQUEST_LIMITS.minPhotos),
@@ -69,21 +67,21 @@ const engine = objectOf({
     'The major version; `null` where the browser does not say it',
   ),
 });
-const screenTimes = objectOf({}, v.entriesFromList(SUMMARY_SCREENS, durationMs));
-const hintTimes = objectOf({}, v.entriesFromList(HINTS, durationMs));
+const screenTimes = objectOf(optionalMembers(v.entriesFromList(SUMMARY_SCREENS, durationMs)));
+const hintTimes = objectOf(optionalMembers(v.entriesFromList(HINTS, durationMs)));
 
 /** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
 export const captureSummary = described(
-  objectOf(
-    { photos: described(photos, 'One entry for each photo, in the order of the files') },
-    {
+  objectOf({
+    photos: described(photos, 'One entry for each photo, in the order of the files'),
+    ...optionalMembers({
       screen_ms: described(screenTimes, 'How long each screen was shown, in milliseconds, to 100 ms'),
       hint_ms: described(hintTimes, 'How long each live hint was shown, in milliseconds, to 100 ms'),
       handoff: described(v.boolean(), 'The session ran on a phone to which it was handed off'),
       virtual_camera: described(v.boolean(), 'A camera that was open has the name of a program that supplies a video'),
       engine: described(engine, 'The engine of the browser'),
-    },
-  ),
+    }),
+  }),
   'What the browser reports of a session. It can be forged.',
 );
 

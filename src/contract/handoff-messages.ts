@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { described, objectOf, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
 import { photoRequestMembers } from './photo-request.js';
 import { relayCode } from './problem-details.js';
 import { country, relayAnswer } from './relay-answer.js';
@@ -33,16 +33,15 @@ const settings = {
   lang: described(languageTag, 'BCP 47 tag of the interface'),
   theme: v.picklist(['light', 'dark']),
 };
-const handoffSettings = objectOf({}, settings);
+const handoffSettings = objectOf(optionalMembers(settings));
 
 export const handoffRequest = described(
   objectOf(
-    {},
-    {
+    optionalMembers({
       ...settings,
       ...photoRequestMembers,
       phone_origin: described(httpOrigin, 'Origin of the page that the phone opens. Default: every allowed one'),
-    },
+    }),
   ),
   'What the computer knows. It binds the submission of the phone',
 );
@@ -56,14 +55,12 @@ export const handoffClaimRequest = objectOf({
   claim_code: secret,
   phone_secret: described(secret, 'Of the phone, whose bearer token is doc-capture-handoff.{id}.{phone_secret}'),
 });
-export const handoffClaim = objectOf(
-  {
-    code: described(v.pipe(text, v.regex(/^[0-9]{2}$/)), 'Two digits, which the computer shows too'),
-    confirmed: v.boolean(),
-    expires_in_seconds: seconds,
-  },
-  settings,
-);
+export const handoffClaim = objectOf({
+  code: described(v.pipe(text, v.regex(/^[0-9]{2}$/)), 'Two digits, which the computer shows too'),
+  confirmed: v.boolean(),
+  expires_in_seconds: seconds,
+  ...optionalMembers(settings),
+});
 export const handoffProgress = objectOf({ step });
 
 const endReason = v.picklist(['expired', 'taken_over', 'gave_up', 'replaced']);

@@ -27,14 +27,17 @@ type OptionalEntries<Entries extends Schemas> = {
   [Key in keyof Entries]: v.ExactOptionalSchema<Entries[Key], undefined>;
 };
 
-/** An object with these members, of which some may be absent. A parser drops all others. */
+/** An object with these members. A parser drops all others. */
 /* @__NO_SIDE_EFFECTS__ */
-export function objectOf<Required extends Schemas, Optional extends Schemas = Record<never, never>>(
-  required: Required,
-  optional?: Optional,
-) {
-  const entries = Object.entries(optional ?? {}).map(([key, schema]) => [key, v.exactOptional(schema)] as const);
-  return v.pipe(jsonObject, v.object({ ...required, ...(Object.fromEntries(entries) as OptionalEntries<Optional>) }));
+export function objectOf<Members extends Schemas>(members: Members) {
+  return v.pipe(jsonObject, v.object(members));
+}
+
+/** Members that may be absent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalMembers<Members extends Schemas>(members: Members): OptionalEntries<Members> {
+  const entries = Object.entries(members).map(([key, schema]) => [key, v.exactOptional(schema)] as const);
+  return Object.fromEntries(entries) as OptionalEntries<Members>;
 }
 
 /** What the member means: text of the generated documents. */

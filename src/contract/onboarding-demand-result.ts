@@ -13,6 +13,7 @@ import {
   jsonObject,
   listWarnings,
   objectOf,
+  optionalMembers,
   parseMessage,
   type ServiceMessage,
   type UnexpectedMemberWarning,
@@ -60,7 +61,7 @@ const demandDocument = objectOf({
     document_year: described(text, 'Year of first issue'),
     country: described(v.pipe(text, v.regex(/^[a-z]{2,3}$/)), 'ISO 3166-1, lower case'),
   }),
-  ocr: objectOf({}, v.entriesFromList(ocrKeys, textOrNull)),
+  ocr: objectOf(optionalMembers(v.entriesFromList(ocrKeys, textOrNull))),
 });
 
 /** What a callback is refused without. */

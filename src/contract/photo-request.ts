@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DOC_TYPES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
 import { TAG_PATTERN } from './message-limits.js';
-import { described, objectOf, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
 
 /** Most tags of a submission to the relay, which counts them itself. The service documents no maximum. */
 export const MAX_TAGS = 50;
@@ -16,7 +16,7 @@ export const photoRequestMembers = {
   tags: v.pipe(v.array(v.pipe(v.string(), v.regex(TAG_PATTERN))), v.metadata({ maxItems: MAX_TAGS })),
 };
 export const PHOTO_REQUEST_FIELD_NAMES = Object.keys(photoRequestMembers);
-export const photoRequestFields = objectOf({}, photoRequestMembers);
+export const photoRequestFields = objectOf(optionalMembers(photoRequestMembers));
 
 /** The `data` part of a photo request from a browser: all fields but the credentials. */
 export type PhotoRequestFields = Message<typeof photoRequestFields>;

@@ -5,6 +5,7 @@ import {
   jsonObject,
   listWarnings,
   objectOf,
+  optionalMembers,
   parseMessage,
   type ServiceMessage,
   type UnexpectedMemberWarning,
@@ -41,7 +42,7 @@ const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z
 const text = v.string();
 const date = v.pipe(text, v.regex(ISO_DATE));
 const ocrMembers = Object.entries(PHOTO_OCR_KEYS).map(([key, format]) => [key, format === 'date' ? date : text]);
-const ocr = objectOf({}, Object.fromEntries(ocrMembers) as Record<PhotoOcrKey, typeof text>);
+const ocr = objectOf(optionalMembers(Object.fromEntries(ocrMembers) as Record<PhotoOcrKey, typeof text>));
 
 const check = v.exactOptional(v.nullable(v.boolean()));
 const checks = v.entriesFromList(Object.keys(SECURITY_CHECK_KEYS) as (keyof typeof SECURITY_CHECK_KEYS)[], check);

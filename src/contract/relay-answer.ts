@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
-import { described, jsonObject, objectOf, parseMessage, withoutUndefined, type Message } from './message-schema.js';
+import {
+  described,
+  jsonObject,
+  objectOf,
+  optionalMembers,
+  parseMessage,
+  withoutUndefined,
+  type Message,
+} from './message-schema.js';
 
 const count = described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 'With a limited grant');
 const reason = described(v.string(), 'A documented reason, several of them joined by commas, or empty');
@@ -35,14 +43,13 @@ export function parseRelayAnswer(json: unknown): RelayAnswer {
 }
 
 export const captureConditions = objectOf(
-  {},
-  {
+  optionalMembers({
     doc_types: v.pipe(v.array(v.picklist(DOC_TYPES)), v.nonEmpty()),
     countries: v.pipe(v.array(country), v.nonEmpty()),
     sides: v.picklist(SIDES_SETTINGS),
     attempts_left: count,
     handoff: described(v.boolean(), 'The relay takes hand-offs to a phone'),
-  },
+  }),
 );
 
 /** The answer of `GET /config`: what the relay accepts from this person. A missing member means no condition. */

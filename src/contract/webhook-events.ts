@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { captureSummary } from './capture-summary.js';
-import { described, objectOf } from './message-schema.js';
+import { described, objectOf, optionalMembers } from './message-schema.js';
 import { demandResult } from './onboarding-demand-result.js';
 import { photoRequestFields } from './photo-request.js';
 import { photoResult } from './photo-result.js';
@@ -13,17 +13,15 @@ const timestamp = v.pipe(v.string(), v.isoTimestamp());
 export const photoResultEvent = objectOf({
   type: v.literal('photo.result'),
   timestamp,
-  data: objectOf(
-    {
-      result: photoResult,
-      warnings,
-      fields: photoRequestFields,
-      subject: described(v.string(), 'That of the grant; empty for an anonymous client'),
-      idempotency_key: v.string(),
-      is_sandbox: described(flag, 'true: the result means nothing'),
-    },
-    { claimed_summary: captureSummary },
-  ),
+  data: objectOf({
+    result: photoResult,
+    warnings,
+    fields: photoRequestFields,
+    subject: described(v.string(), 'That of the grant; empty for an anonymous client'),
+    idempotency_key: v.string(),
+    is_sandbox: described(flag, 'true: the result means nothing'),
+    ...optionalMembers({ claimed_summary: captureSummary }),
+  }),
 });
 
 /** The body of the webhook `DEMAND_URL`. */
