@@ -1,13 +1,13 @@
 import { format, resolveConfig } from 'prettier';
 import { stringify } from 'yaml';
-import { createOpenapiDocument } from '../../src/relay/openapi/openapi-document.js';
-import { createStandaloneSchema } from './standalone-schema.js';
+import { createStandaloneSchema } from './message-schemas.js';
+import { createOpenapiDocument } from './openapi-document.js';
 
 const CONFIG = await resolveConfig(new URL('../../package.json', import.meta.url));
 
-/** `docs/openapi.yaml`: the relay without a mount. */
+/** `docs/openapi.yaml`. */
 export async function openapiFile(): Promise<string> {
-  const head = '# The relay as OpenAPI 3.1, written by `npm run docs`. A running relay serves it as /openapi.json.\n';
+  const head = '# The relay as OpenAPI 3.1, written by `npm run docs`.\n';
   return format(head + stringify(createOpenapiDocument(), { aliasDuplicateObjects: false }), {
     ...CONFIG,
     parser: 'yaml',

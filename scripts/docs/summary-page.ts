@@ -1,7 +1,7 @@
 /** Generates `docs/summary.md`: every field of a session's summary, from the JSON Schema of the relay. */
 import { SUMMARY_LIMITS } from '../../src/contract/contract.js';
-import { captureSummarySchema } from '../../src/relay/openapi/capture-summary-schema.js';
 import { formatPage, inlineCode, markdownTable } from './markdown.js';
+import { MESSAGE_SCHEMAS, type JsonSchema } from './message-schemas.js';
 
 const INTRO = `# What happened in a session
 
@@ -51,35 +51,26 @@ const EXAMPLE = `## Example
 }
 \`\`\``;
 
-interface SchemaNode {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-  readonly propertyNames?: { readonly enum: readonly string[] };
-  readonly additionalProperties?: SchemaNode;
+/** Members that differ only in their name, such as the times by screen. */
+function isTable({ properties = {}, required }: JsonSchema): boolean {
+  const values = Object.values(properties);
+  return values.length > 1 && required?.length === 0 && values.every(({ description }) => description === undefined);
 }
 
-function valuesOf(node: SchemaNode): string {
-  if (node.enum) return node.enum.map(inlineCode).join(', ');
-  if (node.propertyNames)
-    return `${valuesOf(node.additionalProperties ?? {})} by ${node.propertyNames.enum.map(inlineCode).join(', ')}`;
-  if (node.items) return `list${node.maxItems === undefined ? '' : ` of at most ${node.maxItems}`}`;
-  const types = [node.type ?? []].flat();
-  const range = node.maximum === undefined ? '' : ` ${node.minimum}–${node.maximum.toLocaleString('en-US')}`;
-  return types.map((type) => (type === 'null' ? '`null`' : `${type}${type === 'object' ? '' : range}`)).join(' or ');
+function valuesOf(schema: JsonSchema): string {
+  const { type = '', enum: words, anyOf, properties = {}, items, maxItems, minimum, maximum } = schema;
+  if (words) return words.map((word) => inlineCode(String(word))).join(', ');
+  if (anyOf) return anyOf.map((each) => (each.type === 'null' ? '`null`' : valuesOf(each))).join(' or ');
+  if (items) return `list${maxItems === undefined ? '' : ` of at most ${maxItems}`}`;
+  if (isTable(schema))
+    return `${valuesOf(Object.values(properties)[0] ?? {})} by ${Object.keys(properties).map(inlineCode).join(', ')}`;
+  return maximum === undefined ? type : `${type} ${minimum}–${maximum.toLocaleString('en-US')}`;
 }
 
-function rowsOf(node: SchemaNode, path: string): readonly (readonly string[])[] {
-  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+function rowsOf(schema: JsonSchema, path: string): readonly (readonly string[])[] {
+  return Object.entries(isTable(schema) ? {} : (schema.properties ?? {})).flatMap(([name, child]) => {
     const own = `${path}${name}`;
-    const isRequired = node.required?.includes(name) ? 'yes' : '';
+    const isRequired = schema.required?.includes(name) ? 'yes' : '';
     const row = [inlineCode(own), valuesOf(child), isRequired, child.description ?? ''];
     return [row, ...(child.items ? rowsOf(child.items, `${own}[].`) : rowsOf(child, `${own}.`))];
   });
@@ -93,7 +84,7 @@ export function summaryPage(): Promise<string> {
   return formatPage([
     INTRO,
     '## Fields',
-    markdownTable(['Field', 'Values', 'Required', 'Meaning'], rowsOf(captureSummarySchema, '')),
+    markdownTable(['Field', 'Values', 'Required', 'Meaning'], rowsOf(MESSAGE_SCHEMAS.CaptureSummary, '')),
     LIMITS,
     EVENT,
     EXAMPLE,

@@ -1,120 +1,110 @@
-import type { Side } from './document-types.js';
+import * as v from 'valibot';
+import { CaptureError } from './capture-error.js';
+import { SIDES } from './document-types.js';
+import { FORM_PARTS } from './http-constants.js';
+import { HINTS, PHOTO_REQUEST_LIMITS, SUMMARY_LIMITS, SUMMARY_SCREENS } from './message-limits.js';
+import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
 
-/**
- * Signs that a photo shows a screen or a printed copy, each from 0 (none) to 1 (strong). `null`: unknown. The scores are those of
- * `report.recapture`.
- */
-interface RecaptureScores {
-  /** A grid of pixels, or moiré. */
-  readonly screen: number | null;
-  /** Dots of a printer. */
-  readonly print: number | null;
+/* @__NO_SIDE_EFFECTS__ */
+function countUpTo(maximum: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maximum));
 }
+const score = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
+const word = v.pipe(v.string(), v.regex(SUMMARY_LIMITS.wordPattern));
+const durationMs = countUpTo(SUMMARY_LIMITS.maxMs);
 
-/** Where a photo of a summary comes from. `phone`: the camera of a phone to which the capture was handed off. */
-export const SUMMARY_SOURCES = ['camera', 'file', 'phone'] as const;
-export const SUMMARY_SHUTTERS = ['auto', 'manual'] as const;
-export const SUMMARY_LENS_FACINGS = ['environment', 'user', 'unknown'] as const;
-/** `secondary`: a back camera that is not the first. `software`: no lens, a program supplies the video. */
-export const SUMMARY_LENS_KINDS = [
-  'main',
-  'triple',
-  'multi',
-  'unknown',
-  'secondary',
-  'ultra-wide',
-  'tele',
-  'macro',
-  'infrared',
-  'depth',
-  'desk-view',
-  'software',
-] as const;
-/** The screens that a summary has times of: those of a running session. */
-export const SUMMARY_SCREENS = [
-  'starting',
-  'aiming',
-  'picking',
-  'checking',
-  'review',
-  'turning',
-  'sending',
-  'captured',
-  'trouble',
-] as const;
-/** Instructions to the person while the camera runs. `move_back_to_focus` takes the place of a `blur` that stays. */
-export const HINTS = [
-  'search',
-  'turn_over',
-  'move_closer',
-  'move_back',
-  'centre',
-  'straighten',
-  'more_light',
-  'less_light',
-  'covered',
-  'glare',
-  'blur',
-  'move_back_to_focus',
-  'hold_still',
-] as const;
-export type Hint = (typeof HINTS)[number];
-export const SUMMARY_ENGINES = ['chromium', 'gecko', 'webkit', 'unknown'] as const;
+const recapture = objectOf({
+  screen: described(score, 'A grid of pixels, or moiré'),
+  print: described(score, 'Dots of a printer'),
+});
+const passedFinding = objectOf({
+  reason: described(word, 'The reason for which the service may reject it (docs/reasons.md)'),
+  cause: described(word, 'What is wrong, more precisely'),
+});
+const lens = objectOf({
+  facing: described(v.picklist(['environment', 'user', 'unknown']), 'Away from the person, or towards the person'),
+  kind: described(
+    v.picklist([
+      'main',
+      'triple',
+      'multi',
+      'unknown',
+      'secondary',
+      'ultra-wide',
+      'tele',
+      'macro',
+      'infrared',
+      'depth',
+      'desk-view',
+      'software',
+    ]),
+    '`secondary`: a back camera that is not the first. `software`: no lens, a program supplies the video',
+  ),
+});
+const photoSummary = objectOf({
+  side: described(v.picklist(SIDES), 'The side of the document. One photo of both sides counts as the front'),
+  recapture: described(recapture, 'Signs that the photo shows a screen or a print; `null` is unknown'),
+  ...optionalMembers({
+    source: described(v.picklist(['camera', 'file', 'phone']), '`phone`: the camera of a phone, after a hand-off'),
+    shutter: described(v.picklist(['auto', 'manual']), 'Taken automatically, or by hand. Absent for files'),
+    lens: described(lens, 'The class of the camera. Absent for files'),
+    retakes: described(countUpTo(SUMMARY_LIMITS.maxRetakes), 'Photos of this side that were seen and taken again'),
+    passed_findings: described(
+      v.pipe(v.array(passedFinding), v.maxLength(SUMMARY_LIMITS.maxPassedFindings)),
+      'Warnings about the picture with which the person used it. None about data of the document',
+    ),
+  }),
+});
+const photos = v.pipe(
+  v.array(photoSummary),
+  v.minLength(PHOTO_REQUEST_LIMITS.minPhotos),
+  v.maxLength(PHOTO_REQUEST_LIMITS.maxPhotos),
+);
+const engine = objectOf({
+  name: described(v.picklist(['chromium', 'gecko', 'webkit', 'unknown']), 'All browsers of iOS have `webkit`'),
+  major: described(
+    v.nullable(countUpTo(SUMMARY_LIMITS.maxEngineMajor)),
+    'The major version; `null` where the browser does not say it',
+  ),
+});
+const screenTimes = objectOf(optionalMembers(v.entriesFromList(SUMMARY_SCREENS, durationMs)));
+const hintTimes = objectOf(optionalMembers(v.entriesFromList(HINTS, durationMs)));
 
-/** The class of a camera by its label and capabilities. The label itself is not in a summary. */
-export interface LensSummary {
-  readonly facing: (typeof SUMMARY_LENS_FACINGS)[number];
-  readonly kind: (typeof SUMMARY_LENS_KINDS)[number];
-}
-
-/** A warning about a photo that the person used anyway. */
-export interface PassedFinding {
-  readonly reason: string;
-  readonly cause: string;
-}
-
-/** What the browser reports of one photo. */
-export interface PhotoSummary {
-  readonly side: Side;
-  readonly recapture: RecaptureScores;
-  readonly source?: (typeof SUMMARY_SOURCES)[number];
-  /** Whether the automatic shutter took it, or the person. Absent for files. */
-  readonly shutter?: (typeof SUMMARY_SHUTTERS)[number];
-  /** Absent for files. */
-  readonly lens?: LensSummary;
-  /** How many photos of this side the person saw and took again before this one. */
-  readonly retakes?: number;
-  /** Warnings about the picture with which the person used it. Findings about the document's data are left out. */
-  readonly passed_findings?: readonly PassedFinding[];
-}
+/** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
+export const captureSummary = described(
+  objectOf({
+    photos: described(photos, 'One entry for each photo, in the order of the files'),
+    ...optionalMembers({
+      screen_ms: described(screenTimes, 'How long each screen was shown, in milliseconds, to 100 ms'),
+      hint_ms: described(hintTimes, 'How long each live hint was shown, in milliseconds, to 100 ms'),
+      handoff: described(v.boolean(), 'The session ran on a phone to which it was handed off'),
+      virtual_camera: described(v.boolean(), 'A camera that was open has the name of a program that supplies a video'),
+      engine: described(engine, 'The engine of the browser'),
+    }),
+  }),
+  'What the browser reports of a session. It can be forged.',
+);
 
 /**
  * What happened in a session: the part `summary` of an upload, and `summary` of `doc-summary`. The browser sends it only if the page
  * asks for it, and the relay passes it to the host only. It holds no image and nothing that was read from a document. Anyone can
  * forge it.
  */
-export interface CaptureSummary {
-  /** One entry for each photo, in the order of the files. */
-  readonly photos: readonly PhotoSummary[];
-  /** How long each screen was shown, in milliseconds, to 100 ms. */
-  readonly screen_ms?: Readonly<Partial<Record<(typeof SUMMARY_SCREENS)[number], number>>>;
-  /** How long each hint was shown, in milliseconds, to 100 ms. */
-  readonly hint_ms?: Readonly<Partial<Record<Hint, number>>>;
-  /** The session ran on a phone to which it was handed off. */
-  readonly handoff?: boolean;
-  /** The label of a camera that was open is that of a program that supplies a video. */
-  readonly virtual_camera?: boolean;
-  readonly engine?: { readonly name: (typeof SUMMARY_ENGINES)[number]; readonly major: number | null };
-}
+export type CaptureSummary = Message<typeof captureSummary>;
+/** What the browser reports of one photo. */
+export type PhotoSummary = Message<typeof photoSummary>;
+/** The class of a camera by its label and capabilities. The label itself is not in a summary. */
+export type LensSummary = Message<typeof lens>;
 
-export const SUMMARY_LIMITS = {
-  /** Longest part `summary`, in bytes. A summary of two photos has about 700. */
-  bytes: 4_096,
-  /** Longest time, in milliseconds: an hour. Longer ones are cut to it. */
-  maxMs: 3_600_000,
-  maxRetakes: 99,
-  maxPassedFindings: 8,
-  maxEngineMajor: 9_999,
-  /** Reasons and causes of findings. */
-  wordPattern: /^[a-z][a-z0-9_]{1,31}$/,
-} as const;
+/**
+ * Parses the part `summary` strictly. Unknown members are dropped, so that a newer page can send more.
+ * @param photoCount number of the photos in the same upload
+ * @throws CaptureError `bad_request` for a missing member, a wrong value, or another number of photos. `detail.field` is the path,
+ *   such as `summary/photos/0/side`, never the value
+ */
+export function parseCaptureSummary(json: unknown, photoCount: number): CaptureSummary {
+  const summary = parseMessage(captureSummary, json, 'bad_request', FORM_PARTS.summary);
+  if (summary.photos.length === photoCount) return summary;
+  const field = `${FORM_PARTS.summary}/photos`;
+  throw new CaptureError('bad_request', `${field}: expected one entry for each photo`, { field });
+}

@@ -1,17 +1,7 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
 export { SERVICE_CHECKS, CHANNELS } from './documented-service.js';
-export {
-  HINTS,
-  SUMMARY_ENGINES,
-  SUMMARY_LENS_FACINGS,
-  SUMMARY_LENS_KINDS,
-  SUMMARY_LIMITS,
-  SUMMARY_SCREENS,
-  SUMMARY_SHUTTERS,
-  SUMMARY_SOURCES,
-} from './capture-summary.js';
-export type { CaptureSummary, Hint, LensSummary, PassedFinding, PhotoSummary } from './capture-summary.js';
-export { parseCaptureSummary } from './parse-capture-summary.js';
+export { parseCaptureSummary } from './capture-summary.js';
+export type { CaptureSummary, LensSummary, PhotoSummary } from './capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
 export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
 export {
@@ -38,28 +28,19 @@ export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
 export type { LoginFailure, LoginSuccess } from './login-response.js';
 export {
   FILE_TYPES,
-  PHOTO_REQUEST_FIELD_NAMES,
+  HINTS,
   PHOTO_REQUEST_LIMITS,
-  parsePhotoRequestFields,
+  SUMMARY_LIMITS,
+  SUMMARY_SCREENS,
   TAG_PATTERN,
-} from './photo-request.js';
-export type { FileType, PhotoRequestData, PhotoRequestFields } from './photo-request.js';
+} from './message-limits.js';
+export type { FileType, Hint } from './message-limits.js';
+export { MAX_TAGS, PHOTO_REQUEST_FIELD_NAMES, parsePhotoRequestFields } from './photo-request.js';
+export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
-export type {
-  ParsedPhotoResult,
-  PhotoOcr,
-  PhotoOcrKey,
-  PhotoResult,
-  SecurityChecks,
-  UnexpectedMemberWarning,
-} from './photo-result.js';
-export {
-  HANDOFF_STEPS,
-  HANDOFF_TOKEN_PREFIX,
-  createHandoffToken,
-  isHandoffStep,
-  parseHandoffRequest,
-} from './handoff-messages.js';
+export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
+export type { UnexpectedMemberWarning } from './message-schema.js';
+export { HANDOFF_STEPS, isHandoffStep, parseHandoffRequest } from './handoff-messages.js';
 export type {
   CreatedHandoff,
   HandoffClaim,
@@ -79,8 +60,10 @@ export { DOCUMENTED_SERVICE_STATUSES } from './documented-service.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError, toCaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
 export {
-  HEADER_NAMES,
+  createHandoffToken,
   FORM_PARTS,
+  HANDOFF_TOKEN_PREFIX,
+  HEADER_NAMES,
   PROBLEM_MEDIA_TYPE,
   RELAY_PATHS,
   RELAY_PROTOCOL_VERSION,

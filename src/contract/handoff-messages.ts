@@ -1,8 +1,10 @@
-import { getOwnProperty, isJsonObject } from '../shared/shared.js';
-import { CaptureError, type RelayCode } from './capture-error.js';
-import { DOC_TYPES, SIDES_SETTINGS, isDocType, type DocType, type SidesSetting } from './document-types.js';
-import { parsePhotoRequestFields, type PhotoRequestFields } from './photo-request.js';
-import type { RelayAnswer } from './relay-answer.js';
+import * as v from 'valibot';
+import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
+import { FORM_PARTS } from './http-constants.js';
+import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
+import { photoRequestMembers } from './photo-request.js';
+import { relayCode } from './problem-details.js';
+import { country, relayAnswer } from './relay-answer.js';
 
 /**
  * The messages of a hand-off: a capture that begins on a computer and continues on a phone. They exist only between browsers and
@@ -17,111 +19,84 @@ export function isHandoffStep(word: unknown): word is HandoffStep {
   return (HANDOFF_STEPS as readonly unknown[]).includes(word);
 }
 
+const step = v.picklist(HANDOFF_STEPS);
+const text = v.string();
+const secret = v.pipe(text, v.regex(/^[A-Za-z0-9_-]{22,64}$/));
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+const languageTag = v.pipe(text, v.regex(/^[A-Za-z]{2,8}(-[A-Za-z\d]{1,8}){0,4}$/));
+const httpOrigin = v.pipe(text, v.regex(/^https?:\/\/[\w.:[\]-]{1,260}$/));
+const settings = {
+  doc_type: v.picklist(DOC_TYPES),
+  doc_types: described(v.pipe(v.array(v.picklist(DOC_TYPES)), v.nonEmpty()), 'Among which the person may choose'),
+  country_code: country,
+  sides: v.picklist(SIDES_SETTINGS),
+  lang: described(languageTag, 'BCP 47 tag of the interface'),
+  theme: v.picklist(['light', 'dark']),
+};
+const handoffSettings = objectOf(optionalMembers(settings));
+
+export const handoffRequest = described(
+  objectOf(
+    optionalMembers({
+      ...settings,
+      ...photoRequestMembers,
+      phone_origin: described(httpOrigin, 'Origin of the page that the phone opens. Default: every allowed one'),
+    }),
+  ),
+  'What the computer knows. It binds the submission of the phone',
+);
+export const createdHandoff = objectOf({
+  id: text,
+  claim_code: described(secret, 'The secret of the link, for its fragment, which no server sees'),
+  token: described(text, 'The bearer token of the computer'),
+  expires_in_seconds: seconds,
+});
+export const handoffClaimRequest = objectOf({
+  claim_code: secret,
+  phone_secret: described(secret, 'Of the phone, whose bearer token is doc-capture-handoff.{id}.{phone_secret}'),
+});
+export const handoffClaim = objectOf({
+  code: described(v.pipe(text, v.regex(/^[0-9]{2}$/)), 'Two digits, which the computer shows too'),
+  confirmed: v.boolean(),
+  expires_in_seconds: seconds,
+  ...optionalMembers(settings),
+});
+export const handoffProgress = objectOf({ step });
+
+const endReason = v.picklist(['expired', 'taken_over', 'gave_up', 'replaced']);
+export const handoffEvent = v.variant('type', [
+  v.object({ type: v.literal('claimed'), code: described(text, 'The two digits') }),
+  v.object({ type: v.literal('confirmed') }),
+  v.object({ type: v.literal('progress'), step }),
+  v.object({ type: v.literal('sending') }),
+  v.object({ type: v.literal('failed'), code: relayCode }),
+  v.object({ type: v.literal('answered'), answer: relayAnswer }),
+  v.object({ type: v.literal('ended'), reason: endReason }),
+]);
+
 /** The settings of the computer's page that the phone's page needs. */
-export interface HandoffSettings {
-  readonly doc_type?: DocType;
-  /** The types among which the person may choose. */
-  readonly doc_types?: readonly DocType[];
-  /** ISO 3166-1 alpha-2, lower case. */
-  readonly country_code?: string;
-  readonly sides?: SidesSetting;
-  /** BCP 47 tag of the interface. */
-  readonly lang?: string;
-  readonly theme?: 'light' | 'dark';
-}
-
+export type HandoffSettings = Message<typeof handoffSettings>;
 /** The body of `POST /handoff`. What it names binds the submission of the phone. Names and tags are not sent to the phone. */
-export interface HandoffRequest extends HandoffSettings, PhotoRequestFields {
-  /** Origin of the page that the phone opens. A claim from another one is refused. Default: every allowed origin. */
-  readonly phone_origin?: string;
-}
-
+export type HandoffRequest = Message<typeof handoffRequest>;
 /** The answer of `POST /handoff`. */
-export interface CreatedHandoff {
-  readonly id: string;
-  /** The secret of the link: 144 random bits. It belongs into the link's fragment, which no server sees. */
-  readonly claim_code: string;
-  /** The computer's bearer token for this hand-off. */
-  readonly token: string;
-  readonly expires_in_seconds: number;
-}
-
+export type CreatedHandoff = Message<typeof createdHandoff>;
 /** The answer of a claim. */
-export interface HandoffClaim extends HandoffSettings {
-  /** Two digits, which the computer shows too. */
-  readonly code: string;
-  readonly confirmed: boolean;
-  readonly expires_in_seconds: number;
-}
-
+export type HandoffClaim = Message<typeof handoffClaim>;
 /**
  * Why a hand-off ended without an answer. `expired`: after its ten minutes. `taken_over`: by the computer. `gave_up`: by the
  * phone. `replaced`: by another hand-off of the same subject.
  */
-export type HandoffEndReason = 'expired' | 'taken_over' | 'gave_up' | 'replaced';
-
-/** An event of `GET /handoff/{id}/events`. The last one is `ended`, or `answered` with the verdict true. */
-export type HandoffEvent =
-  | { readonly type: 'claimed'; readonly code: string }
-  | { readonly type: 'confirmed' }
-  | { readonly type: 'progress'; readonly step: HandoffStep }
-  /** The photos are arriving at the relay. */
-  | { readonly type: 'sending' }
-  /** The submission failed with an error. The phone may try again. */
-  | { readonly type: 'failed'; readonly code: RelayCode }
-  /** The phone's answer. After one with the verdict false, the phone may submit again. */
-  | { readonly type: 'answered'; readonly answer: RelayAnswer }
-  | { readonly type: 'ended'; readonly reason: HandoffEndReason };
-
-/** Bearer tokens of hand-offs begin with it. No grant does. */
-export const HANDOFF_TOKEN_PREFIX = 'doc-capture-handoff';
-
-/** The bearer token of one end. */
-export function createHandoffToken(id: string, secret: string): string {
-  return `${HANDOFF_TOKEN_PREFIX}.${id}.${secret}`;
-}
+export type HandoffEndReason = v.InferOutput<typeof endReason>;
+/**
+ * An event of `GET /handoff/{id}/events`. The last one is `ended`, or `answered` with the verdict true. After `failed`, and after
+ * `answered` with the verdict false, the phone may submit again.
+ */
+export type HandoffEvent = Message<typeof handoffEvent>;
 
 /**
  * Parses the body of `POST /handoff` strictly. Unknown members are dropped.
  * @throws CaptureError `bad_request`. `detail.field` is the path, such as `data/sides`, never the value
  */
 export function parseHandoffRequest(json: unknown): HandoffRequest {
-  const fields = parsePhotoRequestFields(json);
-  const docTypes = isJsonObject(json) ? getOwnProperty(json, 'doc_types') : undefined;
-  if (docTypes !== undefined && !(Array.isArray(docTypes) && docTypes.length > 0 && docTypes.every(isDocType))) {
-    throw invalidMember('doc_types', `is no list of ${DOC_TYPES.join(', ')}`);
-  }
-  return {
-    ...fields,
-    ...(docTypes === undefined ? {} : { doc_types: docTypes }),
-    ...parseMember(json, 'sides', isSidesSetting, `is not one of ${SIDES_SETTINGS.join(', ')}`),
-    ...parseMember(json, 'lang', isLanguageTag, 'is no language tag'),
-    ...parseMember(json, 'theme', isTheme, 'is neither light nor dark'),
-    ...parseMember(json, 'phone_origin', isHttpOrigin, 'is no origin such as https://shop.example'),
-  };
-}
-
-function parseMember<Name extends string, T>(
-  json: unknown,
-  name: Name,
-  isValid: (value: unknown) => value is T,
-  problem: string,
-): { readonly [Key in Name]?: T } {
-  const value = isJsonObject(json) ? getOwnProperty(json, name) : undefined;
-  if (value === undefined) return {};
-  if (!isValid(value)) throw invalidMember(name, problem);
-  return { [name]: value } as { readonly [Key in Name]: T };
-}
-
-const isSidesSetting = (value: unknown): value is SidesSetting =>
-  (SIDES_SETTINGS as readonly unknown[]).includes(value);
-const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
-const isLanguageTag = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z]{2,8}(-[A-Za-z\d]{1,8}){0,4}$/.test(value);
-const isHttpOrigin = (value: unknown): value is string =>
-  typeof value === 'string' && /^https?:\/\/[\w.:[\]-]{1,260}$/.test(value);
-
-function invalidMember(name: string, problem: string): CaptureError {
-  const field = `data/${name}`;
-  return new CaptureError('bad_request', `${field} ${problem}`, { field });
+  return parseMessage(handoffRequest, json, 'bad_request', FORM_PARTS.data);
 }

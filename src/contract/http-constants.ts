@@ -11,7 +11,6 @@ export const RELAY_PATHS = {
   handoff: '/handoff',
   health: '/health',
   ready: '/ready',
-  openapi: '/openapi.json',
   callback: '/callback',
 } as const;
 
@@ -33,3 +32,11 @@ export const HEADER_NAMES = {
 export const RELAY_PROTOCOL_VERSION = 1;
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Bearer tokens of hand-offs begin with it. No grant does. */
+export const HANDOFF_TOKEN_PREFIX = 'doc-capture-handoff';
+
+/** The bearer token of one end. */
+export function createHandoffToken(id: string, secret: string): string {
+  return `${HANDOFF_TOKEN_PREFIX}.${id}.${secret}`;
+}

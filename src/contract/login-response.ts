@@ -1,25 +1,33 @@
-import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
-import { CaptureError } from './capture-error.js';
-import type { UnexpectedMemberWarning } from './photo-result.js';
+import * as v from 'valibot';
+import { isJsonObject } from '../shared/shared.js';
+import {
+  jsonObject,
+  listWarnings,
+  objectOf,
+  parseMessage,
+  type Message,
+  type UnexpectedMemberWarning,
+} from './message-schema.js';
+
+/** A token that fits in a header: printable ASCII without spaces. */
+const payload = v.pipe(jsonObject, v.looseObject({ access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)) }));
+const promisedLogin = objectOf({ payload });
+const loginSuccess = objectOf({ status: v.literal('success'), message: v.string(), payload });
+
+const loginFailure = objectOf({
+  status: v.literal('failed'),
+  message: v.string(),
+  /** A sentence, or (with 400) the names of the erroneous fields. */
+  description: v.union([v.string(), v.array(v.string())]),
+});
 
 /** Body of the login's 200. */
-export interface LoginSuccess {
-  readonly status: 'success';
-  /** States that a token was created. */
-  readonly message: string;
-  readonly payload: { readonly access_token: string };
-}
-
+export type LoginSuccess = Message<typeof loginSuccess>;
 /** Body of the login's 400 and 500. */
-export interface LoginFailure {
-  readonly status: 'failed';
-  readonly message: string;
-  /** A sentence, or (with 400) the names of the erroneous fields. */
-  readonly description: string | readonly string[];
-}
+export type LoginFailure = Message<typeof loginFailure>;
 
 interface ParsedLogin {
-  /** Valid for one call. Printable ASCII without spaces, so that it fits in a header. */
+  /** Valid for one call. */
   readonly accessToken: string;
   readonly warnings: readonly UnexpectedMemberWarning[];
 }
@@ -29,16 +37,8 @@ interface ParsedLogin {
  * @throws CaptureError `service_unreachable` without a token that fits in a header
  */
 export function parseLoginSuccess(json: unknown): ParsedLogin {
-  const payload = isJsonObject(json) ? getOwnProperty(json, 'payload') : undefined;
-  const accessToken = isJsonObject(payload) ? getOwnProperty(payload, 'access_token') : undefined;
-  if (!isJsonObject(json) || typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
-    const field = 'payload/access_token';
-    throw new CaptureError('service_unreachable', 'the login answer holds no usable access token', { field });
-  }
-  const unexpected: string[] = [];
-  if (getOwnProperty(json, 'status') !== 'success') unexpected.push('status');
-  if (typeof getOwnProperty(json, 'message') !== 'string') unexpected.push('message');
-  return { accessToken, warnings: unexpected.map((key) => ({ path: toJsonPointer(key) })) };
+  const { payload: promised } = parseMessage(promisedLogin, json, 'service_unreachable');
+  return { accessToken: promised.access_token, warnings: listWarnings(loginSuccess, json) };
 }
 
 interface ParsedLoginFailure {
@@ -51,18 +51,10 @@ interface ParsedLoginFailure {
 
 /** Parses the body of a failed login (400 or 500). Never throws. */
 export function parseLoginFailure(json: unknown): ParsedLoginFailure {
-  if (!isJsonObject(json)) return { message: '', description: [], warnings: [{ path: '' }] };
-  const unexpected: string[] = [];
-  const message = getOwnProperty(json, 'message');
-  const description = getOwnProperty(json, 'description');
-  const list: readonly unknown[] = Array.isArray(description) ? description : [description];
-  const sentences = list.filter((item): item is string => typeof item === 'string');
-  if (getOwnProperty(json, 'status') !== 'failed') unexpected.push('status');
-  if (typeof message !== 'string') unexpected.push('message');
-  if (sentences.length !== list.length) unexpected.push('description');
+  const { message, description } = isJsonObject(json) ? json : {};
   return {
     message: typeof message === 'string' ? message : '',
-    description: sentences,
-    warnings: unexpected.map((key) => ({ path: toJsonPointer(key) })),
+    description: [description].flat().filter((sentence) => typeof sentence === 'string'),
+    warnings: listWarnings(loginFailure, json),
   };
 }

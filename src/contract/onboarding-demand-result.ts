@@ -1,15 +1,23 @@
+import * as v from 'valibot';
+import { isJsonObject, isStringOrNull } from '../shared/shared.js';
 import {
-  getOwnProperty,
-  isJsonObject,
-  isNonEmptyString,
-  isStringOrNull,
-  toJsonPointer,
-  type JsonObject,
-} from '../shared/shared.js';
+  CALLBACK_OCR_KEYS,
+  toCallbackOcrKey,
+  type CallbackOcrKey,
+  type CallbackOcrKeyInfo,
+} from './callback-ocr-keys.js';
 import { CaptureError } from './capture-error.js';
-import { toCallbackOcrKey, type CallbackOcrKey } from './callback-ocr-keys.js';
-import { isDocType, type DocType } from './document-types.js';
-import type { UnexpectedMemberWarning } from './photo-result.js';
+import { DOC_TYPES } from './document-types.js';
+import {
+  described,
+  jsonObject,
+  listWarnings,
+  objectOf,
+  optionalMembers,
+  parseMessage,
+  type ServiceMessage,
+  type UnexpectedMemberWarning,
+} from './message-schema.js';
 
 /**
  * The values of `reason_id` in a callback, with their meaning. They are unrelated to the ids of photo reasons: 4 is a low
@@ -39,42 +47,48 @@ export function isRejectionId(id: unknown): id is RejectionId {
 
 /** `result` of an onboarding demand. */
 export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
-type DemandOutcome = (typeof DEMAND_OUTCOMES)[number];
 
-/** The type of the document of a demand. */
-interface DemandDocumentType {
-  readonly document_type: DocType;
-  /** Year of first issue. */
-  readonly document_year: string;
-  /** ISO 3166-1 code in lower case, of two or three letters. */
-  readonly country: string;
-}
+const text = v.string();
+const textOrNull = v.nullable(text);
+const nonEmptyText = v.pipe(text, v.nonEmpty());
+const ocrKeys = Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS).flatMap(([key, { payloadKey }]) => [
+  key,
+  ...(payloadKey === undefined ? [] : [payloadKey]),
+]);
+const demandDocument = objectOf({
+  type: objectOf({
+    document_type: v.picklist(DOC_TYPES),
+    document_year: described(text, 'Year of first issue'),
+    country: described(v.pipe(text, v.regex(/^[a-z]{2,3}$/)), 'ISO 3166-1, lower case'),
+  }),
+  ocr: objectOf(optionalMembers(v.entriesFromList(ocrKeys, textOrNull))),
+});
 
-export interface DemandDocument {
-  readonly type: DemandDocumentType;
-  /** As the service sent it. {@link readCallbackOcr} returns it under the names of the key table. */
-  readonly ocr: Readonly<Record<string, string | null>>;
-}
+/** What a callback is refused without. */
+export const promisedDemandResult = objectOf({ id: nonEmptyText, result: text });
+
+/** The payload of the service's callback, as the service documents it. */
+export const demandResult = described(
+  objectOf({
+    id: nonEmptyText,
+    result: described(v.picklist(DEMAND_OUTCOMES), 'Only validated is an acceptance'),
+    reason: textOrNull,
+    reason_id: v.nullable(v.picklist(Object.keys(REJECTIONS) as RejectionId[])),
+    metadata: v.pipe(jsonObject, v.objectWithRest({ external_id: text }, text)),
+    document_front: described(textOrNull, 'Secured URL of the front image'),
+    document_back: described(textOrNull, 'Secured URL of the back image'),
+    document: v.nullable(demandDocument),
+  }),
+  'OnboardingDemandResult, as the service sent it',
+);
 
 /**
- * `OnboardingDemandResult`, the payload of the service's callback, unchanged. `id` and a string `result` are guaranteed. The
- * other members have their documented types, except those whose path is in a warning.
+ * `OnboardingDemandResult`, unchanged. `id` and a string `result` are guaranteed; only the result `validated` is an acceptance. The
+ * other members have their documented types, except those whose path is in a warning. Image URLs are passed on, never fetched.
  */
-export interface DemandResult {
-  readonly id: string;
-  /** One of {@link DEMAND_OUTCOMES}, except with a warning. Only `validated` is an acceptance. */
-  readonly result: DemandOutcome;
-  readonly reason?: string | null;
-  /** See {@link REJECTIONS}. */
-  readonly reason_id?: RejectionId | null;
-  /** The metadata of the demand: `external_id` and further strings. */
-  readonly metadata?: { readonly external_id?: string } & Readonly<Record<string, string>>;
-  /** Secured URL of the front image. Passed on, never fetched. */
-  readonly document_front?: string | null;
-  /** Secured URL of the back image. Passed on, never fetched. */
-  readonly document_back?: string | null;
-  readonly document?: DemandDocument | null;
-}
+export type DemandResult = ServiceMessage<typeof promisedDemandResult, typeof demandResult>;
+/** {@link readCallbackOcr} returns its `ocr` under the names of the key table. */
+export type DemandDocument = NonNullable<DemandResult['document']>;
 
 interface ParsedDemandResult {
   readonly result: DemandResult;
@@ -92,11 +106,8 @@ interface ParsedDemandResult {
 export function parseDemandResult(json: unknown): ParsedDemandResult {
   if (!isJsonObject(json))
     throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
-  if (!isDemandResult(json)) {
-    const field = isNonEmptyString(getOwnProperty(json, 'id')) ? 'result' : 'id';
-    throw new CaptureError('bad_request', `the callback lacks ${field}`, { field });
-  }
-  return { result: json, warnings: [...listUnexpectedMembers(json)] };
+  parseMessage(promisedDemandResult, json, 'bad_request');
+  return { result: json as unknown as DemandResult, warnings: listWarnings(demandResult, json) };
 }
 
 /**
@@ -104,69 +115,11 @@ export function parseDemandResult(json: unknown): ParsedDemandResult {
  * the one with a value counts. Unknown keys and values of other types are omitted.
  */
 export function readCallbackOcr({ document }: DemandResult): Readonly<Partial<Record<CallbackOcrKey, string | null>>> {
-  const ocr: unknown = isJsonObject(document) ? getOwnProperty(document, 'ocr') : undefined;
+  const ocr: unknown = isJsonObject(document) ? document.ocr : undefined;
   const fields: Partial<Record<CallbackOcrKey, string | null>> = {};
   for (const [payloadKey, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
     const key = toCallbackOcrKey(payloadKey);
     if (key !== null && isStringOrNull(value)) fields[key] = fields[key] ?? value;
   }
   return fields;
-}
-
-/** Checks the two required members. The warnings cover the rest. */
-function isDemandResult(json: JsonObject): json is JsonObject & DemandResult {
-  return isNonEmptyString(getOwnProperty(json, 'id')) && typeof getOwnProperty(json, 'result') === 'string';
-}
-
-type MemberCheck = (value: unknown) => boolean;
-
-const RESULT_CHECKS: Readonly<Record<keyof DemandResult, MemberCheck>> = {
-  id: isNonEmptyString,
-  result: (value) => (DEMAND_OUTCOMES as readonly unknown[]).includes(value),
-  reason: isStringOrNull,
-  reason_id: (value) => value === null || isRejectionId(value),
-  metadata: isJsonObject,
-  document_front: isStringOrNull,
-  document_back: isStringOrNull,
-  document: (value) => value === null || isJsonObject(value),
-};
-const DOCUMENT_CHECKS: Readonly<Record<keyof DemandDocument, MemberCheck>> = { type: isJsonObject, ocr: isJsonObject };
-const TYPE_CHECKS: Readonly<Record<keyof DemandDocumentType, MemberCheck>> = {
-  document_type: isDocType,
-  document_year: (value) => typeof value === 'string',
-  country: (value) => typeof value === 'string' && /^[a-z]{2,3}$/.test(value),
-};
-
-function* listUnexpectedMembers(json: JsonObject): Iterable<UnexpectedMemberWarning> {
-  yield* compareMembers(json, RESULT_CHECKS);
-  const metadata = getOwnProperty(json, 'metadata');
-  if (isJsonObject(metadata)) {
-    if (getOwnProperty(metadata, 'external_id') === undefined) yield { path: toJsonPointer('metadata', 'external_id') };
-    for (const [key, value] of Object.entries(metadata)) {
-      if (typeof value !== 'string') yield { path: toJsonPointer('metadata', key) };
-    }
-  }
-  const document = getOwnProperty(json, 'document');
-  if (!isJsonObject(document)) return;
-  yield* compareMembers(document, DOCUMENT_CHECKS, 'document');
-  const type = getOwnProperty(document, 'type');
-  if (isJsonObject(type)) yield* compareMembers(type, TYPE_CHECKS, 'document', 'type');
-  const ocr = getOwnProperty(document, 'ocr');
-  for (const [key, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
-    if (toCallbackOcrKey(key) === null || !isStringOrNull(value)) yield { path: toJsonPointer('document', 'ocr', key) };
-  }
-}
-
-/** Missing and wrong members, then undocumented ones. */
-function* compareMembers(
-  json: JsonObject,
-  checks: Readonly<Record<string, MemberCheck>>,
-  ...under: string[]
-): Iterable<UnexpectedMemberWarning> {
-  for (const [key, check] of Object.entries(checks)) {
-    if (!check(getOwnProperty(json, key))) yield { path: toJsonPointer(...under, key) };
-  }
-  for (const key of Object.keys(json)) {
-    if (!Object.hasOwn(checks, key)) yield { path: toJsonPointer(...under, key) };
-  }
 }

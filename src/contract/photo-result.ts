@@ -1,6 +1,15 @@
-import { getOwnProperty, isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
-import { CaptureError } from './capture-error.js';
-import { isDocType, type DocType } from './document-types.js';
+import * as v from 'valibot';
+import { DOC_TYPES } from './document-types.js';
+import {
+  described,
+  jsonObject,
+  listWarnings,
+  objectOf,
+  optionalMembers,
+  parseMessage,
+  type ServiceMessage,
+  type UnexpectedMemberWarning,
+} from './message-schema.js';
 import { isReason } from './photo-result-reasons.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
@@ -26,37 +35,53 @@ export const SECURITY_CHECK_KEYS = {
   streaks_around_the_card: 'No streaks around the card',
   info_coherence: 'The data agree with each other',
 } as const;
-type SecurityCheckKey = keyof typeof SECURITY_CHECK_KEYS;
 
-/** `true`: passed, `false`: failed, `null`: not verified. */
-type SecurityValue = boolean | null;
+/** A calendar date, or the beginning of one, in basic or extended form (ISO 8601-1, 5.2.2), with or without a time. */
+const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z-]*)?$/;
 
-/** The fields of the document. Values are strings, dates in ISO 8601. */
-export type PhotoOcr = { readonly [key in PhotoOcrKey]?: string };
-export type SecurityChecks = { readonly [key in SecurityCheckKey]?: SecurityValue } & Readonly<
-  Record<string, SecurityValue>
->;
+const text = v.string();
+const date = v.pipe(text, v.regex(ISO_DATE));
+const ocrMembers = Object.entries(PHOTO_OCR_KEYS).map(([key, format]) => [key, format === 'date' ? date : text]);
+const ocr = objectOf(optionalMembers(Object.fromEntries(ocrMembers) as Record<PhotoOcrKey, typeof text>));
+
+const check = v.exactOptional(v.nullable(v.boolean()));
+const checks = v.entriesFromList(Object.keys(SECURITY_CHECK_KEYS) as (keyof typeof SECURITY_CHECK_KEYS)[], check);
+const security = v.pipe(jsonObject, v.objectWithRest(checks, check.wrapped));
+
+/** What a photo result is refused without. */
+export const promisedPhotoResult = objectOf({ verdict: v.boolean(), flow_id: text });
+
+/** A photo result as the service documents it. */
+export const photoResult = v.pipe(
+  objectOf({
+    verdict: described(v.boolean(), 'true: authentic. The decision is based on it'),
+    flow_id: described(v.pipe(text, v.nonEmpty()), 'Identifies the request at the service'),
+    reason: described(text, 'Why the verdict is false (docs/reasons.md); empty otherwise'),
+    doc_type: v.picklist(DOC_TYPES),
+    country_code: described(v.pipe(text, v.regex(/^[A-Za-z]{2}$/)), 'ISO 3166-1 alpha-2'),
+    doc_model: described(text, 'Year of first issue'),
+    ocr: described(ocr, 'Strings, each may be absent. Dates are ISO 8601'),
+    security: described(security, 'true: passed, false: failed, null: not verified. There may be others'),
+  }),
+  v.forward(
+    v.partialCheck([['verdict'], ['reason']], ({ verdict, reason }) =>
+      verdict ? reason === '' || reason === 'doc_auth' : isReason(reason) && reason !== 'doc_auth',
+    ),
+    ['reason'],
+  ),
+  v.description('The result of a photo call, as the service sent it'),
+);
 
 /**
  * A photo result as the service sent it. `verdict` and `flow_id` are guaranteed. The other members have their documented
  * types, except those whose path is in `warnings`: they are missing, of another type, or have an unknown value. Further
  * members are kept too.
  */
-export interface PhotoResult {
-  /** `true`: authentic; `false`: suspected fraud, or another reason. */
-  readonly verdict: boolean;
-  /** Identifies the request at the service. Hosts should store it. */
-  readonly flow_id: string;
-  /** Why the verdict is `false`; empty otherwise. One of {@link REASON_WORDS}, except with a warning. */
-  readonly reason?: string;
-  readonly doc_type?: DocType;
-  /** ISO 3166-1 alpha-2. */
-  readonly country_code?: string;
-  /** Document model reference: year of first issue. */
-  readonly doc_model?: string;
-  readonly ocr?: PhotoOcr;
-  readonly security?: SecurityChecks;
-}
+export type PhotoResult = ServiceMessage<typeof promisedPhotoResult, typeof photoResult>;
+/** The fields of the document. Values are strings, dates in ISO 8601. */
+export type PhotoOcr = NonNullable<PhotoResult['ocr']>;
+/** `true`: passed, `false`: failed, `null`: not verified. */
+export type SecurityChecks = NonNullable<PhotoResult['security']>;
 
 export interface ParsedPhotoResult {
   readonly result: PhotoResult;
@@ -72,65 +97,12 @@ export interface ParsedPhotoResult {
  * @throws CaptureError `service_protocol` when one of the two is missing or of another type
  */
 export function parsePhotoResult(json: unknown): ParsedPhotoResult {
-  if (!isJsonObject(json)) throw new CaptureError('service_protocol', 'the photo answer is not a JSON object');
-  if (!isPhotoResult(json)) {
-    const field = typeof getOwnProperty(json, 'verdict') === 'boolean' ? 'flow_id' : 'verdict';
-    throw new CaptureError('service_protocol', `the photo answer lacks ${field}`, { field });
-  }
-  return { result: json, warnings: [...listUnexpectedMembers(json)] };
+  parseMessage(promisedPhotoResult, json, 'service_protocol');
+  return { result: json as PhotoResult, warnings: listWarnings(photoResult, json) };
 }
 
 /** The reason of a result; empty when it is missing or not a string. */
 export function reasonWord(result: PhotoResult): string {
   const reason: unknown = result.reason;
   return typeof reason === 'string' ? reason : '';
-}
-
-/** Checks the two required members. The warnings cover the rest. */
-function isPhotoResult(json: JsonObject): json is JsonObject & PhotoResult {
-  return typeof getOwnProperty(json, 'verdict') === 'boolean' && typeof getOwnProperty(json, 'flow_id') === 'string';
-}
-
-const RESULT_CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: JsonObject) => boolean>> = {
-  verdict: (value) => typeof value === 'boolean',
-  flow_id: (value) => typeof value === 'string' && value !== '',
-  reason: (value, json) => {
-    if (typeof value !== 'string') return false;
-    return json['verdict'] === true ? value === '' || value === 'doc_auth' : isReason(value) && value !== 'doc_auth';
-  },
-  doc_type: isDocType,
-  country_code: (value) => typeof value === 'string' && /^[a-z]{2}$/i.test(value),
-  doc_model: (value) => typeof value === 'string',
-  ocr: isJsonObject,
-  security: isJsonObject,
-};
-
-/** A calendar date, or the beginning of one, in basic or extended form (ISO 8601-1, 5.2.2), with or without a time. */
-const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z-]*)?$/;
-
-function* listUnexpectedMembers(json: JsonObject): Iterable<UnexpectedMemberWarning> {
-  for (const [key, check] of Object.entries(RESULT_CHECKS)) {
-    if (!check(getOwnProperty(json, key), json)) yield { path: toJsonPointer(key) };
-  }
-  for (const key of Object.keys(json)) {
-    if (!Object.hasOwn(RESULT_CHECKS, key)) yield { path: toJsonPointer(key) };
-  }
-  const ocr = getOwnProperty(json, 'ocr');
-  for (const [key, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
-    const format = Object.hasOwn(PHOTO_OCR_KEYS, key) ? PHOTO_OCR_KEYS[key as PhotoOcrKey] : undefined;
-    const isDate = format === 'date';
-    if (format === undefined || typeof value !== 'string' || (isDate && !ISO_DATE.test(value))) {
-      yield { path: toJsonPointer('ocr', key) };
-    }
-  }
-  const security = getOwnProperty(json, 'security');
-  for (const [key, value] of isJsonObject(security) ? Object.entries(security) : []) {
-    if (typeof value !== 'boolean' && value !== null) yield { path: toJsonPointer('security', key) };
-  }
-}
-
-/** A member of an answer that its documentation does not promise. The value is kept; the warning says where it is. */
-export interface UnexpectedMemberWarning {
-  /** JSON Pointer (RFC 6901) into the answer, such as `/ocr/birth_date`; empty for the whole answer. */
-  readonly path: string;
 }

@@ -1,46 +1,53 @@
-import { getOwnProperty, isJsonObject } from '../shared/shared.js';
-import { RELAY_PROBLEMS, CaptureError, type RelayCode, type ErrorDetail } from './capture-error.js';
+import * as v from 'valibot';
+import { CaptureError, RELAY_PROBLEMS, type ErrorDetail, type RelayCode } from './capture-error.js';
+import { described, objectOf, withoutUndefined, type Message } from './message-schema.js';
 
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';
-const UNITS = ['bytes', 'px', 'ms', 'count'] as const satisfies readonly ErrorDetail['unit'][];
+/** A code of the relay's problems. */
+export const relayCode = v.picklist(Object.keys(RELAY_PROBLEMS) as RelayCode[]);
+const number = v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined);
+const field = described(v.string(), 'The affected part, header or member of data');
+/** A reader omits those of a wrong type. */
+const details = {
+  field: v.fallback(v.optional(field), undefined),
+  measured: number,
+  limit: number,
+  unit: v.fallback(v.optional(v.picklist(['bytes', 'px', 'ms', 'count'])), undefined),
+  /** The value of `Retry-After`, for clients that cannot read the header. */
+  retry_after_seconds: number,
+};
+const statuses = [...new Set(Object.values(RELAY_PROBLEMS).map(({ status }) => status))];
+
+export const problem = described(
+  objectOf({
+    type: v.pipe(v.string(), v.url()),
+    title: v.string(),
+    status: v.picklist(statuses),
+    code: relayCode,
+    ...details,
+  }),
+  'Problem details (RFC 9457)',
+);
+const readableProblem = objectOf({ code: relayCode, ...details });
 
 /** A problem details object (RFC 9457). The relay sends it as `application/problem+json`. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  /** The HTTP status. */
-  readonly status: number;
-  readonly code: RelayCode;
-  /** The affected part, header or member of `data`. */
-  readonly field?: string;
-  readonly measured?: number;
-  readonly limit?: number;
-  readonly unit?: 'bytes' | 'px' | 'ms' | 'count';
-  /** The value of `Retry-After`, for clients that cannot read the header. */
-  readonly retry_after_seconds?: number;
-}
+export type Problem = Message<typeof problem>;
 
-/**
- * Creates the problem details of a code. It contains only the fields of {@link Problem}, neither the service's status nor
- * messages.
- */
+/** Creates the problem details of a code. They contain neither the service's status nor messages. */
 export function createProblem(code: RelayCode, detail: ErrorDetail = {}): Problem {
-  const { field, measured, limit, unit, retryAfterSeconds } = detail;
+  const { retryAfterSeconds, status: _serviceStatus, ...members } = detail;
+  const { title, status } = RELAY_PROBLEMS[code];
   return {
     type: PROBLEM_URN_PREFIX + code,
-    title: RELAY_PROBLEMS[code].title,
-    status: RELAY_PROBLEMS[code].status,
+    title,
+    status,
     code,
-    ...(field === undefined ? {} : { field }),
-    ...(measured === undefined ? {} : { measured }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    ...withoutUndefined({ ...members, retry_after_seconds: retryAfterSeconds }),
   };
 }
 
-export function isRelayCode(code: unknown): code is RelayCode {
-  return typeof code === 'string' && Object.hasOwn(RELAY_PROBLEMS, code);
+export function isRelayCode(word: unknown): word is RelayCode {
+  return v.is(relayCode, word);
 }
 
 /**
@@ -50,24 +57,10 @@ export function isRelayCode(code: unknown): code is RelayCode {
  * @returns `null` when the body is not a problem of the relay
  */
 export function parseProblem(json: unknown, status?: number): CaptureError | null {
-  if (!isJsonObject(json)) return null;
-  const code = getOwnProperty(json, 'code');
-  if (!isRelayCode(code)) return null;
-  const field = getOwnProperty(json, 'field');
-  const unit = UNITS.find((word) => word === getOwnProperty(json, 'unit'));
-  const measured = finiteOrUndefined(getOwnProperty(json, 'measured'));
-  const limit = finiteOrUndefined(getOwnProperty(json, 'limit'));
-  const retryAfterSeconds = finiteOrUndefined(getOwnProperty(json, 'retry_after_seconds'));
-  return new CaptureError(code, RELAY_PROBLEMS[code].title, {
-    status: status ?? RELAY_PROBLEMS[code].status,
-    ...(typeof field === 'string' ? { field } : {}),
-    ...(unit === undefined ? {} : { unit }),
-    ...(measured === undefined ? {} : { measured }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
-}
-
-function finiteOrUndefined(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  const { success, output } = v.safeParse(readableProblem, json);
+  if (!success) return null;
+  const { code, retry_after_seconds: retryAfterSeconds, ...members } = output;
+  const known = RELAY_PROBLEMS[code];
+  const detail = withoutUndefined({ status: status ?? known.status, ...members, retryAfterSeconds });
+  return new CaptureError(code, known.title, detail);
 }

@@ -1,19 +1,35 @@
-import { getOwnProperty, isJsonObject } from '../shared/shared.js';
-import { CaptureError } from './capture-error.js';
-import type { DocType, SidesSetting } from './document-types.js';
+import * as v from 'valibot';
+import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
+import {
+  described,
+  jsonObject,
+  objectOf,
+  optionalMembers,
+  parseMessage,
+  withoutUndefined,
+  type Message,
+} from './message-schema.js';
+
+const count = described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 'With a limited grant');
+const reason = described(v.string(), 'A documented reason, several of them joined by commas, or empty');
+export const country = described(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), 'ISO 3166-1 alpha-2, lower case');
+
+export const relayAnswer = v.pipe(
+  jsonObject,
+  v.looseObject({
+    verdict: v.boolean(),
+    reason: v.fallback(reason, ''),
+    flow_id: v.string(),
+    attempts_left: v.fallback(v.optional(count), undefined),
+  }),
+  v.description('What the browser may see. Members of the result are added by the setting EXPOSE'),
+);
 
 /**
  * The relay's answer to the browser. `reason` is that of the service; it is empty when it is withheld, and usually when the
  * verdict is true. Further fields (`ocr`, `security`, …) are present only if the host exposes them.
  */
-export interface RelayAnswer {
-  readonly verdict: boolean;
-  readonly reason: string;
-  readonly flow_id: string;
-  /** With a limited grant: the remaining attempts. */
-  readonly attempts_left?: number;
-  readonly [extra: string]: unknown;
-}
+export type RelayAnswer = Message<typeof relayAnswer>;
 
 /**
  * Parses the answer to a submission, from the relay or from the host's own code. It requires a boolean `verdict` and a
@@ -23,26 +39,18 @@ export interface RelayAnswer {
  * @throws CaptureError `relay_protocol` without the required members
  */
 export function parseRelayAnswer(json: unknown): RelayAnswer {
-  if (!isJsonObject(json)) throw new CaptureError('relay_protocol', 'the answer is not a JSON object');
-  const verdict = getOwnProperty(json, 'verdict');
-  const flowId = getOwnProperty(json, 'flow_id');
-  const reason = getOwnProperty(json, 'reason');
-  if (typeof verdict !== 'boolean')
-    throw new CaptureError('relay_protocol', 'the answer lacks verdict', { field: 'verdict' });
-  if (typeof flowId !== 'string')
-    throw new CaptureError('relay_protocol', 'the answer lacks flow_id', { field: 'flow_id' });
-  const { attempts_left: left, ...members } = json;
-  const attempts = typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? { attempts_left: left } : {};
-  return { ...members, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };
+  return withoutUndefined(parseMessage(relayAnswer, json, 'relay_protocol')) as RelayAnswer;
 }
 
+export const captureConditions = objectOf(
+  optionalMembers({
+    doc_types: v.pipe(v.array(v.picklist(DOC_TYPES)), v.nonEmpty()),
+    countries: v.pipe(v.array(country), v.nonEmpty()),
+    sides: v.picklist(SIDES_SETTINGS),
+    attempts_left: count,
+    handoff: described(v.boolean(), 'The relay takes hand-offs to a phone'),
+  }),
+);
+
 /** The answer of `GET /config`: what the relay accepts from this person. A missing member means no condition. */
-export interface CaptureConditions {
-  readonly doc_types?: readonly DocType[];
-  /** ISO 3166-1 alpha-2, lower case. */
-  readonly countries?: readonly string[];
-  readonly sides?: SidesSetting;
-  readonly attempts_left?: number;
-  /** The relay takes hand-offs to a phone. */
-  readonly handoff?: boolean;
-}
+export type CaptureConditions = Message<typeof captureConditions>;

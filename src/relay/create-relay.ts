@@ -55,7 +55,6 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   const routes: Readonly<Record<string, RouteMethods>> = {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
     [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
-    [RELAY_PATHS.openapi]: { GET: () => handleOpenapi(options) },
     [RELAY_PATHS.photos]: createCorsRoutes(options, {
       POST: createPhotosHandler(options, { ...handoffs, pending: startRedelivery(options) }),
     }),
@@ -100,12 +99,6 @@ function startRedelivery(options: ResolvedRelayOptions): PendingResults | null {
 async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
   await store.get(READY_KEY);
   return jsonResponse({ status: 'ready' });
-}
-
-/** Answers with the description of the relay, whose module is loaded with the first request. */
-async function handleOpenapi({ mount }: ResolvedRelayOptions): Promise<Response> {
-  const { createOpenapiDocument } = await import('./openapi/openapi-document.js');
-  return jsonResponse(createOpenapiDocument(mount));
 }
 
 /** A route that pages of other origins may call. The origin is checked before anything else. */

@@ -2,6 +2,7 @@ import {
   FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
+  MAX_TAGS,
   CaptureError,
   isCaptureError,
   parseCaptureSummary,
@@ -29,8 +30,6 @@ export interface ValidatedUpload {
   readonly summary: CaptureSummary | undefined;
 }
 
-/** Most tags of a submission. The service documents no maximum. */
-const MAX_TAGS = 50;
 /** Media types without meaning: only the bytes count. */
 const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream']);
 /** Non-standard names that clients use. */

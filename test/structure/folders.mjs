@@ -9,7 +9,7 @@
 export const FOLDERS = {
   shared: { values: [], types: [], environment: 'web', packages: [] },
   'shared/server': { values: [], types: [], environment: 'node', packages: [] },
-  contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: [] },
+  contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: ['valibot'] },
   files: { values: ['contract'], types: [], environment: 'ecmascript', packages: [] },
   camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
   // What the page needs of the checks, which are in the worker (decision 163).

@@ -32,7 +32,7 @@ export function parseDemandRequest(body: unknown, newId: () => string): DemandRe
   );
   if (wrong.length > 0) throw new HttpError(400, wrong);
   const { callback_url, ...payload } = members as Required<DemandResult> & { readonly callback_url: string };
-  const metadata = { external_id: newId(), ...payload.metadata };
+  const metadata = Object.assign({ external_id: newId() }, payload.metadata);
   return { callbackUrl: callback_url, payload: { ...payload, metadata } };
 }
 

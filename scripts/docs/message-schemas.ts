@@ -1,0 +1,120 @@
+/** The JSON Schemas of the messages, from the schemas of the contract. */
+import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import { captureSummary } from '../../src/contract/capture-summary.js';
+import {
+  createdHandoff,
+  handoffClaim,
+  handoffClaimRequest,
+  handoffEvent,
+  handoffProgress,
+  handoffRequest,
+} from '../../src/contract/handoff-messages.js';
+import { demandResult, promisedDemandResult } from '../../src/contract/onboarding-demand-result.js';
+import { photoRequestFields } from '../../src/contract/photo-request.js';
+import { photoResult, promisedPhotoResult } from '../../src/contract/photo-result.js';
+import { problem } from '../../src/contract/problem-details.js';
+import { captureConditions, relayAnswer } from '../../src/contract/relay-answer.js';
+import { demandResultEvent, photoResultEvent } from '../../src/contract/webhook-events.js';
+
+const MESSAGES = {
+  PhotoRequestFields: photoRequestFields,
+  CaptureSummary: captureSummary,
+  RelayAnswer: relayAnswer,
+  CaptureConditions: captureConditions,
+  HandoffRequest: handoffRequest,
+  CreatedHandoff: createdHandoff,
+  HandoffClaimRequest: handoffClaimRequest,
+  HandoffClaim: handoffClaim,
+  HandoffProgress: handoffProgress,
+  HandoffEvent: handoffEvent,
+  Problem: problem,
+  PhotoResult: photoResult,
+  DemandResult: demandResult,
+  PhotoResultEvent: photoResultEvent,
+  DemandResultEvent: demandResultEvent,
+} as const;
+export type MessageName = keyof typeof MESSAGES;
+
+/** A JSON Schema of the dialect 2020-12, which is that of OpenAPI 3.1. */
+export interface JsonSchema {
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly items?: JsonSchema;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** A reference to the schema of a message. */
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schemas of the messages, by their names in `#/components/schemas`. */
+export const MESSAGE_SCHEMAS: Readonly<Record<MessageName, JsonSchema>> = createMessageSchemas();
+
+function createMessageSchemas(): Readonly<Record<MessageName, JsonSchema>> {
+  const promised = { PhotoResult: promisedPhotoResult, DemandResult: promisedDemandResult };
+  const documented = convert(MESSAGES);
+  return {
+    ...documented,
+    PhotoResult: loosen(documented.PhotoResult, convert(promised).PhotoResult),
+    DemandResult: loosen(documented.DemandResult, convert(promised).DemandResult),
+  };
+}
+
+function convert<Name extends string>(
+  schemas: Readonly<Record<Name, Parameters<typeof toJsonSchemaDefs>[0][string]>>,
+): Readonly<Record<Name, JsonSchema>> {
+  const definitions = toJsonSchemaDefs(schemas, {
+    target: 'draft-2020-12',
+    typeMode: 'output',
+    ignoreActions: ['to_lower_case', 'partial_check', 'finite'],
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  });
+  return definitions as Readonly<Record<Name, JsonSchema>>;
+}
+
+/**
+ * A paid answer is delivered even if it is not as documented, so a host must not refuse it: only what is promised has a type. The
+ * rest is described.
+ */
+function loosen(documented: JsonSchema, { properties: promised = {}, required = [] }: JsonSchema): JsonSchema {
+  const properties = Object.entries(documented.properties ?? {}).map(([name, member]) => {
+    const description = describe(member);
+    return [name, { ...promised[name], ...(description === '' ? {} : { description }) }];
+  });
+  return { ...documented, required, properties: Object.fromEntries(properties) as JsonSchema['properties'] & {} };
+}
+
+function describe({ description, enum: words, properties, anyOf = [] }: JsonSchema): string {
+  const members = properties && `Members: ${listMembers(properties)}`;
+  const alternatives = anyOf.map((each) => (each.type === 'null' ? 'May be null' : describe(each)));
+  return [description, words && `One of ${words.join(', ')}`, members, ...alternatives].filter(Boolean).join('. ');
+}
+
+function listMembers(properties: Readonly<Record<string, JsonSchema>>): string {
+  const names = Object.entries(properties).map(([name, { properties: inner }]) =>
+    inner ? `${name} (${listMembers(inner)})` : name,
+  );
+  return names.join(', ');
+}
+
+/** A schema that needs no other file: what it refers to is in its `$defs`. */
+export function createStandaloneSchema(name: MessageName): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const collect = (schema: JsonSchema): void => {
+    for (const [, referred = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (referred in definitions) continue;
+      definitions[referred] = MESSAGE_SCHEMAS[referred as MessageName];
+      collect(definitions[referred]);
+    }
+  };
+  collect(MESSAGE_SCHEMAS[name]);
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const whole = { $schema, title: name, ...MESSAGE_SCHEMAS[name], $defs: definitions };
+  return JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')) as JsonSchema;
+}

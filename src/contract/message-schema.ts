@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
+import { CaptureError, type ErrorCode } from './capture-error.js';
+
+/** What the schemas and parsers of all messages are made of. */
+
+/** The message that a schema describes. */
+export type Message<Schema extends v.GenericSchema> = Immutable<v.InferOutput<Schema>>;
+
+/** A message of the service: only the promised members are certain. The others are documented, and may be missing. */
+export type ServiceMessage<Promised extends v.GenericSchema, Documented extends v.GenericSchema> = Message<Promised> &
+  Partial<Message<Documented>>;
+
+type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
+
+/** A member of a message that its schema does not have, or of another type. The value is kept; the warning says where it is. */
+export interface UnexpectedMemberWarning {
+  /** JSON Pointer (RFC 6901) into the message, such as `/ocr/birth_date`; empty for the whole message. */
+  readonly path: string;
+}
+
+/** Any JSON object. Arrays are objects to valibot's own schemas. */
+export const jsonObject = v.custom<object>(isJsonObject, 'expected a JSON object');
+
+type Schemas = Readonly<Record<string, v.GenericSchema>>;
+type OptionalEntries<Entries extends Schemas> = {
+  [Key in keyof Entries]: v.ExactOptionalSchema<Entries[Key], undefined>;
+};
+
+/** An object with these members. A parser drops all others. */
+/* @__NO_SIDE_EFFECTS__ */
+export function objectOf<Members extends Schemas>(members: Members) {
+  return v.pipe(jsonObject, v.object(members));
+}
+
+/** Members that may be absent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalMembers<Members extends Schemas>(members: Members): OptionalEntries<Members> {
+  const entries = Object.entries(members).map(([key, schema]) => [key, v.exactOptional(schema)] as const);
+  return Object.fromEntries(entries) as OptionalEntries<Members>;
+}
+
+/** What the member means: text of the generated documents. */
+/* @__NO_SIDE_EFFECTS__ */
+export function described<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  return v.pipe(schema, v.description(text));
+}
+
+/**
+ * Parses a message strictly, and drops what the schema does not have.
+ * @param root what the path of a member begins with
+ * @throws CaptureError with the code and, in `detail.field`, the path of the first wrong member, such as `data/tags/1`. Its message
+ *   says what was expected, never the value
+ */
+export function parseMessage<Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: unknown,
+  code: ErrorCode,
+  root = '',
+): Message<Schema> {
+  const message = ({ expected }: v.BaseIssue<unknown>): string => `expected ${expected}`;
+  const { success, output, issues } = v.safeParse(schema, json, { abortEarly: true, message });
+  if (success) return output as Message<Schema>;
+  const [issue] = issues;
+  const field = [root, ...stepsOf(issue)].filter((step) => step !== '').join('/');
+  const text = `${field || 'the message'}: ${issue.message}`;
+  throw new CaptureError(code, text, field === '' ? {} : { field });
+}
+
+/** Where a message is not as its schema documents it. Nothing is refused. */
+export function listWarnings(schema: v.GenericSchema, json: unknown): readonly UnexpectedMemberWarning[] {
+  const { output, issues = [] } = v.safeParse(schema, json);
+  const steps = [...issues.map(stepsOf), ...findDroppedMembers(json, output)];
+  return [...new Set(steps.map((path) => toJsonPointer(...path)))].map((path) => ({ path }));
+}
+
+function stepsOf({ path }: v.BaseIssue<unknown>): readonly string[] {
+  return path?.map(({ key }) => String(key)) ?? [];
+}
+
+function* findDroppedMembers(
+  before: unknown,
+  after: unknown,
+  steps: readonly string[] = [],
+): Iterable<readonly string[]> {
+  if (before === after || !isJsonObject(before) || !isJsonObject(after)) return;
+  for (const key of Object.keys(before)) {
+    if (Object.hasOwn(after, key)) yield* findDroppedMembers(before[key], after[key], [...steps, key]);
+    else yield [...steps, key];
+  }
+}
+
+/** The members that are not `undefined`. */
+export function withoutUndefined<Members extends JsonObject>(members: Members): DefinedMembers<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as DefinedMembers<Members>;
+}
+type DefinedMembers<Members> = { [Key in keyof Members]?: Exclude<Members[Key], undefined> };
