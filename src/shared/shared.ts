@@ -13,7 +13,6 @@ export {
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
-export { createTaskQueue } from './task-queue.js';
 export { runStepsInSlices, type Steps } from './steps.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { CheckReport } from '../../../src/checks/checks.js';
-import { inspectCommand } from '../../../src/cli/cli.js';
+import { inspectCommand } from '../../../src/cli/inspect-command.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
 import { findSampleEntry } from '../../support/sandbox/retype-mrz.js';
 
