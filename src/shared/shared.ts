@@ -1,6 +1,7 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
 export { concatBytes, readStream, sha256Hex, toHex } from './bytes.js';
+export { fitCanvasScale, MAX_CANVAS_PIXELS } from './canvas-limit.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {
   getOwnProperty,
