@@ -11,6 +11,8 @@ const common: UserConfig = {
     emptyOutDir: false,
     reportCompressedSize: false,
     modulePreload: false,
+    // pdf.js is larger than what Vite warns of, and is loaded with the first PDF alone.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 };

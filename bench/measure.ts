@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
+ * `sizes`, `lines`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
  * their earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run bench -- clips --save FILE` has saved; without it, `clips`
  * is measured only with `--only clips`.
  */
@@ -21,6 +21,7 @@ import { packageSizeSection } from './measure/package-size.js';
 import { sizesSection } from './measure/bundle-sizes.js';
 import { documentTypesSection } from './measure/document-types.js';
 import { slowDeviceSection } from './measure/slow-device.js';
+import { sourceLinesSection } from './measure/source-lines.js';
 import { webcamSection } from './measure/webcam-clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,6 +42,7 @@ const big = await ensureFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist/standalone`),
+  lines: sourceLinesSection,
   package: packageSizeSection,
   'photo-checks': () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
   // After the checks: it uses the same scenes.

@@ -22,6 +22,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'checks/': 'detectors: they run beside each other, below the files that are named',
   'photos/page/': 'in place of the worker’s canvas, in old browsers',
   'photos/drawing-surface.ts': 'a canvas',
+  'photos/task-queue.ts': 'one task at a time',
   'photos/draw-pdf.ts': 'PDFs',
   'photos/select-files-to-shrink.ts': 'files that are too large',
   'photos/search-encode-settings.ts': 'files that are too large',

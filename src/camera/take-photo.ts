@@ -2,7 +2,9 @@
 import { CaptureError } from '../contract/contract.js';
 import {
   exceedsVideoRange,
+  fitCanvasScale,
   hasCopyableLuma,
+  MAX_CANVAS_PIXELS,
   monotonicClock,
   resultOrNullWithin,
   type Clock,
@@ -93,7 +95,7 @@ async function requestLargerPhoto(
 }
 
 function isWorthTaking(pixels: number, stream: Size): boolean {
-  return pixels >= MIN_HIGH_RES_PIXEL_RATIO * stream.width * stream.height && pixels <= MAX_CANVAS_AREA_PX;
+  return pixels >= MIN_HIGH_RES_PIXEL_RATIO * stream.width * stream.height && pixels <= MAX_CANVAS_PIXELS;
 }
 
 async function countPixels(blob: Blob): Promise<number> {
@@ -104,8 +106,6 @@ async function countPixels(blob: Blob): Promise<number> {
 }
 
 const FRAME_JPEG_QUALITY = 0.92;
-/** iOS draws nothing on a canvas with more pixels. */
-const MAX_CANVAS_AREA_PX = 16_777_216;
 const JPEG = 'image/jpeg';
 
 /**
@@ -114,7 +114,7 @@ const JPEG = 'image/jpeg';
  */
 export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<File> {
   const size = frameSize(frame);
-  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_AREA_PX / (size.width * size.height)));
+  const fit = fitCanvasScale(size.width, size.height);
   const fullRange = await toFullRange(frame);
   try {
     // WebKitGTK draws about one `VideoFrame` of 20 not at all, and draws it when asked again.

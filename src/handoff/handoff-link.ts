@@ -1,3 +1,5 @@
+import type { QrCode } from './qr-code.js';
+
 /** Begins the fragment of a link that a phone opens. */
 export const HANDOFF_FRAGMENT = '#doc-capture-handoff=';
 
@@ -32,4 +34,17 @@ export function createPhoneSecret(): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
+}
+
+/**
+ * Encodes a link as a QR code. The encoder is a lazy module, which only computers need.
+ * @returns `null` where it does not load, or the text is too long: the link itself still works
+ */
+export async function loadQrCode(text: string): Promise<QrCode | null> {
+  try {
+    const { encodeQrCode } = await import('./qr-code.js');
+    return encodeQrCode(text);
+  } catch {
+    return null;
+  }
 }

@@ -4,6 +4,7 @@ export {
   HANDOFF_FRAGMENT,
   createHandoffUrl,
   createPhoneSecret,
+  loadQrCode,
   parseHandoffLink,
   type HandoffLink,
 } from './handoff-link.js';
@@ -15,5 +16,4 @@ export {
   reportHandoffStep,
   type HandoffEndpoint,
 } from './handoff-requests.js';
-export { loadQrCode } from './load-qr-code.js';
 export type { QrCode } from './qr-code.js';

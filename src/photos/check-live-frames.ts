@@ -5,8 +5,8 @@ import {
   type LiveDetectors,
   type LiveReport,
 } from '../checks/checks.js';
-import { createTaskQueue } from '../shared/shared.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
+import { createTaskQueue } from './task-queue.js';
 import { createFramePixelReader, type StreamLuminanceRange } from './read-frame-pixels.js';
 
 /** Beyond this number, the stream whose last frame is oldest is forgotten. One element has one stream at a time. */

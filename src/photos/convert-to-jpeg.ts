@@ -1,6 +1,7 @@
 import { CaptureError, PHOTO_REQUEST_LIMITS } from '../contract/contract.js';
 import { examineConvertibleImage } from '../files/files.js';
-import { drawOnWhite, MAX_CANVAS_PIXELS } from './drawing-surface.js';
+import { fitCanvasScale } from '../shared/shared.js';
+import { drawOnWhite } from './drawing-surface.js';
 
 /** As that of the camera's photos. */
 const JPEG_QUALITY = 0.92;
@@ -32,7 +33,7 @@ async function decodeAndEncode(file: Blob): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);
     try {
-      const scale = Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (bitmap.width * bitmap.height)));
+      const scale = fitCanvasScale(bitmap.width, bitmap.height);
       const canvas = new OffscreenCanvas(Math.floor(bitmap.width * scale), Math.floor(bitmap.height * scale));
       const context = canvas.getContext('2d');
       if (!context) return null;

@@ -1,7 +1,8 @@
 import { CaptureError, type FileType } from '../contract/contract.js';
 import { examineFile, validateFile, type ImageSize } from '../files/files.js';
 import { convertToJpeg } from './convert-to-jpeg.js';
-import { createOffscreenDrawingSurface, MAX_CANVAS_PIXELS, type CreateDrawingSurface } from './drawing-surface.js';
+import { fitCanvasScale } from '../shared/shared.js';
+import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
 
 /** The bytes of a file that passed validation. */
 export interface ValidatedFile {
@@ -85,11 +86,6 @@ async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
   } catch (cause) {
     throw new CaptureError('file_unreadable', `The ${type} image cannot be decoded`, {}, { cause });
   }
-}
-
-/** The scale (≤ 1) that brings an image under the largest canvas. */
-function fitCanvasScale(width: number, height: number): number {
-  return Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
 }
 
 /** A scaled length, rounded down, so that the area stays under the limit. At least 1. */

@@ -2,8 +2,8 @@ import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'p
 // Beside it, the library runs its worker code here and starts no worker of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
+import { MAX_CANVAS_PIXELS } from '../shared/shared.js';
 import { scaleImageSidePx } from './decode-to-bitmap.js';
-import { MAX_CANVAS_PIXELS } from './drawing-surface.js';
 
 /** Long side of a drawn page, px: A4 at 300 dpi, the usual resolution of scanned documents. */
 const PAGE_LONG_SIDE_PX = 3500;

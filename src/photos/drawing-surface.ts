@@ -1,6 +1,3 @@
-/** Largest canvas of Safari on phones, 4096 × 4096. A larger one stays white, without an error. */
-export const MAX_CANVAS_PIXELS = 16_777_216;
-
 /** An image that can be drawn on a surface. */
 export type Drawable = ImageBitmap | VideoFrame;
 

@@ -1,6 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
+import { fitCanvasScale } from '../shared/shared.js';
 import { decodeToBitmap, scaleImageSidePx, type ValidatedFile } from './decode-to-bitmap.js';
-import { drawOnWhite, MAX_CANVAS_PIXELS } from './drawing-surface.js';
+import { drawOnWhite } from './drawing-surface.js';
 
 /** A decoded image that can be encoded several times. */
 export interface ImageEncoder {
@@ -43,6 +44,6 @@ export const openOffscreenEncoder: OpenImageEncoder = async (file) => {
 
 /** The size of the first encode: that of the image, or what the largest canvas holds. */
 export function initialEncodeSize(width: number, height: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
+  const scale = fitCanvasScale(width, height);
   return { width: scaleImageSidePx(width, scale), height: scaleImageSidePx(height, scale) };
 }

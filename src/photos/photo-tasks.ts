@@ -1,9 +1,9 @@
 import { warmUpPhotoChecks, type Expectation, type LiveReport, type Quad } from '../checks/checks.js';
-import { createTaskQueue } from '../shared/shared.js';
 import { cutOutDocument } from './cut-out-document.js';
 import { decodeAndCheckPhoto, type CheckedFile, type PhotoCheckDeps } from './decode-and-check-photo.js';
 import { decodeToBitmap } from './decode-to-bitmap.js';
 import { createFileFitter, type FitFilesRequest, type FittedFile } from './fit-files.js';
+import { createTaskQueue } from './task-queue.js';
 import type { OpenImageEncoder } from './image-encoder.js';
 
 /** What is done with files. Bitmaps of a result belong to the caller. */

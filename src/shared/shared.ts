@@ -1,6 +1,7 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
 export { concatBytes, readStream, sha256Hex, toHex } from './bytes.js';
+export { fitCanvasScale, MAX_CANVAS_PIXELS } from './canvas-limit.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {
   getOwnProperty,
@@ -13,7 +14,6 @@ export {
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
-export { createTaskQueue } from './task-queue.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

@@ -10,17 +10,20 @@ const SCRIPT = '<script type="module" src="/doc-capture/doc-capture.js"></script
 // Blocks that are files are pages of apps that try-package runs.
 const html = codeBlocks.filter(({ language, file }) => language === 'html' && file === null);
 const loaded = html.filter(({ code }) => !Object.keys(NOT_LOADED).some((piece) => code.includes(piece)));
+/** The README's first block is a whole page. */
+const isPage = ({ code }: CodeBlock): boolean => code.startsWith('<!doctype html>');
 const name = ({ page, line }: CodeBlock): string => `${page.replaceAll('/', '-')}-${line}.html`;
 
 let host: Awaited<ReturnType<typeof serveFolder>>;
 test.beforeAll(async () => {
   ensureDemoPages();
-  const folder = folderWith({});
+  const folder = folderWith({ 'favicon.ico': '' });
   cpSync(join(ROOT, 'dist/standalone'), join(folder, 'doc-capture'), { recursive: true });
   for (const block of loaded) {
     const script = block.code.includes('<script') ? '' : SCRIPT;
     const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">';
-    writeFileSync(join(folder, name(block)), `${head}<title>Example</title></head><body>${script}${block.code}`);
+    const text = isPage(block) ? block.code : `${head}<title>Example</title></head><body>${script}${block.code}`;
+    writeFileSync(join(folder, name(block)), text);
   }
   host = await serveFolder(folder);
 });
@@ -28,6 +31,7 @@ test.afterAll(() => host.close());
 
 test('every HTML block of the docs is loaded by a test, or listed with a reason', () => {
   expect(loaded.length).toBeGreaterThan(4);
+  expect(loaded.filter(isPage).length).toBeGreaterThan(0);
   expect(html.length - loaded.length).toBe(Object.keys(NOT_LOADED).length);
 });
 
@@ -42,10 +46,14 @@ for (const block of loaded) {
     page.on('response', (response) => {
       if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
     });
-    await page.goto(`${host.origin}/${name(block)}`);
+    const url = `${host.origin}/${name(block)}`;
+    // A whole page is opened as from a server that sends no charset.
+    if (isPage(block)) await page.route(url, (route) => route.fulfill({ body: block.code, contentType: 'text/html' }));
+    await page.goto(url);
     const element = page.locator('doc-capture:defined');
     await expect(element.getByRole('heading')).toBeVisible();
     await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.characterSet)).toBe('UTF-8');
     expect(complaints).toEqual([]);
 
     const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {

@@ -4,7 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { FOLDERS } from './folders.mjs';
-import { folderOf, listSources, parseImports, publicModuleOf, readSource, ROOT, SRC } from './source-imports.js';
+import {
+  folderOf,
+  isData,
+  listSources,
+  parseImports,
+  publicModuleOf,
+  readSource,
+  ROOT,
+  SRC,
+} from './source-imports.js';
 
 interface FolderRow {
   readonly values: readonly string[];
@@ -85,9 +94,6 @@ test('the files directly under src are exactly the exports and the program of pa
   const entries = allSources.filter((path) => !path.includes('/'));
   assert.deepEqual(targets.toSorted(), entries.toSorted());
 });
-
-/** Weights of networks, messages of a language and the list of states are data. */
-const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}(-\w+)?\.ts$|country-codes\.ts$/.test(path);
 
 test('no source file is longer than 300 lines, and the median is under 120 lines', () => {
   const lengths = allSources

@@ -14,6 +14,10 @@ export function listSources(folder = ''): string[] {
     .sort();
 }
 
+/** Weights of networks, messages of a language and the list of states are data. */
+export const isData = (path: string): boolean =>
+  /weights\.ts$|^i18n\/[a-z]{2}(-\w+)?\.ts$|country-codes\.ts$/.test(path);
+
 export function readSource(path: string): string {
   return readFileSync(join(SRC, path), 'utf8');
 }

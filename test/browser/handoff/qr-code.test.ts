@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
-import { loadQrCode } from '../../../src/handoff/load-qr-code.js';
+import { loadQrCode } from '../../../src/handoff/handoff-link.js';
 import { encodeQrCode, type QrCode } from '../../../src/handoff/qr-code.js';
 
 /** The image is drawn, not photographed. */

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createFileFitter, type FittedFile } from '../../../src/photos/fit-files.js';
 import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
 import { type OpenImageEncoder } from '../../../src/photos/image-encoder.js';
-import { openPageEncoder } from '../../../src/photos/page/page-encoder.js';
+import { openPageEncoder } from '../../../src/photos/page/page.js';
 import {
   bytesOf,
   drawDottedQuarters,

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { CheckReport } from '../../../src/checks/checks.js';
 import { isCaptureError } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
-import { inspectCommand } from '../../../src/cli/cli.js';
+import { inspectCommand } from '../../../src/cli/inspect-command.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
 import { BAD_FILES } from '../../support/bad-files.mjs';
 import { READABLE_FILES, REFUSED_FILES } from '../../support/bad-inputs.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { CheckReport } from '../../../src/checks/checks.js';
-import { inspectCommand } from '../../../src/cli/cli.js';
+import { inspectCommand } from '../../../src/cli/inspect-command.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
 import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
 
