@@ -1,9 +1,3 @@
-/** What an adapter knows about the client beside the request. */
-export interface ClientInfo {
-  /** The client's address, for the rate limit of anonymous clients. */
-  readonly remoteAddress?: string | undefined;
-}
-
 /** Networks of proxies and of the own machine: unspecified, private, loopback, link-local and carrier-grade addresses (RFC 6890). */
 const PRIVATE_ADDRESS =
   /^(|0\..*|::|10\..*|127\..*|169\.254\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)$/i;

@@ -1,4 +1,4 @@
-import { runStepsInSlices, sha256Hex, type Steps } from '../shared/shared.js';
+import { concatBytes, runStepsInSlices, sha256Hex, type Steps } from '../shared/shared.js';
 
 interface Sha256 {
   update(data: Uint8Array | string): Sha256;
@@ -9,16 +9,13 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): Sha256 } | undefined;
 }
 
-/** Bytes that are hashed in one step: 0.6 ms with the processor's SHA instructions, about 4 ms without. */
-const STEP_BYTES = 1_048_576;
-
 /**
- * SHA-256 of bytes as 64 hexadecimal digits. Web Crypto copies the bytes first; where Node's module exists, it hashes them in
+ * SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes first; where Node's module exists, it hashes them in
  * place, in slices between which other requests are served.
  */
-export async function hashBytes(bytes: Uint8Array): Promise<string> {
+export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
   const hash = createNodeHash();
-  return hash === undefined ? sha256Hex(bytes) : runStepsInSlices(hashSteps(hash, bytes));
+  return hash === undefined ? sha256Hex(concatBytes(chunks)) : runStepsInSlices(hashSteps(hash, chunks));
 }
 
 /** SHA-256 of a short text. Web Crypto hashes in another thread, and waiting for that takes longer than the hash. */
@@ -32,9 +29,9 @@ function createNodeHash(): Sha256 | undefined {
   return nodeCrypto?.createHash('sha256');
 }
 
-function* hashSteps(hash: Sha256, bytes: Uint8Array): Steps<string> {
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    hash.update(bytes.subarray(at, at + STEP_BYTES));
+function* hashSteps(hash: Sha256, chunks: readonly Uint8Array[]): Steps<string> {
+  for (const chunk of chunks) {
+    hash.update(chunk);
     yield;
   }
   return hash.digest('hex');

@@ -6,7 +6,7 @@ export { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
 export { fetchSender } from './fetch-sender.js';
 export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grant-tokens.js';
 export type { DemandDelivery, OnboardingDemandResultHook, OnResult, ResultDelivery } from './host-hooks.js';
-export type { ClientInfo } from './classify-client-address.js';
+export type { ClientInfo } from './relay-context.js';
 export { createMemoryStore } from './memory-store.js';
 export type { Log, LogEntry } from './relay-log.js';
 export type { RelayLimits, RelayOptions } from './relay-options.js';

@@ -1,6 +1,7 @@
 import { CaptureError } from '../../contract/contract.js';
 import { addDefaultConditions } from '../submission-conditions.js';
-import { toClientNetwork, type ClientInfo } from '../classify-client-address.js';
+import { toClientNetwork } from '../classify-client-address.js';
+import type { ClientInfo } from '../relay-context.js';
 import { authorizeRequest } from '../authorize-request.js';
 import type { Grant } from '../grant-tokens.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';

@@ -5,7 +5,7 @@ import type { Log } from '../relay-log.js';
 import type { RateLimit } from '../rate-limiter.js';
 import type { RelayOptions } from '../relay-options.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
-import { BODY_COPIES_WHILE_RECEIVING, MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
 import { callbackLog } from './callback-log-file.js';
 import type { MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
@@ -124,8 +124,8 @@ export function parseMetricsListening(env: EnvironmentVariables): MetricsListenO
   return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
 
-/** A body counts twice while it arrives. With less memory, the largest one would be refused. */
-const MIN_IN_FLIGHT_MB = Math.ceil((MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING) / 1_000_000);
+/** With less memory, the largest upload would be refused. */
+const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
 
 /** Memory for uploads in MB. */
 function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
