@@ -11,7 +11,7 @@ import { HandoffRepository } from './handoff/handoff-repository.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { PendingResults } from './redelivery/pending-results.js';
 import { redeliverResults } from './redelivery/redeliver-results.js';
-import { errorName } from './relay-log.js';
+import { errorName, type LogEntry } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 
@@ -50,7 +50,7 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   const repository = new HandoffRepository(store, options.clock);
   const access = new HandoffAccess(repository, options);
   const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
-  app.onError((error) => toErrorResponse(error, options));
+  app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
   const addRoutes = (routes: Readonly<Record<string, RouteMethods>>, isForPages: boolean): void => {
     for (const [path, methods] of Object.entries(routes)) {
@@ -110,7 +110,7 @@ async function handleOpenapi({ mount }: ResolvedRelayOptions): Promise<Response>
 }
 
 /** Logs an error and answers with its problem. */
-function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Response {
+function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin = ''): Response {
   const { code, detail } = toPublicError(error);
   const response = problemResponse(code, detail);
   const isInternal = code === 'internal';
@@ -121,8 +121,17 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Respons
     status: response.status,
     ...(detail.field === undefined ? {} : { field: detail.field }),
     ...(isInternal ? { error: errorName(error) } : {}),
+    ...(code === 'origin_forbidden' ? adviseOnOrigin(origin) : {}),
   });
   return response;
+}
+
+/** An origin as browsers send it. Anything else may be forged to look like another line of the log. */
+const ORIGIN_PATTERN = /^(null|[a-z][\w+.-]*:\/\/[\w.:[\]-]{1,260})$/i;
+
+function adviseOnOrigin(origin: string): Pick<LogEntry, 'origin' | 'advice'> {
+  const advice = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
+  return ORIGIN_PATTERN.test(origin) ? { origin, advice } : {};
 }
 
 /** The path below the mount; empty when the request is outside it. */

@@ -1,4 +1,4 @@
-import type { CaptureConditions } from '../contract/contract.js';
+import { CaptureError, type CaptureConditions } from '../contract/contract.js';
 import { AttemptCounter } from './attempt-counter.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -12,7 +12,8 @@ import { jsonResponse } from './responses.js';
 export function createConfigRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
   const attempts = new AttemptCounter(options.store, options.limits.attemptsWindowMs);
   return async ({ req, env }) => {
-    const { grant, handoffId } = await access.authorizeSubmission(req.raw, env);
+    const { grant, handoffId, isOver } = await access.authorizeSubmission(req.raw, env);
+    if (isOver) throw new CaptureError('handoff_ended');
     const { docType, docTypes = docType === undefined ? undefined : [docType], countries, sides } = grant;
     const attemptsLeft = await attempts.remaining(grant);
     const conditions: CaptureConditions = {

@@ -57,7 +57,7 @@ export function createPhotosRoute(
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async ({ req: { raw: request }, env: info }) => {
-    const { grant, handoffId } = await access.authorizeSubmission(request, info);
+    const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
     const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
     // The hand-off to a phone, or its end, may come while the upload arrives.
     const assertStillAllowed = async (): Promise<void> =>
@@ -74,6 +74,7 @@ export function createPhotosRoute(
       const isTaken = await runner.isTaken(key);
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
+        if (isOver) throw new CaptureError('handoff_ended');
         await assertStillAllowed();
         await attempts.assertRemaining(grant);
       }

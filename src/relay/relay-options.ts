@@ -15,7 +15,7 @@ import type { RateLimit } from './rate-limiter.js';
 import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
-import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
+import { withStoreErrorsAsOverloaded, type CompleteStore, type RelayStore } from './relay-store.js';
 import type { ServiceConfig, ServiceSender } from './service-call.js';
 
 /** The limits of the relay. Those of the service are in `contract`. */
@@ -141,7 +141,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly handoff: boolean;
   readonly rateLimit: RateLimit | null;
   readonly limits: RelayLimits;
-  readonly store: RelayStore;
+  readonly store: CompleteStore;
   readonly log: Log;
   readonly clock: Clock;
 }
@@ -196,7 +196,8 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
       'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
     );
   }
-  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_LENGTH_BYTES.recommended) {
+  const lengths = [grantSecret ?? []].flat().map((secret) => encodeGrantSecret(secret).length);
+  if (lengths.some((length) => length < GRANT_SECRET_LENGTH_BYTES.recommended)) {
     const advice = `The grant secret has less than ${GRANT_SECRET_LENGTH_BYTES.recommended} bytes.`;
     log({ level: 'warn', event: 'misconfigured', advice });
   }

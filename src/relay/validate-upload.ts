@@ -15,6 +15,7 @@ import { parseJsonBytes } from '../shared/shared.js';
 import { hashBytes, hashText } from './hashes.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 import type { Log } from './relay-log.js';
+import { assertFieldSizes } from './submission-conditions.js';
 
 export interface UploadedPhoto {
   /** The file. Its memory is used again after the request. */
@@ -30,8 +31,6 @@ export interface ValidatedUpload {
   readonly summary: CaptureSummary | undefined;
 }
 
-/** Most tags of a submission. The service documents no maximum. */
-const MAX_TAGS = 50;
 /** Media types without meaning: only the bytes count. */
 const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream']);
 /** Non-standard names that clients use. */
@@ -40,10 +39,7 @@ const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'ima
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
 export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>, log: Log): ValidatedUpload {
   const fields = parsePhotoRequestFields(parseJsonPart(data, FORM_PARTS.data));
-  if ((fields.tags?.length ?? 0) > MAX_TAGS) {
-    const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
-    throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
-  }
+  assertFieldSizes(fields);
   return { fields, photos, summary: summary && parseSummaryOrIgnore(summary, photos.length, log) };
 }
 

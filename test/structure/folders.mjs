@@ -80,7 +80,7 @@ export const FOLDERS = {
     values: ['contract', 'files', 'shared'],
     types: [],
     environment: 'web',
-    packages: ['hono', 'jose', '@remix-run/multipart-parser'],
+    packages: ['hono', 'ipaddr.js', 'jose', '@remix-run/multipart-parser'],
   },
   'relay/node': {
     values: ['relay', 'server', 'contract', 'shared'],

@@ -29,7 +29,7 @@ import type { HandoffState } from './handoff-state.js';
 
 /** Longest body, in bytes. Names and tags fit many times. */
 const MAX_BODY_BYTES = 16_384;
-/** Event streams that one hand-off and one client network may have open on this relay. */
+/** Event streams that one end of a hand-off and one client network may have open on this relay. */
 const OPEN_STREAMS = { perSubject: 6, perAddress: 256 } as const;
 
 interface HandoffRoutesOptions {
@@ -73,6 +73,7 @@ async function handleCreate({ request, info, options, repository, access }: Hand
   const grant = await access.authorizePerson(request, info);
   const body = parseHandoffRequest(await readJsonBody(request, options));
   const phoneGrant = deriveHandoffGrant(grant, body);
+  await access.countCreated(grant, info);
   const [id, claimCode, secret] = [createHandoffId(), createHandoffSecret(), createHandoffSecret()];
   const { handoffMs } = options.limits;
   const state: HandoffState = {
@@ -148,10 +149,10 @@ async function handleEvents(
   { context, request, info, id, options, repository, access }: HandoffCall,
   streams: ConcurrencyLimiter,
 ): Promise<Response> {
-  await access.assertToken(request, id, info);
+  const role = await access.assertToken(request, id, info);
   if (info.closing?.aborted) throw new CaptureError('overloaded', 'the relay closes', { retryAfterSeconds: 1 });
   const lastEventId = Number(/^\d{1,4}$/.exec(request.headers.get(HEADER_NAMES.lastEventId) ?? '')?.[0] ?? 0);
-  const onClose = streams.open(id, info.remoteAddress ?? '');
+  const onClose = streams.open(`${id}:${role}`, info.remoteAddress ?? '');
   return streamHandoffEvents(context, { repository, id, lastEventId, clock: options.clock, onClose });
 }
 

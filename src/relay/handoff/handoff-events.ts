@@ -1,12 +1,10 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import { delay, onAbort, type Clock } from '../../shared/shared.js';
+import { onAbort, type Clock } from '../../shared/shared.js';
 import type { RelayContext } from '../relay-context.js';
 import { COMMON_HEADERS } from '../responses.js';
 import type { HandoffRepository } from './handoff-repository.js';
-import { isHandoffOver } from './handoff-state.js';
+import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
-/** How often the store is read for changes that another relay has written, in milliseconds. */
-const EVENT_POLL_MS = 250;
 /** A comment is sent after this time without an event, in milliseconds. Proxies end silent connections, often after 60 s. */
 const HEARTBEAT_MS = 15_000;
 
@@ -46,39 +44,37 @@ async function writeEvents(
   stream: SSEStreamingApi,
   signal: AbortSignal,
 ): Promise<void> {
+  let wake = (): void => undefined;
+  let state: HandoffState | null = null;
+  // Following begins before the state is read, so that no change falls between the two.
+  const stopFollowing = repository.follow(id, (next) => {
+    state = next;
+    wake();
+  });
+  const stopListening = onAbort(signal, () => wake());
   let sentEvents = lastEventId;
   let writtenMs = clock.now();
-  // The first bytes tell the client that it is connected.
-  await stream.write(': connected\n\n');
-  while (!signal.aborted) {
-    // Listening begins before the state is read, so that no change falls between the two.
-    const change = waitForChange(repository, id, clock, signal);
-    const state = await repository.read(id);
-    if (state === null) return;
-    for (; sentEvents < state.events.length; sentEvents++) {
-      await stream.writeSSE({ id: String(sentEvents + 1), data: JSON.stringify(state.events[sentEvents]) });
-      writtenMs = clock.now();
+  try {
+    // The first bytes tell the client that it is connected.
+    await stream.write(': connected\n\n');
+    state = await repository.read(id);
+    while (state !== null && !signal.aborted) {
+      const { events } = state;
+      const isOver = isHandoffOver(state);
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      for (; sentEvents < events.length; sentEvents++) {
+        await stream.writeSSE({ id: String(sentEvents + 1), data: JSON.stringify(events[sentEvents]) });
+        writtenMs = clock.now();
+      }
+      if (isOver) return;
+      if (clock.now() - writtenMs >= HEARTBEAT_MS) {
+        await stream.write(': heartbeat\n\n');
+        writtenMs = clock.now();
+      }
+      await woken;
     }
-    if (isHandoffOver(state)) return;
-    if (clock.now() - writtenMs >= HEARTBEAT_MS) {
-      await stream.write(': heartbeat\n\n');
-      writtenMs = clock.now();
-    }
-    await change;
+  } finally {
+    stopListening();
+    stopFollowing();
   }
-}
-
-/** Resolves when this relay has written a change, when it is time to read the store again, or at the end. Never rejects. */
-async function waitForChange(
-  repository: HandoffRepository,
-  id: string,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  const ended = new AbortController();
-  const stopFollowing = onAbort(signal, () => ended.abort());
-  const stopListening = repository.listen(id, () => ended.abort());
-  await delay(EVENT_POLL_MS, { clock, signal: ended.signal }).catch(() => undefined);
-  stopListening();
-  stopFollowing();
 }

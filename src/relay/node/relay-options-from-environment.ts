@@ -35,7 +35,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     limits: parseMemoryBudget(env['IN_FLIGHT_MB']),
     keepLocation: parseBoolean('KEEP_LOCATION', env['KEEP_LOCATION']),
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
-    grantSecret: env['GRANT_SECRET'] || undefined,
+    grantSecret: parseSecrets('GRANT_SECRET', env['GRANT_SECRET']),
     allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
     conditions: parseConditions(env),
     expose: parseExposedFields(env['EXPOSE']),
@@ -137,6 +137,13 @@ function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } 
 
 function parseList(text: string | undefined): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+}
+
+/** One secret, or two while one replaces the other, separated by comma or space. */
+function parseSecrets(name: string, text: string | undefined): readonly string[] | undefined {
+  const secrets = parseList(text);
+  if (secrets.length > 2) throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
+  return secrets.length === 0 ? undefined : secrets;
 }
 
 function parseExposedFields(text: string | undefined): readonly ExposableField[] {

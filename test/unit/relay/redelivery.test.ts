@@ -98,6 +98,32 @@ describe('schedule of deliveries in the background', () => {
   });
 });
 
+test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async () => {
+  const clock = new FakeClock(Date.now());
+  const memory = createMemoryStore(clock);
+  const full = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: Infinity, tries: 0 }));
+  const dataKeys: string[] = [];
+  const store: RelayStore = {
+    ...memory,
+    get: async (key) => (key.startsWith('pending-results:') ? JSON.stringify(full) : memory.get(key)),
+    create: (key, value, ttlMs) => {
+      if (key.startsWith('pending-result:')) dataKeys.push(key);
+      return memory.create(key, value, ttlMs);
+    },
+  };
+  const { onResult, calls } = failingHost(0);
+  await withRedelivery({ clock, store, onResult }, async ({ submit, log }) => {
+    assert.equal((await submit()).status, 200);
+    assert.equal(calls(), 1);
+    assert.equal(dataKeys.length, 1);
+    assert.equal(await memory.get(dataKeys[0] ?? ''), null);
+    assert.deepEqual(
+      log.flatMap(({ event }) => (['result_not_kept', 'delivered', 'redelivery_ended'].includes(event) ? [event] : [])),
+      ['result_not_kept', 'delivered'],
+    );
+  });
+});
+
 describe('delivery in the background to a backend', () => {
   const toBackend = ({ url }: WebhookReceiver): OnResult =>
     postResults(
