@@ -30,6 +30,7 @@ export interface LogEntry {
 }
 
 export const LOG_EVENTS = [
+  'started',
   'answered',
   'refused',
   'replayed',

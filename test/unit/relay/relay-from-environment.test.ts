@@ -14,6 +14,7 @@ import {
   relayEnvironment,
   type TestSubmission,
 } from '../../support/relay/relay-fixture.js';
+import type { LogEntry } from '../../../src/relay.js';
 import { FakeService, GOOD_RESULT, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 
@@ -149,4 +150,16 @@ describe('secrets in files', () => {
     await relay.close();
     await service.close();
   });
+});
+
+test('variables with a wrong name, and switches → named in the log at the start, with the version', async () => {
+  const log: LogEntry[] = [];
+  const env = { ...relayEnvironment(), GRANT_SECRETS: 'x', ALLOW_ORIGINS: 'x', PATH: '/bin', ALLOW_ANONYMOUS: 'yes', KEEP_LOCATION: '1' };
+  const relay = await relayFromEnvironment(env, (entry) => log.push(entry));
+  await relay.close();
+  const advice = (event: string): string => log.flatMap((entry) => (entry.event === event ? [entry.advice] : [])).join();
+  assert.match(advice('misconfigured'), /GRANT_SECRETS/);
+  assert.match(advice('misconfigured'), /ALLOW_ORIGINS/);
+  assert.doesNotMatch(advice('misconfigured'), /PATH/);
+  assert.match(advice('started'), /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant.*positions in photos/);
 });
