@@ -35,7 +35,12 @@ export async function measureBurst(options: BurstOptions): Promise<readonly Row[
   const overBytes = full.peakRssBytes - options.budgetBytes;
   const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
   return [
-    [`${uploads} uploads of 9 MB, ${many} at once, answered with 200`, String(full.answered), 'all', full.answered === uploads],
+    [
+      `${uploads} uploads of 9 MB, ${many} at once, answered with 200`,
+      String(full.answered),
+      'all',
+      full.answered === uploads,
+    ],
     ['their peak memory over the budget, MB', toMb(overBytes), '≤ 200', overBytes <= 200e6],
     ['memory a minute later, over that before, MB', toMb(full.keptBytes), '≤ 100', full.keptBytes <= 100e6],
     [`throughput with ${few} at once, share of the pipe`, share.toFixed(2), '≥ 0.60', share >= 0.6],

@@ -208,7 +208,7 @@ describe('attempts', () => {
     'no iat': [() => sign({ iat: undefined }), /claim iat is missing/],
     'an unknown document type': [() => sign({ doc_type: 'library_card' }), /claim doc_type has a value/],
     'an unknown claim': [() => sign({ docType: 'passport' }), /claim "docType" is unknown/],
-    'no form of a token': [async () => 'token', /no signed JSON web token/],
+    'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
   };
   for (const [what, [createToken, sentence]] of Object.entries(REFUSED)) {
     test(`a grant with ${what} → 401 without a cause, which is in the log`, async () => {

@@ -41,7 +41,7 @@ describe('environment variables', () => {
     'a port over 65535': [{ PORT: '65536' }, /PORT/],
     'a port that is not a number': [{ PORT: 'http' }, /PORT/],
     'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
-    'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '20' }, /IN_FLIGHT_MB .* 21/],
+    'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '10' }, /IN_FLIGHT_MB .* 11/],
     'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
   };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
