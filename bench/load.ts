@@ -7,10 +7,11 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { jpeg } from '../test/support/relay/small-files.js';
 import type { LoadServerPlan, ServiceDelay } from './load/load-server.js';
+import { measureBurst } from './load/measure-burst.js';
 import { startLoadServer } from './load/start-load-server.js';
 import { measurementTable } from './measure/format-numbers.js';
 import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
-import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
+import { sendAll, sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,17 +42,6 @@ function planUploads(): readonly PlannedUpload[] {
     const photo = kind === 'slow' ? SLOW_PHOTO : isLarge ? LARGE_PHOTO : SMALL_PHOTO;
     return { id: `upload-${index}`, kind, photo };
   });
-}
-
-async function sendAll(url: string, uploads: readonly PlannedUpload[], concurrent: number): Promise<UploadResult[]> {
-  const waiting = [...uploads];
-  const results: UploadResult[] = [];
-  const sendNext = async (): Promise<void> => {
-    for (let upload = waiting.shift(); upload !== undefined; upload = waiting.shift())
-      results.push(await sendUpload(url, upload));
-  };
-  await Promise.all(Array.from({ length: concurrent }, sendNext));
-  return results;
 }
 
 interface LoadRun {
@@ -125,6 +115,7 @@ const uploads = planUploads();
 const pipe = await runLoad('pipe', uploads, COUNTS.concurrent);
 const relay = await runLoad('relay', uploads, COUNTS.concurrent);
 const { ownMs, relayCpuMs, pipeCpuMs } = await measureOwnTime();
+const burst = await measureBurst({ isShort: options.short, budgetBytes: BUDGET_BYTES, photo: LARGE_PHOTO });
 
 const wait = ({ kind }: UploadResult): boolean => kind === 'normal' || kind === 'slow';
 const expected = relay.results.filter(wait);
@@ -156,6 +147,7 @@ const rows: readonly (readonly [what: string, measured: string, mark: string, is
   ['own time of a 3 MB upload, median, ms', ownMs.toFixed(1), `≤ ${OWN_TIME_MARK_MS}`, ownMs <= OWN_TIME_MARK_MS],
   ['processor time of a 3 MB upload in the relay, ms', relayCpuMs.toFixed(1), '', true],
   ['processor time of a 3 MB upload in the pipe, ms', pipeCpuMs.toFixed(1), '', true],
+  ...burst,
 ];
 const table = measurementTable(
   ['what', 'measured', 'mark', ''],

@@ -20,6 +20,7 @@ export interface LoadServerPlan {
 
 /** What a server process has seen. */
 export interface LoadServerReport {
+  readonly rssBytes: number;
   readonly peakRssBytes: number;
   /** Processor time since the start, in milliseconds. */
   readonly cpuMs: number;
@@ -91,7 +92,12 @@ async function start(): Promise<string> {
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.({ peakRssBytes, cpuMs: (user + system) / 1000, calls } satisfies LoadServerReport);
+  process.send?.({
+    rssBytes: process.memoryUsage.rss(),
+    peakRssBytes,
+    cpuMs: (user + system) / 1000,
+    calls,
+  } satisfies LoadServerReport);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.(await start());

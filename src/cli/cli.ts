@@ -1,6 +1,8 @@
 /** The program `doc-capture` and its commands, in Node. */
 import { relayFromEnvironment } from '../relay/node/node.js';
 import { sandboxFromEnvironment } from '../sandbox/sandbox.js';
+import { readVersion } from '../shared/server/server.js';
+import { checkGrantCommand } from './check-grant-command.js';
 import { inspectCommand } from './inspect-command.js';
 import { runServer, type TextSink } from './run-server.js';
 
@@ -26,22 +28,35 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   sandbox: (_, io) => runServer('sandbox', () => sandboxFromEnvironment(io.env), io),
   inspect: (args, { stdout, stderr }) => inspectCommand(args, stdout, stderr),
+  grant: checkGrantCommand,
 };
 
 const USAGE = `doc-capture relay            starts the relay, configured by environment variables
 doc-capture sandbox          starts a verification service for development, configured by environment variables
 doc-capture inspect FILE…    checks files and prints reports; --json for one report per line, --help for more
+doc-capture grant check TOKEN   says whether the relay would accept a grant, and why not; GRANT_SECRET is its secret
+
+--help says more about a command, --version prints the version. docs/relay.md and docs/sandbox.md list the variables.
 `;
 
 /**
- * Runs `doc-capture relay | sandbox | inspect FILE…`.
+ * Runs `doc-capture relay | sandbox | inspect FILE… | grant check TOKEN`.
  * @param argv the arguments after the program's name
- * @returns the exit status: that of the command, 0 for the usage, 2 for an unknown command
+ * @returns the exit status: that of the command, 0 for the usage and the version, 2 for an unknown command or argument
  */
 export async function runCli([name = '', ...args]: readonly string[], io: CliProcess): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command) return command(args, io);
-  const isHelp = name === '' || name === '--help';
+  if ([name, ...args].includes('--version')) {
+    io.stdout.write(`${await readVersion()}\n`);
+    return 0;
+  }
+  const isServer = name === 'relay' || name === 'sandbox';
+  if (isServer && args.length > 0 && args[0] !== '--help') {
+    io.stderr.write(`${name} takes no argument such as ${args[0]}: it is configured by environment variables.\n`);
+    return 2;
+  }
+  if (command && !(isServer && args.length > 0)) return command(args, io);
+  const isHelp = name === '' || name === '--help' || isServer;
   (isHelp ? io.stdout : io.stderr).write(USAGE);
   return isHelp ? 0 : 2;
 }

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { isJsonObject, withTimeout, type Clock } from '../shared/shared.js';
-import { isGrant, verifyGrant, type Grant } from './grant-tokens.js';
+import { checkGrant, isGrant, type Grant } from './grant-tokens.js';
 import { errorName, type Log } from './relay-log.js';
 
 /**
@@ -13,7 +13,8 @@ type AuthorizeResult = Grant | string | null | undefined | false;
 
 export interface AuthOptions {
   readonly authorize?: Authorize | undefined;
-  readonly grantSecret?: string | undefined;
+  /** Secret of grants; two of them while one replaces the other. */
+  readonly grantSecret?: string | readonly string[] | undefined;
   readonly allowAnonymous?: boolean | undefined;
 }
 
@@ -39,8 +40,9 @@ export async function authorizeRequest(request: Request, options: AuthorizeReque
   }
   const token = parseBearerToken(request.headers.get('authorization'));
   if (options.grantSecret !== undefined && token !== null) {
-    const grant = await verifyGrant(token, options.grantSecret, options.clock.now());
+    const { grant, refusal } = await checkGrant(token, options.grantSecret, options.clock.now());
     if (grant !== null) return grant;
+    options.log({ level: 'warn', event: 'grant_refused', advice: `A grant was refused. ${refusal}` });
     throw new CaptureError('unauthorized');
   }
   if (options.allowAnonymous === true) return ANONYMOUS_GRANT;

@@ -142,14 +142,14 @@ function buildMultipartBody(
   const dataType = dataMediaType === '' ? '' : `Content-Type: ${dataMediaType}\r\n`;
   addText(`--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n${dataType}\r\n`);
   addText(`${JSON.stringify(data)}\r\n`);
-  for (const [index, { bytes, type }] of photos.entries()) {
-    const { mime, extension } = FILE_TYPES[type];
+  for (const [index, photo] of photos.entries()) {
+    const { mime, extension } = FILE_TYPES[photo.type];
     const fileName = `photo-${index + 1}.${extension}`;
     addText(
       `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.photos}"; filename="${fileName}"\r\n` +
         `Content-Type: ${mime}\r\n\r\n`,
     );
-    chunks.push(bytes);
+    chunks.push(...photo.chunks);
     addText('\r\n');
   }
   addText(`--${boundary}--\r\n`);

@@ -1,16 +1,28 @@
-/** What an adapter knows about the client beside the request. */
-export interface ClientInfo {
-  /** The client's address, for the rate limit of anonymous clients. */
-  readonly remoteAddress?: string | undefined;
-}
+import ipaddr from 'ipaddr.js';
 
-/** Networks of proxies and of the own machine: unspecified, private, loopback, link-local and carrier-grade addresses (RFC 6890). */
-const PRIVATE_ADDRESS =
-  /^(|0\..*|::|10\..*|127\..*|169\.254\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)$/i;
+/** Networks of proxies and of the own machine (RFC 6890). */
+const PRIVATE_RANGES: readonly string[] = [
+  'unspecified',
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+];
 
 /** Whether the address is that of a proxy or of the own machine, so that other clients may have it too; also when unknown. */
 export function isPrivateOrUnknownAddress(address: string): boolean {
-  return PRIVATE_ADDRESS.test(unmapAddress(address));
+  return address === '' || PRIVATE_RANGES.includes(parseAddress(address)?.range() ?? '');
+}
+
+/**
+ * Whether only a machine on the internet can have the address. Networks that stand for other addresses are not among them (NAT64,
+ * 6to4, Teredo, and IPv4 in IPv6): behind them there may be a private one.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = parseAddress(address);
+  const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
+  return parsed?.range() === 'unicast' && !isCompatible;
 }
 
 /**
@@ -18,18 +30,13 @@ export function isPrivateOrUnknownAddress(address: string): boolean {
  * usually has all addresses of a /64 (RFC 6177). Any other text is returned as it is.
  */
 export function toClientNetwork(address: string): string {
-  const unmapped = unmapAddress(address);
-  if (!unmapped.includes(':')) return unmapped;
-  const [head = '', tail] = (unmapped.split('%', 1)[0] ?? '').toLowerCase().split('::', 2);
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
-  const prefix = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed?.toString() ?? address;
+  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${prefix.join(':')}::/64`;
 }
 
-/** An IPv4 address that is written as IPv6, such as `::ffff:192.0.2.1`, in its own form. */
-function unmapAddress(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+/** An IPv4 address that is written as IPv6, such as `::ffff:192.0.2.1`, becomes one. `null` for any other text. */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }

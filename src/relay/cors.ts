@@ -1,10 +1,14 @@
-import { HEADER_NAMES } from '../contract/contract.js';
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
+import type { RelayEnvironment } from './relay-context.js';
+import { COMMON_HEADERS } from './responses.js';
 
 /** Response headers that a page of another origin may read. */
 const EXPOSED_HEADERS = `Retry-After, ${HEADER_NAMES.protocol}, ${HEADER_NAMES.sandbox}, ${HEADER_NAMES.sandboxAnswer}`;
 const ALLOWED_HEADERS = `Authorization, Content-Type, ${HEADER_NAMES.idempotencyKey}, ${HEADER_NAMES.lastEventId}`;
 /** How long a browser may cache a preflight, in seconds: the maximum of Chromium. */
-const PREFLIGHT_MAX_AGE_SECONDS = '7200';
+const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /** `named`: allowed by name, with cookies. `any`: allowed by `*`, without cookies. `null`: refused. */
 type OriginAllowance = 'named' | 'any' | null;
@@ -48,6 +52,9 @@ function normalizeOrigin(text: string): string {
   if (url === null || url.origin === 'null' || url.pathname.replace('/', '') !== '' || url.search !== '') {
     throw new Error(`${text} is no origin such as https://shop.example`);
   }
+  if (url.host.includes('*')) {
+    throw new Error(`${text} in ALLOWED_ORIGINS (allowedOrigins): name each origin, or allow all with *.`);
+  }
   return url.origin;
 }
 
@@ -59,20 +66,29 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** The CORS headers of a response (Fetch standard, section 3.3). Only `Vary` without an `Origin` or for a refused one. */
-export function corsHeaders(origin: string | null, allowance: OriginAllowance): Readonly<Record<string, string>> {
-  if (origin === null || allowance === null) return { Vary: 'Origin' };
-  return {
-    'Access-Control-Allow-Origin': origin,
-    ...(allowance === 'named' ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-    Vary: 'Origin',
+/**
+ * Lets pages of the allowed origins call a route. The origin is checked before anything else.
+ * @param methods the methods of the route, such as `POST, DELETE`
+ */
+export function allowOrigins(
+  { allowOrigin }: { readonly allowOrigin: OriginPolicy },
+  methods: string,
+): MiddlewareHandler<RelayEnvironment> {
+  const settings = {
+    origin: (origin: string) => origin,
+    allowMethods: [methods],
+    allowHeaders: [ALLOWED_HEADERS],
+    exposeHeaders: [EXPOSED_HEADERS],
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+  };
+  const policies = { named: cors({ ...settings, credentials: true }), any: cors(settings) };
+  return async (context, next) => {
+    const origin = context.req.header('origin');
+    const allowance = origin === undefined ? null : allowOrigin(origin, context.req.raw);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+    if (allowance !== null) return policies[allowance](context, next);
+    context.res.headers.set('Vary', 'Origin');
+    if (origin !== undefined) throw new CaptureError('origin_forbidden');
+    return next();
   };
 }
-
-/** Headers of a preflight response beside {@link corsHeaders}. */
-export const preflightHeaders = (method: string): Readonly<Record<string, string>> => ({
-  'Access-Control-Allow-Methods': method,
-  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-  'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_SECONDS,
-});

@@ -1,18 +1,19 @@
+import { Hono } from 'hono';
 import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/contract.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
-import { createCallbackHandler } from './handle-callback.js';
-import { createConfigHandler } from './handle-config.js';
-import { createPhotosHandler } from './handle-photos.js';
+import type { ClientInfo, RelayEnvironment, RouteMethods } from './relay-context.js';
+import { allowOrigins } from './cors.js';
+import { createCallbackRoute } from './handle-callback.js';
+import { createConfigRoute } from './handle-config.js';
+import { createPhotosRoute } from './handle-photos.js';
 import { createHandoffRoutes } from './handoff/handle-handoff.js';
 import { HandoffAccess } from './handoff/handoff-access.js';
 import { HandoffRepository } from './handoff/handoff-repository.js';
-import type { ClientInfo } from './classify-client-address.js';
+import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { PendingResults } from './redelivery/pending-results.js';
 import { redeliverResults } from './redelivery/redeliver-results.js';
-import type { InFlightBytes } from './in-flight-bytes-limiter.js';
-import { errorName } from './relay-log.js';
+import { errorName, type LogEntry } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
-import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './responses.js';
+import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
@@ -23,9 +24,6 @@ export type RelayRouteName = (typeof RELAY_ROUTE_NAMES)[number];
 
 /** A key that nobody writes. */
 const READY_KEY = 'ready';
-
-type RouteHandler = (request: Request, info: ClientInfo) => Promise<Response>;
-type RouteMethods = Readonly<Record<string, RouteHandler>>;
 
 /** A relay with what its metrics need beside requests and responses. */
 export interface ObservableRelay {
@@ -48,41 +46,44 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 /** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
-  const repository = new HandoffRepository(options.store, options.clock);
+  const { mount, store, inFlightBytes } = options;
+  const repository = new HandoffRepository(store, options.clock);
   const access = new HandoffAccess(repository, options);
-  const handoffs = { repository, access };
-  const handoffRoutes = createHandoffRoutes({ options, ...handoffs });
-  const routes: Readonly<Record<string, RouteMethods>> = {
-    [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
-    [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
-    [RELAY_PATHS.photos]: createCorsRoutes(options, {
-      POST: createPhotosHandler(options, { ...handoffs, pending: startRedelivery(options) }),
-    }),
-    [RELAY_PATHS.config]: createCorsRoutes(options, { GET: createConfigHandler(options, access) }),
-  };
-  const handleCallback = createCallbackHandler(options);
-  const findRoute = (path: string): RouteMethods | undefined => {
-    if (Object.hasOwn(routes, path)) return routes[path];
-    const methods = options.handoff ? handoffRoutes(path) : undefined;
-    return methods && createCorsRoutes(options, methods);
-  };
-  const relay: RelayHandler = async (request, info = {}) => {
-    try {
-      const path = pathBelowMount(options.mount, request.url);
-      if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await handleCallback(request, path, info);
-      const methods = path === null ? undefined : findRoute(path);
-      if (methods === undefined) throw new CaptureError('not_found');
-      const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-      if (handle !== undefined) return await handle(request, info);
-      return problemResponse('method_not_allowed', {}, { Allow: Object.keys(methods).join(', ') });
-    } catch (error) {
-      return toErrorResponse(error, options);
+  const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
+  app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
+  app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
+  const addRoutes = (routes: Readonly<Record<string, RouteMethods>>, isForPages: boolean): void => {
+    for (const [path, methods] of Object.entries(routes)) {
+      const allow = [...Object.keys(methods), ...(isForPages ? ['OPTIONS'] : [])].join(', ');
+      if (isForPages) app.use(path, allowOrigins(options, allow.replace(/, OPTIONS$/, '')));
+      app.all(path, async (context) => {
+        const { method } = context.req;
+        const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
+        return handle?.(context) ?? problemResponse('method_not_allowed', {}, { Allow: allow });
+      });
     }
   };
+  app.all(`${RELAY_PATHS.callback}/:secret{.*}`, createCallbackRoute(options));
+  addRoutes(
+    {
+      [RELAY_PATHS.health]: { GET: () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
+      [RELAY_PATHS.ready]: { GET: () => handleReady(options) },
+    },
+    false,
+  );
+  const parts = { repository, access, pending: startRedelivery(options) };
+  addRoutes(
+    {
+      [RELAY_PATHS.photos]: { POST: createPhotosRoute(options, parts) },
+      [RELAY_PATHS.config]: { GET: createConfigRoute(options, access) },
+      ...(options.handoff ? createHandoffRoutes({ options, repository, access }) : {}),
+    },
+    true,
+  );
   return {
-    handle: relay,
-    routeOf: (url) => classifyRoute(pathBelowMount(options.mount, url)),
-    readInFlightBytes: () => options.inFlightBytes.read(),
+    handle: async (request, info = {}) => app.fetch(request, info),
+    routeOf: (url) => classifyRoute(pathBelowMount(mount, url)),
+    readInFlightBytes: () => inFlightBytes.read(),
   };
 }
 
@@ -101,28 +102,8 @@ async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
   return jsonResponse({ status: 'ready' });
 }
 
-/** A route that pages of other origins may call. The origin is checked before anything else. */
-function createCorsRoutes(options: ResolvedRelayOptions, methods: RouteMethods): RouteMethods {
-  const withCors = (handle: RouteHandler): RouteHandler => {
-    return async (request, info) => {
-      const origin = request.headers.get('origin');
-      const allowance = origin === null ? null : options.allowOrigin(origin, request);
-      const response =
-        origin !== null && allowance === null
-          ? toErrorResponse(new CaptureError('origin_forbidden'), options)
-          : await handle(request, info).catch((error: unknown) => toErrorResponse(error, options));
-      for (const [name, value] of Object.entries(corsHeaders(origin, allowance))) response.headers.set(name, value);
-      return response;
-    };
-  };
-  const names = Object.keys(methods).join(', ');
-  const preflight = async (): Promise<Response> => emptyResponse(204, preflightHeaders(names));
-  const all = Object.entries({ ...methods, OPTIONS: preflight });
-  return Object.fromEntries(all.map(([method, handle]) => [method, withCors(handle)]));
-}
-
 /** Logs an error and answers with its problem. */
-function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Response {
+function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin = ''): Response {
   const { code, detail } = toPublicError(error);
   const response = problemResponse(code, detail);
   const isInternal = code === 'internal';
@@ -133,19 +114,28 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Respons
     status: response.status,
     ...(detail.field === undefined ? {} : { field: detail.field }),
     ...(isInternal ? { error: errorName(error) } : {}),
+    ...(code === 'origin_forbidden' ? adviseOnOrigin(origin) : {}),
   });
   return response;
 }
 
-/** The path below the mount; `null` when the request is outside it. */
-function pathBelowMount(mount: string, url: string): string | null {
+/** An origin as browsers send it. Anything else may be forged to look like another line of the log. */
+const ORIGIN_PATTERN = /^(null|[a-z][\w+.-]*:\/\/[\w.:[\]-]{1,260})$/i;
+
+function adviseOnOrigin(origin: string): Pick<LogEntry, 'origin' | 'advice'> {
+  const advice = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
+  return ORIGIN_PATTERN.test(origin) ? { origin, advice } : {};
+}
+
+/** The path below the mount; empty when the request is outside it. */
+function pathBelowMount(mount: string, url: string): string {
   const { pathname } = new URL(url);
-  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : null;
+  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : '';
 }
 
 /** The route of a path below the mount. Callbacks are only below theirs, hand-offs also. */
-function classifyRoute(path: string | null): RelayRouteName {
-  for (const name of ['callback', 'handoff'] as const) if (path?.startsWith(`${RELAY_PATHS[name]}/`)) return name;
+function classifyRoute(path: string): RelayRouteName {
+  for (const name of ['callback', 'handoff'] as const) if (path.startsWith(`${RELAY_PATHS[name]}/`)) return name;
   const exact = Object.entries(RELAY_PATHS).find(([name, known]) => known === path && name !== 'callback');
   return (exact?.[0] as RelayRouteName | undefined) ?? 'other';
 }

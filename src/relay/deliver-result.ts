@@ -39,13 +39,16 @@ export async function deliverResult(
   options: DeliverResultOptions,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { result, isSandbox } = delivery;
-  // Stored before the first try, so that it survives the end of this process.
+  // Stored before the first try, so that it survives the end of this process. If too many wait already, this is its only try.
   const pendingId = await storePending(delivery, options);
   try {
     await callHostHookWithTimeout(async () => options.onResult?.(delivery), options);
   } catch (error) {
     options.log({ level: 'error', event: 'host_failed', flowId: result.flow_id, error: errorName(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };
+  }
+  if (pendingId === null && options.pending !== null) {
+    options.log({ level: 'info', event: 'delivered', flowId: result.flow_id });
   }
   // The store has logged its error. The result is delivered once more, with the same key.
   if (pendingId !== null) await options.pending?.remove(pendingId).catch(() => undefined);
@@ -62,7 +65,7 @@ async function storePending(
     // The background leaves the first try the time it may take.
     return await pending.add(delivery, clock.now() + hostMs + redeliveryPauseMs(0));
   } catch (error) {
-    log({ level: 'error', event: 'redelivery_ended', flowId: delivery.result.flow_id, error: errorName(error) });
+    log({ level: 'warn', event: 'result_not_kept', flowId: delivery.result.flow_id, error: errorName(error) });
     return null;
   }
 }

@@ -10,7 +10,7 @@ import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
 import type { ServiceConfig } from './service-call.js';
 import { applyConditions } from './submission-conditions.js';
-import type { ValidatedUpload } from './validate-upload.js';
+import { countBytes, type ValidatedUpload } from './validate-upload.js';
 
 interface RelaySubmission {
   readonly upload: ValidatedUpload;
@@ -20,6 +20,8 @@ interface RelaySubmission {
   readonly prefetchedToken: PrefetchedToken;
   /** When the last byte arrived, in milliseconds since 1970. */
   readonly receivedMs: number;
+  /** Rejects with the error of a right that was lost while the upload arrived. */
+  readonly assertStillAllowed: () => Promise<void>;
 }
 
 interface ForwardOptions extends DeliverResultOptions {
@@ -57,7 +59,7 @@ export async function forwardSubmission(
 }
 
 async function attemptSubmission(
-  { upload, grant, idempotencyKey, prefetchedToken }: RelaySubmission,
+  { upload, grant, idempotencyKey, prefetchedToken, assertStillAllowed }: RelaySubmission,
   options: ForwardOptions,
   markIrreversible: MarkIrreversible,
   signal: AbortSignal,
@@ -66,12 +68,13 @@ async function attemptSubmission(
   const fields = applyConditions(upload.fields, grant);
   const startMs = clock.now();
   const token = await prefetchedToken.take(signal);
+  await assertStillAllowed();
   await markIrreversible();
   // If the process ends here, the attempt is not spent.
   await attempts.reserve(grant);
   try {
     const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
-    const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
+    const bytes = upload.photos.reduce((sum, photo) => sum + countBytes(photo), 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });
     if (warnings.length > 0) {
       const reasons = listUnknownReasons(result);

@@ -1,4 +1,4 @@
-import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
+import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
 import { isDocType } from '../contract/contract.js';
 import { isJsonObject, isNonEmptyString } from '../shared/shared.js';
 import { findInvalidCondition, type GrantConditions } from './submission-conditions.js';
@@ -68,22 +68,67 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
     .sign(encodeGrantSecret(secret));
 }
 
-/** Verifies a token. @returns its grant, or `null` when it is forged, expired, of another type, or has invalid claims */
-export async function verifyGrant(token: string, secret: string, nowMs: number = Date.now()): Promise<Grant | null> {
-  try {
-    const { payload } = await jwtVerify(token, encodeGrantSecret(secret), {
-      algorithms: [GRANT_ALGORITHM],
-      audience: GRANT_AUDIENCE,
-      typ: GRANT_TYPE,
-      requiredClaims: ['sub', 'exp', 'iat'],
-      maxTokenAge: MAX_TTL_SECONDS,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: new Date(nowMs),
-    });
-    return parseClaims(payload);
-  } catch {
-    return null;
+/**
+ * Verifies a token.
+ * @param secrets one, or two while one replaces the other
+ * @returns its grant, or `null` when it is forged, expired, of another type, or has invalid claims
+ */
+export async function verifyGrant(
+  token: string,
+  secrets: string | readonly string[],
+  nowMs: number = Date.now(),
+): Promise<Grant | null> {
+  return (await checkGrant(token, secrets, nowMs)).grant;
+}
+
+/** A grant, or why it is refused: a sentence for the operator, without a secret and the token. */
+export type GrantCheck =
+  | { readonly grant: Grant; readonly refusal: null }
+  | { readonly grant: null; readonly refusal: string };
+
+/** Verifies a token, and says why it is refused. @param secrets one, or two while one replaces the other */
+export async function checkGrant(
+  token: string,
+  secrets: string | readonly string[],
+  nowMs: number = Date.now(),
+): Promise<GrantCheck> {
+  let refusal = 'There is no grant secret.';
+  for (const secret of [secrets].flat()) {
+    try {
+      const { payload } = await jwtVerify(token, encodeGrantSecret(secret), {
+        algorithms: [GRANT_ALGORITHM],
+        audience: GRANT_AUDIENCE,
+        typ: GRANT_TYPE,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        maxTokenAge: MAX_TTL_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(nowMs),
+      });
+      return checkClaims(payload);
+    } catch (error) {
+      refusal = describeRefusal(error);
+      // Only another secret could change this.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+    }
   }
+  return { grant: null, refusal };
+}
+
+/** Seconds since 1970 have ten digits until the year 2286. */
+const MIN_MILLISECONDS = 100_000_000_000;
+const MILLISECONDS = 'is in milliseconds, not in seconds';
+
+function describeRefusal(error: unknown): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'It was signed with another secret than GRANT_SECRET.';
+  if (error instanceof errors.JOSEAlgNotAllowed) return `Its algorithm is not ${GRANT_ALGORITHM}.`;
+  if (error instanceof errors.JWTExpired) return 'It has expired, or its claim iat is more than a day ago.';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'It is no signed JSON web token.';
+  const { claim, reason, payload } = error;
+  if (claim === 'typ') return `The typ of its header is not ${GRANT_TYPE}.`;
+  if (reason === 'missing') return `Its claim ${claim} is missing.`;
+  if (claim === 'aud') return `Its claim aud is not ${GRANT_AUDIENCE}.`;
+  const isMilliseconds = Number(payload[claim]) >= MIN_MILLISECONDS;
+  return `Its claim ${claim} ${isMilliseconds ? MILLISECONDS : claim === 'iat' ? 'is in the future' : 'is not valid'}.`;
 }
 
 /** The secret as a key. @throws RangeError with the length of a secret that is too short */
@@ -95,15 +140,25 @@ export function encodeGrantSecret(secret: string): Uint8Array {
   );
 }
 
-/** The grant of a token's claims, or `null` when one of them is invalid. */
-function parseClaims(claims: JWTPayload): Grant | null {
+/** Claims of every token (RFC 7519, section 4.1). */
+const REGISTERED_CLAIMS: readonly string[] = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'];
+
+/** The grant of a token's claims. An unknown claim is refused: its issuer believes that it binds the person. */
+function checkClaims(claims: JWTPayload): GrantCheck {
   const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
+  const known: readonly string[] = [...REGISTERED_CLAIMS, ...Object.values(CLAIM_NAMES)];
+  const refuse = (refusal: string): GrantCheck => ({ grant: null, refusal });
+  const unknown = Object.keys(claims).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    return refuse(`Its claim ${JSON.stringify(unknown.slice(0, 40))} is unknown: there are ${known.join(', ')}.`);
+  }
+  if (Number(claims.exp) >= MIN_MILLISECONDS) return refuse(`Its claim exp ${MILLISECONDS}.`);
+  if (!isNonEmptyString(claims.sub)) return refuse('Its claim sub is no text, or empty.');
   const bound = names.filter((name) => claims[CLAIM_NAMES[name]] !== undefined);
-  const grant = {
-    subject: claims.sub,
-    ...Object.fromEntries(bound.map((name): [string, unknown] => [name, claims[CLAIM_NAMES[name]]])),
-  };
-  return isGrant(grant) ? grant : null;
+  const entries = bound.map((name): [keyof GrantConditions, unknown] => [name, claims[CLAIM_NAMES[name]]]);
+  const invalid = entries.find((entry) => !isGrant({ subject: claims.sub, ...Object.fromEntries([entry]) }));
+  if (invalid !== undefined) return refuse(`Its claim ${CLAIM_NAMES[invalid[0]]} has a value that is not allowed.`);
+  return { grant: { subject: claims.sub, ...Object.fromEntries(entries) }, refusal: null };
 }
 
 /** Whether a value from a token or from the host's code is a valid grant. */

@@ -1,21 +1,20 @@
 import {
   CaptureError,
   HEADER_NAMES,
-  RELAY_PATHS,
   isCaptureError,
   parseDemandResult,
   rejectionMeaning,
 } from '../contract/contract.js';
-import { concatBytes, parseJsonBytes } from '../shared/shared.js';
+import { parseJsonBytes } from '../shared/shared.js';
 import { callHostHookWithTimeout } from './host-hooks.js';
 import { hashBytes, hashText } from './hashes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { createCallbackSecretCheck } from './callback-secret-check.js';
-import type { ClientInfo } from './classify-client-address.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import { readBodyChunks } from './read-body-chunks.js';
+import { readBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
+import type { RelayContext } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
 
@@ -33,9 +32,7 @@ type DeliveryStatus = 'delivered' | 'failed';
  * Handles `POST /callback/{secret}`. Answers 200 when the host has accepted the result now or before; 404 for a wrong
  * secret, 429 for too many of them; 400, 408 and 413 for an invalid body; 500 `host_failed` when the host did not accept it.
  */
-export function createCallbackHandler(
-  options: ResolvedRelayOptions,
-): (request: Request, path: string, info: ClientInfo) => Promise<Response> {
+export function createCallbackRoute(options: ResolvedRelayOptions): (context: RelayContext) => Promise<Response> {
   const { clock, limits } = options;
   // Uploads share no memory with callbacks, so that they cannot keep the service's results out.
   const inFlightBytes = new InFlightBytesLimiter({
@@ -48,18 +45,15 @@ export function createCallbackHandler(
   const misses = new RateLimiter('callback-misses', { points: limits.callbackMisses, perSeconds: 60 }, options);
   const checkSecret = createCallbackSecretCheck(options.callbackSecrets, misses);
 
-  return async (request, path, { remoteAddress = '' }) => {
-    await checkSecret(parseCallbackSecret(path), remoteAddress);
+  return async ({ req, env: { remoteAddress = '' } }) => {
+    const request = req.raw;
+    await checkSecret(req.param('secret') ?? '', remoteAddress);
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of readBodyChunks(request, null, MAX_CALLBACK_BYTES, limits, clock)) {
-        await reservation.addReceivedBytes(chunk.length);
-        chunks.push(chunk);
-      }
+      const body = await readBody(request, MAX_CALLBACK_BYTES, options, (bytes) => reservation.addReceivedBytes(bytes));
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
-      const status = await deliver(concatBytes(chunks), isSandbox);
+      const status = await deliver(body, isSandbox);
       if (status === 'delivered') return jsonResponse({ status: 'ok' });
       throw new CaptureError('host_failed', 'the host did not take the callback');
     } finally {
@@ -98,7 +92,7 @@ function createCallbackDelivery(
         return { value: 'failed', isStored: false };
       }
     };
-    const bodyKey = `${idKey}:${await hashBytes(body)}`;
+    const bodyKey = `${idKey}:${await hashBytes([body])}`;
     const { value, isReplay } = await runner.run(bodyKey, '', { start }).catch(toFailedDelivery);
     if (isReplay && value === 'delivered') log({ level: 'info', event: 'replayed', demandId: result.id });
     return value;
@@ -109,15 +103,6 @@ function createCallbackDelivery(
 function toFailedDelivery(error: unknown): { value: DeliveryStatus; isReplay: boolean } {
   if (isCaptureError(error) && error.code === 'outcome_unknown') return { value: 'failed', isReplay: true };
   throw error;
-}
-
-/** The decoded path after `/callback/`; empty when it is not valid percent-encoding. */
-function parseCallbackSecret(path: string): string {
-  try {
-    return decodeURIComponent(path.slice(RELAY_PATHS.callback.length + 1));
-  } catch {
-    return '';
-  }
 }
 
 function parseCallbackJson(body: Uint8Array): unknown {

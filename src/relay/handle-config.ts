@@ -1,21 +1,19 @@
-import type { CaptureConditions } from '../contract/contract.js';
+import { CaptureError, type CaptureConditions } from '../contract/contract.js';
 import { AttemptCounter } from './attempt-counter.js';
-import type { ClientInfo } from './classify-client-address.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
+import type { RouteHandler } from './relay-context.js';
 import { jsonResponse } from './responses.js';
 
 /**
  * Handles `GET /config`: the conditions of the person's submission, for the page. A condition that is not bound is absent. The names
  * and tags of a grant are not in it: the page needs neither.
  */
-export function createConfigHandler(
-  options: ResolvedRelayOptions,
-  access: HandoffAccess,
-): (request: Request, info: ClientInfo) => Promise<Response> {
+export function createConfigRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
   const attempts = new AttemptCounter(options.store, options.limits.attemptsWindowMs);
-  return async (request, info) => {
-    const { grant, handoffId } = await access.authorizeSubmission(request, info);
+  return async ({ req, env }) => {
+    const { grant, handoffId, isOver } = await access.authorizeSubmission(req.raw, env);
+    if (isOver) throw new CaptureError('handoff_ended');
     const { docType, docTypes = docType === undefined ? undefined : [docType], countries, sides } = grant;
     const attemptsLeft = await attempts.remaining(grant);
     const conditions: CaptureConditions = {

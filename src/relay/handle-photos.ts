@@ -1,7 +1,6 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
-import type { ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
@@ -11,26 +10,23 @@ import { type HandoffRepository, HandoffSubmission } from './handoff/handoff-rep
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
-import {
-  MAX_UPLOAD_BYTES,
-  BODY_COPIES_WHILE_RECEIVING,
-  parseMultipartBoundary,
-  parseMultipartUpload,
-} from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { PendingResults } from './redelivery/pending-results.js';
+import type { RouteHandler } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 import { assertWithinConditions } from './submission-conditions.js';
+import { SegmentPool, type BodyMemory } from './upload-memory.js';
 import {
+  countBytes,
   fingerprintUpload,
-  removePhotoLocation,
   validatePhoto,
   validateUpload,
   type ValidatedUpload,
 } from './validate-upload.js';
 
-interface PhotosHandlerParts {
+interface PhotosRouteParts {
   readonly repository: HandoffRepository;
   readonly access: HandoffAccess;
   /** Where results wait for a delivery in the background; `null` without one. */
@@ -38,15 +34,17 @@ interface PhotosHandlerParts {
 }
 
 /** Handles `POST /photos`. */
-export function createPhotosHandler(
+export function createPhotosRoute(
   options: ResolvedRelayOptions,
-  { repository, access, pending }: PhotosHandlerParts,
-): (request: Request, info: ClientInfo) => Promise<Response> {
+  { repository, access, pending }: PhotosRouteParts,
+): RouteHandler {
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const openUploads = new ConcurrencyLimiter({
     perSubject: limits.openUploadsPerSubject,
     perAddress: limits.openUploadsPerAddress,
   });
+  // Every open upload may have a segment that is not full.
+  const segments = new SegmentPool(limits.inFlightBytes + MAX_PARTLY_FILLED_BYTES);
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
@@ -58,37 +56,37 @@ export function createPhotosHandler(
   const deliverOptions = { ...options, hostMs: limits.hostMs, pending };
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
-  return async (request, info) => {
-    const { grant, handoffId } = await access.authorizeSubmission(request, info);
+  return async ({ req: { raw: request }, env: info }) => {
+    const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
     const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
+    // The hand-off to a phone, or its end, may come while the upload arrives.
+    const assertStillAllowed = async (): Promise<void> =>
+      handoff === null ? access.assertNotSuspended(grant.subject) : handoff.assertOpen();
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
     const closeUpload = openUploads.open(grant.subject, info.remoteAddress ?? '');
-    const reservation = inFlightBytes.open(
-      (announcedBytes ?? MAX_UPLOAD_BYTES) * BODY_COPIES_WHILE_RECEIVING,
-      request.signal,
-    );
+    const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
+    const memory = segments.open();
     const prefetchedToken = new PrefetchedToken(service);
     try {
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
-        await (handoff?.assertOpen() ?? access.assertNotSuspended(grant.subject));
+        if (isOver) throw new CaptureError('handoff_ended');
+        await assertStillAllowed();
         await attempts.assertRemaining(grant);
       }
-      const upload = await receiveUpload(request, announcedBytes, boundary, reservation, options, () => {
+      const upload = await receiveUpload(request, memory, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
       assertWithinConditions(upload.fields, upload.photos.length, grant);
-      const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
+      const receivedMs = clock.now();
+      const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs, assertStillAllowed };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
-        start: async (markIrreversible) => {
-          await handoff?.assertOpen();
-          return forwardSubmission(submission, forwardOptions, markIrreversible);
-        },
+        start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
@@ -99,6 +97,7 @@ export function createPhotosHandler(
     } finally {
       closeUpload();
       prefetchedToken.cancel();
+      memory.release();
       reservation.release();
     }
   };
@@ -107,19 +106,19 @@ export function createPhotosHandler(
 /** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */
 async function receiveUpload(
   request: Request,
-  announcedBytes: number | null,
+  memory: BodyMemory,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const chunks = readBodyChunks(request, announcedBytes, MAX_UPLOAD_BYTES, limits, clock);
+  const chunks = readBodyChunks(request, memory, MAX_UPLOAD_BYTES, limits, clock);
   const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
-    const photo = validatePhoto(part, index);
+    const photo = validatePhoto(part, index, keepLocation);
     onValidPhoto();
-    return keepLocation ? photo : removePhotoLocation(photo);
+    return photo;
   });
-  reservation.complete(parts.photos.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  reservation.complete(parts.photos.reduce((sum, photo) => sum + countBytes(photo), 0));
   return validateUpload(parts, log);
 }
 
@@ -128,7 +127,7 @@ async function* countReceivedBytes(
   reservation: BytesReservation,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    await reservation.addReceivedBytes(chunk.length * BODY_COPIES_WHILE_RECEIVING);
+    await reservation.addReceivedBytes(chunk.length);
     yield chunk;
   }
 }
@@ -153,6 +152,8 @@ async function toResponse(
   return jsonResponse(answer, headers);
 }
 
+/** Memory for segments that are not full: one of each open upload. */
+const MAX_PARTLY_FILLED_BYTES = 64_000_000;
 /** How much longer than its own time limits another process may take, in milliseconds. */
 const MAX_WAIT_MARGIN_MS = 5_000;
 /** 128 random bits are 22 characters of base64url, 32 hexadecimal digits, or a UUID with its fixed bits. */

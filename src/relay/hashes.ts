@@ -1,4 +1,4 @@
-import { sha256Hex } from '../shared/shared.js';
+import { concatBytes, sha256Hex } from '../shared/shared.js';
 
 interface Sha256 {
   update(data: Uint8Array | string): Sha256;
@@ -10,16 +10,21 @@ interface NodeProcess {
 }
 
 /**
- * SHA-256 as 64 hexadecimal digits. Web Crypto copies the data and hashes them in another thread, and waiting for that takes
- * longer than hashing a short text. Where Node's module exists, data are hashed in place: 10 MB take 6 ms with the processor's
- * SHA instructions, about 30 ms without.
+ * SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes and hashes them in another thread.
+ * Where Node's module exists, they are hashed in place: 10 MB take 6 ms with the processor's SHA instructions, about 30 ms
+ * without.
  */
-export async function hashBytes(data: Uint8Array | string): Promise<string> {
-  return createNodeHash()?.update(data).digest('hex') ?? sha256Hex(data);
+export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
+  const hash = createNodeHash();
+  if (hash === undefined) return sha256Hex(concatBytes(chunks));
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
-/** {@link hashBytes} of a text. */
-export const hashText: (text: string) => Promise<string> = hashBytes;
+/** SHA-256 of a short text. Web Crypto hashes in another thread, and waiting for that takes longer than the hash. */
+export async function hashText(text: string): Promise<string> {
+  return createNodeHash()?.update(text).digest('hex') ?? sha256Hex(text);
+}
 
 /** The module is reached through the global `process`, so that the relay imports no Node module. */
 function createNodeHash(): Sha256 | undefined {

@@ -10,7 +10,7 @@ import { tooLargeError } from './read-body-chunks.js';
 
 /** One file of an upload, not validated yet. */
 export interface FilePart {
-  readonly bytes: Uint8Array;
+  readonly chunks: readonly Uint8Array[];
   /** The media type in the part's header, in lower case; `undefined` for none. */
   readonly mediaType: string | undefined;
 }
@@ -45,9 +45,6 @@ export const MAX_UPLOAD_BYTES =
   MULTIPART_LIMITS.dataBytes +
   MULTIPART_LIMITS.summaryBytes +
   MULTIPART_LIMITS.overheadBytes;
-
-/** How often a body may be in memory while it arrives: as the buffer that it is copied to, and as chunks that are not collected yet. */
-export const BODY_COPIES_WHILE_RECEIVING = 2;
 
 /**
  * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).
@@ -131,7 +128,7 @@ class MultipartCollector<Photo> {
       throw tooLargeError(this.#photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
     if (this.#photos.length === PHOTO_REQUEST_LIMITS.maxPhotos)
       throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
-    const photo = { bytes: joinChunks(part), mediaType: part.mediaType?.toLowerCase() };
+    const photo = { chunks: part.content, mediaType: part.mediaType?.toLowerCase() };
     this.#photos.push(await this.#readPhoto(photo, this.#photos.length));
   }
 
@@ -142,18 +139,6 @@ class MultipartCollector<Photo> {
     if (this.#photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(this.#photos.length);
     return { data, summary, photos: this.#photos };
   }
-}
-
-/** The bytes of a part, without a copy where its chunks lie one behind the other in one buffer. */
-function joinChunks(part: MultipartPart): Uint8Array {
-  const [first, ...others] = part.content;
-  if (first === undefined) return part.bytes;
-  let end = first.byteOffset + first.length;
-  for (const chunk of others) {
-    if (chunk.buffer !== first.buffer || chunk.byteOffset !== end) return part.bytes;
-    end += chunk.length;
-  }
-  return new Uint8Array(first.buffer, first.byteOffset, end - first.byteOffset);
 }
 
 function photoCountError(measured: number): CaptureError {

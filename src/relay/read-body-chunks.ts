@@ -1,91 +1,61 @@
 import { CaptureError } from '../contract/contract.js';
-import { onAbort, type Clock } from '../shared/shared.js';
+import { concatBytes, onAbort, type Clock } from '../shared/shared.js';
+import { createBodyMemory, type BodyMemory } from './upload-memory.js';
 import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
-/** Size of the buffers for a body of unknown length, and bytes that arrive before the buffer for a whole body is allocated. */
-const BUFFER_BYTES = 65_536;
 
 /**
- * Reads the body of a request as chunks. Only the last chunk may be small.
+ * Reads the body of a request as chunks. Only the last chunk of a segment of memory may be small.
  *
- * @param announcedBytes length of the whole body; `null` if it is unknown. With it the chunks lie one behind the other in one
- *   buffer, so that a photo of many chunks needs no copy.
+ * @param memory what the body is copied to
  * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects
  */
 export async function* readBodyChunks(
   request: Request,
-  announcedBytes: number | null,
+  memory: BodyMemory,
   maxBytes: number,
   limits: UploadTimeLimits,
   clock: Clock,
 ): AsyncGenerator<Uint8Array> {
-  const buffer = new ChunkBuffer(announcedBytes ?? 0);
+  let segment: Uint8Array = new Uint8Array();
+  let takenBytes = 0;
+  let writtenBytes = 0;
   let totalBytes = 0;
   for await (const chunk of readRawChunks(request, limits, clock)) {
     totalBytes += chunk.length;
     if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
-    if (!buffer.hasRoomFor(chunk.length)) {
-      const written = buffer.replace(chunk.length);
-      if (written.length > 0) yield written;
+    for (let at = 0; at < chunk.length;) {
+      if (writtenBytes === segment.length) {
+        segment = memory.takeSegment();
+        takenBytes = writtenBytes = 0;
+      }
+      const piece = chunk.subarray(at, at + segment.length - writtenBytes);
+      segment.set(piece, writtenBytes);
+      writtenBytes += piece.length;
+      at += piece.length;
+      if (writtenBytes < segment.length && writtenBytes - takenBytes < MIN_CHUNK_BYTES) continue;
+      yield segment.subarray(takenBytes, writtenBytes);
+      takenBytes = writtenBytes;
     }
-    buffer.write(chunk);
-    if (buffer.isReady) yield buffer.take();
   }
-  const rest = buffer.take();
-  if (rest.length > 0) yield rest;
+  if (writtenBytes > takenBytes) yield segment.subarray(takenBytes, writtenBytes);
 }
 
-/** Copies chunks of the network one behind the other into larger buffers. */
-class ChunkBuffer {
-  /** Length of the whole body; 0 if it is unknown, or once it turned out to be wrong. */
-  #announcedBytes: number;
-  #bytes = new Uint8Array(BUFFER_BYTES);
-  #takenBytes = 0;
-  #writtenBytes = 0;
-
-  constructor(announcedBytes: number) {
-    this.#announcedBytes = announcedBytes;
+/** Reads a short body as a whole. @throws the errors of {@link readBodyChunks} */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  { limits, clock }: { readonly limits: UploadTimeLimits; readonly clock: Clock },
+  onChunk: (bytes: number) => Promise<void> = async () => undefined,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readBodyChunks(request, createBodyMemory(), maxBytes, limits, clock)) {
+    await onChunk(chunk.length);
+    chunks.push(chunk);
   }
-
-  /** There is enough to take. Nothing is taken before the buffer for the whole body is there, so that the whole body lies in it. */
-  get isReady(): boolean {
-    const isWaiting = this.#announcedBytes > this.#bytes.length;
-    return !isWaiting && this.#writtenBytes - this.#takenBytes >= MIN_CHUNK_BYTES;
-  }
-
-  hasRoomFor(length: number): boolean {
-    return this.#writtenBytes + length <= this.#bytes.length;
-  }
-
-  write(chunk: Uint8Array): void {
-    this.#bytes.set(chunk, this.#writtenBytes);
-    this.#writtenBytes += chunk.length;
-  }
-
-  /** What was written since the last call. */
-  take(): Uint8Array {
-    const taken = this.#bytes.subarray(this.#takenBytes, this.#writtenBytes);
-    this.#takenBytes = this.#writtenBytes;
-    return taken;
-  }
-
-  /**
-   * Allocates the next buffer: once that of the whole body, with what has arrived so far. A client that announces much and sends
-   * little gets no such buffer.
-   * @returns what is left to take of the buffer before; empty if the new one contains it
-   */
-  replace(length: number): Uint8Array {
-    const written = this.take();
-    const isWhole = this.#announcedBytes > this.#bytes.length && this.#announcedBytes >= written.length + length;
-    this.#bytes = new Uint8Array(isWhole ? this.#announcedBytes : Math.max(BUFFER_BYTES, length));
-    this.#takenBytes = this.#writtenBytes = 0;
-    this.#announcedBytes = 0;
-    if (!isWhole) return written;
-    this.write(written);
-    return new Uint8Array();
-  }
+  return concatBytes(chunks);
 }
 
 export function tooLargeError(measured: number, limit: number): CaptureError {

@@ -12,6 +12,8 @@ export interface LogEntry {
   readonly status?: number;
   readonly field?: string;
   readonly flowId?: string;
+  /** The origin of a page that may not call the relay. */
+  readonly origin?: string;
   /** `id` of a callback. */
   readonly demandId?: string;
   readonly durationMs?: number;
@@ -28,15 +30,19 @@ export interface LogEntry {
 }
 
 export const LOG_EVENTS = [
+  'started',
   'answered',
   'refused',
   'replayed',
   'authorize_failed',
+  'grant_refused',
   'login_failed',
   'photo_failed',
   'result_odd',
   'summary_ignored',
   'host_failed',
+  'delivered',
+  'result_not_kept',
   'webhook_failed',
   'redelivered',
   'redelivery_failed',

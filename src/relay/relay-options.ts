@@ -12,10 +12,10 @@ import { createMemoryStore } from './memory-store.js';
 import { parseHttpUrl } from './parse-http-url.js';
 import type { UploadTimeLimits } from './upload-timer.js';
 import type { RateLimit } from './rate-limiter.js';
-import { MAX_UPLOAD_BYTES, BODY_COPIES_WHILE_RECEIVING } from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
-import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
+import { withStoreErrorsAsOverloaded, type CompleteStore, type RelayStore } from './relay-store.js';
 import type { ServiceConfig, ServiceSender } from './service-call.js';
 
 /** The limits of the relay. Those of the service are in `contract`. */
@@ -35,7 +35,7 @@ export interface RelayLimits extends UploadTimeLimits {
   /** Wrong callback secrets of one client network within a minute. Default 30. */
   readonly callbackMisses: number;
   /**
-   * Memory for uploads, in bytes. A body counts twice while it arrives. Default: a quarter of the machine's or container's
+   * Memory for uploads, in bytes. Default: a quarter of the machine's or container's
    * memory, from 64 MB to 1 GB; 256 MB where it is unknown.
    */
   readonly inFlightBytes: number;
@@ -141,7 +141,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly handoff: boolean;
   readonly rateLimit: RateLimit | null;
   readonly limits: RelayLimits;
-  readonly store: RelayStore;
+  readonly store: CompleteStore;
   readonly log: Log;
   readonly clock: Clock;
 }
@@ -178,7 +178,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     limits,
     inFlightBytes: new InFlightBytesLimiter({
       limitBytes: limits.inFlightBytes,
-      maxBodyBytes: MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING,
+      maxBodyBytes: MAX_UPLOAD_BYTES,
       maxWaitMs: limits.memoryWaitMs,
       clock,
     }),
@@ -196,7 +196,8 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
       'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
     );
   }
-  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_LENGTH_BYTES.recommended) {
+  const lengths = [grantSecret ?? []].flat().map((secret) => encodeGrantSecret(secret).length);
+  if (lengths.some((length) => length < GRANT_SECRET_LENGTH_BYTES.recommended)) {
     const advice = `The grant secret has less than ${GRANT_SECRET_LENGTH_BYTES.recommended} bytes.`;
     log({ level: 'warn', event: 'misconfigured', advice });
   }

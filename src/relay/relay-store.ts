@@ -8,6 +8,8 @@ import { systemClock, withTimeout, type Clock } from '../shared/shared.js';
 export interface RelayStore {
   /** @returns the value, or `null` when there is none or it has expired */
   get(key: string): Promise<string | null>;
+  /** The values of several keys, in one call. Default: `get` for each. */
+  getMany?(keys: readonly string[]): Promise<readonly (string | null)[]>;
   /** Writes if the key is free, atomically. @returns `null` when written, else the existing value */
   create(key: string, value: string, ttlMs: number): Promise<string | null>;
   /** Replaces the value (`null`: deletes it) if it equals `expected`, atomically. @returns whether it did */
@@ -19,6 +21,9 @@ export interface RelayStore {
   add(key: string, delta: number, limit: number, ttlMs: number): Promise<number | null>;
   close?(): Promise<void>;
 }
+
+/** A store with all its functions. */
+export type CompleteStore = RelayStore & Required<Pick<RelayStore, 'getMany'>>;
 
 /** When a client may retry while the store fails, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
@@ -41,7 +46,7 @@ export function withStoreErrorsAsOverloaded(
   store: RelayStore,
   onError: (error: unknown) => void,
   clock: Clock = systemClock,
-): RelayStore {
+): CompleteStore {
   let stalledOperations = 0;
   let stalledUntilMs = 0;
   const runInTime = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
@@ -67,6 +72,8 @@ export function withStoreErrorsAsOverloaded(
   };
   return {
     get: (key) => withErrors(() => store.get(key)),
+    getMany: (keys) =>
+      withErrors(async () => store.getMany?.(keys) ?? Promise.all(keys.map((key) => store.get(key)))),
     create: (key, value, ttlMs) =>
       withErrors(
         () => store.create(key, value, ttlMs),

@@ -10,14 +10,11 @@ import {
 } from '../contract/contract.js';
 
 /** Headers of every response: no caching, no content sniffing, and the protocol version. */
-const COMMON_HEADERS = {
+export const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   [HEADER_NAMES.protocol]: String(RELAY_PROTOCOL_VERSION),
 } as const;
-
-/** The only responses whose end is not known at their start. */
-export const EVENT_STREAM_MEDIA_TYPE = 'text/event-stream';
 
 export function jsonResponse(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -45,15 +42,8 @@ export function problemResponse(
   });
 }
 
-/** Server-sent events. The header keeps nginx from holding events back. */
-export function eventStreamResponse(events: ReadableStream<Uint8Array>): Response {
-  const headers = { ...COMMON_HEADERS, 'Content-Type': EVENT_STREAM_MEDIA_TYPE, 'X-Accel-Buffering': 'no' };
-  return new Response(events as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
-}
-
-export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status, headers: { ...COMMON_HEADERS, ...headers } });
-}
+/** The answer of a request that was carried out and has nothing to say. */
+export const noContent = (): Response => new Response(null, { status: 204, headers: COMMON_HEADERS });
 
 /**
  * The code and detail of an error that a client may see. An unexpected error becomes `internal` without details. The

@@ -24,7 +24,7 @@ export interface ServiceConfig {
 export interface ServiceCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole body, in chunks; sent with its length. */
+  /** The whole body, in chunks; sent with its length. Its memory is used again after the reply was read or discarded, or the signal aborted. */
   readonly body: readonly Uint8Array[];
   readonly signal: AbortSignal;
 }

@@ -68,6 +68,27 @@ export function addDefaultConditions<T extends GrantConditions & { readonly subj
   };
 }
 
+/** Most tags of a submission. The service documents no maximum. */
+const MAX_TAGS = 50;
+const MAX_NAME_CHARACTERS = 200;
+
+/**
+ * Checks the sizes of a submission's fields, which come with the photos or with a hand-off.
+ * @throws CaptureError `bad_request` with the field
+ */
+export function assertFieldSizes({ tags = [], first_name = '', last_name = '' }: PhotoRequestFields): void {
+  const sizes: Readonly<Record<string, readonly [measured: number, limit: number]>> = {
+    tags: [tags.length, MAX_TAGS],
+    first_name: [first_name.length, MAX_NAME_CHARACTERS],
+    last_name: [last_name.length, MAX_NAME_CHARACTERS],
+  };
+  for (const [name, [measured, limit]] of Object.entries(sizes)) {
+    if (measured <= limit) continue;
+    const field = `${FORM_PARTS.data}/${name}`;
+    throw new CaptureError('bad_request', `${field} is over ${limit}`, { field, measured, limit, unit: 'count' });
+  }
+}
+
 /**
  * Checks what the browser claims.
  * @throws CaptureError `bad_request` with the field, such as `data/doc_type`; `photo_count` for a wrong number of sides

@@ -16,9 +16,11 @@ import { parseJsonBytes } from '../shared/shared.js';
 import { hashBytes, hashText } from './hashes.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 import type { Log } from './relay-log.js';
+import { assertFieldSizes } from './submission-conditions.js';
 
 export interface UploadedPhoto {
-  readonly bytes: Uint8Array;
+  /** The file. Its memory is used again after the request. */
+  readonly chunks: readonly Uint8Array[];
   readonly type: FileType;
 }
 
@@ -38,10 +40,7 @@ const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'ima
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
 export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>, log: Log): ValidatedUpload {
   const fields = parsePhotoRequestFields(parseJsonPart(data, FORM_PARTS.data));
-  if ((fields.tags?.length ?? 0) > MAX_TAGS) {
-    const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
-    throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
-  }
+  assertFieldSizes(fields);
   return { fields, photos, summary: summary && parseSummaryOrIgnore(summary, photos.length, log) };
 }
 
@@ -64,9 +63,22 @@ function parseJsonPart(bytes: Uint8Array, name: string): unknown {
   }
 }
 
-/** @throws CaptureError `unsupported_type`, `low_resolution`, each with the field */
-export function validatePhoto({ bytes, mediaType }: FilePart, index: number): UploadedPhoto {
-  const field = `${FORM_PARTS.photos}/${index}`;
+/** One photo at a time is examined in one piece. The memory for it is used again. */
+let examined = new Uint8Array();
+
+/**
+ * Validates a photo, and removes the position where it was taken unless it is kept.
+ * @param part its chunks may be changed
+ * @throws CaptureError `unsupported_type`, `low_resolution`, each with the field
+ */
+export function validatePhoto({ chunks, mediaType }: FilePart, index: number, keepLocation: boolean): UploadedPhoto {
+  const bytes = joinForExamination(chunks);
+  const type = assertValidPhoto(bytes, mediaType, `${FORM_PARTS.photos}/${index}`);
+  const kept = keepLocation ? bytes : removeImageLocation(bytes);
+  return { type, chunks: kept === bytes ? chunks : writeInto(chunks, kept) };
+}
+
+function assertValidPhoto(bytes: Uint8Array, mediaType: string | undefined, field: string): FileType {
   const type = sniffFileType(bytes);
   if (type === null) throw new CaptureError('unsupported_type', 'not a file of the four types', { field });
   if (
@@ -75,7 +87,7 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
   ) {
     throw new CaptureError('unsupported_type', 'not the type it declares', { field });
   }
-  if (type === 'pdf') return { bytes, type };
+  if (type === 'pdf') return type;
   const size = readImageSize(bytes);
   if (size === null) throw new CaptureError('unsupported_type', 'an image without a size', { field });
   const measured = Math.min(size.width, size.height);
@@ -83,12 +95,35 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
     const detail = { field, measured, limit: PHOTO_REQUEST_LIMITS.minPixels, unit: 'px' } as const;
     throw new CaptureError('low_resolution', `${measured} px is under ${PHOTO_REQUEST_LIMITS.minPixels}`, detail);
   }
-  return { bytes, type };
+  return type;
 }
 
-/** The photo without the position where it was taken. @param photo its bytes may be changed */
-export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPhoto {
-  return { bytes: removeImageLocation(bytes), type };
+function joinForExamination(chunks: readonly Uint8Array[]): Uint8Array {
+  const length = countBytes({ chunks });
+  if (length > examined.length) examined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    examined.set(chunk, at);
+    at += chunk.length;
+  }
+  return examined.subarray(0, length);
+}
+
+/** @returns the first chunks, which hold the bytes now */
+function writeInto(chunks: readonly Uint8Array[], bytes: Uint8Array): readonly Uint8Array[] {
+  let at = 0;
+  const written = chunks.map((chunk) => {
+    const piece = bytes.subarray(at, at + chunk.length);
+    chunk.set(piece);
+    at += piece.length;
+    return chunk.subarray(0, piece.length);
+  });
+  return written.filter(({ length }) => length > 0);
+}
+
+/** Size of a file. */
+export function countBytes({ chunks }: Pick<UploadedPhoto, 'chunks'>): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**
@@ -96,6 +131,6 @@ export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPho
  * browser that sends the same photos again has taken longer, and the service gets nothing of it.
  */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
-  const hashes = await Promise.all(photos.map(({ bytes }) => hashBytes(bytes)));
+  const hashes = await Promise.all(photos.map(({ chunks }) => hashBytes(chunks)));
   return hashText(JSON.stringify([fields, ...hashes]));
 }

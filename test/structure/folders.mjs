@@ -78,13 +78,13 @@ export const FOLDERS = {
     values: ['contract', 'files', 'shared'],
     types: [],
     environment: 'web',
-    packages: ['jose', '@remix-run/multipart-parser'],
+    packages: ['hono', 'ipaddr.js', 'jose', '@remix-run/multipart-parser'],
   },
   'relay/node': {
     values: ['relay', 'shared/server', 'contract', 'shared'],
     types: [],
     environment: 'node',
-    packages: ['@redis/client', 'prom-client'],
+    packages: ['@hono/node-server', '@redis/client', 'prom-client'],
   },
   sandbox: {
     values: ['shared/server', 'contract', 'files', 'checks', 'shared'],

@@ -1,20 +1,21 @@
 import {
   CaptureError,
   HEADER_NAMES,
+  RELAY_PATHS,
   createHandoffToken,
   isHandoffStep,
   parseHandoffRequest,
   type CreatedHandoff,
   type HandoffClaim,
 } from '../../contract/contract.js';
-import { concatBytes, getOwnProperty, isJsonObject, parseJsonBytes, type JsonObject } from '../../shared/shared.js';
-import type { ClientInfo } from '../classify-client-address.js';
+import { getOwnProperty, isJsonObject, parseJsonBytes, type JsonObject } from '../../shared/shared.js';
 import { ConcurrencyLimiter } from '../concurrency-limiter.js';
-import { readBodyChunks } from '../read-body-chunks.js';
+import { readBody } from '../read-body-chunks.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
-import { emptyResponse, eventStreamResponse, jsonResponse } from '../responses.js';
+import type { ClientInfo, RelayContext, RouteHandler, RouteMethods } from '../relay-context.js';
+import { jsonResponse, noContent } from '../responses.js';
 import type { HandoffAccess, HandoffRole } from './handoff-access.js';
-import { createHandoffEventStream } from './handoff-events.js';
+import { streamHandoffEvents } from './handoff-events.js';
 import { deriveHandoffGrant, toHandoffSettings } from './handoff-grant.js';
 import type { HandoffRepository } from './handoff-repository.js';
 import {
@@ -28,7 +29,7 @@ import type { HandoffState } from './handoff-state.js';
 
 /** Longest body, in bytes. Names and tags fit many times. */
 const MAX_BODY_BYTES = 16_384;
-/** Event streams that one hand-off and one client network may have open on this relay. */
+/** Event streams that one end of a hand-off and one client network may have open on this relay. */
 const OPEN_STREAMS = { perSubject: 6, perAddress: 256 } as const;
 
 interface HandoffRoutesOptions {
@@ -39,39 +40,32 @@ interface HandoffRoutesOptions {
 
 /** A request; the id is empty for the path without one. */
 interface HandoffCall extends HandoffRoutesOptions {
+  readonly context: RelayContext;
   readonly request: Request;
   readonly info: ClientInfo;
   readonly id: string;
 }
 
-type HandoffHandler = (call: HandoffCall) => Promise<Response>;
-type RouteHandler = (request: Request, info: ClientInfo) => Promise<Response>;
-
 /**
  * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
  * the code of the link, `confirm`, `progress`, `end` and `events` with the token of an end.
- * @returns the methods of a path; `undefined` for a path that is none of these
  */
-export function createHandoffRoutes(
-  dependencies: HandoffRoutesOptions,
-): (path: string) => Readonly<Record<string, RouteHandler>> | undefined {
+export function createHandoffRoutes(dependencies: HandoffRoutesOptions): Readonly<Record<string, RouteMethods>> {
   const streams = new ConcurrencyLimiter(OPEN_STREAMS);
-  const routes: Readonly<Record<string, Readonly<Record<string, HandoffHandler>>>> = {
-    '': { POST: handleCreate, DELETE: handleDelete },
-    claim: { POST: handleClaim },
-    confirm: { POST: handleConfirm },
-    progress: { POST: handleProgress },
-    end: { POST: handleEnd },
-    events: { GET: (call) => handleEvents(call, streams) },
-  };
-  return (path) => {
-    const [match, id = '', action = ''] = /^\/handoff(?:\/([\w-]{1,64})\/([a-z]+))?$/.exec(path) ?? [];
-    const methods = match !== undefined && Object.hasOwn(routes, action) ? routes[action] : undefined;
-    if (methods === undefined) return undefined;
-    const bind = (handle: HandoffHandler): RouteHandler => {
-      return (request, info) => handle({ request, info, id, ...dependencies });
+  const route = (handle: (call: HandoffCall) => Promise<Response>): RouteHandler => {
+    return (context) => {
+      const { req, env } = context;
+      return handle({ context, request: req.raw, info: env, id: req.param('id') ?? '', ...dependencies });
     };
-    return Object.fromEntries(Object.entries(methods).map(([method, handle]) => [method, bind(handle)]));
+  };
+  const below = `${RELAY_PATHS.handoff}/:id{[\\w-]+}`;
+  return {
+    [RELAY_PATHS.handoff]: { POST: route(handleCreate), DELETE: route(handleDelete) },
+    [`${below}/claim`]: { POST: route(handleClaim) },
+    [`${below}/confirm`]: { POST: route(handleConfirm) },
+    [`${below}/progress`]: { POST: route(handleProgress) },
+    [`${below}/end`]: { POST: route(handleEnd) },
+    [`${below}/events`]: { GET: route((call) => handleEvents(call, streams)) },
   };
 }
 
@@ -79,6 +73,7 @@ async function handleCreate({ request, info, options, repository, access }: Hand
   const grant = await access.authorizePerson(request, info);
   const body = parseHandoffRequest(await readJsonBody(request, options));
   const phoneGrant = deriveHandoffGrant(grant, body);
+  await access.countCreated(grant, info);
   const [id, claimCode, secret] = [createHandoffId(), createHandoffSecret(), createHandoffSecret()];
   const { handoffMs } = options.limits;
   const state: HandoffState = {
@@ -107,7 +102,7 @@ async function handleCreate({ request, info, options, repository, access }: Hand
 async function handleDelete({ request, info, repository, access }: HandoffCall): Promise<Response> {
   const { subject } = await access.authorizePerson(request, info);
   await repository.endOfSubject(subject);
-  return emptyResponse(204);
+  return noContent();
 }
 
 async function handleClaim({ request, info, id, options, repository, access }: HandoffCall): Promise<Response> {
@@ -132,7 +127,7 @@ async function handleClaim({ request, info, id, options, repository, access }: H
 async function handleConfirm({ request, info, id, repository, access }: HandoffCall): Promise<Response> {
   assertRole('computer', await access.assertToken(request, id, info));
   await repository.apply(id, { type: 'confirm' });
-  return emptyResponse(204);
+  return noContent();
 }
 
 async function handleProgress({ request, info, id, options, repository, access }: HandoffCall): Promise<Response> {
@@ -140,38 +135,36 @@ async function handleProgress({ request, info, id, options, repository, access }
   const step = getOwnProperty(await readJsonBody(request, options), 'step');
   if (!isHandoffStep(step)) throw new CaptureError('bad_request', 'an unknown step', { field: 'step' });
   await repository.apply(id, { type: 'report', step });
-  return emptyResponse(204);
+  return noContent();
 }
 
 /** By the computer: it takes over. By the phone: it gives up. */
 async function handleEnd({ request, info, id, repository, access }: HandoffCall): Promise<Response> {
   const role = await access.assertToken(request, id, info);
   await repository.apply(id, { type: 'end', reason: role === 'computer' ? 'taken_over' : 'gave_up' });
-  return emptyResponse(204);
+  return noContent();
 }
 
 async function handleEvents(
-  { request, info, id, options, repository, access }: HandoffCall,
+  { context, request, info, id, options, repository, access }: HandoffCall,
   streams: ConcurrencyLimiter,
 ): Promise<Response> {
-  await access.assertToken(request, id, info);
+  const role = await access.assertToken(request, id, info);
+  if (info.closing?.aborted) throw new CaptureError('overloaded', 'the relay closes', { retryAfterSeconds: 1 });
   const lastEventId = Number(/^\d{1,4}$/.exec(request.headers.get(HEADER_NAMES.lastEventId) ?? '')?.[0] ?? 0);
-  const onClose = streams.open(id, info.remoteAddress ?? '');
-  return eventStreamResponse(createHandoffEventStream({ repository, id, lastEventId, clock: options.clock, onClose }));
+  const onClose = streams.open(`${id}:${role}`, info.remoteAddress ?? '');
+  return streamHandoffEvents(context, { repository, id, lastEventId, clock: options.clock, onClose });
 }
 
 function assertRole(expected: HandoffRole, role: HandoffRole): void {
   if (role !== expected) throw new CaptureError('unauthorized', `only the ${expected} may do this`);
 }
 
-async function readJsonBody(request: Request, { limits, clock }: ResolvedRelayOptions): Promise<JsonObject> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of readBodyChunks(request, null, MAX_BODY_BYTES, limits, clock)) {
-    chunks.push(chunk);
-  }
+async function readJsonBody(request: Request, options: ResolvedRelayOptions): Promise<JsonObject> {
+  const bytes = await readBody(request, MAX_BODY_BYTES, options);
   let json: unknown;
   try {
-    json = parseJsonBytes(concatBytes(chunks));
+    json = parseJsonBytes(bytes);
   } catch {
     json = null;
   }

@@ -1,6 +1,7 @@
 import { CaptureError } from '../../contract/contract.js';
 import { addDefaultConditions } from '../submission-conditions.js';
-import { toClientNetwork, type ClientInfo } from '../classify-client-address.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
+import type { ClientInfo } from '../relay-context.js';
 import { authorizeRequest } from '../authorize-request.js';
 import type { Grant } from '../grant-tokens.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
@@ -8,12 +9,23 @@ import { timingSafeEqual } from '../hashes.js';
 import { RateLimiter } from '../rate-limiter.js';
 import type { HandoffRepository } from './handoff-repository.js';
 import { hashHandoffSecret, parseHandoffToken } from './handoff-secrets.js';
-import type { HandoffState } from './handoff-state.js';
+import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
 export type HandoffRole = 'computer' | 'phone';
 
 /** Compared with when there is no hand-off, so that the duration does not tell which ids exist. */
 const NO_HASH = '0'.repeat(64);
+
+/** Hand-offs of one client within their lifetime: far more than a person begins. */
+const RECORDS_PER_CLIENT = 120;
+/** A record has up to 100 events and an answer. All may take a quarter of the memory for uploads. */
+const MAX_RECORD_BYTES = 16_384;
+const RECORDS_SHARE = 4;
+const MIN_RECORDS = 200;
+
+/** Whom the limits count for. */
+const clientOf = (subject: string, remoteAddress: string): string =>
+  subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
 
 /** Decides who may submit, and who may do what with a hand-off. */
 export class HandoffAccess {
@@ -21,12 +33,18 @@ export class HandoffAccess {
   readonly #options: ResolvedRelayOptions;
   readonly #calls: RateLimiter | null;
   readonly #misses: RateLimiter;
+  readonly #created: RateLimiter;
+  readonly #createdByAll: RateLimiter;
 
   constructor(repository: HandoffRepository, options: ResolvedRelayOptions) {
     const { rateLimit, limits } = options;
     this.#repository = repository;
     this.#options = options;
     this.#calls = rateLimit && new RateLimiter('rate', rateLimit, options);
+    const perSeconds = Math.ceil(limits.handoffMs / 1000);
+    const points = Math.max(MIN_RECORDS, Math.floor(limits.inFlightBytes / RECORDS_SHARE / MAX_RECORD_BYTES));
+    this.#created = new RateLimiter('handoffs', { points: RECORDS_PER_CLIENT, perSeconds }, options);
+    this.#createdByAll = new RateLimiter('handoffs-of-all', { points, perSeconds }, options);
     this.#misses = new RateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
   }
 
@@ -38,6 +56,7 @@ export class HandoffAccess {
     const state = await this.#repository.read(id);
     const isRight = timingSafeEqual(state?.claimHash ?? NO_HASH, await hashHandoffSecret('claim', claimCode));
     if (state === null || !isRight) throw await this.#countMiss(info);
+    await this.#calls?.count(`handoff:${id}:claim`);
     return state;
   }
 
@@ -49,7 +68,10 @@ export class HandoffAccess {
     const isComputer = await this.#matches('computer', token.secret, state);
     const isPhone = await this.#matches('phone', token.secret, state);
     if (!isComputer && !isPhone) throw await this.#countMiss(info);
-    return isComputer ? 'computer' : 'phone';
+    const role = isComputer ? 'computer' : 'phone';
+    // Each end has its own count, so that one cannot silence the other.
+    await this.#calls?.count(`handoff:${id}:${role}`);
+    return role;
   }
 
   /**
@@ -64,23 +86,36 @@ export class HandoffAccess {
   }
 
   /**
+   * Counts a new hand-off: its record is in the store for minutes.
+   * @throws CaptureError `rate_limited` when there are too many of this client, or of all
+   */
+  async countCreated({ subject }: Grant, { remoteAddress = '' }: ClientInfo): Promise<void> {
+    // Behind a proxy, anonymous clients cannot be told apart.
+    const isKnown = subject !== '' || !isPrivateOrUnknownAddress(remoteAddress);
+    if (isKnown) await this.#created.count(clientOf(subject, remoteAddress));
+    await this.#createdByAll.count('');
+  }
+
+  /**
    * Authorizes a submission: by the token of a phone, or by the person's own right.
-   * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's
+   * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's. After the end of a hand-off, and after its
+   *   time, only known submissions are answered
    * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as {@link assertClaim} and
    *   {@link authorizePerson}
    */
   async authorizeSubmission(
     request: Request,
     info: ClientInfo,
-  ): Promise<{ readonly grant: Grant; readonly handoffId: string | null }> {
+  ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
     const token = parseHandoffToken(request.headers.get('authorization'));
-    if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null };
+    if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null, isOver: false };
     const state = await this.#repository.read(token.id);
     const isPhone = await this.#matches('phone', token.secret, state);
     if (state === null || !isPhone) throw await this.#countMiss(info);
     if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
     await this.#countCall(state.grant, info);
-    return { grant: state.grant, handoffId: token.id };
+    const isOver = isHandoffOver(state) || this.#options.clock.now() >= state.expiresMs;
+    return { grant: await this.#repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
   }
 
   /** @throws CaptureError `handoff_active` while a phone has the subject's right */
@@ -95,7 +130,7 @@ export class HandoffAccess {
   }
 
   async #countCall({ subject }: Grant, { remoteAddress = '' }: ClientInfo): Promise<void> {
-    await this.#calls?.count(subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`);
+    await this.#calls?.count(clientOf(subject, remoteAddress));
   }
 
   /**

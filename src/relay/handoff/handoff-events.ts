@@ -1,9 +1,10 @@
-import { delay, onAbort, type Clock } from '../../shared/shared.js';
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
+import { onAbort, type Clock } from '../../shared/shared.js';
+import type { RelayContext } from '../relay-context.js';
+import { COMMON_HEADERS } from '../responses.js';
 import type { HandoffRepository } from './handoff-repository.js';
-import { isHandoffOver } from './handoff-state.js';
+import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
-/** How often the store is read for changes that another relay has written, in milliseconds. */
-const EVENT_POLL_MS = 250;
 /** A comment is sent after this time without an event, in milliseconds. Proxies end silent connections, often after 60 s. */
 const HEARTBEAT_MS = 15_000;
 
@@ -18,64 +19,62 @@ interface HandoffEventStreamOptions {
 }
 
 /**
- * The events of a hand-off as server-sent events (HTML standard, section 9.2). The stream ends with the hand-off. If the store
- * fails, it ends too: the client connects again with the id of the last event that it has.
+ * The events of a hand-off as server-sent events (HTML standard, section 9.2). The stream ends with the hand-off, and when the relay
+ * closes. If the store fails, it ends too: the client connects again with the id of the last event that it has.
  */
-export function createHandoffEventStream(options: HandoffEventStreamOptions): ReadableStream<Uint8Array> {
+export function streamHandoffEvents(context: RelayContext, options: HandoffEventStreamOptions): Response {
   const stopped = new AbortController();
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string): void => void (stopped.signal.aborted || controller.enqueue(encoder.encode(text)));
-      const end = (): void => {
-        options.onClose();
-        if (!stopped.signal.aborted) controller.close();
-      };
-      // The first bytes tell the client that it is connected.
-      write(': connected\n\n');
-      void writeEvents(options, write, stopped.signal).then(end, end);
-    },
-    cancel: () => stopped.abort(),
+  const stop = (): void => stopped.abort();
+  const stopFollowing = onAbort(context.env.closing ?? stopped.signal, stop);
+  const response = streamSSE(context, async (stream) => {
+    stream.onAbort(stop);
+    // The store has logged its error.
+    await writeEvents(options, stream, stopped.signal).catch(() => undefined);
+    stopFollowing();
+    options.onClose();
   });
+  // They replace those of hono. The last header keeps nginx from holding events back.
+  const headers = { ...COMMON_HEADERS, 'X-Accel-Buffering': 'no' };
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return response;
 }
 
 async function writeEvents(
   { repository, id, lastEventId, clock }: HandoffEventStreamOptions,
-  write: (text: string) => void,
+  stream: SSEStreamingApi,
   signal: AbortSignal,
 ): Promise<void> {
+  let wake = (): void => undefined;
+  let state: HandoffState | null = null;
+  // Following begins before the state is read, so that no change falls between the two.
+  const stopFollowing = repository.follow(id, (next) => {
+    state = next;
+    wake();
+  });
+  const stopListening = onAbort(signal, () => wake());
   let sentEvents = lastEventId;
   let writtenMs = clock.now();
-  while (!signal.aborted) {
-    // Listening begins before the state is read, so that no change falls between the two.
-    const change = waitForChange(repository, id, clock, signal);
-    const state = await repository.read(id);
-    if (state === null) return;
-    for (; sentEvents < state.events.length; sentEvents++) {
-      const event = state.events[sentEvents];
-      write(`id: ${sentEvents + 1}\ndata: ${JSON.stringify(event)}\n\n`);
-      writtenMs = clock.now();
+  try {
+    // The first bytes tell the client that it is connected.
+    await stream.write(': connected\n\n');
+    state = await repository.read(id);
+    while (state !== null && !signal.aborted) {
+      const { events } = state;
+      const isOver = isHandoffOver(state);
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      for (; sentEvents < events.length; sentEvents++) {
+        await stream.writeSSE({ id: String(sentEvents + 1), data: JSON.stringify(events[sentEvents]) });
+        writtenMs = clock.now();
+      }
+      if (isOver) return;
+      if (clock.now() - writtenMs >= HEARTBEAT_MS) {
+        await stream.write(': heartbeat\n\n');
+        writtenMs = clock.now();
+      }
+      await woken;
     }
-    if (isHandoffOver(state)) return;
-    if (clock.now() - writtenMs >= HEARTBEAT_MS) {
-      write(': heartbeat\n\n');
-      writtenMs = clock.now();
-    }
-    await change;
+  } finally {
+    stopListening();
+    stopFollowing();
   }
-}
-
-/** Resolves when this relay has written a change, when it is time to read the store again, or at the end. Never rejects. */
-async function waitForChange(
-  repository: HandoffRepository,
-  id: string,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  const ended = new AbortController();
-  const stopFollowing = onAbort(signal, () => ended.abort());
-  const stopListening = repository.listen(id, () => ended.abort());
-  await delay(EVENT_POLL_MS, { clock, signal: ended.signal }).catch(() => undefined);
-  stopListening();
-  stopFollowing();
 }

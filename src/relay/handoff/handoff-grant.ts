@@ -1,6 +1,6 @@
 import type { HandoffRequest, HandoffSettings } from '../../contract/contract.js';
 import type { Grant } from '../grant-tokens.js';
-import { assertFieldsWithinConditions } from '../submission-conditions.js';
+import { assertFieldSizes, assertFieldsWithinConditions } from '../submission-conditions.js';
 
 /**
  * The grant of the phone: that of the computer, bound to what the computer's page says. A condition of the computer's grant is
@@ -9,7 +9,10 @@ import { assertFieldsWithinConditions } from '../submission-conditions.js';
  */
 export function deriveHandoffGrant(grant: Grant, request: HandoffRequest): Grant {
   const { doc_type, doc_types, country_code, sides, tags = [] } = request;
-  const types = doc_types ?? (doc_type === undefined ? undefined : [doc_type]);
+  assertFieldSizes(request);
+  const uniqueTypes = doc_types && [...new Set(doc_types)];
+  assertFieldsWithinConditions(doc_type === undefined ? {} : { doc_type }, { docTypes: doc_type && uniqueTypes });
+  const types = uniqueTypes ?? (doc_type === undefined ? undefined : [doc_type]);
   for (const type of types ?? []) assertFieldsWithinConditions({ ...request, doc_type: type }, grant);
   if (types === undefined) assertFieldsWithinConditions({ ...request, ...firstType(grant) }, grant);
   return {

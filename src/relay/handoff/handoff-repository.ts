@@ -1,7 +1,8 @@
 import { CaptureError, type RelayAnswer, type RelayCode } from '../../contract/contract.js';
 import type { Clock } from '../../shared/shared.js';
+import type { Grant } from '../grant-tokens.js';
 import { hashText } from '../hashes.js';
-import type { RelayStore } from '../relay-store.js';
+import type { CompleteStore } from '../relay-store.js';
 import {
   SENDING_GRACE_MS,
   isComputerSuspended,
@@ -13,16 +14,22 @@ import {
 
 /** How long an ended hand-off is kept, in milliseconds, so that both ends learn of the end after a lost connection. */
 const ENDED_TTL_MS = 120_000;
+/** How often the store is read for changes that other relays have written: once for all hand-offs that are followed, in milliseconds. */
+const POLL_MS = 500;
 /** Two ends and an upload write at the same time at most. */
 const MAX_WRITE_TRIES = 20;
 
+/** Gets the state after each change, and every half second; `null` when there is none any more, or when the store fails. */
+type HandoffFollower = (state: HandoffState | null) => void;
+
 /** Reads and writes hand-offs in the store, which several relays may share. */
 export class HandoffRepository {
-  readonly #store: RelayStore;
+  readonly #store: CompleteStore;
   readonly #clock: Clock;
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #followers = new Map<string, Set<HandoffFollower>>();
+  #cancelPoll = (): void => undefined;
 
-  constructor(store: RelayStore, clock: Clock) {
+  constructor(store: CompleteStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
@@ -30,9 +37,14 @@ export class HandoffRepository {
   /** Stores a new hand-off. It replaces that of the same subject, if there is one. Anonymous clients share no hand-off. */
   async create(id: string, state: HandoffState): Promise<void> {
     const ttlMs = this.#ttlOf(state);
-    await this.#store.create(recordKey(id), JSON.stringify(state), ttlMs);
-    if (state.grant.subject === '') return;
-    const key = await subjectKey(state.grant.subject);
+    const { firstName, lastName, ...grant } = state.grant;
+    await this.#store.create(recordKey(id), JSON.stringify({ ...state, grant }), ttlMs);
+    if (firstName !== undefined || lastName !== undefined) {
+      // The names have a key of their own: the rest is kept longer, for an upload that was begun in time.
+      await this.#store.create(namesKey(id), JSON.stringify({ firstName, lastName }), this.#restMs(state));
+    }
+    if (grant.subject === '') return;
+    const key = await subjectKey(grant.subject);
     for (let tries = 0; tries < MAX_WRITE_TRIES; tries++) {
       const previousId = await this.#store.create(key, id, ttlMs);
       if (previousId === null) return;
@@ -45,7 +57,7 @@ export class HandoffRepository {
   /** @returns the state as of now; `null` when there is none */
   async read(id: string): Promise<HandoffState | null> {
     const text = await this.#store.get(recordKey(id));
-    return text === null ? null : transitionHandoff(parseState(text), { type: 'check' }, this.#clock.now()).state;
+    return text === null ? null : this.#checkTime(text);
   }
 
   /** Applies an input. @returns the next state. @throws CaptureError with the code of the refusal; `handoff_ended` when there is none */
@@ -57,11 +69,18 @@ export class HandoffRepository {
       const after = JSON.stringify(state);
       const isWritten = before === after || (await this.#store.swap(recordKey(id), before, after, this.#ttlOf(state)));
       if (!isWritten) continue;
-      if (before !== after) this.#notify(id);
+      if (before !== after) this.#tell(id, after);
+      if (before !== after && isHandoffOver(state)) await this.#forgetNames(id);
       if (refusal !== null) throw new CaptureError(refusal, `the hand-off is ${state.phase}`);
       return state;
     }
     throw contentionError();
+  }
+
+  /** The grant of a phone with the names that the computer has bound. */
+  async addNames(id: string, grant: Grant): Promise<Grant> {
+    const names = await this.#store.get(namesKey(id));
+    return names === null ? grant : { ...grant, ...(JSON.parse(names) as Pick<Grant, 'firstName' | 'lastName'>) };
   }
 
   /** The hand-off whose phone has the subject's right at this moment; `null` for none. */
@@ -79,23 +98,53 @@ export class HandoffRepository {
     if (id !== null) await this.apply(id, { type: 'end', reason: 'taken_over' }).catch(ignoreEnded);
   }
 
-  /** Calls `listener` after each change that this relay writes. @returns ends it */
-  listen(id: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(id) ?? new Set();
-    this.#listeners.set(id, listeners.add(listener));
+  /** Follows a hand-off. @returns ends it */
+  follow(id: string, follower: HandoffFollower): () => void {
+    const followers = this.#followers.get(id) ?? new Set();
+    if (this.#followers.size === 0) this.#schedulePoll();
+    this.#followers.set(id, followers.add(follower));
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(id);
+      followers.delete(follower);
+      if (followers.size === 0 && this.#followers.get(id) === followers) this.#followers.delete(id);
+      if (this.#followers.size === 0) this.#cancelPoll();
     };
   }
 
-  #notify(id: string): void {
-    for (const listener of this.#listeners.get(id) ?? []) listener();
+  #schedulePoll(): void {
+    this.#cancelPoll = this.#clock.after(POLL_MS, () => void this.#poll());
+  }
+
+  async #poll(): Promise<void> {
+    const ids = [...this.#followers.keys()];
+    // The store has logged its error.
+    const texts = await this.#store.getMany(ids.map(recordKey)).catch(() => []);
+    for (const [index, id] of ids.entries()) this.#tell(id, texts[index] ?? null);
+    if (this.#followers.size > 0) this.#schedulePoll();
+  }
+
+  #tell(id: string, text: string | null): void {
+    const followers = this.#followers.get(id);
+    if (followers === undefined) return;
+    const state = text === null ? null : this.#checkTime(text);
+    for (const follower of followers) follower(state);
+  }
+
+  /** The state as of now. */
+  #checkTime(text: string): HandoffState {
+    return transitionHandoff(parseState(text), { type: 'check' }, this.#clock.now()).state;
+  }
+
+  async #forgetNames(id: string): Promise<void> {
+    const names = await this.#store.get(namesKey(id));
+    if (names !== null) await this.#store.swap(namesKey(id), names, null, ENDED_TTL_MS);
+  }
+
+  #restMs({ expiresMs }: HandoffState): number {
+    return Math.max(0, expiresMs - this.#clock.now());
   }
 
   #ttlOf(state: HandoffState): number {
-    if (isHandoffOver(state)) return ENDED_TTL_MS;
-    return Math.max(0, state.expiresMs - this.#clock.now()) + SENDING_GRACE_MS;
+    return isHandoffOver(state) ? ENDED_TTL_MS : this.#restMs(state) + SENDING_GRACE_MS;
   }
 }
 
@@ -105,6 +154,7 @@ function parseState(text: string): HandoffState {
 }
 
 const recordKey = (id: string): string => `handoff:${id}`;
+const namesKey = (id: string): string => `handoff-names:${id}`;
 
 /** The key holds a hash of the subject, because operators can read a store. */
 const subjectKey = async (subject: string): Promise<string> => `handoff-subject:${await hashText(subject)}`;

@@ -45,7 +45,11 @@ export function nodeSender({ lookup }: NodeSenderOptions = {}): ServiceSender {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer));
       });
       request.once('finish', () => (isHandedOver = true));
-      request.once('response', (response) => resolve(toServiceReply(response)));
+      request.once('response', (response) => {
+        // A service may answer before it has read the body, which is not read any more once its call has ended.
+        response.once('end', () => void (isHandedOver || request.destroy()));
+        resolve(toServiceReply(response));
+      });
       request.on('error', (cause) => {
         if (signal.aborted) return reject(signal.reason);
         reject(

@@ -45,6 +45,7 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
 
   return {
     get: (key) => connection.run((client) => client.get(KEY_PREFIX + key)),
+    getMany: (keys) => connection.run((client) => client.mGet(keys.map((key) => KEY_PREFIX + key))),
     create: async (key, value, ttlMs) => {
       const existing = await run(CREATE_SCRIPT, key, [value, ttlMs]);
       return typeof existing === 'string' ? existing : null;

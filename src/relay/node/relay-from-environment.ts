@@ -1,5 +1,5 @@
 import { createRelay } from '../create-relay.js';
-import { MissingPackageError, type EnvironmentVariables } from '../../shared/server/server.js';
+import { MissingPackageError, readVersion, type EnvironmentVariables } from '../../shared/server/server.js';
 import type { Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
@@ -8,6 +8,8 @@ import { serveMetrics } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import {
+  describeSwitches,
+  findUnknownVariables,
   parseListening,
   parseMetricsListening,
   relayOptionsFromEnvironment,
@@ -37,6 +39,9 @@ interface RelayFromEnvironment extends RelayServer {
 export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
   const env = await readSecretFiles(variables);
   const listening = parseListening(env);
+  for (const name of findUnknownVariables(variables)) {
+    log?.({ level: 'warn', event: 'misconfigured', advice: `${name} is no variable of the relay: is its name right?` });
+  }
   const metricsListening = parseMetricsListening(env);
   // With metrics, the entries of webhooks are counted too.
   let webhookLog: Log = (entry) => log?.(entry);
@@ -60,6 +65,7 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     if (metricsServer !== null) opened.push(metricsServer);
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
+    log?.({ level: 'info', event: 'started', advice: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.` });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {
     // An open connection or port would keep the process alive.

@@ -5,7 +5,7 @@ import type { Log } from '../relay-log.js';
 import type { RateLimit } from '../rate-limiter.js';
 import type { RelayOptions } from '../relay-options.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
-import { BODY_COPIES_WHILE_RECEIVING, MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
 import { callbackLog } from './callback-log-file.js';
 import type { MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
@@ -16,6 +16,45 @@ import { createWebhookPoster, type PostWebhook } from './webhook/post-webhook.js
 import { postDemandResults, postResults } from './webhook/result-webhooks.js';
 import { parseWebhookSecrets } from './webhook/webhook-signature.js';
 import { parseWebhookTarget } from './webhook/webhook-target.js';
+
+/** The variables that are true or false, each with what it switches on. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  ALLOW_ANONYMOUS: 'submissions without a grant',
+  ALLOW_INSECURE_HTTP: 'a service without TLS',
+  ALLOW_INSECURE_WEBHOOKS: 'webhooks without TLS',
+  ALLOW_PRIVATE_WEBHOOKS: 'webhooks to private addresses',
+  HANDOFF: 'hand-offs to a phone',
+  KEEP_LOCATION: 'positions in photos',
+  METRICS: 'metrics',
+};
+
+/** All variables of the relay. */
+export const RELAY_VARIABLES: readonly string[] = [
+  ...['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET', 'BUSINESS_HASH'],
+  ...['API_KEY', 'TOKEN_HEADER', 'TOKEN_SCHEME', 'DATA_MEDIA_TYPE', 'IN_FLIGHT_MB', 'ALLOWED_ORIGINS', 'GRANT_SECRET'],
+  ...['ATTEMPTS', 'DOC_TYPES', 'COUNTRIES', 'TAGS', 'SIDES', 'EXPOSE', 'CALLBACK_SECRET', 'CALLBACK_LOG', 'RATE_LIMIT'],
+  ...['RESULT_URL', 'RESULT_SECRET', 'DEMAND_URL', 'DEMAND_SECRET', 'WEBHOOK_TIMEOUT', 'REDIS_URL', 'HOST', 'PORT'],
+  ...['METRICS_HOST', 'METRICS_PORT', ...Object.keys(SWITCHES)],
+];
+
+/** Beginnings that only variables of the relay have. */
+const OWN_BEGINNING =
+  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOWED?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
+
+/** Variables that look like those of the relay and are none of them. */
+export function findUnknownVariables(env: EnvironmentVariables): readonly string[] {
+  const isKnown = (name: string): boolean => RELAY_VARIABLES.includes(name.replace(/_FILE$/, ''));
+  return Object.keys(env).filter((name) => OWN_BEGINNING.test(name) && !isKnown(name));
+}
+
+/** What the switches have turned on, for the line at the start. */
+export function describeSwitches(env: EnvironmentVariables): string {
+  const on = Object.entries(SWITCHES).filter(([name]) => parseSwitch(name, env));
+  return on.length === 0 ? 'nothing' : on.map(([, what]) => what).join(', ');
+}
+
+const parseSwitch = (name: string, env: EnvironmentVariables): boolean =>
+  parseBoolean(name, name === 'HANDOFF' ? env[name] || 'true' : env[name]);
 
 /** The relay's options from environment variables. @throws Error in one sentence that names the variable */
 export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log = () => undefined): RelayOptions {
@@ -30,19 +69,19 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     tokenHeader: env['TOKEN_HEADER'] || undefined,
     // An empty scheme means the token without a scheme, so it is not replaced by the default.
     tokenScheme: env['TOKEN_SCHEME'],
-    allowInsecureHttp: parseBoolean('ALLOW_INSECURE_HTTP', env['ALLOW_INSECURE_HTTP']),
+    allowInsecureHttp: parseSwitch('ALLOW_INSECURE_HTTP', env),
     dataMediaType: env['DATA_MEDIA_TYPE'],
     limits: parseMemoryBudget(env['IN_FLIGHT_MB']),
-    keepLocation: parseBoolean('KEEP_LOCATION', env['KEEP_LOCATION']),
+    keepLocation: parseSwitch('KEEP_LOCATION', env),
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
-    grantSecret: env['GRANT_SECRET'] || undefined,
-    allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
+    grantSecret: parseSecrets('GRANT_SECRET', env['GRANT_SECRET']),
+    allowAnonymous: parseSwitch('ALLOW_ANONYMOUS', env),
     conditions: parseConditions(env),
     expose: parseExposedFields(env['EXPOSE']),
     callbackSecrets: parseList(env['CALLBACK_SECRET']),
     onResult: postResult && postResults(postResult),
     onDemandResult: parseDemandHook(env, log),
-    handoff: parseBoolean('HANDOFF', env['HANDOFF'] || 'true'),
+    handoff: parseSwitch('HANDOFF', env),
     rateLimit: parseRateLimit(env['RATE_LIMIT']),
   };
 }
@@ -71,8 +110,8 @@ function parseWebhook(
   }
   const target = parseWebhookTarget(url, {
     name: urlName,
-    allowInsecureHttp: parseBoolean('ALLOW_INSECURE_WEBHOOKS', env['ALLOW_INSECURE_WEBHOOKS']),
-    allowPrivateAddresses: parseBoolean('ALLOW_PRIVATE_WEBHOOKS', env['ALLOW_PRIVATE_WEBHOOKS']),
+    allowInsecureHttp: parseSwitch('ALLOW_INSECURE_WEBHOOKS', env),
+    allowPrivateAddresses: parseSwitch('ALLOW_PRIVATE_WEBHOOKS', env),
   });
   return createWebhookPoster({
     url: target.url,
@@ -121,11 +160,11 @@ export function parseListening(env: EnvironmentVariables): RelayListenOptions {
 /** Where the metrics are served; `null` without `METRICS`. */
 export function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
   const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
-  return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
+  return parseSwitch('METRICS', env) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
 
-/** A body counts twice while it arrives. With less memory, the largest one would be refused. */
-const MIN_IN_FLIGHT_MB = Math.ceil((MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING) / 1_000_000);
+/** With less memory, the largest upload would be refused. */
+const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
 
 /** Memory for uploads in MB. */
 function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
@@ -137,6 +176,13 @@ function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } 
 
 function parseList(text: string | undefined): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+}
+
+/** One secret, or two while one replaces the other, separated by comma or space. */
+function parseSecrets(name: string, text: string | undefined): readonly string[] | undefined {
+  const secrets = parseList(text);
+  if (secrets.length > 2) throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
+  return secrets.length === 0 ? undefined : secrets;
 }
 
 function parseExposedFields(text: string | undefined): readonly ExposableField[] {

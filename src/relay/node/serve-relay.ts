@@ -2,7 +2,6 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { listen } from '../../shared/server/server.js';
 import type { RelayHandler } from '../create-relay.js';
-import { EVENT_STREAM_MEDIA_TYPE, problemResponse } from '../responses.js';
 import { toNodeHandler } from './to-node-handler.js';
 
 export interface RelayListenOptions {
@@ -27,9 +26,9 @@ const FIRST_REQUEST_WAIT_MS = 1_000;
 /** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
 export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
-  let isClosing = false;
+  const closing = new AbortController();
   const handler = toNodeHandler((request, info) => {
-    const call = relay(request, info).then((response) => (isClosing ? refuseEvents(response) : response));
+    const call = relay(request, { ...info, closing: closing.signal });
     calls.add(call);
     void call.finally(() => calls.delete(call)).catch(() => undefined);
     return call;
@@ -40,7 +39,7 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
   const firstRequests = watchFirstRequests(server);
   const answers = new Map<ServerResponse, Promise<void>>();
   server.on('request', (_, response) => {
-    if (isClosing) closeConnectionAfter(response);
+    if (closing.signal.aborted) closeConnectionAfter(response);
     const answer = new Promise<void>((resolve) => void response.once('close', resolve));
     answers.set(response, answer);
     void answer.then(() => answers.delete(response));
@@ -49,7 +48,7 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
   return {
     url: await listen(server, { host, port }),
     close: async () => {
-      isClosing = true;
+      closing.abort();
       await acceptPendingConnections();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const response of answers.keys()) closeConnectionAfter(response);
@@ -94,18 +93,7 @@ async function acceptPendingConnections(): Promise<void> {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
-/** Events that begin while the server closes would keep it open. */
-function refuseEvents(response: Response): Response {
-  if (response.headers.get('content-type') !== EVENT_STREAM_MEDIA_TYPE) return response;
-  void response.body?.cancel();
-  return problemResponse('overloaded', { retryAfterSeconds: 1 });
-}
-
-/**
- * A kept connection could bring further requests at any time. Events could go on for minutes: their client connects again, to
- * another relay.
- */
+/** A kept connection could bring further requests at any time. */
 function closeConnectionAfter(response: ServerResponse): void {
-  if (response.getHeader('content-type') === EVENT_STREAM_MEDIA_TYPE) response.end();
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

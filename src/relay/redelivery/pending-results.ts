@@ -73,7 +73,12 @@ export class PendingResults {
     const id = (await hashText(JSON.stringify([subject, idempotencyKey, result.flow_id]))).slice(0, 32);
     const added = { id, flowId: result.flow_id, dueMs: firstDueMs };
     await this.#store.create(dataKey(id), JSON.stringify(delivery), REDELIVERY_RETENTION_MS);
-    await this.#change(id, (list) => addPendingResult(list, added));
+    try {
+      await this.#change(id, (list) => addPendingResult(list, added));
+    } catch (error) {
+      await this.#deleteData(id).catch(() => undefined);
+      throw error;
+    }
     return id;
   }
 
@@ -83,6 +88,10 @@ export class PendingResults {
       const rest = list.filter((one) => one.id !== id);
       return rest.length === list.length ? null : rest;
     });
+    await this.#deleteData(id);
+  }
+
+  async #deleteData(id: string): Promise<void> {
     const data = await this.#store.get(dataKey(id));
     if (data !== null) await this.#store.swap(dataKey(id), data, null, REDELIVERY_RETENTION_MS);
   }

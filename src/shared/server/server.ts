@@ -1,4 +1,5 @@
-/** What the servers of the package have in common, in Node: ports, addresses, and packages that hosts may install. */
+/** What the servers of the package have in common, in Node: ports, addresses, the version, and packages that hosts may install. */
+import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 
 export { loadOptionalPeer, MissingPackageError } from './load-optional-peer.js';
@@ -24,6 +25,16 @@ export function parsePort(text: string | undefined, name: string = 'PORT'): numb
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
   if (port > 65_535) throw new Error(`${name} is not a number from 0 to 65535.`);
   return port;
+}
+
+/** The version of this package, from the next `package.json` above this file. */
+export async function readVersion(): Promise<string> {
+  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
+    const text = await readFile(new URL('package.json', folder), 'utf8').catch(() => null);
+    const version = text === null ? null : (JSON.parse(text) as { readonly version?: unknown }).version;
+    if (typeof version === 'string') return version;
+    if (folder.pathname === '/') return 'of unknown version';
+  }
 }
 
 /**

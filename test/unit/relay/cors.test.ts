@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createRelay } from '../../../src/relay.js';
+import { createRelay, type LogEntry } from '../../../src/relay.js';
 import {
   RELAY_CREDENTIALS,
   TRANSPORTS,
@@ -151,4 +151,22 @@ test('a service answer with the header x-sandbox → the relay passes the header
     assert.equal(response.headers.get('x-sandbox'), 'true');
     assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);
   });
+});
+
+test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async () => {
+  const log: LogEntry[] = [];
+  await withRelayFixture('direct call', { allowedOrigins: [SHOP], log: (entry) => log.push(entry) }, async ({ call }) => {
+    for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
+      assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
+    }
+  });
+  const [named, forged] = log.filter(({ code }) => code === 'origin_forbidden');
+  assert.equal(named?.origin, 'https://evil.example');
+  assert.match(named?.advice ?? '', /ALLOWED_ORIGINS/);
+  assert.equal(forged?.origin, undefined);
+});
+
+test('allowedOrigins with a wildcard in a name → the relay does not start', () => {
+  const options = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS, allowAnonymous: true };
+  assert.throws(() => createRelay({ ...options, allowedOrigins: ['https://*.shop.example'] }), /ALLOWED_ORIGINS/);
 });

@@ -6,6 +6,7 @@ import {
   issueGrant,
   verifyGrant,
   type IssueGrantOptions,
+  type LogEntry,
   type RelayStore,
 } from '../../../src/relay.js';
 import { createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
@@ -189,5 +190,53 @@ describe('attempts', () => {
       clock.shift(86_400_001);
       assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
     });
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  const sign = (claims: object, header: object = {}, key = KEY): Promise<string> =>
+    new SignJWT({ sub: 'anna', aud: 'doc-capture-relay', iat: now, exp: now + 900, ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt', ...header })
+      .sign(key);
+  const REFUSED: Readonly<Record<string, readonly [token: () => Promise<string>, sentence: RegExp]>> = {
+    'another typ': [() => sign({}, { typ: 'JWT' }), /typ of its header is not doc-capture-grant\+jwt/],
+    'a time that has passed': [() => sign({ exp: now - 60 }), /expired/],
+    'another audience': [() => sign({ aud: 'shop' }), /aud is not doc-capture-relay/],
+    'another secret': [() => sign({}, {}, new TextEncoder().encode('another secret of 32 bytes, or so')), /another secret/],
+    'a number as subject': [() => sign({ sub: 17 }), /claim sub is no text/],
+    'iat in milliseconds': [() => sign({ iat: now * 1000 }), /claim iat is in milliseconds/],
+    'exp in milliseconds': [() => sign({ exp: now * 1000 }), /claim exp is in milliseconds/],
+    'no iat': [() => sign({ iat: undefined }), /claim iat is missing/],
+    'an unknown document type': [() => sign({ doc_type: 'library_card' }), /claim doc_type has a value/],
+    'an unknown claim': [() => sign({ docType: 'passport' }), /claim "docType" is unknown/],
+    'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
+  };
+  for (const [what, [createToken, sentence]] of Object.entries(REFUSED)) {
+    test(`a grant with ${what} → 401 without a cause, which is in the log`, async () => {
+      const log: LogEntry[] = [];
+      const options = { grantSecret: SECRET, log: (entry: LogEntry) => log.push(entry) };
+      await withRelayFixture('direct call', options, async ({ submit }) => {
+        const token = await createToken();
+        const response = await submit({ headers: { Authorization: `Bearer ${token}` } });
+        const text = await response.clone().text();
+        assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });
+        assert.doesNotMatch(text, sentence);
+        const [entry] = log.filter(({ event }) => event === 'grant_refused');
+        assert.match(entry?.advice ?? '', sentence);
+        assert.ok(!JSON.stringify(log).includes(token));
+      });
+    });
+  }
+
+  test('two grant secrets → grants of both pass; after the change only those of the new one', async () => {
+    const [before, after] = [SECRET, 'the next secret of thirty-two bytes'];
+    const statusesWith = async (grantSecret: readonly string[]): Promise<number[]> => {
+      const statuses: number[] = [];
+      await withRelayFixture('direct call', { grantSecret }, async ({ submit }) => {
+        for (const secret of [before, after]) statuses.push((await submit(await bearer({ secret }))).status);
+      });
+      return statuses;
+    };
+    assert.deepEqual(await statusesWith([before, after]), [200, 200]);
+    assert.deepEqual(await statusesWith([after]), [401, 200]);
   });
 });

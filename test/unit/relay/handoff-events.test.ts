@@ -1,7 +1,7 @@
 /** The stream of events that both ends of a hand-off follow. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore } from '../../../src/relay.js';
+import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
 import { codeOf, grantOf, withGrants, withTwoRelays } from '../../support/relay/handoff-grants.js';
@@ -80,13 +80,50 @@ describe('events', () => {
     });
   });
 
-  test('more than six streams of one hand-off → 429', async () => {
+  test('more than six streams of one end → 429 for it, and not for the other', async () => {
     await withGrants(async ({ call }) => {
       const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
       const open = await Promise.all(Array.from({ length: 6 }, () => handoff.openEvents('computer')));
       const headers = handoff.authorization('computer');
       assert.equal(await codeOf(await call(`/handoff/${handoff.created.id}/events`, { headers })), 'rate_limited');
+      await handoff.connect();
+      open.push(await handoff.openEvents('phone'));
       await Promise.all(open.map((reader) => reader.cancel()));
     });
+  });
+
+  test('60 streams of 30 hand-offs → the store is asked once for all, twice a second', async () => {
+    const memory = createMemoryStore();
+    let asked = 0;
+    const keys: number[] = [];
+    const store: RelayStore = {
+      ...memory,
+      get: (key) => {
+        asked++;
+        return memory.get(key);
+      },
+      getMany: (many) => {
+        keys.push(many.length);
+        return Promise.all(many.map((key) => memory.get(key)));
+      },
+    };
+    await withGrants(
+      async ({ call }) => {
+        const handoffs = await Promise.all(
+          Array.from({ length: 30 }, async (_, index) => HandoffClient.create(call, {}, await grantOf(`p-${index}`))),
+        );
+        const readers = await Promise.all(
+          handoffs.flatMap((handoff) => [handoff.openEvents('computer'), handoff.openEvents('computer')]),
+        );
+        const rest = readers.map((reader) => reader.rest());
+        await waitForCondition('a look for all', () => keys.at(-1) === 30);
+        const [askedBefore, looksBefore] = [asked, keys.length];
+        await waitForCondition('three more looks', () => keys.length >= looksBefore + 3);
+        assert.equal(asked, askedBefore);
+        await Promise.all(handoffs.map((handoff) => handoff.post('computer', 'end')));
+        await Promise.all(rest);
+      },
+      { store },
+    );
   });
 });

@@ -106,4 +106,41 @@ describe('the right to submit', () => {
       }
     });
   });
+
+  test('RATE_LIMIT → each end of a hand-off has its own count, and every route is under it', async () => {
+    await withGrants(
+      async ({ call }) => {
+        const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+        await handoff.connect();
+        const codes: string[] = [];
+        for (let count = 0; count < 10; count++) {
+          const response = await handoff.post('phone', 'progress', { step: 'camera_opened' });
+          codes.push(response.status === 204 ? 'ok' : await codeOf(response));
+        }
+        assert.deepEqual(codes.slice(7), ['ok', 'rate_limited', 'rate_limited']);
+        assert.equal((await handoff.post('computer', 'end')).status, 204);
+        const claims: number[] = [];
+        for (let count = 0; count < 10; count++) claims.push((await handoff.claim()).status);
+        assert.equal(claims.at(-1), 429);
+      },
+      { rateLimit: { points: 8, perSeconds: 600 } },
+    );
+  });
+
+  test('hand-offs of one client, and of all together → as many as their share of the memory holds, then 429', async () => {
+    await withGrants(
+      async ({ call }) => {
+        const anna = await grantOf('anna');
+        const statuses: number[] = [];
+        for (let count = 0; count < 121; count++) statuses.push((await postJson(call, '/handoff', {}, anna)).status);
+        assert.deepEqual([...new Set(statuses.slice(0, 120)), statuses[120]], [200, 429]);
+        const others: number[] = [];
+        for (let count = 0; count < 81; count++) {
+          others.push((await postJson(call, '/handoff', {}, await grantOf(`person-${count}`))).status);
+        }
+        assert.deepEqual([...new Set(others.slice(0, 80)), others[80]], [200, 429]);
+      },
+      { rateLimit: false, limits: { inFlightBytes: 11_000_000 } },
+    );
+  });
 });

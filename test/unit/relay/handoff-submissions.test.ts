@@ -1,10 +1,35 @@
 /** What becomes of the photos of a phone: answers, rejections, errors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { GOOD_RESULT, breakConnection, sendJson } from '../../support/relay/fake-service.js';
+import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
 import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
-import { createIdempotencyKey, createPhotoFile, readProblem } from '../../support/relay/relay-fixture.js';
+import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
+import { createIdempotencyKey, createPhotoFile, readProblem, type RelayFixture } from '../../support/relay/relay-fixture.js';
+
+/** Submits a photo. Something else happens before the last bytes arrive. */
+function submitMeanwhile(
+  call: RelayFixture['call'],
+  authorization: Record<string, string>,
+  meanwhile: () => Promise<unknown>,
+  key = createIdempotencyKey(),
+): Promise<Response> {
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(DATA_PART);
+      controller.enqueue(PHOTO_PART);
+    },
+    async pull(controller) {
+      await meanwhile();
+      controller.enqueue(new TextEncoder().encode(END_BOUNDARY));
+      controller.close();
+    },
+  });
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const headers = { ...authorization, 'Content-Type': type, 'Idempotency-Key': key };
+  return call('/photos', { method: 'POST', body, duplex: 'half', headers });
+}
 
 describe('answers and errors of the phone', () => {
   test('the answer is lost → the phone repeats its request and gets it, also after the end', async () => {
@@ -75,33 +100,81 @@ describe('answers and errors of the phone', () => {
     await withGrants(async ({ call, service }) => {
       const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
       await handoff.connect();
-      const boundary = 'boundary';
-      const part = (name: string, type: string): string =>
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n`;
-      const photo = new Uint8Array(await createPhotoFile().arrayBuffer());
-      const body = new ReadableStream<Uint8Array>({
-        async start(controller) {
-          const text = (value: string): void => controller.enqueue(new TextEncoder().encode(value));
-          text(`${part('data', '')}{}\r\n${part('photos', '; filename="a.jpg"\r\nContent-Type: image/jpeg')}`);
-          controller.enqueue(photo);
-          await handoff.post('computer', 'end');
-          text(`\r\n--${boundary}--\r\n`);
-          controller.close();
-        },
-      });
-      const response = await call('/photos', {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        headers: {
-          ...handoff.authorization('phone'),
-          'Content-Type': `multipart/form-data; boundary=${boundary}`,
-          'Idempotency-Key': createIdempotencyKey(),
-        },
-      });
+      const takeOver = (): Promise<unknown> => handoff.post('computer', 'end');
+      const response = await submitMeanwhile(call, handoff.authorization('phone'), takeOver);
       assert.deepEqual(await readProblem(response), { status: 410, code: 'handoff_ended' });
       assert.equal(service.photos.length, 0);
     });
+  });
+
+  test('a phone gets the right while the computer’s photos arrive → 409, the service is not called, and the key stays free', async () => {
+    await withGrants(async ({ call, service }) => {
+      const anna = await grantOf('anna');
+      const handoff = await HandoffClient.create(call, {}, anna);
+      const key = createIdempotencyKey();
+      const response = await submitMeanwhile(call, anna, () => handoff.connect(), key);
+      assert.deepEqual(await readProblem(response), { status: 409, code: 'handoff_active' });
+      assert.equal(service.photos.length, 0);
+      await handoff.post('phone', 'end');
+      assert.equal((await submitMeanwhile(call, anna, async () => undefined, key)).status, 200);
+      assert.equal(service.photos.length, 1);
+    });
+  });
+
+  test('after the end → GET /config gets 410 for the phone', async () => {
+    await withGrants(async ({ call }) => {
+      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+      await handoff.connect();
+      const readConfig = (): Promise<Response> => call('/config', { headers: handoff.authorization('phone') });
+      assert.equal((await readConfig()).status, 200);
+      await handoff.post('computer', 'end');
+      assert.deepEqual(await readProblem(await readConfig()), { status: 410, code: 'handoff_ended' });
+    });
+  });
+
+  test('fields of a hand-off → refused like those of a submission, with the field', async () => {
+    await withGrants(async ({ call, submit }) => {
+      const anna = await grantOf('anna');
+      const cases: readonly (readonly [data: object, field: string])[] = [
+        [{ tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }, 'data/tags'],
+        [{ first_name: 'a'.repeat(201) }, 'data/first_name'],
+        [{ last_name: 'a'.repeat(201) }, 'data/last_name'],
+      ];
+      for (const [data, field] of cases) {
+        for (const response of [await postJson(call, '/handoff', data, anna), await submit({ data, headers: anna })]) {
+          assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field });
+        }
+      }
+      const outside = await postJson(call, '/handoff', { doc_type: 'passport', doc_types: ['id_card'] }, anna);
+      assert.deepEqual(await readProblem(outside), { status: 400, code: 'bad_request', field: 'data/doc_type' });
+    });
+  });
+
+  test('names of a hand-off → in the store for ten minutes at most, and gone with its end', async () => {
+    const stored = new Map<string, number>();
+    const memory = createMemoryStore();
+    const store: RelayStore = {
+      ...memory,
+      create: (key, value, ttlMs) => {
+        if (value.includes('Berta')) stored.set(key, ttlMs);
+        return memory.create(key, value, ttlMs);
+      },
+      swap: (key, expected, value, ttlMs) => {
+        if (value?.includes('Berta')) stored.set(key, Infinity);
+        return memory.swap(key, expected, value, ttlMs);
+      },
+    };
+    await withGrants(
+      async ({ call, submit, service }) => {
+        const handoff = await HandoffClient.create(call, { first_name: 'Berta' }, await grantOf('anna'));
+        await handoff.connect();
+        assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
+        assert.equal((await readDataPart(service.photos[0]))['first_name'], 'Berta');
+        assert.ok(stored.size > 0 && [...stored.values()].every((ttlMs) => ttlMs <= 600_000), [...stored].join());
+        for (const key of stored.keys()) assert.equal(await memory.get(key), null);
+      },
+      { store },
+    );
   });
 
   test('GET /config → the computer may hand off, a phone may not; without hand-offs there are no routes', async () => {

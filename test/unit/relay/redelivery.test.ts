@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, nodeSender, type LogEntry, type OnResult, type RelayOptions } from '../../../src/relay.js';
+import { createMemoryStore, nodeSender, type LogEntry, type OnResult, type RelayOptions, type RelayStore } from '../../../src/relay.js';
 import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
 import { postResults } from '../../../src/relay/node/webhook/result-webhooks.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
@@ -95,6 +95,32 @@ describe('schedule of deliveries in the background', () => {
   test('a thousand waiting results in a list → the next one is refused', () => {
     const list = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: 0, tries: 0 }));
     assert.throws(() => addPendingResult(list, { id: 'b', flowId: '', dueMs: 0 }), RangeError);
+  });
+});
+
+test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async () => {
+  const clock = new FakeClock(Date.now());
+  const memory = createMemoryStore(clock);
+  const full = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: Infinity, tries: 0 }));
+  const dataKeys: string[] = [];
+  const store: RelayStore = {
+    ...memory,
+    get: async (key) => (key.startsWith('pending-results:') ? JSON.stringify(full) : memory.get(key)),
+    create: (key, value, ttlMs) => {
+      if (key.startsWith('pending-result:')) dataKeys.push(key);
+      return memory.create(key, value, ttlMs);
+    },
+  };
+  const { onResult, calls } = failingHost(0);
+  await withRedelivery({ clock, store, onResult }, async ({ submit, log }) => {
+    assert.equal((await submit()).status, 200);
+    assert.equal(calls(), 1);
+    assert.equal(dataKeys.length, 1);
+    assert.equal(await memory.get(dataKeys[0] ?? ''), null);
+    assert.deepEqual(
+      log.flatMap(({ event }) => (['result_not_kept', 'delivered', 'redelivery_ended'].includes(event) ? [event] : [])),
+      ['result_not_kept', 'delivered'],
+    );
   });
 });
 

@@ -14,6 +14,7 @@ import {
   relayEnvironment,
   type TestSubmission,
 } from '../../support/relay/relay-fixture.js';
+import type { LogEntry } from '../../../src/relay.js';
 import { FakeService, GOOD_RESULT, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 
@@ -40,7 +41,7 @@ describe('environment variables', () => {
     'a port over 65535': [{ PORT: '65536' }, /PORT/],
     'a port that is not a number': [{ PORT: 'http' }, /PORT/],
     'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
-    'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '20' }, /IN_FLIGHT_MB .* 21/],
+    'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '10' }, /IN_FLIGHT_MB .* 11/],
     'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
   };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
@@ -149,4 +150,16 @@ describe('secrets in files', () => {
     await relay.close();
     await service.close();
   });
+});
+
+test('variables with a wrong name, and switches → named in the log at the start, with the version', async () => {
+  const log: LogEntry[] = [];
+  const env = { ...relayEnvironment(), GRANT_SECRETS: 'x', ALLOW_ORIGINS: 'x', PATH: '/bin', ALLOW_ANONYMOUS: 'yes', KEEP_LOCATION: '1' };
+  const relay = await relayFromEnvironment(env, (entry) => log.push(entry));
+  await relay.close();
+  const advice = (event: string): string => log.flatMap((entry) => (entry.event === event ? [entry.advice] : [])).join();
+  assert.match(advice('misconfigured'), /GRANT_SECRETS/);
+  assert.match(advice('misconfigured'), /ALLOW_ORIGINS/);
+  assert.doesNotMatch(advice('misconfigured'), /PATH/);
+  assert.match(advice('started'), /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant.*positions in photos/);
 });

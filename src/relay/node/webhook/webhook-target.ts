@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateOrUnknownAddress } from '../../classify-client-address.js';
+import { isPublicAddress } from '../../classify-client-address.js';
 import { isLoopbackHost, parseHttpUrl } from '../../parse-http-url.js';
 
 /** Where webhooks are sent. */
@@ -36,7 +36,7 @@ export function parseWebhookTarget(text: string | undefined, options: WebhookTar
   return { url: url.href, lookup: createLookup(isPrivateAllowed) };
 }
 
-/** Node calls the function only for names: an address in a URL is used as it is. */
+/** Node connects to what the function returns, and calls it only for names: an address in a URL is used as it is. */
 function createLookup(isPrivateAllowed: boolean): LookupFunction {
   return (hostname, options, callback) => {
     void resolveAddresses(hostname, options.family, isPrivateAllowed).then(
@@ -59,7 +59,7 @@ async function resolveAddresses(
   const addresses = await lookup(hostname, { all: true, ...(family === undefined ? {} : { family }) });
   if (isPrivateAllowed) return addresses;
   // A name with both kinds of addresses is refused too: it would work or fail by chance.
-  if (addresses.some(({ address }) => isPrivateOrUnknownAddress(address))) {
+  if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new PrivateAddressError('the name resolves to a private address');
   }
   return addresses;

@@ -1,0 +1,50 @@
+/** The program’s commands without their servers: help, version, wrong arguments, and the check of a grant. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { runCli } from '../../../src/cli/cli.js';
+import { issueGrant } from '../../../src/relay.js';
+
+const SECRET = 'a-secret-of-thirty-two-bytes-or-more';
+
+async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
+  let [out, err] = ['', ''];
+  const status = await runCli(args, {
+    env,
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+  });
+  return { status, out, err };
+}
+
+describe('doc-capture', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  for (const command of ['relay', 'sandbox', 'inspect', 'grant']) {
+    test(`${command} --help → its usage, and status 0; ${command} --version → the version`, async () => {
+      const help = await run([command, '--help']);
+      assert.equal(help.status, 0);
+      assert.match(help.out, new RegExp(`doc-capture ${command}`));
+      assert.deepEqual(await run([command, '--version']), { status: 0, out: `${version}\n`, err: '' });
+    });
+  }
+
+  test('an argument for a server → status 2, and nothing is started', async () => {
+    const { status, err } = await run(['relay', '--port', '80']);
+    assert.equal(status, 2);
+    assert.match(err, /--port/);
+  });
+
+  test('grant check: a valid grant → its claims; one of another secret → why it is refused', async () => {
+    const token = await issueGrant({ secret: SECRET, subject: 'anna', docType: 'passport' });
+    const valid = await run(['grant', 'check', token], { GRANT_SECRET: `the-secret-before-it-of-32-bytes,${SECRET}` });
+    assert.equal(valid.status, 0, valid.err);
+    assert.deepEqual(JSON.parse(valid.out), { subject: 'anna', docType: 'passport' });
+    const refused = await run(['grant', 'check', token], { GRANT_SECRET: 'another-secret-of-32-bytes-or-more' });
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /another secret/);
+    assert.equal((await run(['grant', 'check', token])).status, 2);
+  });
+});
