@@ -15,9 +15,7 @@ import { webkitLauncher } from './test/support/webkit/webkit-launcher.mjs';
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
 /** What is next to the platform. The slower engines run the rest in `npm run verify` alone. */
-const PLATFORM_FILES = ['worker/client', 'camera', 'upload'].map(
-  (folder) => `test/browser/${folder}/**/*.test.ts`,
-);
+const PLATFORM_FILES = ['worker/client', 'camera', 'upload'].map((folder) => `test/browser/${folder}/**/*.test.ts`);
 /** Files that take long and whose functions other tests call too, in Node, in another engine or end to end. */
 const LONG_FILES = [
   'element/both-in-one',

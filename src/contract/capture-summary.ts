@@ -3,7 +3,7 @@ import { CaptureError } from './capture-error.js';
 import { SIDES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
 import { HINTS, PHOTO_REQUEST_LIMITS, SUMMARY_LIMITS, SUMMARY_SCREENS } from './message-limits.js';
-import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 
 /* @__NO_SIDE_EFFECTS__ */
 function countUpTo(maximum: number) {
@@ -90,11 +90,11 @@ export const captureSummary = described(
  * asks for it, and the relay passes it to the host only. It holds no image and nothing that was read from a document. Anyone can
  * forge it.
  */
-export type CaptureSummary = Message<typeof captureSummary>;
+export type CaptureSummary = MessageOf<typeof captureSummary>;
 /** What the browser reports of one photo. */
-export type PhotoSummary = Message<typeof photoSummary>;
+export type PhotoSummary = MessageOf<typeof photoSummary>;
 /** The class of a camera by its label and capabilities. The label itself is not in a summary. */
-export type LensSummary = Message<typeof lens>;
+export type LensSummary = MessageOf<typeof lens>;
 
 /**
  * Parses the part `summary` strictly. Unknown members are dropped, so that a newer page can send more.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 import { photoRequestMembers } from './photo-request.js';
 import { relayCode } from './problem-details.js';
 import { country, relayAnswer } from './relay-answer.js';
@@ -75,13 +75,13 @@ export const handoffEvent = v.variant('type', [
 ]);
 
 /** The settings of the computer's page that the phone's page needs. */
-export type HandoffSettings = Message<typeof handoffSettings>;
+export type HandoffSettings = MessageOf<typeof handoffSettings>;
 /** The body of `POST /handoff`. What it names binds the submission of the phone. Names and tags are not sent to the phone. */
-export type HandoffRequest = Message<typeof handoffRequest>;
+export type HandoffRequest = MessageOf<typeof handoffRequest>;
 /** The answer of `POST /handoff`. */
-export type CreatedHandoff = Message<typeof createdHandoff>;
+export type CreatedHandoff = MessageOf<typeof createdHandoff>;
 /** The answer of a claim. */
-export type HandoffClaim = Message<typeof handoffClaim>;
+export type HandoffClaim = MessageOf<typeof handoffClaim>;
 /**
  * Why a hand-off ended without an answer. `expired`: after its ten minutes. `taken_over`: by the computer. `gave_up`: by the
  * phone. `replaced`: by another hand-off of the same subject.
@@ -91,7 +91,7 @@ export type HandoffEndReason = v.InferOutput<typeof endReason>;
  * An event of `GET /handoff/{id}/events`. The last one is `ended`, or `answered` with the verdict true. After `failed`, and after
  * `answered` with the verdict false, the phone may submit again.
  */
-export type HandoffEvent = Message<typeof handoffEvent>;
+export type HandoffEvent = MessageOf<typeof handoffEvent>;
 
 /**
  * Parses the body of `POST /handoff` strictly. Unknown members are dropped.

@@ -5,7 +5,7 @@ import {
   listWarnings,
   objectOf,
   parseMessage,
-  type Message,
+  type MessageOf,
   type UnexpectedMemberWarning,
 } from './message-schema.js';
 
@@ -22,9 +22,9 @@ const loginFailure = objectOf({
 });
 
 /** Body of the login's 200. */
-export type LoginSuccess = Message<typeof loginSuccess>;
+export type LoginSuccess = MessageOf<typeof loginSuccess>;
 /** Body of the login's 400 and 500. */
-export type LoginFailure = Message<typeof loginFailure>;
+export type LoginFailure = MessageOf<typeof loginFailure>;
 
 interface ParsedLogin {
   /** Valid for one call. */

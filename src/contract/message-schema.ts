@@ -5,11 +5,11 @@ import { CaptureError, type ErrorCode } from './capture-error.js';
 /** What the schemas and parsers of all messages are made of. */
 
 /** The message that a schema describes. */
-export type Message<Schema extends v.GenericSchema> = Immutable<v.InferOutput<Schema>>;
+export type MessageOf<Schema extends v.GenericSchema> = Immutable<v.InferOutput<Schema>>;
 
 /** A message of the service: only the promised members are certain. The others are documented, and may be missing. */
-export type ServiceMessage<Promised extends v.GenericSchema, Documented extends v.GenericSchema> = Message<Promised> &
-  Partial<Message<Documented>>;
+export type ServiceMessage<Promised extends v.GenericSchema, Documented extends v.GenericSchema> = MessageOf<Promised> &
+  Partial<MessageOf<Documented>>;
 
 type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
 
@@ -57,10 +57,10 @@ export function parseMessage<Schema extends v.GenericSchema>(
   json: unknown,
   code: ErrorCode,
   root = '',
-): Message<Schema> {
+): MessageOf<Schema> {
   const message = ({ expected }: v.BaseIssue<unknown>): string => `expected ${expected}`;
   const { success, output, issues } = v.safeParse(schema, json, { abortEarly: true, message });
-  if (success) return output as Message<Schema>;
+  if (success) return output as MessageOf<Schema>;
   const [issue] = issues;
   const field = [root, ...stepsOf(issue)].filter((step) => step !== '').join('/');
   const text = `${field || 'the message'}: ${issue.message}`;

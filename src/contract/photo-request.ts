@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DOC_TYPES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
 import { TAG_PATTERN } from './message-limits.js';
-import { described, objectOf, optionalMembers, parseMessage, type Message } from './message-schema.js';
+import { described, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 
 /** Most tags of a submission to the relay, which counts them itself. The service documents no maximum. */
 export const MAX_TAGS = 50;
@@ -19,7 +19,7 @@ export const PHOTO_REQUEST_FIELD_NAMES = Object.keys(photoRequestMembers);
 export const photoRequestFields = objectOf(optionalMembers(photoRequestMembers));
 
 /** The `data` part of a photo request from a browser: all fields but the credentials. */
-export type PhotoRequestFields = Message<typeof photoRequestFields>;
+export type PhotoRequestFields = MessageOf<typeof photoRequestFields>;
 
 /** The `data` part of a request to the verification service. It exists only on the host's server. */
 export interface PhotoRequestData extends PhotoRequestFields {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CaptureError, RELAY_PROBLEMS, type ErrorDetail, type RelayCode } from './capture-error.js';
-import { described, objectOf, withoutUndefined, type Message } from './message-schema.js';
+import { described, objectOf, withoutUndefined, type MessageOf } from './message-schema.js';
 
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';
 /** A code of the relay's problems. */
@@ -31,7 +31,7 @@ export const problem = described(
 const readableProblem = objectOf({ code: relayCode, ...details });
 
 /** A problem details object (RFC 9457). The relay sends it as `application/problem+json`. */
-export type Problem = Message<typeof problem>;
+export type Problem = MessageOf<typeof problem>;
 
 /** Creates the problem details of a code. They contain neither the service's status nor messages. */
 export function createProblem(code: RelayCode, detail: ErrorDetail = {}): Problem {

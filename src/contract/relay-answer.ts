@@ -7,7 +7,7 @@ import {
   optionalMembers,
   parseMessage,
   withoutUndefined,
-  type Message,
+  type MessageOf,
 } from './message-schema.js';
 
 const count = described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 'With a limited grant');
@@ -29,7 +29,7 @@ export const relayAnswer = v.pipe(
  * The relay's answer to the browser. `reason` is that of the service; it is empty when it is withheld, and usually when the
  * verdict is true. Further fields (`ocr`, `security`, …) are present only if the host exposes them.
  */
-export type RelayAnswer = Message<typeof relayAnswer>;
+export type RelayAnswer = MessageOf<typeof relayAnswer>;
 
 /**
  * Parses the answer to a submission, from the relay or from the host's own code. It requires a boolean `verdict` and a
@@ -53,4 +53,4 @@ export const captureConditions = objectOf(
 );
 
 /** The answer of `GET /config`: what the relay accepts from this person. A missing member means no condition. */
-export type CaptureConditions = Message<typeof captureConditions>;
+export type CaptureConditions = MessageOf<typeof captureConditions>;

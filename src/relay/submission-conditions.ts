@@ -1,6 +1,7 @@
 import {
   CaptureError,
   FORM_PARTS,
+  MAX_TAGS,
   PHOTO_REQUEST_LIMITS,
   SIDES_SETTINGS,
   isDocType,
@@ -68,8 +69,6 @@ export function addDefaultConditions<T extends GrantConditions & { readonly subj
   };
 }
 
-/** Most tags of a submission. The service documents no maximum. */
-const MAX_TAGS = 50;
 const MAX_NAME_CHARACTERS = 200;
 
 /**

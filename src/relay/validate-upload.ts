@@ -2,7 +2,6 @@ import {
   FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
-  MAX_TAGS,
   CaptureError,
   isCaptureError,
   parseCaptureSummary,

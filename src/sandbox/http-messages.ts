@@ -58,7 +58,7 @@ export const MAX_JSON_BYTES = 65_536;
  * Reads a body into memory.
  * @throws HttpError 413 as soon as it is over `maxBytes`; 400 when the client disconnects
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readRequestBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   try {
     return await readStream(request.body, maxBytes);
   } catch (error) {
@@ -69,7 +69,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 
 /** Reads a body as JSON of at most {@link MAX_JSON_BYTES}. @throws HttpError 400, 413 */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  return parseRequestJson(await readBody(request, MAX_JSON_BYTES), 'body');
+  return parseRequestJson(await readRequestBody(request, MAX_JSON_BYTES), 'body');
 }
 
 /** @throws HttpError 400 with `name` when the bytes are not JSON in UTF-8 */

@@ -11,7 +11,7 @@ import {
 import { sniffFileType } from '../files/files.js';
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
-import { MAX_JSON_BYTES, parseRequestJson, readBody, HttpError } from './http-messages.js';
+import { MAX_JSON_BYTES, parseRequestJson, readRequestBody, HttpError } from './http-messages.js';
 
 /** A file of a photo request. Its type is validated; it is not decoded. */
 export interface PhotoFile {
@@ -61,7 +61,7 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
     : undefined;
   if (boundary === undefined || boundary === '') throw new HttpError(400, ['content-type must be multipart/form-data']);
   const limitBytes = PHOTO_REQUEST_LIMITS.totalBytes + MAX_JSON_BYTES + MULTIPART_OVERHEAD_BYTES;
-  const body = await readBody(request, limitBytes);
+  const body = await readRequestBody(request, limitBytes);
   const data: Uint8Array[] = [];
   const files: NamedFile[] = [];
   try {

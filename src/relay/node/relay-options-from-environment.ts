@@ -181,7 +181,8 @@ function parseList(text: string | undefined): readonly string[] {
 /** One secret, or two while one replaces the other, separated by comma or space. */
 function parseSecrets(name: string, text: string | undefined): readonly string[] | undefined {
   const secrets = parseList(text);
-  if (secrets.length > 2) throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
+  if (secrets.length > 2)
+    throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
   return secrets.length === 0 ? undefined : secrets;
 }
 

@@ -51,7 +51,7 @@ describe('the memory of uploads', () => {
     mock.timers.tick(30_000);
     assert.ok(segment.every((byte) => byte === 7));
     second.release();
-    for (let second = 0; second < 60; second++) mock.timers.tick(1_000);
+    for (let elapsed = 0; elapsed < 60; elapsed++) mock.timers.tick(1_000);
     assert.equal(buffer.byteLength, 0);
     mock.timers.reset();
   });
