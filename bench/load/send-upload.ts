@@ -67,7 +67,11 @@ export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload
 }
 
 /** Sends uploads, so many at once. */
-export async function sendAll(url: string, uploads: readonly PlannedUpload[], concurrent: number): Promise<UploadResult[]> {
+export async function sendAll(
+  url: string,
+  uploads: readonly PlannedUpload[],
+  concurrent: number,
+): Promise<UploadResult[]> {
   const waiting = [...uploads];
   const results: UploadResult[] = [];
   const sendNext = async (): Promise<void> => {

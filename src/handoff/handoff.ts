@@ -5,6 +5,7 @@ export {
   createHandoffUrl,
   createPhoneSecret,
   parseHandoffLink,
+  resolvePhonePage,
   type HandoffLink,
 } from './handoff-link.js';
 export {
