@@ -39,7 +39,7 @@ export const RELAY_VARIABLES: readonly string[] = [
 
 /** Beginnings that only variables of the relay have. */
 const OWN_BEGINNING =
-  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOWED?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
+  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOW(ED)?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
 
 /** Variables that look like those of the relay and are none of them. */
 export function findUnknownVariables(env: EnvironmentVariables): readonly string[] {
