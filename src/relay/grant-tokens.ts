@@ -83,8 +83,7 @@ export async function verifyGrant(
 
 /** A grant, or why it is refused: a sentence for the operator, without a secret and the token. */
 export type GrantCheck =
-  | { readonly grant: Grant; readonly refusal: null }
-  | { readonly grant: null; readonly refusal: string };
+  { readonly grant: Grant; readonly refusal: null } | { readonly grant: null; readonly refusal: string };
 
 /** Verifies a token, and says why it is refused. @param secrets one, or two while one replaces the other */
 export async function checkGrant(
@@ -119,7 +118,8 @@ const MIN_MILLISECONDS = 100_000_000_000;
 const MILLISECONDS = 'is in milliseconds, not in seconds';
 
 function describeRefusal(error: unknown): string {
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 'It was signed with another secret than GRANT_SECRET.';
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'It was signed with another secret than GRANT_SECRET.';
   if (error instanceof errors.JOSEAlgNotAllowed) return `Its algorithm is not ${GRANT_ALGORITHM}.`;
   if (error instanceof errors.JWTExpired) return 'It has expired, or its claim iat is more than a day ago.';
   if (!(error instanceof errors.JWTClaimValidationFailed)) return 'It is no signed JSON web token.';

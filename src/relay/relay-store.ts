@@ -72,8 +72,7 @@ export function withStoreErrorsAsOverloaded(
   };
   return {
     get: (key) => withErrors(() => store.get(key)),
-    getMany: (keys) =>
-      withErrors(async () => store.getMany?.(keys) ?? Promise.all(keys.map((key) => store.get(key)))),
+    getMany: (keys) => withErrors(async () => store.getMany?.(keys) ?? Promise.all(keys.map((key) => store.get(key)))),
     create: (key, value, ttlMs) =>
       withErrors(
         () => store.create(key, value, ttlMs),

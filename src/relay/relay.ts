@@ -4,7 +4,14 @@ export type { Authorize } from './authorize-request.js';
 export { createRelay, type RelayHandler } from './create-relay.js';
 export { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
 export { fetchSender } from './fetch-sender.js';
-export { checkGrant, issueGrant, verifyGrant, type Grant, type GrantCheck, type IssueGrantOptions } from './grant-tokens.js';
+export {
+  checkGrant,
+  issueGrant,
+  verifyGrant,
+  type Grant,
+  type GrantCheck,
+  type IssueGrantOptions,
+} from './grant-tokens.js';
 export type { DemandDelivery, OnboardingDemandResultHook, OnResult, ResultDelivery } from './host-hooks.js';
 export type { ClientInfo } from './relay-context.js';
 export { createMemoryStore } from './memory-store.js';

@@ -65,7 +65,11 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     if (metricsServer !== null) opened.push(metricsServer);
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
-    log?.({ level: 'info', event: 'started', advice: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.` });
+    log?.({
+      level: 'info',
+      event: 'started',
+      advice: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.`,
+    });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {
     // An open connection or port would keep the process alive.

@@ -29,7 +29,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 };
 
 /** All variables of the relay. */
-export const RELAY_VARIABLES: readonly string[] = [
+const RELAY_VARIABLES: readonly string[] = [
   ...['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET', 'BUSINESS_HASH'],
   ...['API_KEY', 'TOKEN_HEADER', 'TOKEN_SCHEME', 'DATA_MEDIA_TYPE', 'IN_FLIGHT_MB', 'ALLOWED_ORIGINS', 'GRANT_SECRET'],
   ...['ATTEMPTS', 'DOC_TYPES', 'COUNTRIES', 'TAGS', 'SIDES', 'EXPOSE', 'CALLBACK_SECRET', 'CALLBACK_LOG', 'RATE_LIMIT'],
@@ -181,7 +181,8 @@ function parseList(text: string | undefined): readonly string[] {
 /** One secret, or two while one replaces the other, separated by comma or space. */
 function parseSecrets(name: string, text: string | undefined): readonly string[] | undefined {
   const secrets = parseList(text);
-  if (secrets.length > 2) throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
+  if (secrets.length > 2)
+    throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
   return secrets.length === 0 ? undefined : secrets;
 }
 

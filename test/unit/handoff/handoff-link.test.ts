@@ -11,7 +11,15 @@ test('handoff-url that is http(s) → the page of the phone, also a relative one
 });
 
 test('handoff-url that would run a script, is no address, or is missing → the present page', () => {
-  for (const text of ['javascript:alert(1)', 'JavaScript:alert(1)', ' data:text/html,x', 'blob:x', 'https://', '', undefined]) {
+  for (const text of [
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' data:text/html,x',
+    'blob:x',
+    'https://',
+    '',
+    undefined,
+  ]) {
     assert.equal(resolvePhonePage(text, PRESENT, BASE).href, PRESENT, text);
   }
 });

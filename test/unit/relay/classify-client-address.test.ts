@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPrivateOrUnknownAddress, isPublicAddress, toClientNetwork } from '../../../src/relay/classify-client-address.js';
+import {
+  isPrivateOrUnknownAddress,
+  isPublicAddress,
+  toClientNetwork,
+} from '../../../src/relay/classify-client-address.js';
 
 test('toClientNetwork of an IPv4 address, also in IPv6 notation → the IPv4 address', () => {
   for (const [address, network] of [
@@ -31,9 +35,30 @@ test('isPrivateOrUnknownAddress of loopback, private, link-local, carrier-grade 
 
 test('isPublicAddress of addresses that stand for others, reserved or unknown ones → false; of the internet’s → true', () => {
   const embedding = ['64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::1', '::ffff:10.0.0.1', '::10.0.0.1', '::a00:1'];
-  const reserved = ['198.18.0.1', '198.19.255.255', '192.0.0.1', '192.0.2.1', '240.0.0.1', '2001::1', '2001:db8::1', 'fec0::1'];
-  const privates = ['', 'name', '10.0.0.1', '127.0.0.1', '169.254.169.254', '100.64.0.1', '::1', '::', 'fd00::1', 'fe80::1%eth0'];
-  for (const address of [...embedding, ...reserved, ...privates]) assert.equal(isPublicAddress(address), false, address);
+  const reserved = [
+    '198.18.0.1',
+    '198.19.255.255',
+    '192.0.0.1',
+    '192.0.2.1',
+    '240.0.0.1',
+    '2001::1',
+    '2001:db8::1',
+    'fec0::1',
+  ];
+  const privates = [
+    '',
+    'name',
+    '10.0.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '::1',
+    '::',
+    'fd00::1',
+    'fe80::1%eth0',
+  ];
+  for (const address of [...embedding, ...reserved, ...privates])
+    assert.equal(isPublicAddress(address), false, address);
   const publics = ['1.1.1.1', '::ffff:1.1.1.1', '198.17.255.255', '198.20.0.1', '2606:4700::1111'];
   for (const address of publics) assert.equal(isPublicAddress(address), true, address);
 });

@@ -155,11 +155,15 @@ test('a service answer with the header x-sandbox → the relay passes the header
 
 test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async () => {
   const log: LogEntry[] = [];
-  await withRelayFixture('direct call', { allowedOrigins: [SHOP], log: (entry) => log.push(entry) }, async ({ call }) => {
-    for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
-      assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
-    }
-  });
+  await withRelayFixture(
+    'direct call',
+    { allowedOrigins: [SHOP], log: (entry) => log.push(entry) },
+    async ({ call }) => {
+      for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
+        assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
+      }
+    },
+  );
   const [named, forged] = log.filter(({ code }) => code === 'origin_forbidden');
   assert.equal(named?.origin, 'https://evil.example');
   assert.match(named?.advice ?? '', /ALLOWED_ORIGINS/);
@@ -167,6 +171,11 @@ test('a page of another origin → 403, and the log names the origin and the var
 });
 
 test('allowedOrigins with a wildcard in a name → the relay does not start', () => {
-  const options = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS, allowAnonymous: true };
+  const options = {
+    baseUrl: 'http://127.0.0.1:1',
+    authUrl: 'http://127.0.0.1:1',
+    ...RELAY_CREDENTIALS,
+    allowAnonymous: true,
+  };
   assert.throws(() => createRelay({ ...options, allowedOrigins: ['https://*.shop.example'] }), /ALLOWED_ORIGINS/);
 });
