@@ -201,7 +201,10 @@ describe('attempts', () => {
     'another typ': [() => sign({}, { typ: 'JWT' }), /typ of its header is not doc-capture-grant\+jwt/],
     'a time that has passed': [() => sign({ exp: now - 60 }), /expired/],
     'another audience': [() => sign({ aud: 'shop' }), /aud is not doc-capture-relay/],
-    'another secret': [() => sign({}, {}, new TextEncoder().encode('another secret of 32 bytes, or so')), /another secret/],
+    'another secret': [
+      () => sign({}, {}, new TextEncoder().encode('another secret of 32 bytes, or so')),
+      /another secret/,
+    ],
     'a number as subject': [() => sign({ sub: 17 }), /claim sub is no text/],
     'iat in milliseconds': [() => sign({ iat: now * 1000 }), /claim iat is in milliseconds/],
     'exp in milliseconds': [() => sign({ exp: now * 1000 }), /claim exp is in milliseconds/],

@@ -6,7 +6,12 @@ import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../supp
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
 import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
-import { createIdempotencyKey, createPhotoFile, readProblem, type RelayFixture } from '../../support/relay/relay-fixture.js';
+import {
+  createIdempotencyKey,
+  createPhotoFile,
+  readProblem,
+  type RelayFixture,
+} from '../../support/relay/relay-fixture.js';
 
 /** Submits a photo. Something else happens before the last bytes arrive. */
 function submitMeanwhile(

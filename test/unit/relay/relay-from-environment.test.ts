@@ -154,12 +154,23 @@ describe('secrets in files', () => {
 
 test('variables with a wrong name, and switches → named in the log at the start, with the version', async () => {
   const log: LogEntry[] = [];
-  const env = { ...relayEnvironment(), GRANT_SECRETS: 'x', ALLOW_ORIGINS: 'x', PATH: '/bin', ALLOW_ANONYMOUS: 'yes', KEEP_LOCATION: '1' };
+  const env = {
+    ...relayEnvironment(),
+    GRANT_SECRETS: 'x',
+    ALLOW_ORIGINS: 'x',
+    PATH: '/bin',
+    ALLOW_ANONYMOUS: 'yes',
+    KEEP_LOCATION: '1',
+  };
   const relay = await relayFromEnvironment(env, (entry) => log.push(entry));
   await relay.close();
-  const advice = (event: string): string => log.flatMap((entry) => (entry.event === event ? [entry.advice] : [])).join();
+  const advice = (event: string): string =>
+    log.flatMap((entry) => (entry.event === event ? [entry.advice] : [])).join();
   assert.match(advice('misconfigured'), /GRANT_SECRETS/);
   assert.match(advice('misconfigured'), /ALLOW_ORIGINS/);
   assert.doesNotMatch(advice('misconfigured'), /PATH/);
-  assert.match(advice('started'), /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant.*positions in photos/);
+  assert.match(
+    advice('started'),
+    /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant.*positions in photos/,
+  );
 });
