@@ -22,6 +22,16 @@ export function parseHandoffLink(hash: string): HandoffLink | null {
   return id === undefined || claimCode === undefined ? null : { id, claimCode, phoneSecret };
 }
 
+/**
+ * The page that a phone opens. Injected markup may name it, so it is never the address of a script.
+ * @param text of the host; the present page when it is missing or no http(s) address
+ * @param base what a relative address starts from
+ */
+export function resolvePhonePage(text: string | undefined, present: string, base: string): URL {
+  const page = text && URL.canParse(text, base) ? new URL(text, base) : null;
+  return page !== null && /^https?:$/.test(page.protocol) ? page : new URL(present);
+}
+
 /** The address that a phone opens. @param page the page, whose own fragment is replaced */
 export function createHandoffUrl(page: URL, { id, claimCode, phoneSecret }: HandoffLink): string {
   const url = new URL(page);

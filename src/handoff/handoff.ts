@@ -6,6 +6,7 @@ export {
   createPhoneSecret,
   loadQrCode,
   parseHandoffLink,
+  resolvePhonePage,
   type HandoffLink,
 } from './handoff-link.js';
 export {

@@ -12,7 +12,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { createCallbackSecretCheck } from './callback-secret-check.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import { readBody } from './read-body-chunks.js';
+import { readShortBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { RelayContext } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -51,7 +51,9 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const body = await readBody(request, MAX_CALLBACK_BYTES, options, (bytes) => reservation.addReceivedBytes(bytes));
+      const body = await readShortBody(request, MAX_CALLBACK_BYTES, options, (bytes) =>
+        reservation.addReceivedBytes(bytes),
+      );
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
       const status = await deliver(body, isSandbox);
       if (status === 'delivered') return jsonResponse({ status: 'ok' });

@@ -44,7 +44,7 @@ export async function* readBodyChunks(
 }
 
 /** Reads a short body as a whole. @throws the errors of {@link readBodyChunks} */
-export async function readBody(
+export async function readShortBody(
   request: Request,
   maxBytes: number,
   { limits, clock }: { readonly limits: UploadTimeLimits; readonly clock: Clock },

@@ -10,6 +10,7 @@ import {
   confirmHandoff,
   createHandoff,
   createHandoffUrl,
+  resolvePhonePage,
   endHandoff,
   followHandoff,
   loadQrCode,
@@ -210,7 +211,7 @@ export class ComputerHandoff implements HandoffEnd {
 
   /** The page that the phone opens. */
   get #phonePage(): URL {
-    return new URL(this.#options.host.handoffUrl || location.href, document.baseURI);
+    return resolvePhonePage(this.#options.host.handoffUrl, location.href, document.baseURI);
   }
 
   #endpoint(token?: string): HandoffEndpoint {

@@ -10,7 +10,7 @@ import {
 } from '../../contract/contract.js';
 import { getOwnProperty, isJsonObject, parseJsonBytes, type JsonObject } from '../../shared/shared.js';
 import { ConcurrencyLimiter } from '../concurrency-limiter.js';
-import { readBody } from '../read-body-chunks.js';
+import { readShortBody } from '../read-body-chunks.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
 import type { ClientInfo, RelayContext, RouteHandler, RouteMethods } from '../relay-context.js';
 import { jsonResponse, noContent } from '../responses.js';
@@ -161,7 +161,7 @@ function assertRole(expected: HandoffRole, role: HandoffRole): void {
 }
 
 async function readJsonBody(request: Request, options: ResolvedRelayOptions): Promise<JsonObject> {
-  const bytes = await readBody(request, MAX_BODY_BYTES, options);
+  const bytes = await readShortBody(request, MAX_BODY_BYTES, options);
   let json: unknown;
   try {
     json = parseJsonBytes(bytes);

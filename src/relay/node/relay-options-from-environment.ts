@@ -29,7 +29,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 };
 
 /** All variables of the relay. */
-export const RELAY_VARIABLES: readonly string[] = [
+const RELAY_VARIABLES: readonly string[] = [
   ...['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET', 'BUSINESS_HASH'],
   ...['API_KEY', 'TOKEN_HEADER', 'TOKEN_SCHEME', 'DATA_MEDIA_TYPE', 'IN_FLIGHT_MB', 'ALLOWED_ORIGINS', 'GRANT_SECRET'],
   ...['ATTEMPTS', 'DOC_TYPES', 'COUNTRIES', 'TAGS', 'SIDES', 'EXPOSE', 'CALLBACK_SECRET', 'CALLBACK_LOG', 'RATE_LIMIT'],
@@ -39,7 +39,7 @@ export const RELAY_VARIABLES: readonly string[] = [
 
 /** Beginnings that only variables of the relay have. */
 const OWN_BEGINNING =
-  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOWED?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
+  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOW(ED)?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
 
 /** Variables that look like those of the relay and are none of them. */
 export function findUnknownVariables(env: EnvironmentVariables): readonly string[] {

@@ -111,7 +111,8 @@ function observeRequests({ handle, routeOf }: ObservableRelay, update: UpdateMet
 
 /** The code of a problem response. The response can still be read. */
 async function readProblemCode(response: Response): Promise<RelayCode | 'none'> {
-  if (response.headers.get('content-type') !== PROBLEM_MEDIA_TYPE) return 'none';
+  // The answer to a HEAD request has no body.
+  if (response.body === null || response.headers.get('content-type') !== PROBLEM_MEDIA_TYPE) return 'none';
   const problem: unknown = await response.clone().json();
   return isJsonObject(problem) && isRelayCode(problem['code']) ? problem['code'] : 'none';
 }
