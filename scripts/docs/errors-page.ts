@@ -1,33 +1,23 @@
-/** Generates `docs/troubles.md`: every error code, and the tests of the situations that a camera and a page can be in. */
+/** The part of `docs/what-can-go-wrong.md` about errors: every code with its cause, its message and its actions. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
 import { outcomeOfError, type Action } from '../../src/session/session.js';
 import { actionsAfterError } from '../../src/session/available-actions.js';
-import { ERROR_SITUATIONS } from '../../test/support/errors/error-situations.js';
 import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
-import { inlineCode, formatPage, markdownTable } from './markdown.js';
+import { inlineCode, markdownTable } from './markdown.js';
 
-const INTRO = `# Errors
+const INTRO = `## Errors
 
-All error codes: \`event.code\` of \`doc-error\`, \`state.trouble.code\`, and \`code\` in the relay's problem details. The person
-reads a title and a sentence, here in English, and gets the actions, the best one first. An error about a file appears where
-the file was chosen. Photos that were taken are kept. \`npm run docs\` generates this page from the tables in \`src\`; a test
-compares them.
+The codes are those of \`doc-error\`, of \`state.trouble.code\`, and of the relay's problem details. The person reads a title and a
+sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
+error also offers the camera app, through a file input.`;
 
-Actions follow \`sources\`: without the camera or files in it, theirs are missing. On phones a camera error also offers the
-camera app, through a file input.`;
+const BROWSER = `### In the browser`;
 
-const BROWSER = `## In the browser`;
-
-const RELAY = `## From the relay
+const RELAY = `### From the relay
 
 The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
 above.`;
-
-const TESTED = `## What is tested
-
-Each situation runs in a real browser; \`e2e\` runs the built page end to end. Where no real camera can fail as needed, a fake
-one does.`;
 
 const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   retry: en['way.retry'],
@@ -55,10 +45,10 @@ function errorRow(code: ErrorCode): readonly string[] {
   return [ERROR_CAUSES[code], message, actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
 }
 
-export function errorsPage(): Promise<string> {
+export function errorParts(): readonly string[] {
   const head = ['cause', 'what the person reads', 'actions'];
   const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
-  return formatPage([
+  return [
     INTRO,
     BROWSER,
     markdownTable(
@@ -70,13 +60,5 @@ export function errorsPage(): Promise<string> {
       ['code', 'status', ...head],
       relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
     ),
-    TESTED,
-    markdownTable(
-      ['situation', 'tested by'],
-      ERROR_SITUATIONS.map(({ what, tests }) => [
-        what,
-        tests.map(({ title, file }) => `${title} (${inlineCode(file)})`).join('<br>'),
-      ]),
-    ),
-  ]);
+  ];
 }

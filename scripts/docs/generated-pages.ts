@@ -1,8 +1,7 @@
 import { architecturePage } from './architecture-page.js';
-import { reasonsPage } from './reasons-page.js';
+import { problemsPage } from './problems-page.js';
 import { referencePage } from './reference-page.js';
-import { errorsPage } from './errors-page.js';
-import { summaryPage } from './summary-page.js';
+import { relayPage } from './summary-page.js';
 import { openapiFile, schemaFile } from './openapi-files.js';
 
 export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.meta.url);
@@ -10,10 +9,9 @@ export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.me
 /** The files of `docs` that `npm run docs` generates. */
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'architecture.md': architecturePage,
-  'reasons.md': reasonsPage,
   'reference.md': () => referencePage(MANIFEST_URL),
-  'summary.md': summaryPage,
-  'troubles.md': errorsPage,
+  'relay.md': relayPage,
+  'what-can-go-wrong.md': problemsPage,
   'openapi.yaml': openapiFile,
   'schemas/photo-result-event.schema.json': () => schemaFile('PhotoResultEvent'),
   'schemas/demand-result-event.schema.json': () => schemaFile('DemandResultEvent'),

@@ -72,7 +72,7 @@ const photo = object(
       items: object(
         ['reason', 'cause'],
         {
-          reason: findingWord('The reason for which the service may reject it (docs/reasons.md)'),
+          reason: findingWord('The reason for which the service may reject it (docs/what-can-go-wrong.md)'),
           cause: findingWord('What is wrong, more precisely'),
         },
         'One warning',
@@ -82,7 +82,7 @@ const photo = object(
   'One photo',
 );
 
-/** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
+/** The part `summary` of an upload. A table in `docs/relay.md` is generated from the descriptions. */
 export const captureSummarySchema: JsonSchema = object(
   ['photos'],
   {
