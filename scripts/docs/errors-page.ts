@@ -8,7 +8,7 @@ import { inlineCode, markdownTable } from './markdown.js';
 
 const INTRO = `## Errors
 
-The codes are those of \`doc-error\`, of \`state.trouble.code\`, and of the relay's problem details. The person reads a title and a
+The codes are those of \`doc-error\`, of \`state.trouble.code\`, and of the relay's problem details. The person reads a title (here) and a
 sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
 error also offers the camera app, through a file input.`;
 
@@ -41,8 +41,7 @@ function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeOfError(code);
   const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  const message = `**${en[key]}.** ${en[`${key}.text`]}`;
-  return [ERROR_CAUSES[code], message, actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
+  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
 }
 
 export function errorParts(): readonly string[] {

@@ -4,7 +4,6 @@ import { PREFLIGHT_REASONS } from '../../src/checks/preflight/evaluate-extracted
 import { RULES, type Rule } from '../../src/checks/rules/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
-import type { Message } from '../../src/i18n/i18n.js';
 import {
   OUTCOME_KINDS,
   OUTCOME_RULE_BY_REASON,
@@ -29,8 +28,8 @@ then it may be used anyway. A finding about the document may be skipped at once.
 to refuse. \`Measured\` names the [limits](reference.md#limits-of-the-checks) that decide, \`Read\` means from the MRZ or a licence's
 barcode.`;
 
-const CAUSES = `Every finding has a \`cause\`. A reason with several causes has a finding for each. Where a cause has a message of its own, the
-review says that, otherwise the message of the reason.`;
+const CAUSES = `Every finding has a \`cause\`. A reason with several causes has a finding for each. The review shows a message per
+cause (\`finding.…\` in \`src/i18n/en.ts\`), or that of the reason.`;
 
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
@@ -66,12 +65,9 @@ export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: st
   swapped_names: ['first and last name are swapped', 'inversed_name'],
 };
 
-const MESSAGES: Readonly<Record<string, Message | undefined>> = en;
-
 function causeRow(cause: FindingCause): readonly string[] {
   const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
-  const message = MESSAGES[`finding.${cause}`] ?? MESSAGES[`finding.${cause}_front`];
-  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', '), typeof message === 'string' ? message : ''];
+  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', ')];
 }
 
 const NEVER = `Not detected before sending: `;
@@ -115,7 +111,7 @@ function beforeRow(reason: Reason): readonly (readonly string[])[] {
   if (rows.length === 0 && !isRead(reason)) return [];
   const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
   const measured = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
-  return [[inlineCode(reason), en[`finding.${reason}`], measured, isRead(reason) ? 'yes' : '']];
+  return [[inlineCode(reason), measured, isRead(reason) ? 'yes' : '']];
 }
 
 export function reasonParts(): readonly string[] {
@@ -133,10 +129,10 @@ export function reasonParts(): readonly string[] {
     ),
     '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    markdownTable(['Reason', 'The review says', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
+    markdownTable(['Reason', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
     NEVER + undetected.map(inlineCode).join(', ') + '.',
     CAUSES,
-    markdownTable(['Cause', 'Meaning', 'Reason', 'The review says'], FINDING_CAUSES.map(causeRow)),
+    markdownTable(['Cause', 'Meaning', 'Reason'], FINDING_CAUSES.map(causeRow)),
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],
