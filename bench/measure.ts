@@ -1,5 +1,5 @@
 /**
- * Writes `docs/measurements.md`: every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
+ * Writes `docs/measurements.md`, and into `build/measurements` every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
  * `sizes`, `lines`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
  * their earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run bench -- clips --save FILE` has saved; without it, `clips`
@@ -57,8 +57,10 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 const HEAD = `# Measurements
 
-Written by \`npm run bench -- measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
-mark is run three times, the best counts; speeds are compared as ratios within one run.`;
+Sizes, speeds and accuracy. Node ${process.versions.node}, ${cpus().length} cores that others share. \`npm run bench -- measure\` writes this page and, into
+\`build/measurements\`, every number with how it was measured; \`--only PART\` measures one part. \`npm run bench -- load\`, \`cluster\` and \`soak\`
+write theirs. The best of three runs counts. Specimens are only measured: nothing was trained on them, and no limit set by them. Sizes are KB
+of 1,000 bytes. “Yes” and “no” say whether a mark is met.`;
 /** Parts that are measured only by name: 56 clips take half an hour, those before webcams ten minutes. */
 const SLOW_PARTS = new Set(['webcam', ...(values.plays === undefined ? ['clips'] : [])]);
 const { parts } = readMeasurementsFile();

@@ -21,7 +21,7 @@ export interface RecaptureRow {
 /** Sizes of photos: frames of the video, and a small photo. */
 const PHOTOS = [[1920, 1080], [1920, 1080], [1080, 1920], [1600, 1200]] as const; // prettier-ignore
 
-/** Recommended limit of both scores (docs/thresholds.md). */
+/** Recommended limit of both scores (docs/security.md). */
 export const RECAPTURE_LIMIT = 0.25;
 /** False alarms that the limit of a score may cause. */
 const MAX_FALSE_ALARMS = 0.03;

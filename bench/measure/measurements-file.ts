@@ -1,10 +1,80 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 const PATH = fileURLToPath(new URL('../../docs/measurements.md', import.meta.url));
 /** Comment before each part, so that one part can be replaced. */
 const MARK = /^<!-- ([\w-]+) -->\n/m;
+
+/** A section in full, for whoever wants every number. */
+const FULL = fileURLToPath(new URL('../../build/measurements/', import.meta.url));
+/**
+ * The rows that the page shows of a part, by the beginning of their first cell; without an entry, all rows of the first table. The page
+ * is one screen: everything else is in `build/measurements`, where each measuring command writes it.
+ */
+const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
+  sizes: [
+    '`doc-capture`',
+    '`doc-capture.worker`',
+    '`doc-capture.mrz-reader`',
+    '`doc-capture.read-barcodes`',
+    '`doc-capture.draw-pdf`',
+    'first screen',
+    'everything before',
+    '**doc-capture**',
+    'Acuant',
+    'Innovatrics',
+    'jscanify',
+    'Dynamsoft',
+    'Scanbot',
+    'BlinkID',
+  ],
+  'photo-checks': [
+    'corners on scenes: IoU ≥ 0.9',
+    'a document reported on empty scenes',
+    'sharpness tells',
+    'a cut-off document: the right',
+    'PDF417 and QR read, as',
+    'PDF417 of a licence',
+    'two documents in one photo',
+    'covered print noticed',
+    'covered print imagined',
+    'print lost in glare',
+    'shutter fired',
+    'full check',
+  ],
+  mrz: [
+    'documents read exactly',
+    'valid: true among',
+    'a field under a check digit wrong with valid: true (documents',
+    'one document’s reading, in',
+  ],
+  live: ['run 1'],
+  clips: ['fired', 'first good frame', 'hint right: all', 'wrong captures', 'empty desks'],
+  webcam: ['legible photo', 'photo that cannot', 'time to the photo', 'longest time'],
+  types: ['type, specimens', 'both sides in one photo'],
+  'slow-device': ['each'],
+  'clips-node': [],
+  load: ['uploads that stayed', 'uploads with more', 'throughput, share', 'own time'],
+  cluster: ['one key', 'a relay killed', 'Redis stopped', 'SIGTERM'],
+  soak: [],
+};
+
+/** The headings, and the shown rows of each table with their heads; nothing without such rows. */
+function shorten(part: string, text: string): string {
+  const shown = SHOWN_ROWS[part];
+  const isShown = (row: string): boolean => shown === undefined || shown.some((begin) => row.startsWith(`| ${begin}`));
+  const kept: string[] = [];
+  for (const block of text.split('\n\n')) {
+    const [head = '', rule = '', ...rows] = block.split('\n');
+    if (/^##+ /.test(head)) kept.push(head);
+    const shownRows = head.startsWith('|') ? rows.filter(isShown) : [];
+    if (shownRows.length > 0) kept.push([head, rule, ...shownRows].join('\n'));
+  }
+  // A heading below that of the part says nothing without a table.
+  const filled = kept.filter((block, index) => !block.startsWith('###') || (kept[index + 1]?.startsWith('|') ?? false));
+  return filled.some((block) => block.startsWith('|')) ? filled.join('\n\n') : '';
+}
 
 /** `docs/measurements.md`: the text before the first part, and the parts by their name, in their order. */
 export interface MeasurementsFile {
@@ -20,7 +90,12 @@ export function readMeasurementsFile(): MeasurementsFile {
 }
 
 export async function writeMeasurementsFile({ head, parts }: MeasurementsFile): Promise<void> {
-  const sections = [...parts].map(([name, text]) => `<!-- ${name} -->\n\n${text}`);
+  mkdirSync(FULL, { recursive: true });
+  const sections = [...parts].flatMap(([name, text]) => {
+    const shown = shorten(name, text);
+    if (text !== shown) writeFileSync(`${FULL}${name}.md`, text);
+    return shown === '' ? [] : [`<!-- ${name} -->\n\n${shown}`];
+  });
   const text = [head, ...sections].join('\n\n');
   writeFileSync(PATH, await format(text, { ...(await resolveConfig(PATH)), filepath: PATH }));
 }

@@ -1,4 +1,4 @@
-/** The report as Markdown text, to be copied into docs/devices.md. */
+/** The report as Markdown text, to be copied. */
 import type {
   CameraFacts,
   DeviceReport,

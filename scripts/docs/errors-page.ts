@@ -1,24 +1,20 @@
-/** Generates `docs/troubles.md`: every error code with its cause, its message and its actions. */
+/** The part of `docs/what-can-go-wrong.md` about errors: every code with its cause, its message and its actions. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
 import { outcomeOfError, type Action } from '../../src/session/session.js';
 import { actionsAfterError } from '../../src/session/available-actions.js';
 import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
-import { inlineCode, formatPage, markdownTable } from './markdown.js';
+import { inlineCode, markdownTable } from './markdown.js';
 
-const INTRO = `# Errors
+const INTRO = `## Errors
 
-All error codes: \`event.code\` of \`doc-error\`, \`state.trouble.code\`, and \`code\` in the relay's problem details. The person
-reads a title and a sentence, here in English, and gets the actions, the best one first. An error about a file appears where
-the file was chosen. Photos that were taken are kept. \`npm run docs\` generates this page from the tables in \`src\`; a test
-compares them.
+The codes are those of \`doc-error\`, of \`state.trouble.code\`, and of the relay's problem details. The person reads a title (here) and a
+sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
+error also offers the camera app, through a file input.`;
 
-Actions follow \`sources\`: without the camera or files in it, theirs are missing. On phones a camera error also offers the
-camera app, through a file input.`;
+const BROWSER = `### In the browser`;
 
-const BROWSER = `## In the browser`;
-
-const RELAY = `## From the relay
+const RELAY = `### From the relay
 
 The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
 above.`;
@@ -45,14 +41,13 @@ function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeOfError(code);
   const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  const message = `**${en[key]}.** ${en[`${key}.text`]}`;
-  return [ERROR_CAUSES[code], message, actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
+  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
 }
 
-export function errorsPage(): Promise<string> {
+export function errorParts(): readonly string[] {
   const head = ['cause', 'what the person reads', 'actions'];
   const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
-  return formatPage([
+  return [
     INTRO,
     BROWSER,
     markdownTable(
@@ -64,5 +59,5 @@ export function errorsPage(): Promise<string> {
       ['code', 'status', ...head],
       relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
     ),
-  ]);
+  ];
 }

@@ -1,9 +1,8 @@
 import { architecturePage } from './architecture-page.js';
 import { conformancePage } from './conformance-page.js';
-import { reasonsPage } from './reasons-page.js';
+import { problemsPage } from './problems-page.js';
 import { referencePage } from './reference-page.js';
-import { errorsPage } from './errors-page.js';
-import { summaryPage } from './summary-page.js';
+import { relayPage } from './summary-page.js';
 import { openapiFile, schemaFile } from './openapi-files.js';
 
 export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.meta.url);
@@ -12,10 +11,9 @@ export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.me
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'architecture.md': architecturePage,
   'conformance.md': conformancePage,
-  'reasons.md': reasonsPage,
   'reference.md': () => referencePage(MANIFEST_URL),
-  'summary.md': summaryPage,
-  'troubles.md': errorsPage,
+  'relay.md': relayPage,
+  'what-can-go-wrong.md': problemsPage,
   'openapi.yaml': openapiFile,
   'schemas/photo-result-event.schema.json': () => schemaFile('PhotoResultEvent'),
   'schemas/demand-result-event.schema.json': () => schemaFile('DemandResultEvent'),

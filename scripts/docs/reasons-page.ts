@@ -1,48 +1,35 @@
-/** Generates `docs/reasons.md` from the tables of contract, session, checks and messages. */
+/** The parts of `docs/what-can-go-wrong.md` about answers and findings, from the tables of contract, session, checks and messages. */
 import { FINDING_CAUSES, type FindingCause } from '../../src/checks/finding-causes.js';
 import { PREFLIGHT_REASONS } from '../../src/checks/preflight/evaluate-extracted-data.js';
 import { RULES, type Rule } from '../../src/checks/rules/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
-import type { Message } from '../../src/i18n/i18n.js';
 import {
   OUTCOME_KINDS,
   OUTCOME_RULE_BY_REASON,
   type AffectedSides,
   type OutcomeKind,
 } from '../../src/session/outcome.js';
-import { inlineCode, formatPage, markdownTable } from './markdown.js';
+import { inlineCode, markdownTable } from './markdown.js';
 
-const INTRO = `# Reasons
+const ANSWER = `## Answers of the service
 
-The reasons that the service gives for a photo, and what follows. They are the service's own words (\`reason\` of a photo
-result). The checks on the device use the same words. \`npm run docs\` generates this page from the tables in \`src\`; a test
-compares them.
-
-**\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted, whatever the reason. Of several reasons, joined
-by commas, spaces or semicolons, the first known one with an action decides. A \`false\` verdict without a known reason is a
-refusal in neutral text; \`outcome.word\` keeps the reason as it came.`;
-
-const ANSWER = `## After the answer
-
-The person reads the outcome's title and the reason's message, here in English. Every language has its own; \`messages\`
-replaces any of them. With no attempts left (\`attempts_left: 0\`) no action is offered.`;
+\`reason\` of a photo's answer, in the service's own words. **\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted. Of
+several reasons the first known one with an action decides. A \`false\` verdict without a known reason is a refusal in neutral text;
+\`outcome.word\` keeps the reason as it came. With no attempts left no action is offered.`;
 
 const WITHHELD = `\`doc_not_auth\` does not reach the browser unless \`expose\` contains \`reason\`: the relay sends an empty reason, and the
 person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets the reason.`;
 
-const BEFORE = `## Before anything is sent
+const BEFORE = `## Findings before sending
 
-The checks on the device give the same reasons, so a photo that the service would reject is taken again at once. A finding
-**warns**: while retakes remain (\`max-retakes\`), the photo is taken again; then it may be used anyway. A finding about the
-document rather than the photo may be skipped at once. A finding **blocks** only where the service is certain to refuse.
+The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`max-retakes\`), the photo is taken again;
+then it may be used anyway. A finding about the document may be skipped at once. A finding **blocks** only where the service is certain
+to refuse. \`Measured\` names the [limits](reference.md#limits-of-the-checks) that decide, \`Read\` means from the MRZ or a licence's
+barcode.`;
 
-\`Measured\` names the limits of [thresholds.md](thresholds.md) that decide. \`Read\`: from the MRZ or a licence's barcode. \`{ago}\` is a time, such as “3 months ago”.`;
-
-const CAUSES = `## Causes
-
-Every finding has a \`cause\` beside its \`reason\`: what is wrong with the photo or the document. A reason with several causes has
-a finding for each. Where a cause has a message of its own, the review says that; otherwise it says the message of the reason.`;
+const CAUSES = `Every finding has a \`cause\`. A reason with several causes has a finding for each. The review shows a message per
+cause (\`finding.…\` in \`src/i18n/en.ts\`), or that of the reason.`;
 
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
@@ -78,12 +65,9 @@ export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: st
   swapped_names: ['first and last name are swapped', 'inversed_name'],
 };
 
-const MESSAGES: Readonly<Record<string, Message | undefined>> = en;
-
 function causeRow(cause: FindingCause): readonly string[] {
   const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
-  const message = MESSAGES[`finding.${cause}`] ?? MESSAGES[`finding.${cause}_front`];
-  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', '), typeof message === 'string' ? message : ''];
+  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', ')];
 }
 
 const NEVER = `Not detected before sending: `;
@@ -127,13 +111,12 @@ function beforeRow(reason: Reason): readonly (readonly string[])[] {
   if (rows.length === 0 && !isRead(reason)) return [];
   const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
   const measured = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
-  return [[inlineCode(reason), en[`finding.${reason}`], measured, isRead(reason) ? 'yes' : '']];
+  return [[inlineCode(reason), measured, isRead(reason) ? 'yes' : '']];
 }
 
-export function reasonsPage(): Promise<string> {
+export function reasonParts(): readonly string[] {
   const undetected = REASON_WORDS.filter((reason) => beforeRow(reason).length === 0);
-  return formatPage([
-    INTRO,
+  return [
     ANSWER,
     markdownTable(
       ['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Retake'],
@@ -146,14 +129,14 @@ export function reasonsPage(): Promise<string> {
     ),
     '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    markdownTable(['Reason', 'The review says', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
+    markdownTable(['Reason', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
     NEVER + undetected.map(inlineCode).join(', ') + '.',
     CAUSES,
-    markdownTable(['Cause', 'Meaning', 'Reason', 'The review says'], FINDING_CAUSES.map(causeRow)),
+    markdownTable(['Cause', 'Meaning', 'Reason'], FINDING_CAUSES.map(causeRow)),
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],
       Object.entries(REJECTIONS).map(([id, meaning]) => [inlineCode(id), meaning]),
     ),
-  ]);
+  ];
 }

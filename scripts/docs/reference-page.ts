@@ -1,5 +1,6 @@
 /** Generates `docs/reference.md` from the custom-elements manifest, which has the doc comments of the sources. */
 import { readFileSync } from 'node:fs';
+import { limitsTable } from './limits-table.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
 interface Typed {
@@ -53,6 +54,11 @@ Set them on the element or an ancestor. Properties without a default follow \`co
 const STATES = `## States
 
 For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same word as \`state.name\`.`;
+
+const LIMITS = `## Limits of the checks
+
+Hosts set any of them with \`thresholds\`. “Drawn scenes” are fictitious documents in simulated scenes, from fixed seeds. No limit was
+set on photos of real documents. \`report.recapture\` and the findings of cut-off and second documents have no limit to set.`;
 
 const TYPES = `## Types
 
@@ -154,6 +160,8 @@ export function referencePage(manifest: URL): Promise<string> {
     ),
     STATES,
     list('State', element.cssStates),
+    LIMITS,
+    limitsTable(),
     TYPES,
   ]);
 }

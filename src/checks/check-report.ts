@@ -34,7 +34,7 @@ export interface Finding {
   /** What is wrong with the photo or the document; more precise than `reason`. */
   readonly cause: FindingCause;
   readonly severity: Severity;
-  /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
+  /** The measured value and the limit it crossed, in the unit of the limit (docs/reference.md). */
   readonly measured: number;
   readonly limit: number;
   /** With the cause `cut_off`: the sides of the photo beyond which the document reaches. */

@@ -1,6 +1,6 @@
 /**
  * What a finding is caused by. A reason of the service can have several causes: `low_quality` may be darkness or glare.
- * docs/reasons.md lists the reasons of each cause.
+ * docs/what-can-go-wrong.md lists the reasons of each cause.
  */
 export const FINDING_CAUSES = [
   /** No document was found in the image. */

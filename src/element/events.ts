@@ -126,7 +126,7 @@ export class DocCorrectEvent extends Event {
 
 /**
  * A session has ended: what happened in it, without an image and without anything of the document. Once for each answer, each cancelled
- * flow, and when the page is left or the element removed. docs/summary.md describes every field.
+ * flow, and when the page is left or the element removed. docs/relay.md describes every field.
  */
 export class DocSummaryEvent extends Event {
   /** What happened, as it is sent to the relay with `summary`. */

@@ -145,7 +145,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   /** Allows the page to ask for images of the document and of the face on it, with `documentImages`. */
   declare exposeImages: boolean;
   /**
-   * Sends a summary of the session to the relay, which passes it to `onResult` as `claimedSummary` (docs/summary.md). It can be forged,
+   * Sends a summary of the session to the relay, which passes it to `onResult` as `claimedSummary` (docs/relay.md). It can be forged,
    * and contains nothing of the document.
    */
   declare summary: boolean;

@@ -20,7 +20,7 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   /** Sent beside the photos. `doc_type` defaults to `docType`, and the other way round. */
   readonly fields?: PhotoRequestFields | undefined;
   /**
-   * Sends a summary of the session to the relay, for the host's `onResult` (docs/summary.md). Nothing of the document is in it.
+   * Sends a summary of the session to the relay, for the host's `onResult` (docs/relay.md). Nothing of the document is in it.
    * Default `false`.
    */
   readonly summary?: boolean | undefined;

@@ -24,7 +24,7 @@ export interface ResultDelivery {
   /** The answer comes from a sandbox and means nothing. */
   readonly isSandbox: boolean;
   /**
-   * What the browser claims about the session, if the page sends it (`summary`, docs/summary.md). The relay checks the form, not the
+   * What the browser claims about the session, if the page sends it (`summary`, docs/relay.md). The relay checks the form, not the
    * truth: anyone can forge it. It was not sent to the service. A summary of another form is left out.
    */
   readonly claimedSummary?: CaptureSummary;

@@ -1,5 +1,5 @@
 /**
- * The policies of docs/policies.md, each as a page that has nothing more: a capture to its end, with no request to
+ * The policies of docs/security.md, each as a page that has nothing more: a capture to its end, with no request to
  * another origin and nothing that the browser reports.
  */
 import type { FrameLocator, Page } from '@playwright/test';

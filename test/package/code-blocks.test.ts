@@ -66,7 +66,11 @@ function typeErrors(
 // These import what only the apps of test/integrations or the servers of the relay guide install; both are run.
 const isTypeChecked = (file: string | null): file is string =>
   file !== null && file.endsWith('.js') && !/\/src\/|\.config\.js$|\/nuxt\/|\/(?:koa|nest)\.js$/.test(file);
-const files = [...new Set(codeBlocks.flatMap(({ file }) => (isTypeChecked(file) ? [file] : [])))];
+/** Servers that the relay guide links rather than shows. */
+const linkedServers = [
+  ...readFileSync(join(ROOT, 'docs/relay.md'), 'utf8').matchAll(/\]\(\.\.\/(test\/integrations\/[^)]+)\)/g),
+].map(([, file = '']) => file);
+const files = [...new Set([...codeBlocks.map(({ file }) => file), ...linkedServers].filter(isTypeChecked))];
 
 test('every JavaScript example of the docs type-checks against the built package', { skip }, () => {
   assert.ok(blocksIn('js').length > 5 && files.length > 5);

@@ -14,7 +14,7 @@ const AS_RUN: Readonly<Record<string, string>> = { "'@playwright/test'": "'./sup
 const EXAMPLE = /<!-- (\S+) -->\n+```(?:\w+)\n([^]*?)```/g;
 
 const pagesIn = (folder: string): string[] => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
-const pages = ['README.md', ...pagesIn('docs'), ...pagesIn('docs/frameworks')].filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...pagesIn('docs')].filter((name) => name.endsWith('.md'));
 for (const page of pages)
   for (const [, file = '', block = ''] of read(page).matchAll(EXAMPLE))
     test(`${page}: the example marked with ${file} equals that file`, () => {

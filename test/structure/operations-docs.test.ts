@@ -1,4 +1,4 @@
-/** The metrics in docs/operations.md and docs/grafana-dashboard.json are those that the relay exports. */
+/** The metrics in docs/relay.md and docs/grafana-dashboard.json are those that the relay exports. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -8,11 +8,12 @@ import { parseMetrics } from '../support/relay/parse-metrics.js';
 
 const readDocsFile = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
-const operations = readDocsFile('operations.md');
+const operations = readDocsFile('relay.md');
 const dashboard = JSON.parse(readDocsFile('grafana-dashboard.json')) as {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 };
-const alertQueries = [...operations.matchAll(/^\| `([^`]+)` +\|[^|]+\|[^|]+\]\(#/gm)].map(([, query = '']) => query);
+const [, runbook = ''] = operations.split('## Runbook');
+const alertQueries = [...runbook.matchAll(/^\| `([^`]+)` +\|[^|]+\|[^|]+\]\(#/gm)].map(([, query = '']) => query);
 const panelQueries = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => ({ place: `panel “${title}”`, query: expr })),
 );
@@ -57,7 +58,7 @@ function selectorsIn(query: string): SeriesSelector[] {
   );
 }
 
-describe('docs/operations.md', () => {
+describe('docs/relay.md', () => {
   const rows = [...operations.matchAll(/^\| `(doc_capture_relay_\w+)` +\| (\w+) +\| ([^|]*)\|/gm)];
 
   test('the table of metrics → exactly the metrics of the relay, with their types and labels', () => {

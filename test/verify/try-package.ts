@@ -20,7 +20,7 @@ import { folderContent, emptyFolder, installApp, packPackage, runIn } from './tr
 import { serveFrontProxy } from './try-package/front-proxy.js';
 import { runCapture } from './try-package/run-capture.js';
 
-/** As docs/policies.md has them; inline is the host's own code, and the data its empty icon. */
+/** As docs/security.md has them; inline is the host's own code, and the data its empty icon. */
 const HOME_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:";
 const awayPolicy = (files: string): string =>
   `default-src 'none'; script-src ${files} 'unsafe-inline'; worker-src blob:; connect-src 'self'; img-src data:`;

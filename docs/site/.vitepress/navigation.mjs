@@ -4,25 +4,15 @@ import { join } from 'node:path';
 
 export const navigation = [
   { text: 'Guide', link: '/guide' },
-  { text: 'Frameworks', link: '/frameworks/' },
   { text: 'Reference', link: '/reference' },
   { text: 'Relay', link: '/relay' },
   { text: 'Decisions', link: '/decisions/' },
 ];
 
 const GROUPS = {
-  Start: ['guide', 'sandbox', 'testing', 'glossary'],
-  'In the browser': [
-    'reference',
-    'headless',
-    'forms',
-    'accessibility',
-    'thresholds',
-    'troubles',
-    'policies',
-    'devices',
-  ],
-  'On the server': ['relay', 'grants', 'webhooks', 'reasons', 'operations', 'security'],
+  Start: ['guide', 'sandbox', 'testing'],
+  'In the browser': ['reference', 'headless', 'accessibility', 'what-can-go-wrong'],
+  'On the server': ['relay', 'security'],
   Project: ['architecture', 'measurements', 'conformance'],
 };
 
@@ -46,16 +36,8 @@ export function sidebar(docs) {
     text,
     items: pages.filter((page) => existsSync(join(docs, `${page}.md`))).map(item),
   }));
-  const frameworks = {
-    text: 'Frameworks',
-    items: [
-      { text: 'Overview', link: '/frameworks/' },
-      ...pagesIn(join(docs, 'frameworks')).map((page) => item(`frameworks/${page}`)),
-    ],
-  };
-  const [start, ...rest] = groups;
   return {
-    '/': [start, frameworks, ...rest, ...(further.length > 0 ? [{ text: 'Further', items: further.map(item) }] : [])],
+    '/': [...groups, ...(further.length > 0 ? [{ text: 'Further', items: further.map(item) }] : [])],
     '/decisions/': [
       {
         text: 'Decisions',

@@ -51,7 +51,7 @@ export function computeSideFingerprint(plane: Plane, quad: PxQuad): SideFingerpr
 }
 
 /**
- * Correlation of two fingerprints, −1 to 1: the higher one of upright and upside down. `maxSideLikeness` in docs/thresholds.md
+ * Correlation of two fingerprints, −1 to 1: the higher one of upright and upside down. `maxSideLikeness` in docs/reference.md
  * has the values on drawn documents.
  */
 export function compareSideFingerprints(a: SideFingerprint, b: SideFingerprint): number {

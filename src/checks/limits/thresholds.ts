@@ -6,7 +6,7 @@ export const CUT_OFF_MARGIN_SHARE = 0.004;
 /** Default of `maxFill`. */
 export const MAX_DOCUMENT_FILL_SHARE = 0.9;
 
-/** Limits of the rules. docs/thresholds.md has the unit, the default and the origin of each. */
+/** Limits of the rules. `THRESHOLDS` has the unit and the origin of each. */
 export interface Thresholds {
   readonly minPixels: number;
   readonly maxBlurPx: number;
@@ -41,8 +41,8 @@ export interface Thresholds {
 }
 
 /**
- * Every limit of the checks: its unit, what it was set on, and what it decides. docs/thresholds.md has the same table and
- * says how to count again. "Drawn scenes" are fictitious documents of the test suite in simulated scenes (decision 021).
+ * Every limit of the checks: its unit, what it was set on, and what it decides. docs/reference.md is made
+ * of these comments. "Drawn scenes" are fictitious documents of the test suite in simulated scenes (decision 021).
  */
 export const THRESHOLDS: Thresholds = {
   /** px, both sides of the image. The service's minimum resolution, and the only limit that blocks. */
@@ -87,7 +87,7 @@ export const THRESHOLDS: Thresholds = {
   maxMotion: 0.006,
   /**
    * −1 to 1. Drawn scenes: the same side in another scene is below it in 1.2 % of 430 pairs, a front and a back are above
-   * it in 1.2 % of 500 (npm run bench -- sides --scenes 5 --drawn 12).
+   * it in 1.2 % of 500.
    */
   maxSideLikeness: 0.44,
   /** 0–1, probability from which on a printed face is reported. Drawn scenes: 50 of 55 fronts and 3 of 40 backs above it. */

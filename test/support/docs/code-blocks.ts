@@ -1,4 +1,4 @@
-/** The fenced code blocks of README.md, CONTRIBUTING.md and the pages of `docs` and `docs/frameworks`, and how each is checked. */
+/** The fenced code blocks of README.md, CONTRIBUTING.md and the pages of `docs`, and how each is checked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,12 +32,7 @@ export function readCodeBlocks(page: string): CodeBlock[] {
 const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []));
 
-export const DOC_PAGES: readonly string[] = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...pagesIn('docs'),
-  ...pagesIn('docs/frameworks'),
-];
+export const DOC_PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
 
 export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);
 
@@ -52,7 +47,7 @@ export const BLOCK_CHECKS: Readonly<Record<string, string>> = {
   html: 'loaded: test/e2e/docs.spec.ts',
   sh: 'run: test/verify/run-doc-commands.ts',
   mermaid: 'diagrams: not checked',
-  // Policies of docs/policies.md.
+  // Policies of docs/security.md.
   '': 'loaded: test/e2e/policies.spec.ts',
 };
 

@@ -59,7 +59,7 @@ const REQUEST_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 
 /** Up to the time limit of a photo call, which is 60 s. */
 const SERVICE_CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
-/** The relay's own metrics. `docs/operations.md` describes each. */
+/** The relay's own metrics. `docs/relay.md` describes each. */
 export const METRIC_DEFINITIONS = {
   doc_capture_relay_requests_total: {
     type: 'counter',
