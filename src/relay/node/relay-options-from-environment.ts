@@ -29,7 +29,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 };
 
 /** All variables of the relay. */
-const RELAY_VARIABLES: readonly string[] = [
+export const RELAY_VARIABLES: readonly string[] = [
   ...['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET', 'BUSINESS_HASH'],
   ...['API_KEY', 'TOKEN_HEADER', 'TOKEN_SCHEME', 'DATA_MEDIA_TYPE', 'IN_FLIGHT_MB', 'ALLOWED_ORIGINS', 'GRANT_SECRET'],
   ...['ATTEMPTS', 'DOC_TYPES', 'COUNTRIES', 'TAGS', 'SIDES', 'EXPOSE', 'CALLBACK_SECRET', 'CALLBACK_LOG', 'RATE_LIMIT'],
