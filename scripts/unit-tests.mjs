@@ -23,7 +23,6 @@ const VERIFY_ONLY = [
   'test/unit/checks/inspect-bad-files.test.ts',
   'test/unit/checks/mrz/inspect-mrz.test.ts',
   'test/unit/checks/quality/measure-image-quality.test.ts',
-  'test/unit/checks/recapture/measure-recapture.test.ts',
   'test/unit/checks/segmentation/segment-image.test.ts',
   'test/unit/files/malformed-files.test.ts',
   'test/unit/messages/messages-command.test.ts',

@@ -166,20 +166,11 @@ export interface ThingsOnDocument {
   readonly covers: readonly Cover[];
 }
 
-/** Further steps of the camera. */
-export interface CameraSteps {
-  /** Adds what is finer than a pixel of the simulation, after the blur; its own blur is the caller's affair. */
-  afterLens(frame: RgbFrame, toPx: Mat3): void;
-  /** Changes RGBA pixels before the tone curve and JPEG. */
-  afterSensor(data: Uint8ClampedArray, width: number, height: number): void;
-}
-
 /** Renders a spec. `document` may be null only if the spec has no document pose. */
 export function renderScene(
   spec: SceneSpec,
   document: SceneDocument | null,
   things: ThingsOnDocument | null = null,
-  camera: CameraSteps | null = null,
 ): RenderedScene {
   const { widthPx: width, heightPx: height } = spec;
   const lens: SceneLens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
@@ -207,10 +198,8 @@ export function renderScene(
   for (const one of spec.shades ?? []) applyShade(frame, one);
   applyFocusBlur(frame, spec.focusSigmaPx);
   applyMotionBlur(frame, spec.motion.lengthPx, spec.motion.angleDeg);
-  if (toPx) camera?.afterLens(frame, toPx);
   const data = new Uint8ClampedArray(width * height * 4);
   applyExposure(frame, spec.sensor, spec.unevenness, random, data);
-  camera?.afterSensor(data, width, height);
   if (spec.curve) applyToneCurve(data, spec.curve);
   if (spec.jpegQuality !== null) applyJpegArtifacts(data, width, height, spec.jpegQuality);
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };

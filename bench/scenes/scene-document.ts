@@ -53,7 +53,7 @@ function toRgb(pixels: Pixels): ImageLevel {
 }
 
 /** Area average to any smaller size: rows first, then columns. */
-export function shrinkLevel(source: ImageLevel, width: number, height: number): ImageLevel {
+function shrinkLevel(source: ImageLevel, width: number, height: number): ImageLevel {
   const narrow = new Float32Array(width * source.height * 3);
   const stepX = source.width / width;
   for (let x = 0; x < width; x++) {

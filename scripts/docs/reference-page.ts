@@ -58,7 +58,7 @@ For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same 
 const LIMITS = `## Limits of the checks
 
 Hosts set any of them with \`thresholds\`. “Drawn scenes” are fictitious documents in simulated scenes, from fixed seeds. No limit was
-set on photos of real documents. \`report.recapture\` and the findings of cut-off and second documents have no limit to set.`;
+set on photos of real documents. The findings of cut-off and second documents have no limit to set.`;
 
 const TYPES = `## Types
 

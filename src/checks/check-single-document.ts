@@ -30,7 +30,6 @@ import {
   measureMrzSharpness,
   UNKNOWN_DOCUMENT_MEASURES,
 } from './quality/measure-image-quality.js';
-import { measureRecapture } from './recapture/measure-recapture.js';
 import { segmentImage } from './segmentation/segment-image.js';
 // prettier-ignore
 import type { CheckReport, DetectedDocument, DetectedMrz, Expectation, Measures, Pixels } from './check-report.js';
@@ -87,7 +86,6 @@ export function checkSingleDocument(
     bothInOne: false,
     docTypes: [],
     country: null,
-    recapture: measureRecapture(image, plane, located.document || isPart ? quad : null),
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),
     elapsedMs: monotonicNowMs() - startedMs,

@@ -9,14 +9,9 @@ import { described, objectOf, optionalMembers, parseMessage, type MessageOf } fr
 function countUpTo(maximum: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maximum));
 }
-const score = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const word = v.pipe(v.string(), v.regex(SUMMARY_LIMITS.wordPattern));
 const durationMs = countUpTo(SUMMARY_LIMITS.maxMs);
 
-const recapture = objectOf({
-  screen: described(score, 'A grid of pixels, or moiré'),
-  print: described(score, 'Dots of a printer'),
-});
 const passedFinding = objectOf({
   reason: described(word, 'The reason for which the service may reject it (docs/reasons.md)'),
   cause: described(word, 'What is wrong, more precisely'),
@@ -43,7 +38,6 @@ const lens = objectOf({
 });
 const photoSummary = objectOf({
   side: described(v.picklist(SIDES), 'The side of the document. One photo of both sides counts as the front'),
-  recapture: described(recapture, 'Signs that the photo shows a screen or a print; `null` is unknown'),
   ...optionalMembers({
     source: described(v.picklist(['camera', 'file', 'phone']), '`phone`: the camera of a phone, after a hand-off'),
     shutter: described(v.picklist(['auto', 'manual']), 'Taken automatically, or by hand. Absent for files'),

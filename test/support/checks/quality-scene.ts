@@ -199,7 +199,7 @@ function lightFall(spec: SceneSpec, quad: readonly { x: number; y: number }[]): 
 }
 
 /** What phones do to their pictures: every pixel pushed away from the mean of its neighbours. */
-export function sharpenImage(image: Pixels, amount: number): Pixels {
+function sharpenImage(image: Pixels, amount: number): Pixels {
   const { data, width, height } = image;
   const out = new Uint8ClampedArray(data);
   for (let y = 1; y < height - 1; y++) {

@@ -106,7 +106,7 @@ describe('real answers and events against the schemas', () => {
     ['Problem', { type: 'urn:x', title: 'x', status: 418, code: 'teapot' }],
     ['PhotoResultEvent', wrapEvent('demand.result', {})],
     ['PhotoRequestFields', { tags: ['no'] }],
-    ['CaptureSummary', { photos: [{ side: 'front', recapture: { screen: 2, print: 0 } }] }],
+    ['CaptureSummary', { photos: [{ side: 'front', retakes: 0.5 }] }],
     ['HandoffEvent', { type: 'progress', step: 'flown' }],
   ];
   for (const [name, value] of INVALID) {

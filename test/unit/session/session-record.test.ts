@@ -88,11 +88,10 @@ describe('each member of a summary', () => {
   type Case = readonly [what: string, actual: (session: RecordedSession) => unknown, expected: unknown];
   const cases: readonly Case[] = [
     [
-      'side and scores of the report',
+      'side, and what is known of every photo',
       (on) => on.send(...open, ...used) && front(on),
       {
         side: 'front',
-        recapture: { screen: null, print: null },
         source: 'camera',
         shutter: 'manual',
         lens: MAIN,
