@@ -39,7 +39,7 @@ function removeWhiteSpace(): Plugin {
       handler: (code) =>
         code
           .replaceAll(/\n\s+/g, '\n')
-          .replaceAll(/\bcss`[^`]*`/g, (styles) => styles.replaceAll(/([{};,])\s+/g, '$1')),
+          .replaceAll(/\bcss`[^`]*`/g, (styles) => styles.replaceAll(/([{};,:>])\s+/g, '$1').replaceAll(';}', '}')),
     },
   };
 }

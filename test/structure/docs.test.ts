@@ -20,7 +20,10 @@ test('the relay guide names exactly the environment variables that the relay pro
     readFileSync(new URL(`../../src/relay/node/${name}.ts`, import.meta.url), 'utf8'),
   );
   const read = [...sources.join('\n').matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
-  assert.deepEqual(read.filter((name) => !RELAY_VARIABLES.includes(name)), []);
+  assert.deepEqual(
+    read.filter((name) => !RELAY_VARIABLES.includes(name)),
+    [],
+  );
   const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
   const documented = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
   assert.deepEqual([...new Set(documented)].sort(), [...RELAY_VARIABLES].sort());
