@@ -114,10 +114,10 @@ describe('the callback log', () => {
       { ...ENV, CALLBACK_SECRET: CALLBACK_SECRET },
       (entry) => void log.push(entry),
     );
+    await relay.close();
     assert.deepEqual(
       log.map(({ event }) => event),
-      ['misconfigured'],
+      ['misconfigured', 'started'],
     );
-    await relay.close();
   });
 });

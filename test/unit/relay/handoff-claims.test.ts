@@ -88,7 +88,7 @@ describe('claims', () => {
         [claim, '[]', 'body'],
         ['/handoff', { sides: 'top' }, 'data/sides'],
         ['/handoff', { doc_types: [] }, 'data/doc_types'],
-        ['/handoff', { doc_types: ['visa'] }, 'data/doc_types'],
+        ['/handoff', { doc_types: ['visa'] }, 'data/doc_types/0'],
         ['/handoff', { lang: '<b>' }, 'data/lang'],
         ['/handoff', { theme: 'blue' }, 'data/theme'],
         ['/handoff', { phone_origin: 'javascript:alert(1)' }, 'data/phone_origin'],
