@@ -73,11 +73,13 @@ describe('openCamera by context of the page', () => {
 });
 
 describe('openCamera in a frame of another origin', () => {
-  for (const [allow, expected] of [
-    ['', 'camera_policy'],
+  // Firefox has no API for the policy: how soon the refusal comes decides there, which unit/camera/camera-error-code tests.
+  const hasPolicyApi = 'permissionsPolicy' in document || 'featurePolicy' in document;
+  for (const [allow, ...expected] of [
+    ['', 'camera_policy', ...(hasPolicyApi ? [] : ['camera_denied'])],
     ['camera', 'opened'],
   ] as const) {
-    it(`openCamera in a cross-origin iframe with allow="${allow}" → ${expected}`, async () => {
+    it(`openCamera in a cross-origin iframe with allow="${allow}" → ${expected.join(' or ')}`, async () => {
       const frame = document.createElement('iframe');
       frame.allow = allow;
       const address = new URL('/test/support/camera-frame.html', location.href);
@@ -88,7 +90,7 @@ describe('openCamera in a frame of another origin', () => {
       });
       document.body.append(frame);
       try {
-        expect(await message).to.equal(expected);
+        expect(expected).to.include(await message);
       } finally {
         frame.remove();
       }

@@ -148,7 +148,9 @@ describe('the photo tasks', () => {
       const tasks = createFailingTasks(1);
       await tasks.checkFrame(await frame(), 1, {});
       await waitUntil(() => loads === 1);
-      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+      // By the time that another file is drawn and encoded, the failure has arrived.
+      const nextFile = await createTestImage({ width: 320, height: 240, draw: drawQuarters });
+      expect(await tasks.fit({ files: [nextFile] })).to.have.length(1);
       expect(loads).to.equal(2);
     });
 
