@@ -35,6 +35,7 @@ const TESTS = [
 const VERIFICATIONS = [
   { 'the flow in WebKit, by camera and by file': program('test/verify/webkit-flow.ts') },
   { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
+  { 'backends in other languages': program('test/verify/backends.ts') },
   { 'the relay guide on every server': program('test/verify/relay-guide.ts') },
   { 'the package in every framework and bundler': program('test/verify/try-package.ts') },
   { 'the relay under load': program('bench/load.ts', '--short') },

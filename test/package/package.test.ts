@@ -64,6 +64,23 @@ describe('the package', { skip }, () => {
     );
   });
 
+  test('the package contains the backends in other languages and the deployment files that docs/relay.md links', () => {
+    const guide = readFileSync(join(ROOT, 'docs/relay.md'), 'utf8');
+    const linked = [...guide.matchAll(/\.\.\/(demo\/(?:backends|deployment)\/[\w/.-]+)\)/g)].map(
+      ([, path = '']) => path,
+    );
+    assert.ok(linked.length > 9);
+    const needed = [...linked, 'demo/backends/page.html', 'demo/backends/php/doc_capture.php'];
+    assert.deepEqual(
+      needed.filter((path) => !paths.includes(path)),
+      [],
+    );
+    assert.deepEqual(
+      paths.filter((path) => /\.(pyc|sqlite)$/.test(path)),
+      [],
+    );
+  });
+
   test('the package contains the custom-elements manifest that package.json names', () => {
     assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });

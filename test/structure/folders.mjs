@@ -93,7 +93,7 @@ export const FOLDERS = {
     packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium', 'sharp'],
   },
   cli: {
-    values: ['shared/server', 'relay', 'relay/node', 'sandbox', 'checks', 'contract', 'files', 'shared'],
+    values: ['shared/server', 'relay', 'relay/node', 'sandbox', 'checks', 'contract', 'files', 'i18n', 'shared'],
     types: [],
     environment: 'node',
     packages: [],

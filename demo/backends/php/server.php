@@ -1,6 +1,6 @@
 <?php
 // A backend in PHP: it issues grants, receives results as webhooks, and decides. Standard library only.
-// GRANT_SECRET=… RESULT_SECRET=… RELAY_URL=http://127.0.0.1:8787 php -S 127.0.0.1:3000 server.php
+// node ../start.mjs php starts it with all that it needs.
 declare(strict_types=1);
 
 require __DIR__ . '/doc_capture.php';

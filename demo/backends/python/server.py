@@ -1,6 +1,6 @@
 """A backend in Python: it issues grants, receives results as webhooks, and decides. Standard library only.
 
-GRANT_SECRET=… RESULT_SECRET=… RELAY_URL=http://127.0.0.1:8787 python3 server.py
+node ../start.mjs python starts it with all that it needs.
 """
 
 import json

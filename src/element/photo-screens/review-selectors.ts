@@ -1,12 +1,5 @@
-import {
-  isDocTypeRefused,
-  offeredDocTypes,
-  type CapturedPhoto,
-  type CaptureState,
-  type Finding,
-  type FindingCause,
-} from '../../headless/headless.js';
-import type { MessageKey, MessageParams, Translate } from '../../i18n/i18n.js';
+import { isDocTypeRefused, offeredDocTypes, type CapturedPhoto, type CaptureState } from '../../headless/headless.js';
+import { findingMessage, type MessageKey, type MessageParams, type Translate } from '../../i18n/i18n.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** One line of the review's list of checks. */
@@ -23,10 +16,9 @@ export interface ReviewCheckItem {
 export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewCheckItem[] {
   const problems = new Map<MessageKey, ReviewCheckItem>();
   for (const finding of report.findings) {
-    const { reason, severity, measured } = finding;
-    const key = findingMessageKey(finding);
-    const params = isExpiryReason(reason) && { params: { ago: { daysAgo: measured } } };
-    if (severity === 'block' || !problems.has(key)) problems.set(key, { kind: severity, key, ...params });
+    const message = findingMessage(finding);
+    if (finding.severity === 'block' || !problems.has(message.key))
+      problems.set(message.key, { kind: finding.severity, ...message });
   }
   const found = (...reasons: string[]): boolean => report.findings.some(({ reason }) => reasons.includes(reason));
   const { document, measures, mrz, barcodes } = report;
@@ -40,41 +32,6 @@ export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewChec
   const fine = passed.flatMap(([isPassed, key]): ReviewCheckItem[] => (isPassed ? [{ kind: 'fine', key }] : []));
   return [...problems.values(), ...fine].slice(0, MAX_CHECK_LINES);
 }
-
-/** Causes with a message of their own. The other causes have that of their reason. */
-const CAUSES_WITH_MESSAGE = [
-  'no_document',
-  'two_documents',
-  'other_type',
-  'other_country',
-  'too_dark',
-  'too_bright',
-  'glare',
-  'covered',
-  'uneven_light',
-  'low_contrast',
-  'motion',
-  'focus',
-] as const satisfies readonly FindingCause[];
-
-/** The same side was taken twice: the back where the front was expected, or the other way round. */
-function sameSideKey(reason: Finding['reason']): MessageKey {
-  return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
-}
-
-function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey {
-  if (cause === 'cut_off') {
-    const [side] = cutOff;
-    return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
-  }
-  if (cause === 'same_side') return sameSideKey(reason);
-  if (reason === 'out_of_scope' && cause === 'other_format') return 'finding.other_type';
-  const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
-  return `finding.${own ?? reason}`;
-}
-
-/** These findings measure days since the expiry. */
-const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || reason === 'doc_expired_5y';
 
 /** People read no longer list. */
 const MAX_CHECK_LINES = 4;

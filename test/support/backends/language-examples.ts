@@ -68,14 +68,17 @@ export const LANGUAGE_EXAMPLES: readonly LanguageExample[] = [
   },
 ];
 
-/** Runs an example's command. */
+/** Runs an example's command in the folder of the examples. */
 export async function runExample(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
   input: string | Buffer = '',
 ): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(program, args, { env: { PATH, HOME, LC_ALL: 'C.UTF-8', ...env } });
+  const child = spawn(program, args, {
+    cwd: BACKENDS_FOLDER,
+    env: { PATH, HOME, LC_ALL: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1', ...env },
+  });
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (piece) => (texts[name] += String(piece)));
   // A program that does not read its input closes it.

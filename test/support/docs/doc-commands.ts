@@ -31,6 +31,7 @@ export const RUN_COMMANDS = {
 /** Not run there, with the reason. */
 export const UNRUN_COMMANDS: Readonly<Record<string, string>> = {
   'npm start': 'test/e2e/demo.spec.ts serves the same page, test/e2e/https.spec.ts with --https',
+  'node node_modules/doc-capture/demo/backends/start.mjs python': 'test/verify/backends.ts runs it in the clone',
   'npm run check': 'a part of npm test',
   'npm test': 'this test is a part of it',
   'npm run verify': 'it runs these commands',

@@ -57,7 +57,9 @@ for (const language of SERVER_LANGUAGES) {
 
     test('a person’s grant and photos → the decision is stored before the browser hears of the result', async () => {
       const page = await backend.openPage();
-      assert.ok(page.includes(`endpoint="${relay.url}"`) && page.includes('src="/doc-capture.js"'));
+      assert.ok(
+        page.includes(`endpoint="${relay.url}"`) && page.includes('<script type="module" src="/doc-capture.js">'),
+      );
       assert.equal(await backend.decision(), null);
       const { verdict, attempts_left } = (await (await submit()).json()) as Record<string, unknown>;
       assert.deepEqual([verdict, attempts_left], [true, 2]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -16,6 +16,11 @@ const BODY = Buffer.from('{"type":"photo.result","data":{"subject":"Zoë"}}');
 
 const sign = (secret: string, body: Buffer, timestampSeconds: number): Promise<string> =>
   signWebhook(parseWebhookSecrets('RESULT_SECRET', secret), { id: ID, timestampSeconds, body });
+
+const GUIDE = readFileSync(new URL('../../../docs/relay.md', import.meta.url), 'utf8');
+/** The command that docs/relay.md gives for a language. */
+const documentedCommand = (name: string): string =>
+  new RegExp(`\\| \`(\\S[^\`]* ${name}\\/?[^\`]* issue-grant user-17)\``).exec(GUIDE)?.[1] ?? assert.fail(name);
 
 for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
   describe(`the example in ${name}`, { skip: skipReason }, () => {
@@ -34,6 +39,11 @@ for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
       const { subject, attempts, docType, firstName } = grant;
       assert.deepEqual([subject, attempts, docType, firstName], [SUBJECT, 3, 'id_card', 'Zoë']);
       assert.equal(await verifyGrant(stdout, GRANT_SECRET, Date.now() + 16 * 60_000), null);
+    });
+
+    test('the command in docs/relay.md, as written → a grant that the relay accepts', async () => {
+      const { stdout, stderr } = await runExample(['sh', '-c', documentedCommand(name)], { GRANT_SECRET });
+      assert.equal((await verifyGrant(stdout, GRANT_SECRET))?.subject, 'user-17', stderr);
     });
 
     test('verify-webhook → accepts the signature, also as one of two; refuses other bodies, secrets and times', async () => {

@@ -17,6 +17,7 @@ before(async () => {
   const { pixels } = await drawDocument(3, 'id3-td3');
   const raw = { width: pixels.width, height: pixels.height, channels: 4 } as const;
   await sharp(pixels.data, { raw }).jpeg({ quality: 92 }).toFile(file('passport.jpg'));
+  await sharp(pixels.data, { raw }).resize(200).jpeg().toFile(file('small.jpg'));
   await writeFile(file('text.jpg'), 'hello');
 });
 after(() => rm(folder, { recursive: true }));
@@ -111,6 +112,45 @@ test('inspect without --json → a readable report on stdout, the error of an in
     /2 lines, read, all check digits hold\n +P<UTOETOILE<MARCHAND<<ZOE/,
   );
   assert.match(err, /text\.jpg: .+ \(unsupported_type\)/);
+});
+
+const READABLE: readonly (readonly [name: string, args: readonly string[], lines: readonly RegExp[]])[] = [
+  [
+    'a good photo',
+    [sample('passport-zoe')],
+    [
+      /confidence \d+ %/,
+      /size +\d+ px long, \d+ dpi/,
+      /sharpness +\d+ % \(edges of [\d.]+ px at 203 dpi\)/,
+      /light +\d+ %/,
+    ],
+  ],
+  [
+    'an expired document',
+    [sample('id-card-caglar-expired-back')],
+    [/warning +doc_expired\w* \(expired\): \d+ days, limit 0 days\n +“The document expired \d+ \w+ ago”/],
+  ],
+  [
+    'other names',
+    [sample('passport-zoe'), '--first-name=Anna'],
+    [/first_name_mismatch \(other_name\): \d+ letters, .+\n +“The first name doesn’t match yours”/],
+  ],
+];
+for (const [title, args, lines] of READABLE)
+  test(`inspect of ${title} → measures with their units, and what the person reads`, async () => {
+    const { out } = await run(...args);
+    for (const line of lines) assert.match(out, line);
+  });
+
+test('inspect → the last line says whether the photo would be sent, would warn, or would be refused', async () => {
+  const lastLine = async (...args: string[]): Promise<string | undefined> =>
+    (await run(...args)).out.trimEnd().split('\n').at(-1);
+  assert.equal(await lastLine(sample('passport-zoe')), '  would be sent');
+  assert.equal(
+    await lastLine(sample('passport-zoe'), '--first-name=Anna', '--last-name=Ek'),
+    '  would warn: first_name_mismatch, last_name_mismatch',
+  );
+  assert.match((await lastLine(file('small.jpg'))) ?? '', /^ {2}would be refused: low_resolution$/);
 });
 
 test('inspect with wrong arguments → the reason and usage on stderr, exit status 2; --help → exit status 0', async () => {

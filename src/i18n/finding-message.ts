@@ -1,0 +1,48 @@
+import type { Reason } from '../contract/contract.js';
+import type { MessageParams } from './format-message.js';
+import type { MessageKey } from './messages.types.js';
+
+/** What the message of a finding depends on. */
+interface FindingFacts {
+  readonly reason: Reason | 'too_large' | 'unsupported_type';
+  readonly cause: string;
+  readonly measured: number;
+  readonly cutOff?: readonly ('top' | 'right' | 'bottom' | 'left')[];
+}
+
+/** Causes with a message of their own. The other causes have that of their reason. */
+const CAUSES_WITH_MESSAGE = [
+  'no_document',
+  'two_documents',
+  'other_type',
+  'other_country',
+  'too_dark',
+  'too_bright',
+  'glare',
+  'covered',
+  'uneven_light',
+  'low_contrast',
+  'motion',
+  'focus',
+] as const;
+
+/** What the person reads about a finding: the message and its parameters. */
+export function findingMessage(finding: FindingFacts): { readonly key: MessageKey; readonly params?: MessageParams } {
+  const { reason, measured } = finding;
+  const key = findingMessageKey(finding);
+  // These findings measure days since the expiry.
+  const isExpired = reason === 'doc_expired' || reason === 'doc_expired_5y';
+  return isExpired ? { key, params: { ago: { daysAgo: measured } } } : { key };
+}
+
+function findingMessageKey({ reason, cause, cutOff = [] }: FindingFacts): MessageKey {
+  if (cause === 'cut_off') {
+    const [side] = cutOff;
+    return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
+  }
+  // The same side was taken twice: the back where the front was expected, or the other way round.
+  if (cause === 'same_side') return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
+  if (reason === 'out_of_scope' && cause === 'other_format') return 'finding.other_type';
+  const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
+  return `finding.${own ?? reason}`;
+}
