@@ -91,6 +91,7 @@ const PHOTO_PATH: CapturePath = {
     'headless/photo-sender.ts': 'fits the photos, keeps the idempotency key',
     'photos/fit-files.ts': 'shrinks only what is too large, removes location metadata',
     'upload/upload-photos.ts': 'attempts',
+    'upload/warn-unreachable-relay.ts': 'why no answer could be read, for developers',
     'upload/retry-policy.ts': 'when to try again, and under which key',
     'upload/post-photos.ts': 'one request with progress',
   },

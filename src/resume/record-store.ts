@@ -57,8 +57,8 @@ export const indexedDbStore: RecordStore = {
   remove: (scope) => inTime(runTransaction('readwrite', (store) => store.delete(scope)).then(() => undefined)),
 };
 
-/** Erases what every element of this origin has stored, for example at sign-out. Never rejects. */
-export async function forgetSessions(): Promise<void> {
+/** Erases the records of every scope. Never rejects. */
+export async function deleteRecords(): Promise<void> {
   try {
     await inTime(settled(indexedDB.deleteDatabase(DATABASE)));
   } catch {

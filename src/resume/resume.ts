@@ -1,3 +1,8 @@
 /** Keeps the session of a tab that may be killed, encrypted on the device, and finds it again. */
-export { forgetSessions } from './record-store.js';
-export { keepSession, type KeepSessionOptions, type SessionKeeper, type SessionOffer } from './session-keeper.js';
+export {
+  forgetSessions,
+  keepSession,
+  type KeepSessionOptions,
+  type SessionKeeper,
+  type SessionOffer,
+} from './session-keeper.js';

@@ -1,6 +1,6 @@
 import type { CaptureEvent, CaptureState } from '../session/session.js';
 import { systemClock, type Clock } from '../shared/shared.js';
-import { indexedDbStore, type RecordStore } from './record-store.js';
+import { deleteRecords, indexedDbStore, type RecordStore } from './record-store.js';
 import { importResumeKey, openRecord, sealRecord, type SealedRecord } from './seal-record.js';
 import { decodeSession, encodeSession, toKeptSession, type StoredSession } from './stored-session.js';
 
@@ -75,6 +75,18 @@ export function keepSession(capture: KeptCapture, options: KeepSessionOptions): 
   return new Keeper(capture, options);
 }
 
+/** How often the page has called {@link forgetSessions}. */
+let forgetCount = 0;
+
+/**
+ * Erases what every capture of this origin has stored, for example at sign-out. A capture that has begun is not stored again: only
+ * after it has started anew. Never rejects.
+ */
+export async function forgetSessions(): Promise<void> {
+  forgetCount += 1;
+  await deleteRecords();
+}
+
 class Keeper implements SessionKeeper {
   readonly found: Promise<boolean>;
   readonly #capture: KeptCapture;
@@ -85,6 +97,9 @@ class Keeper implements SessionKeeper {
   readonly #unsubscribe: () => void;
   /** Writes happen one after the other. */
   #writes: Promise<void> = Promise.resolve();
+  /** {@link forgetCount} when the capture began. */
+  #forgetCount = forgetCount;
+  #isAtStart: boolean;
   #isStored = false;
   #storedPhotos: CaptureState['photos'] | null = null;
   #kept: StoredSession | null = null;
@@ -97,6 +112,7 @@ class Keeper implements SessionKeeper {
     this.#scope = options.scope ?? '';
     this.#clock = options.clock ?? systemClock;
     this.#store = options.store ?? indexedDbStore;
+    this.#isAtStart = isAtStart(capture.state);
     this.#unsubscribe = capture.subscribe((state, event) => this.#onChange(state, event));
     this.found = this.#find();
   }
@@ -108,7 +124,8 @@ class Keeper implements SessionKeeper {
   get offer(): SessionOffer | null {
     const kept = this.#kept;
     // A timer is late after the device has slept.
-    if (!kept || this.#clock.now() >= this.#expiresAtMs || !isContinuable(kept, this.#capture.state)) return null;
+    if (!kept || this.#isForgotten || this.#clock.now() >= this.#expiresAtMs) return null;
+    if (!isContinuable(kept, this.#capture.state)) return null;
     const sides = Object.keys(kept.photos) as CaptureState['side'][];
     const isComplete = kept.toTake.length === 0;
     return { sides, isComplete, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
@@ -132,14 +149,24 @@ class Keeper implements SessionKeeper {
     this.#cancelExpiry();
   }
 
+  get #isForgotten(): boolean {
+    return this.#forgetCount !== forgetCount;
+  }
+
   #onChange(state: CaptureState, { type }: CaptureEvent): void {
+    const wasAtStart = this.#isAtStart;
+    this.#isAtStart = isAtStart(state);
+    if (this.#isForgotten && (wasAtStart || this.#isAtStart)) {
+      this.#erase();
+      this.#forgetCount = forgetCount;
+    }
     // New settings do not end a session that was found. Whether they fit is asked when it is offered.
     if (type === 'configure' && !this.#storedPhotos) return;
     const isEnded = ENDING_EVENTS.includes(type) || state.name === 'answered';
     // Where nothing is sent, complete photos are the page's.
     const isHandedOver = state.toTake.length === 0 && !state.options.canSend;
     if (isEnded || isHandedOver || Object.keys(state.photos).length === 0) return this.#erase();
-    if (state.photos === this.#storedPhotos) return;
+    if (this.#isForgotten || state.photos === this.#storedPhotos) return;
     this.#storedPhotos = state.photos;
     this.#isStored = true;
     this.#run('was not stored', () => this.#save(state));
@@ -148,10 +175,10 @@ class Keeper implements SessionKeeper {
   async #save(state: CaptureState): Promise<void> {
     const bytes = await encodeSession({ ...toKeptSession(state), pageData: this.#options.pageData?.() });
     const key = await this.#loadKey();
-    // The session may have ended meanwhile.
-    if (this.#storedPhotos !== state.photos) return;
-    const savedAtMs = this.#clock.now();
-    await this.#store.write(this.#scope, await sealRecord(bytes, key, this.#scope, savedAtMs));
+    const record = await sealRecord(bytes, key, this.#scope, this.#clock.now());
+    // The session may have ended meanwhile. A write that has begun is erased after it.
+    if (this.#isForgotten || this.#storedPhotos !== state.photos) return;
+    await this.#store.write(this.#scope, record);
     this.#expireAfter(RECORD_TTL_MS);
   }
 
@@ -171,18 +198,19 @@ class Keeper implements SessionKeeper {
   }
 
   async #find(): Promise<boolean> {
+    const forgetCountBefore = forgetCount;
     try {
       const record = await this.#store.read(this.#scope);
-      if (!isSealedRecord(record)) return false;
+      if (record === undefined) return false;
       this.#isStored = true;
-      return await this.#open(record);
+      return isSealedRecord(record) ? await this.#open(record, forgetCountBefore) : this.#reject(null);
     } catch (error) {
       this.#warn('was not looked for', error);
       return false;
     }
   }
 
-  async #open(record: SealedRecord): Promise<boolean> {
+  async #open(record: SealedRecord, forgetCountBefore: number): Promise<boolean> {
     const ageMs = this.#clock.now() - record.savedAtMs;
     if (ageMs < -CLOCK_TOLERANCE_MS || ageMs >= RECORD_TTL_MS) return this.#reject(null);
     let key: CryptoKey;
@@ -196,7 +224,9 @@ class Keeper implements SessionKeeper {
     try {
       const kept = decodeSession(await openRecord(record, key, this.#scope));
       // The person, or the page, may have erased it meanwhile.
-      if (!this.#isStored || !isContinuable(kept, this.#capture.state)) return this.#reject(null);
+      if (!this.#isStored || forgetCountBefore !== forgetCount || !isContinuable(kept, this.#capture.state)) {
+        return this.#reject(null);
+      }
       this.#kept = kept;
       this.#expireAfter(RECORD_TTL_MS - Math.max(0, ageMs));
       return true;
@@ -229,13 +259,15 @@ class Keeper implements SessionKeeper {
   }
 }
 
+const isAtStart = ({ name, photos }: CaptureState): boolean => name === 'welcome' && Object.keys(photos).length === 0;
+
 /** The capture has not begun, and the host wants the same as when the session was kept. */
 function isContinuable({ docType, sides, source }: StoredSession, state: CaptureState): boolean {
-  const { options, name, photos } = state;
+  const { options } = state;
   if (!options.sources.includes(source)) return false;
   const isSameType = options.docType === undefined || options.docType === docType;
   const isSameSides = options.docType === undefined || sides.every((side) => state.sides.includes(side));
-  return name === 'welcome' && Object.keys(photos).length === 0 && isSameType && isSameSides;
+  return isAtStart(state) && isSameType && isSameSides;
 }
 
 function isSealedRecord(value: unknown): value is SealedRecord {

@@ -7,17 +7,22 @@ const RENDER_DPI = 300;
 const POINTS_PER_INCH = 72;
 /** Longest side of a rendered page. Some programs set the page size in pixels, which would make huge pages. */
 const MAX_SIDE_PX = 4_000;
+/**
+ * Memory that a file may take, in bytes. The largest page takes 64 MB, a photo of 50 megapixels on it 200 MB. A form of 500 bytes that
+ * draws itself took 2 GB.
+ */
+const MAX_MEMORY_BYTES = 384 * 2 ** 20;
+const BYTES_PER_MEMORY_PAGE = 65_536;
 
 /**
  * Renders the first pages of a PDF on white.
- * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty
+ * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty, or needs too much memory
  * @throws MissingPackageError without `@hyzyla/pdfium`
  */
 export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promise<readonly Pixels[] | null> {
   const library = await loadPdfium();
-  const document = await library.loadDocument(bytes).catch(() => null);
-  if (document === null) return null;
   try {
+    const document = await library.loadDocument(bytes);
     const pages: Pixels[] = [];
     for (let index = 0; index < Math.min(maxPages, document.getPageCount()); index += 1) {
       pages.push(await renderPage(document.getPage(index)));
@@ -25,7 +30,7 @@ export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promi
     document.destroy();
     return pages.length === 0 ? null : pages;
   } catch {
-    // After a WebAssembly trap the state of the module is unknown, so the next file gets a new one.
+    // After a trap the state of the module is unknown, and its memory stays large: the next file gets a new one.
     loading = undefined;
     return null;
   }
@@ -48,8 +53,28 @@ let loading: Promise<PdfiumLibrary> | undefined;
 
 /** Compiles the 4 MB of WebAssembly with the first PDF. */
 function loadPdfium(): Promise<PdfiumLibrary> {
-  loading ??= importPdfium().then(({ PDFiumLibrary }) => PDFiumLibrary.init());
+  loading ??= importPdfium().then(({ PDFiumLibrary, PDFiumModule }) =>
+    PDFiumLibrary.initBase({
+      vendor: async (options) => {
+        const instance = await PDFiumModule(options);
+        limitMemory(instance.wasmExports);
+        return instance;
+      },
+    }),
+  );
   return loading;
+}
+
+/** PDFium traps where it gets no more memory. It has no limit of its own for what a page draws. */
+function limitMemory(wasmExports: object): void {
+  const memory = 'memory' in wasmExports ? wasmExports.memory : null;
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error('The memory of PDFium was not found');
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    const bytes = memory.buffer.byteLength + pages * BYTES_PER_MEMORY_PAGE;
+    if (bytes > MAX_MEMORY_BYTES) throw new RangeError(`A PDF may take ${MAX_MEMORY_BYTES} bytes`);
+    return grow(pages);
+  };
 }
 
 /** @throws MissingPackageError */

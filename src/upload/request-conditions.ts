@@ -2,6 +2,7 @@ import { DOC_TYPES, RELAY_PATHS, SIDES_SETTINGS, type CaptureConditions } from '
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { relayUrl } from './post-photos.js';
 import { authorizationHeader, type UploadRequest } from './upload-photos.js';
+import { warnAboutUnreachableRelay } from './warn-unreachable-relay.js';
 
 /**
  * Asks the relay for the conditions of a submission (`GET /config`). Unknown words are left out.
@@ -15,7 +16,11 @@ export async function requestConditions({
   try {
     const headers = await authorizationHeader(grant);
     const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.config);
-    const response = await fetch(url, { headers, credentials: credentials ?? 'same-origin' });
+    const response = await fetch(url, { headers, credentials: credentials ?? 'same-origin' }).catch(() => null);
+    if (response === null) {
+      if (navigator.onLine) warnAboutUnreachableRelay(endpoint);
+      return {};
+    }
     return response.ok ? parseConditions(await response.json()) : {};
   } catch {
     return {};

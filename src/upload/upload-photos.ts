@@ -10,6 +10,7 @@ import { delay, resultOrNullWithin } from '../shared/shared.js';
 import { photosUrl, postPhotos, relayTimeoutError } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
+import { warnAboutUnreachableRelay } from './warn-unreachable-relay.js';
 
 export interface UploadRequest {
   /** The relay's mount; absolute, or relative to the document. */
@@ -61,6 +62,7 @@ export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer>
     } catch (error) {
       signal.throwIfAborted();
       if (!isCaptureError(error)) throw error;
+      if (error.code === 'relay_unreachable') warnAboutUnreachableRelay(request.endpoint);
       const decision = decideRetry(error.code, error.detail, retries, Math.random());
       if (!decision.shouldRetry || performance.now() + decision.pauseMs >= deadline.endMs) throw error;
       await delay(decision.pauseMs, { signal });

@@ -78,8 +78,6 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     this.#keeper?.discard();
     await this.#keeper?.idle;
     await forgetSessions();
-    // A record that was being read is not offered after this.
-    this.#keep(null);
     this.#options.host.requestUpdate();
   }
 

@@ -59,10 +59,14 @@ describe('resume', () => {
     });
     document.body.append(element);
   }
-  async function takeFile(name: string): Promise<void> {
+  /** Chooses a file, and waits until it is checked. */
+  async function chooseFile(name: string): Promise<void> {
     const response = await fetch(`/demo/samples/${name}`);
     element.addFiles([new File([await response.blob()], name, { type: 'image/jpeg' })]);
     await waitUntil(() => element.state.name === 'review');
+  }
+  async function takeFile(name: string): Promise<void> {
+    await chooseFile(name);
     button('use').click();
   }
   /** Loads a page, takes the front, and closes the page. */
@@ -147,6 +151,18 @@ describe('resume', () => {
     await element.forgetSessions();
     await waitUntil(() => !isOffered());
     await waitUntil(async () => (await recordCount()) === 0);
+  });
+
+  it('forgetSessions after the front, then the back is chosen → nothing is stored again', async () => {
+    openPage();
+    await waitUntil(() => element.state.name === 'welcome');
+    await takeFile('id-card-zoe-front.jpg');
+    await waitUntil(async () => (await recordCount()) === 1);
+    await element.forgetSessions();
+    await element.updateComplete;
+    await chooseFile('id-card-zoe-back.jpg');
+    await nextFrames();
+    expect(await databases()).to.deep.equal([]);
   });
 
   it('resume removed while the offer is shown → not offered, and erased', async () => {

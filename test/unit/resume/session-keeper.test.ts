@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordStore } from '../../../src/resume/record-store.js';
-import { keepSession, RECORD_TTL_MS, type SessionKeeper } from '../../../src/resume/session-keeper.js';
+import { forgetSessions, keepSession, RECORD_TTL_MS, type SessionKeeper } from '../../../src/resume/session-keeper.js';
 import type { CaptureOptions } from '../../../src/session/session.js';
 import { createSessionStore, initialState, type SessionStore } from '../../../src/session/session.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -204,11 +204,72 @@ for (const [cause, reopen] of Object.entries(UNUSABLE))
     await keepFront({ capture, keeper });
   });
 
-test('something else under the same name in the store → ignored', async () => {
+test('something else under the same name in the store → ignored and erased', async () => {
+  for (const record of [{ savedAtMs: 'yesterday' }, 'text', null]) {
+    const profile = new Profile();
+    profile.records.set('/verify', record);
+    const { keeper } = profile.open();
+    assert.equal(await keeper.found, false);
+    await keeper.idle;
+    assert.equal(profile.records.size, 0);
+  }
+});
+
+test('forgetSessions after the front → no later photo of this capture is stored; one that begins anew is', async () => {
   const profile = new Profile();
-  profile.records.set('/verify', { savedAtMs: 'yesterday' });
-  const { keeper } = profile.open();
-  assert.equal(await keeper.found, false);
+  const { capture, keeper } = profile.open(KEY, { maxRetakes: 2 });
+  await keepFront({ capture, keeper });
+  await forgetSessions();
+  profile.records.clear();
+  takeFile(capture);
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+  capture.send({ type: 'reset' });
+  takeFile(capture);
+  await keeper.idle;
+  assert.equal(profile.records.size, 1);
+});
+
+test('forgetSessions before the first photo → a begun capture is not stored, one that begins afterwards is', async () => {
+  for (const [isBegun, records] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const profile = new Profile();
+    const { capture, keeper } = profile.open();
+    await keeper.found;
+    if (isBegun) capture.send({ type: 'chooseFiles' });
+    await forgetSessions();
+    takeFile(capture);
+    await keeper.idle;
+    assert.equal(profile.records.size, records);
+  }
+});
+
+test('forgetSessions while a photo is being sealed → it is not stored', async () => {
+  const profile = new Profile();
+  let give: (key: string) => void = () => undefined;
+  const { capture, keeper } = profile.open(() => new Promise((resolve) => (give = resolve)));
+  await keeper.found;
+  takeFile(capture);
+  await new Promise((resolve) => void setImmediate(resolve));
+  give(KEY);
+  await forgetSessions();
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+});
+
+test('forgetSessions while a session is looked for, or offered → it is not continued', async () => {
+  for (const isOffered of [false, true]) {
+    const profile = await profileWithFront();
+    const { capture, keeper } = profile.open();
+    if (isOffered) await keeper.found;
+    await forgetSessions();
+    assert.equal(await keeper.found, isOffered);
+    assert.equal(keeper.offer, null);
+    keeper.resume();
+    assert.equal(capture.state.name, 'welcome');
+  }
 });
 
 test('discard → the record is erased, and nothing is continued', async () => {

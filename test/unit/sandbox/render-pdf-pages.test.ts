@@ -60,6 +60,43 @@ test('a PDF that is damaged, truncated or without pages → renderPdfPages retur
   for (const bytes of damaged) assert.equal(await renderPdfPages(bytes, 2), null);
 });
 
+/** A PDF of one page that draws form objects. Each draws the next one ten times; the last is a square, or draws itself. */
+function buildNestedPdf(depth: number, isRecursive: boolean): Uint8Array {
+  const stream = (dictionary: string, content: string): string =>
+    `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  const forms = Array.from({ length: depth }, (_, index) => {
+    const isLast = index === depth - 1;
+    const next = isLast ? index + 5 : index + 6;
+    const resources = `/Resources << /XObject << /F ${next} 0 R >> >>`;
+    const content = isLast && !isRecursive ? '0 0 9 9 re f' : '/F Do '.repeat(10).trim();
+    return stream(`/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${resources}`, content);
+  });
+  const resources = '/Resources << /XObject << /F 5 0 R >> >>';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents 4 0 R >>`,
+    stream('', '/F Do'),
+    ...forms,
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`);
+}
+
+test('a PDF of forms that are nested twice → rendered', async () => {
+  assert.equal((await renderPdfPages(buildNestedPdf(2, false), 2))?.length, 1);
+});
+
+const MEMORY_BOMBS = { 'a form that draws itself': [1, true], 'forms nested seven times': [7, false] } as const;
+for (const [what, [depth, isRecursive]] of Object.entries(MEMORY_BOMBS))
+  test(`a PDF of ${what}, under 2 KB → null, below 900 MB, and the next file is rendered`, async () => {
+    const bytes = buildNestedPdf(depth, isRecursive);
+    assert.ok(bytes.length < 2000);
+    assert.equal(await renderPdfPages(bytes, 2), null);
+    const mostMb = process.resourceUsage().maxRSS / 1024;
+    assert.ok(mostMb < 900, `${mostMb} MB`);
+    assert.equal((await renderPdfPages(buildPdf([[orange]]), 2))?.length, 1);
+  });
+
 /** White paper; each pixel of the boxes encodes its position in red and green. */
 function drawPage(width: number, height: number, ...boxes: readonly Box[]): Pixels {
   const data = new Uint8Array(width * height * 4).fill(255);

@@ -1,0 +1,50 @@
+import { expect } from '@open-wc/testing';
+import { newIdempotencyKey, requestConditions, uploadPhotos } from '../../../src/upload/upload.js';
+
+/** The same server by its other name: another origin, which does not allow the page's. */
+const otherOrigin = new URL(location.origin);
+otherOrigin.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+
+describe('an endpoint whose answers cannot be read', () => {
+  const warnings: string[] = [];
+  const originalWarn = console.warn;
+  before(() => {
+    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
+  });
+  beforeEach(() => {
+    warnings.length = 0;
+  });
+  after(() => {
+    console.warn = originalWarn;
+  });
+
+  const REQUESTS: Readonly<Record<string, (endpoint: string) => Promise<unknown>>> = {
+    requestConditions: (endpoint) => requestConditions({ endpoint }),
+    uploadPhotos: (endpoint) => {
+      const files = [new File(['x'], 'front.jpg', { type: 'image/jpeg' })];
+      const { signal } = new AbortController();
+      // Too short for a retry.
+      const options = { timeoutMs: 400, idempotencyKey: newIdempotencyKey() };
+      return uploadPhotos({ endpoint, files, fields: {}, signal, ...options }).catch(() => undefined);
+    },
+  };
+  for (const [name, request] of Object.entries(REQUESTS))
+    it(`${name}: origin not allowed → one console warning names endpoint, origin and variable, also after another try`, async () => {
+      const endpoint = `${otherOrigin.origin}/${name}`;
+      await request(endpoint);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0])
+        .to.match(
+          /^doc-capture: relay_unreachable\. .*not reachable, or the origin .* is not allowed: .*ALLOWED_ORIGINS/,
+        )
+        .and.to.contain(endpoint)
+        .and.to.contain(location.origin);
+      await request(endpoint);
+      expect(warnings).to.have.length(1);
+    });
+
+  it('answers that can be read → no console warning', async () => {
+    for (const request of Object.values(REQUESTS)) await request('/no-relay');
+    expect(warnings).to.deep.equal([]);
+  });
+});
