@@ -149,7 +149,7 @@ describe('the photo tasks', () => {
       await tasks.checkFrame(await frame(), 1, {});
       await waitUntil(() => loads === 1);
       // By the time that another file is drawn and encoded, the failure has arrived.
-      const nextFile = await createTestImage({ width: 320, height: 240, draw: drawQuarters });
+      const nextFile = await createTestImage(320, 240, drawQuarters);
       expect(await tasks.fit({ files: [nextFile] })).to.have.length(1);
       expect(loads).to.equal(2);
     });
