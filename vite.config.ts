@@ -90,7 +90,7 @@ function standalone(): UserConfig {
           chunkFileNames: ({ moduleIds }) =>
             moduleIds.some((id) => id.includes('/src/i18n/'))
               ? 'doc-capture.[name].js'
-              : 'doc-capture.[name]-[hash].js',
+              : 'doc-capture.[name]-[hash:6].js',
         },
       },
     },

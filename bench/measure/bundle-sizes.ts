@@ -40,7 +40,7 @@ function readCache(): Record<string, CompressedSizes> {
   return existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as Record<string, CompressedSizes>) : {};
 }
 
-const withoutHash = (file: string): string => file.replace(/(?:-[\w-]{8})?\.js$/, '');
+const withoutHash = (file: string): string => file.replace(/(?:-[\w-]{6})?\.js$/, '');
 
 /** The files of a standalone build. */
 export function bundleSizes(folder: string): readonly FileSize[] {

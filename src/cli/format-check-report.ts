@@ -1,5 +1,6 @@
 import type { CheckReport, DetectedMrz, Finding, FindingCause } from '../checks/checks.js';
-import { createTranslate, findingMessage } from '../i18n/i18n.js';
+import { findingMessage } from '../i18n/findings/findings.js';
+import { createTranslate } from '../i18n/i18n.js';
 
 /** Units of what a finding measured, by its cause. The others are plain numbers, explained in docs/reference.md. */
 const UNITS: Readonly<Partial<Record<FindingCause, string>>> = {

@@ -5,7 +5,6 @@ import type { MessageKey, Messages } from './messages.types.js';
 
 export { en } from './en.js';
 export { canonicalLanguageTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
-export { findingMessage } from './finding-message.js';
 export { loadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
 export { selectOverrides } from './select-overrides.js';

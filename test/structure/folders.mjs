@@ -49,6 +49,8 @@ export const FOLDERS = {
   upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
   handoff: { values: ['contract', 'shared', 'upload'], types: [], environment: 'dom', packages: ['@zxing/library'] },
   i18n: { values: [], types: ['contract'], environment: 'ecmascript', packages: [] },
+  // Apart from the messages, which the first screen needs: it loads with the first photo.
+  'i18n/findings': { values: [], types: ['contract', 'i18n'], environment: 'ecmascript', packages: [] },
   headless: {
     values: [
       'contract',
@@ -69,7 +71,7 @@ export const FOLDERS = {
     packages: [],
   },
   element: {
-    values: ['contract', 'handoff', 'headless', 'resume', 'i18n', 'shared'],
+    values: ['contract', 'handoff', 'headless', 'resume', 'i18n', 'i18n/findings', 'shared'],
     types: [],
     environment: 'dom',
     packages: ['lit'],
@@ -93,7 +95,18 @@ export const FOLDERS = {
     packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium', 'sharp'],
   },
   cli: {
-    values: ['shared/server', 'relay', 'relay/node', 'sandbox', 'checks', 'contract', 'files', 'i18n', 'shared'],
+    values: [
+      'shared/server',
+      'relay',
+      'relay/node',
+      'sandbox',
+      'checks',
+      'contract',
+      'files',
+      'i18n',
+      'i18n/findings',
+      'shared',
+    ],
     types: [],
     environment: 'node',
     packages: [],

@@ -1,5 +1,6 @@
 import { isDocTypeRefused, offeredDocTypes, type CapturedPhoto, type CaptureState } from '../../headless/headless.js';
-import { findingMessage, type MessageKey, type MessageParams, type Translate } from '../../i18n/i18n.js';
+import { findingMessage } from '../../i18n/findings/findings.js';
+import type { MessageKey, MessageParams, Translate } from '../../i18n/i18n.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** One line of the review's list of checks. */

@@ -1,6 +1,6 @@
-import type { Reason } from '../contract/contract.js';
-import type { MessageParams } from './format-message.js';
-import type { MessageKey } from './messages.types.js';
+/** The message of a finding, for the lazy screens of photos and for the program. */
+import type { Reason } from '../../contract/contract.js';
+import type { MessageKey, MessageParams } from '../i18n.js';
 
 /** What the message of a finding depends on. */
 interface FindingFacts {
