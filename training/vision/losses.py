@@ -1,0 +1,88 @@
+"""What the network is trained on: one number from its outputs and the truth of a batch."""
+import torch
+from torch.nn import functional as F
+
+from network import VECTOR_CELLS
+
+CELL, FINE_CELL = 8, 4
+# Of document, otherDocument, print, portrait, mrz, barcode, covered, washedOut.
+CELL_WEIGHTS = (2.0, 1.5, 0.5, 0.8, 0.8, 0.8, 1.2, 0.8)
+# Outputs of the cells.
+VECTORS, UP, KIND = slice(8, 16), slice(16, 20), slice(20, 26)
+
+
+def cell_centers(rows, columns, cell):
+    y = (torch.arange(rows) + 0.5) * cell
+    x = (torch.arange(columns) + 0.5) * cell
+    return x[None, None, :], y[None, :, None]
+
+
+def cell_loss(logits, labels):
+    """Cross-entropy of the cells whose label is known, hard ones more."""
+    known = (labels != 2).float()
+    target = (labels == 1).float()
+    entropy = F.binary_cross_entropy_with_logits(logits, target, reduction="none")
+    wrong = torch.sigmoid(logits).sub(target).abs().detach()
+    loss = (entropy * (0.25 + 1.5 * wrong) * known).mean((0, 2, 3))
+    return (loss * torch.tensor(CELL_WEIGHTS)).sum()
+
+
+def vector_loss(vectors, inside, quads):
+    """Error of the corners that each cell points to, and of their mean, in units of the document's size."""
+    n, _, rows, columns = vectors.shape
+    x, y = cell_centers(rows, columns, CELL)
+    step = VECTOR_CELLS * CELL
+    at = torch.stack([x.expand(n, rows, columns), y.expand(n, rows, columns)] * 4, 1) + vectors * step
+    across = (quads[:, 4:6] - quads[:, 0:2]).norm(dim=1) * (quads[:, 6:8] - quads[:, 2:4]).norm(dim=1)
+    size = across.sqrt().clamp(min=16)[:, None]
+    count = inside.sum((1, 2))
+    has = (count > 0).float()
+    share = inside / count.clamp(min=1)[:, None, None]
+    each = ((at - quads[:, :, None, None]) / size[:, :, None, None]).abs()
+    each = (F.smooth_l1_loss(each, torch.zeros_like(each), beta=0.05, reduction="none").mean(1) * share).sum((1, 2))
+    mean = ((at * share[:, None]).sum((2, 3)) - quads).abs() / size
+    mean = F.smooth_l1_loss(mean, torch.zeros_like(mean), beta=0.02, reduction="none").mean(1)
+    return ((each + 2 * mean) * has).sum() / has.sum().clamp(min=1)
+
+
+def corner_loss(outputs, quads, has_document):
+    """Focal loss of the heat around each corner, and the offsets of the nine cells around it."""
+    n, _, rows, columns = outputs.shape
+    x, y = cell_centers(rows, columns, FINE_CELL)
+    corners = quads.view(n, 4, 2)
+    dx = ((corners[:, :, 0, None, None] - x[:, None]) / FINE_CELL).expand(n, 4, rows, columns)
+    dy = ((corners[:, :, 1, None, None] - y[:, None]) / FINE_CELL).expand(n, 4, rows, columns)
+    away = dx**2 + dy**2 + 1e6 * (1 - has_document)[:, None, None, None]
+    away, nearest = away.min(1, keepdim=True)
+    dx, dy, away = dx.gather(1, nearest)[:, 0], dy.gather(1, nearest)[:, 0], away[:, 0]
+    target = torch.exp(-away / (2 * 0.9**2))
+    is_corner = (dx.abs() <= 0.5) & (dy.abs() <= 0.5) & (away < 1)
+    logit = outputs[:, 0]
+    p = torch.sigmoid(logit)
+    hit = -((1 - p) ** 2) * F.logsigmoid(logit) * is_corner
+    miss = -(p**2) * F.logsigmoid(-logit) * (1 - target) ** 4 * ~is_corner
+    heat = (hit + miss).sum() / (4 * n)
+    near = (dx.abs() <= 1.5) & (dy.abs() <= 1.5) & (away < 8)
+    error = (outputs[:, 1] - dx).abs() + (outputs[:, 2] - dy).abs()
+    return heat + 0.5 * (error * near).sum() / near.sum().clamp(min=1)
+
+
+def total_loss(outputs, batch):
+    """The sum that is minimized, and its parts by name."""
+    cells, corners, present = outputs
+    labels = batch["cells"]
+    inside = (labels[:, 0] == 1).float()
+    has_document = (inside.sum((1, 2)) > 0).float()
+    share = inside / inside.sum((1, 2)).clamp(min=1)[:, None, None]
+    seen = has_document > 0
+    mean = (cells[:, 16:26] * share[:, None]).sum((2, 3))[seen]
+    known = batch["presence"] != 2
+    parts = {
+        "cells": 6 * cell_loss(cells[:, :8], labels),
+        "vectors": 12 * vector_loss(cells[:, VECTORS], inside, batch["quad"]),
+        "corners": corner_loss(corners, batch["quad"], (batch["presence"] == 1).float()),
+        "up": 0.5 * F.cross_entropy(mean[:, :4], batch["up"][seen]),
+        "kind": 0.5 * F.cross_entropy(mean[:, 4:], batch["kind"][seen]),
+        "present": 0.5 * F.binary_cross_entropy_with_logits(present[known], (batch["presence"] == 1).float()[known]),
+    }
+    return sum(parts.values()), parts
