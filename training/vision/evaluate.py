@@ -84,18 +84,23 @@ def evaluate(network, folder):
     return table, cells_table
 
 
+def report(network, folder):
+    """The scores of a folder as text."""
+    table, cells = evaluate(network, folder)
+    lines = [f"{group}: " + ", ".join(f"{name} {100 * good / n:.1f} % of {n}" for name, (good, n) in row.items()) for group, row in sorted(table.items())]
+    if cells.sum():
+        lines.append("cells, IoU: " + ", ".join(f"{name} {100 * row[0] / max(1, row.sum()):.0f} %" for name, row in zip(CELL_NAMES, cells)))
+    return "\n".join(lines)
+
+
 def main():
     torch.set_num_threads(1)
     network = VisionNetwork().eval()
     saved = torch.load(sys.argv[1])
     network.load_state_dict(saved["average"])
     is_exact = "--float" in sys.argv
-    table, cells = evaluate(network if is_exact else quantized(network)[1], sys.argv[2])
     print(f"step {saved['step']}, {'float' if is_exact else '8 bits'}, kinds: {', '.join(KINDS)}")
-    for group, row in sorted(table.items()):
-        print(f"{group}: " + ", ".join(f"{name} {100 * good / n:.1f} % of {n}" for name, (good, n) in row.items()))
-    if cells.sum():
-        print("cells, IoU: " + ", ".join(f"{name} {100 * row[0] / max(1, row.sum()):.0f} %" for name, row in zip(CELL_NAMES, cells)))
+    print(report(network if is_exact else quantized(network)[1], sys.argv[2]))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+from evaluate import report
 from export import export
 from losses import total_loss
 from network import VisionNetwork
@@ -111,6 +112,7 @@ def main():
     parser.add_argument("--plan", default="small:4000,full:6000")
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--export-every", type=int, default=1000)
+    parser.add_argument("--check", nargs="*", default=[], help="folders for evaluate.py, scored at each export")
     options = parser.parse_args()
     plan = [(part.split(":")[0], int(part.split(":")[1])) for part in options.plan.split(",")]
     keep_memory()
@@ -158,7 +160,9 @@ def main():
             torch.save(state, path + ".part")
             os.replace(path + ".part", path)
         if step % options.export_every == 0 or step == total:
-            export(average, options.results, f"step {step}")
+            exact = export(average, options.results, f"step {step}")
+            for folder in options.check:
+                print(report(exact, folder), flush=True)
 
 
 if __name__ == "__main__":
