@@ -2,7 +2,6 @@
 import {
   createLiveCheck,
   inspect,
-  LIVE_DETECTORS,
   type CheckReport,
   type Pixels,
   type Quad,
@@ -136,7 +135,7 @@ const LIVE_FRAMES = 4;
 /** The first document that a live look at the luminance alone shows. */
 function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   const frame = toLuma(pixels);
-  const look = createLiveCheck(() => LIVE_DETECTORS);
+  const look = createLiveCheck();
   let ms = 0;
   for (let n = 0; n < LIVE_FRAMES; n++) {
     const report = look(frame, n * 33);

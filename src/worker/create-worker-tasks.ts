@@ -1,4 +1,4 @@
-import { createLazyDataReaders, isMrzPossible, loadLiveDetectors, READER_MODULES } from '../checks/checks.js';
+import { createLazyDataReaders, isMrzPossible, READER_MODULES } from '../checks/checks.js';
 import {
   createLiveFrameCheck,
   createOffscreenDrawingSurface,
@@ -14,7 +14,6 @@ import type { WorkerTasks } from './worker.js';
 /** What is loaded when it is first needed, so that the first live frame waits for less. */
 export const TASK_MODULES = {
   ...READER_MODULES,
-  liveDetectors: lazyModule(loadLiveDetectors),
   photoTasks: lazyModule(importPhotoTasks),
 };
 export type TaskModules = typeof TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
@@ -36,17 +35,13 @@ export function createWorkerTasks(platform: TasksPlatform = {}, modules: TaskMod
     return (photoTasks ??= createPhotoTasks({ createSurface, readers, pdf: modules.pdf }, openEncoder));
   }
 
-  const checkLiveFrame = createLiveFrameCheck(createSurface, () => {
-    const module = modules.liveDetectors.loaded;
-    return module && { ...module.LIVE_DETECTORS, reader: readers.createLiveMrzReader };
-  });
+  const checkLiveFrame = createLiveFrameCheck(createSurface, () => readers.createLiveMrzReader);
 
   return {
     async checkFrame(frame, streamId, expectation) {
       try {
         return await checkLiveFrame(frame, streamId, expectation);
       } finally {
-        modules.liveDetectors.preload();
         modules.photoTasks.preload();
         if (isMrzPossible(expectation)) modules.mrz.preload();
       }

@@ -44,7 +44,12 @@ export function largestArea(probability: Float32Array, columns: number): readonl
     // The list grows while it is read.
     for (const cell of area) {
       const column = cell % columns;
-      const neighbors = [column > 0 ? cell - 1 : -1, column < columns - 1 ? cell + 1 : -1, cell - columns, cell + columns];
+      const neighbors = [
+        column > 0 ? cell - 1 : -1,
+        column < columns - 1 ? cell + 1 : -1,
+        cell - columns,
+        cell + columns,
+      ];
       for (const next of neighbors) {
         if (isVisited[next] !== 0 || probability[next]! < MIN_CELL_PROBABILITY) continue;
         isVisited[next] = 1;

@@ -59,5 +59,4 @@ export const VISION_LAYERS: readonly VisionLayer[] = [
 export const paddedChannels = (channels: number): number => 8 * Math.ceil(channels / 8);
 
 /** Weights of one output. */
-export const weightsPerOutput = ({ kind, inputs, size = 1 }: VisionLayer): number =>
-  kind === 'depthwise' ? size * size : inputs;
+export const weightsPerOutput = ({ inputs, size }: VisionLayer): number => (size === undefined ? inputs : size * size);

@@ -70,7 +70,8 @@ export function look(image: Pixels | Luma, plane: Plane): Look | null {
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
   const members = largestArea(cells.document, cells.columns);
-  const corners = members.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, members, cells.document);
+  const corners =
+    members.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, members, cells.document);
   const document =
     corners !== null && isConvexClockwise(corners)
       ? describeDocument(corners, members, cells, output.cells, sigmoid(output.present))

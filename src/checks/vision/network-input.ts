@@ -46,7 +46,8 @@ export function toNetworkInput(image: Pixels | Luma, plane: Plane): NetworkInput
 }
 
 function sizeFor(aspect: number): readonly [number, number] {
-  const distance = ([width, height]: readonly [number, number]): number => Math.abs(Math.log(aspect * (height / width)));
+  const distance = ([width, height]: readonly [number, number]): number =>
+    Math.abs(Math.log(aspect * (height / width)));
   return INPUT_SIZES.reduce((best, size) => (distance(size) < distance(best) ? size : best));
 }
 

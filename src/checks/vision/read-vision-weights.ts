@@ -35,8 +35,7 @@ export function readVisionWeights(text: string): readonly LayerWeights[] {
     const weights = new Float32Array(paddedChannels(outputs) * count);
     for (let output = 0; output < outputs; output++) {
       for (let i = 0; i < count; i++) {
-        const place =
-          layer.kind === 'depthwise' ? i * outputs + output : (output & ~7) * count + 8 * i + (output & 7);
+        const place = layer.kind === 'depthwise' ? i * outputs + output : (output & ~7) * count + 8 * i + (output & 7);
         weights[place] = reader.integer(WEIGHT_DIGITS) * scales[output]!;
       }
     }

@@ -1,9 +1,33 @@
 import type { Kernels } from './kernels.js';
 
+/** More than any layer has. */
+const MAX_CHANNELS = 256;
+
 /** The kernels of `kernels.as` without WebAssembly: the same sums, added in 64 bits and rounded to 32 when stored. */
 export function createScalarKernels(memory: ArrayBuffer): Kernels {
   const floats = new Float32Array(memory);
   const bytes = new Uint8Array(memory);
+  // 64 bits: reading 32-bit floats costs a conversion for each.
+  const row = new Float64Array(2 * MAX_CHANNELS);
+  const widened = new Map<number, Float64Array>();
+
+  /** Weights never change. */
+  function widen(address: number, length: number): Float64Array {
+    const known = widened.get(address);
+    if (known !== undefined) return known;
+    const wide = Float64Array.from(floats.subarray(address >> 2, (address >> 2) + length));
+    widened.set(address, wide);
+    return wide;
+  }
+
+  function add(target: number, source: number, length: number): void {
+    for (let i = 0; i < length; i++) floats[target + i]! += floats[source + i]!;
+  }
+
+  function rectify(start: number, length: number): void {
+    for (let i = start; i < start + length; i++) if (floats[i]! < 0) floats[i] = 0;
+  }
+
   return {
     gather(image, output, width, height) {
       let o = output >> 2;
@@ -21,23 +45,29 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
       }
     },
     pointwise(input, weights, biases, residual, output, places, inputs, outputs, isRectified) {
-      const [firstWeight, firstBias, firstInput] = [weights >> 2, biases >> 2, input >> 2];
-      const [firstResidual, firstOutput] = [residual >> 2, output >> 2];
+      const wide = widen(weights, inputs * outputs);
+      const [firstBias, firstInput] = [biases >> 2, input >> 2];
       for (let place = 0; place < places; place += 2) {
-        const a = firstInput + place * inputs;
-        const b = a + inputs;
+        const first = firstInput + place * inputs;
+        for (let i = 0; i < 2 * inputs; i++) row[i] = floats[first + i]!;
         for (let out = 0; out < outputs; out += 4) {
           // Four outputs of two places at a time: a weight that is read serves two sums.
-          let [a0, a1, a2, a3] = [0, 0, 0, 0];
-          let [b0, b1, b2, b3] = [0, 0, 0, 0];
-          let weight = firstWeight + (out & ~7) * inputs + (out & 4);
+          let a0 = floats[firstBias + out]!;
+          let a1 = floats[firstBias + out + 1]!;
+          let a2 = floats[firstBias + out + 2]!;
+          let a3 = floats[firstBias + out + 3]!;
+          let b0 = a0;
+          let b1 = a1;
+          let b2 = a2;
+          let b3 = a3;
+          let weight = (out & ~7) * inputs + (out & 4);
           for (let i = 0; i < inputs; i++, weight += 8) {
-            const va = floats[a + i]!;
-            const vb = floats[b + i]!;
-            const w0 = floats[weight]!;
-            const w1 = floats[weight + 1]!;
-            const w2 = floats[weight + 2]!;
-            const w3 = floats[weight + 3]!;
+            const va = row[i]!;
+            const vb = row[inputs + i]!;
+            const w0 = wide[weight]!;
+            const w1 = wide[weight + 1]!;
+            const w2 = wide[weight + 2]!;
+            const w3 = wide[weight + 3]!;
             a0 += va * w0;
             a1 += va * w1;
             a2 += va * w2;
@@ -47,42 +77,44 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
             b2 += vb * w2;
             b3 += vb * w3;
           }
-          const store = (at: number, channel: number, sum: number): void => {
-            const value = sum + floats[firstBias + channel]! + (residual === 0 ? 0 : floats[firstResidual + at]!);
-            floats[firstOutput + at] = isRectified !== 0 && value < 0 ? 0 : value;
-          };
-          const at = place * outputs + out;
-          store(at, out, a0);
-          store(at + 1, out + 1, a1);
-          store(at + 2, out + 2, a2);
-          store(at + 3, out + 3, a3);
-          store(at + outputs, out, b0);
-          store(at + outputs + 1, out + 1, b1);
-          store(at + outputs + 2, out + 2, b2);
-          store(at + outputs + 3, out + 3, b3);
+          const a = (output >> 2) + place * outputs + out;
+          const b = a + outputs;
+          floats[a] = a0;
+          floats[a + 1] = a1;
+          floats[a + 2] = a2;
+          floats[a + 3] = a3;
+          floats[b] = b0;
+          floats[b + 1] = b1;
+          floats[b + 2] = b2;
+          floats[b + 3] = b3;
         }
       }
+      const length = places * outputs;
+      if (residual !== 0) add(output >> 2, residual >> 2, length);
+      if (isRectified !== 0) rectify(output >> 2, length);
     },
     depthwise(input, weights, biases, output, width, height, channels, size, stride, isRectified) {
-      const [firstWeight, firstBias, firstInput] = [weights >> 2, biases >> 2, input >> 2];
+      const wide = widen(weights, size * size * channels);
+      const [firstBias, firstInput] = [biases >> 2, input >> 2];
       const reach = size >> 1;
       let o = output >> 2;
       for (let top = -reach; top < height - reach; top += stride) {
         const [firstRow, lastRow] = [Math.max(0, -top), Math.min(size, height - top)];
         for (let left = -reach; left < width - reach; left += stride, o += channels) {
           const [firstColumn, lastColumn] = [Math.max(0, -left), Math.min(size, width - left)];
-          for (let channel = 0; channel < channels; channel++) {
-            let sum = floats[firstBias + channel]!;
-            for (let row = firstRow; row < lastRow; row++) {
-              let i = firstInput + ((top + row) * width + left + firstColumn) * channels + channel;
-              let weight = firstWeight + (row * size + firstColumn) * channels + channel;
-              for (let column = firstColumn; column < lastColumn; column++, i += channels, weight += channels)
-                sum += floats[i]! * floats[weight]!;
+          for (let channel = 0; channel < channels; channel++) row[channel] = floats[firstBias + channel]!;
+          for (let y = firstRow; y < lastRow; y++) {
+            for (let x = firstColumn; x < lastColumn; x++) {
+              const i = firstInput + ((top + y) * width + left + x) * channels;
+              const weight = (y * size + x) * channels;
+              for (let channel = 0; channel < channels; channel++)
+                row[channel]! += floats[i + channel]! * wide[weight + channel]!;
             }
-            floats[o + channel] = isRectified !== 0 && sum < 0 ? 0 : sum;
           }
+          for (let channel = 0; channel < channels; channel++) floats[o + channel] = row[channel]!;
         }
       }
+      if (isRectified !== 0) rectify(output >> 2, o - (output >> 2));
     },
     addUpsampled(half, map, output, width, height, channels) {
       let [m, o] = [map >> 2, output >> 2];
