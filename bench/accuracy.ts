@@ -6,7 +6,6 @@
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
  * `--framing 200`: scenes whose document is cut off, scenes with two documents, with one and with none.
  * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
- * `--recapture 200`: photos of documents, of screens and of prints.
  * `--barcodes 180`: the backs of licences with a PDF417, in three difficulties.
  * `--types`: the type that one photo names, and both sides in one photo.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
@@ -26,7 +25,6 @@ import {
   runDrawnScenes,
   runCutOffAndSecond,
   runHiddenPrint,
-  runRecapture,
   runScenes,
   runSharpness,
   type SceneRun,
@@ -42,7 +40,6 @@ import { readingTimeRows } from './accuracy/reading-time.js';
 import { readingRows, readImages } from './accuracy/score-readings.js';
 import { sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
 import { hiddenPrintMisses, hiddenPrintRows } from './accuracy/score-hidden-print.js';
-import { RECAPTURE_LIMIT, recaptureRows } from './accuracy/score-recapture.js';
 import { sharpnessResult } from './accuracy/score-sharpness.js';
 import { photoCheckTimeRow } from './accuracy/photo-check-time.js';
 import { confusionTable, scoreTypes, typeRows } from './accuracy/score-types.js';
@@ -61,7 +58,6 @@ const { values } = parseArgs({
     drawn: { type: 'string' },
     framing: { type: 'string' },
     hidden: { type: 'string' },
-    recapture: { type: 'string' },
     barcodes: { type: 'string' },
     mrz: { type: 'boolean', default: false },
     types: { type: 'boolean', default: false },
@@ -93,13 +89,12 @@ const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
 const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
 const framing = Number(values.framing ?? (values.all ? 200 : 0));
 const hidden = Number(values.hidden ?? (values.all ? 300 : 0));
-const recapture = Number(values.recapture ?? (values.all ? 200 : 0));
 const barcodes = Number(values.barcodes ?? (values.all ? 180 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: TargetRow[] = [];
-  const wantsScenes = [scenes, sharpness, drawn, framing, hidden, recapture, barcodes].some((count) => count > 0);
+  const wantsScenes = [scenes, sharpness, drawn, framing, hidden, barcodes].some((count) => count > 0);
   if (values.all || !(values.mrz || values.types || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   if (values.all || values.types) rows.push(...(await scoreTypesOfFolder()));
@@ -114,7 +109,6 @@ else {
   if (framing > 0) rows.push(...(await scoreCutOffAndSecond()));
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
-  if (recapture > 0) rows.push(...(await scoreRecaptureOfScenes()));
   if (barcodes > 0) rows.push(...(await scoreBarcodesOfScenes()));
   console.log(`\n${formatRows(rows)}`);
 }
@@ -214,14 +208,6 @@ async function scoreHiddenPrintOfScenes(): Promise<readonly TargetRow[]> {
   }
   if (values.list) console.log(hiddenPrintMisses(rows).join('\n'));
   return hiddenPrintRows(rows);
-}
-
-async function scoreRecaptureOfScenes(): Promise<readonly TargetRow[]> {
-  const rows = await runRecapture(run, recapture);
-  if (values.json !== undefined && scenes === 0) {
-    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  }
-  return recaptureRows(rows, RECAPTURE_LIMIT);
 }
 
 async function scoreBarcodesOfScenes(): Promise<readonly TargetRow[]> {

@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CutOffAndSecondRow } from './score-cut-off-and-second.js';
 import type { HiddenPrintRow } from './score-hidden-print.js';
-import type { RecaptureRow } from './score-recapture.js';
 import type { SceneRow } from './score-scene.js';
 import type { SceneJob } from './scene-process.js';
 import type { SharpnessRow } from './score-sharpness.js';
@@ -53,12 +52,6 @@ export function runCutOffAndSecond(run: SceneRun, count: number): Promise<readon
 /** Scenes with fingers, rims, lamps and sheen; rows in the order of their numbers. */
 export async function runHiddenPrint(run: SceneRun, count: number): Promise<readonly HiddenPrintRow[]> {
   const rows = await runTasks<HiddenPrintRow>(run, createSceneTasks('hidden', count));
-  return rows.toSorted((a, b) => a.index - b.index);
-}
-
-/** Photos of documents, of screens and of prints; rows in the order of their numbers. */
-export async function runRecapture(run: SceneRun, count: number): Promise<readonly RecaptureRow[]> {
-  const rows = await runTasks<RecaptureRow>(run, createSceneTasks('recapture', count));
   return rows.toSorted((a, b) => a.index - b.index);
 }
 

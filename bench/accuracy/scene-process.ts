@@ -1,7 +1,6 @@
 /** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
-import { scoreRecapture, type RecaptureRow } from './score-recapture.js';
 import { loadSceneSource } from './scene-source.js';
 import {
   scoreCutOffScene,
@@ -18,18 +17,12 @@ export interface SceneJob {
   readonly wantsLive: boolean;
   readonly tasks: readonly {
     readonly kind:
-      | 'scene'
-      | 'empty'
-      | 'sharpness'
-      | 'drawn'
-      | 'hidden'
-      | 'recapture'
-      | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
+      'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden' | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
     readonly index: number;
   }[];
 }
 
-type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow | RecaptureRow;
+type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow;
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));
 
@@ -38,7 +31,6 @@ async function runSceneJob({ folder, seed, wantsLive, tasks }: SceneJob): Promis
   const zones = readMrzTruths(folder);
   const score = async ({ kind, index }: SceneJob['tasks'][number]): Promise<AnySceneRow> => {
     if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
-    if (kind === 'recapture') return scoreRecapture(source, seed, index);
     if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
     if (kind === 'framing cut') return scoreCutOffScene(source, seed, index);
     if (kind === 'framing pair') return scoreTwoDocumentScene(source, seed, index);

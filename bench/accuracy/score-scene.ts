@@ -1,11 +1,5 @@
 /** One scene: rendered, looked at, compared with its truth. */
-import {
-  createLiveCheck,
-  inspect,
-  type CheckReport,
-  type Pixels,
-  type Quad,
-} from '../../src/checks/checks.js';
+import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';

@@ -6,8 +6,7 @@ import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import type { TargetRow } from '../accuracy/target-row.js';
 import { imageRows, scoreImages } from '../accuracy/score-images.js';
 import { cutOffAndSecondRows } from '../accuracy/score-cut-off-and-second.js';
-import { runCutOffAndSecond, runHiddenPrint, runRecapture, runSharpness } from '../accuracy/run-scenes.js';
-import { RECAPTURE_LIMIT, recaptureRows } from '../accuracy/score-recapture.js';
+import { runCutOffAndSecond, runHiddenPrint, runSharpness } from '../accuracy/run-scenes.js';
 import { hiddenPrintRows } from '../accuracy/score-hidden-print.js';
 import { sceneRows, sharpnessRows } from '../accuracy/scene-rows.js';
 import { loadSceneSource } from '../accuracy/scene-source.js';
@@ -43,7 +42,6 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
   rows.push(...sharpnessRows(sharpnessResult(await runSharpness(run, sharpness))));
   rows.push(...cutOffAndSecondRows(await runCutOffAndSecond(run, hasFolder ? 200 : 100)));
   rows.push(...hiddenPrintRows(await runHiddenPrint(run, hidden)));
-  rows.push(...recaptureRows(await runRecapture(run, hasFolder ? 200 : 100), RECAPTURE_LIMIT));
   rows.push(...barcodeSceneRows(await scoreBarcodeScenes(run.seed, hasFolder ? 111 : 45)));
   rows.push(...sceneRows(scored, 'live'));
   rows.push(await photoCheckTimeRow());

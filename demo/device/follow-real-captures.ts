@@ -16,7 +16,7 @@ export function followRealCaptures(element: CaptureElement, onCapture: (result: 
 }
 
 function summarize({ report, source }: CapturedPhoto, side: string, reviewMs: number): RealCaptureResult {
-  const { size, findings, measures, document, mrz, portrait, recapture } = report;
+  const { size, findings, measures, document, mrz, portrait } = report;
   const number = (name: string, value: number | null, digits: number): readonly Fact[] =>
     value === null ? [] : [[name, value.toFixed(digits)]];
   return {
@@ -35,8 +35,6 @@ function summarize({ report, source }: CapturedPhoto, side: string, reviewMs: nu
       ...number('contrast', measures.contrast, 2),
       ...number('glare', measures.glare, 4),
       ...number('covered', measures.covered, 4),
-      ...number('screen', recapture.screen, 2),
-      ...number('print', recapture.print, 2),
     ],
   };
 }

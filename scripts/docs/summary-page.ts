@@ -35,7 +35,6 @@ const EXAMPLE = `## Example
   "photos": [
     {
       "side": "front",
-      "recapture": { "screen": 0.04, "print": 0.11 },
       "source": "camera",
       "shutter": "auto",
       "lens": { "facing": "environment", "kind": "main" },

@@ -164,17 +164,6 @@ export interface Measures {
   readonly dpi: number | null;
 }
 
-/**
- * Signs that the photo shows a screen or a printed copy, 0–1: a signal for the host, no finding. It can miss recaptures, and
- * genuine documents can have such signs. `null`: unknown, without a document, for scans, and for small documents.
- */
-export interface RecaptureSignal {
-  /** A grid of pixels, or moiré. */
-  readonly screen: number | null;
-  /** Dots of a printer. */
-  readonly print: number | null;
-}
-
 /** The result of checking one photo. */
 export interface CheckReport {
   readonly size: { readonly width: number; readonly height: number };
@@ -193,8 +182,6 @@ export interface CheckReport {
   readonly docTypes: readonly DocType[];
   /** The issuing country as read with certainty: ISO 3166-1 alpha-2, lower case; else `null`. */
   readonly country: string | null;
-  /** Signs of a screen or of a print; of two sides in one photo, the stronger ones. */
-  readonly recapture: RecaptureSignal;
   /** Empty until `readBarcodes` was called. */
   readonly barcodes: readonly DetectedBarcode[];
   readonly findings: readonly Finding[];

@@ -58,7 +58,6 @@ export function checkSingleDocument(
     bothInOne: false,
     docTypes: [],
     country: null,
-    recapture: { screen: null, print: null },
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: portraitConfidence }, expectation),
     elapsedMs: monotonicNowMs() - startedMs,

@@ -84,7 +84,6 @@ export const EMPTY_REPORT: CheckReport = {
   bothInOne: false,
   docTypes: [],
   country: null,
-  recapture: { screen: null, print: null },
   barcodes: [],
   findings: [],
   fingerprint: null,

@@ -15,7 +15,6 @@ export function formatCheckReport(file: string, report: CheckReport): string {
     `  MRZ         ${mrz === null ? 'none' : `${String(mrz.lineCount)} lines, ${describeMrzReading(mrz)}`}`,
     ...(mrz?.lines.map((line) => `              ${line}`) ?? []),
     ...Object.entries(mrz?.fields ?? {}).map(([name, value]) => `              ${name}: ${value}`),
-    `  recapture   screen ${format(report.recapture.screen, 2)}, print ${format(report.recapture.print, 2)}`,
     ...report.barcodes.map((barcode) => `  barcode     ${barcode.format}`),
     ...report.findings.map(
       (finding) =>

@@ -1,16 +1,5 @@
 import type { Side } from './document-types.js';
 
-/**
- * Signs that a photo shows a screen or a printed copy, each from 0 (none) to 1 (strong). `null`: unknown. The scores are those of
- * `report.recapture`.
- */
-interface RecaptureScores {
-  /** A grid of pixels, or moiré. */
-  readonly screen: number | null;
-  /** Dots of a printer. */
-  readonly print: number | null;
-}
-
 /** Where a photo of a summary comes from. `phone`: the camera of a phone to which the capture was handed off. */
 export const SUMMARY_SOURCES = ['camera', 'file', 'phone'] as const;
 export const SUMMARY_SHUTTERS = ['auto', 'manual'] as const;
@@ -76,7 +65,6 @@ export interface PassedFinding {
 /** What the browser reports of one photo. */
 export interface PhotoSummary {
   readonly side: Side;
-  readonly recapture: RecaptureScores;
   readonly source?: (typeof SUMMARY_SOURCES)[number];
   /** Whether the automatic shutter took it, or the person. Absent for files. */
   readonly shutter?: (typeof SUMMARY_SHUTTERS)[number];

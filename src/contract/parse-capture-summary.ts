@@ -22,7 +22,7 @@ type ParseValue<T> = (value: unknown, path: string) => T;
 
 /**
  * Parses the part `summary` strictly. The result has only the known members: others are dropped, so that a newer page can send more.
- * `photos`, `side` and `recapture` are required.
+ * `photos` and `side` are required.
  *
  * @param photoCount number of the photos in the same upload
  * @throws CaptureError `bad_request` for a missing member, a wrong value, or another number of photos. `detail.field` is the path,
@@ -46,12 +46,8 @@ export function parseCaptureSummary(json: unknown, photoCount: number): CaptureS
 
 function parsePhotoSummary(json: unknown, path: string): PhotoSummary {
   const photo = requireObject(json, path);
-  const scores = requireObject(getOwnProperty(photo, 'recapture'), `${path}/recapture`);
-  const score = (name: string): number | null =>
-    parseNullable(getOwnProperty(scores, name), `${path}/recapture/${name}`, parseNumber(0, 1));
   return {
     side: parseWord(SIDES)(getOwnProperty(photo, 'side'), `${path}/side`),
-    recapture: { screen: score('screen'), print: score('print') },
     ...parseOptional(photo, 'source', path, parseWord(SUMMARY_SOURCES)),
     ...parseOptional(photo, 'shutter', path, parseWord(SUMMARY_SHUTTERS)),
     ...parseOptional(photo, 'lens', path, parseLens),

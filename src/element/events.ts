@@ -23,7 +23,7 @@ export class DocCapturedEvent extends Event {
   readonly side: Side;
   /** The photo as captured or chosen. */
   readonly file: File;
-  /** The report of the checks. Its `recapture` has scores, 0–1, of signs that the photo shows a screen or a print. */
+  /** The report of the checks. */
   readonly report: CheckReport;
   constructor(side: Side, file: File, report: CheckReport) {
     super('doc-captured', BUBBLING);

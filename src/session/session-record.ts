@@ -203,14 +203,13 @@ export function summarizeRecord(record: SessionRecord, { engine, isHandoff }: Pa
 
 function summarizePhoto(
   { side, isHandoff }: { readonly side: PhotoSummary['side']; readonly isHandoff: boolean },
-  { report, source, warnings }: CapturedPhoto,
+  { source, warnings }: CapturedPhoto,
   recorded: RecordedPhoto | undefined,
 ): PhotoSummary {
   const { shutter, lens, retakes = 0 } = recorded ?? { shutter: null, lens: null };
   const passed = warnings.filter(({ aboutDocument }) => !aboutDocument);
   return {
     side,
-    recapture: { screen: report.recapture.screen, print: report.recapture.print },
     source: source === 'camera' && isHandoff ? 'phone' : source,
     ...(shutter && { shutter }),
     ...(lens && { lens: { facing: lens.facing, kind: lens.kind } }),

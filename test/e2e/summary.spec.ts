@@ -90,9 +90,8 @@ test(
 
     expect(claims).toHaveLength(1);
     const [claim] = claims;
-    const scores = { screen: expect.anything(), print: expect.anything() };
     expect(claim?.photos).toMatchObject([
-      { side: 'front', source: 'file', retakes: 1, recapture: scores },
+      { side: 'front', source: 'file', retakes: 1 },
       { side: 'back', source: 'file', retakes: 0, passed_findings: [] },
     ]);
     expect(claim?.photos[0]?.passed_findings).toEqual([{ reason: 'blur_img', cause: 'focus' }]);

@@ -45,10 +45,6 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
     ...front,
     otherDocument: back.document,
     bothInOne: true,
-    recapture: {
-      screen: strongerSign(front.recapture.screen, back.recapture.screen),
-      print: strongerSign(front.recapture.print, back.recapture.print),
-    },
     // The softer side decides whether both are readable; where its sharpness is unknown, the other side decides.
     measures: softer.measures.blurPx === null ? sharper.measures : softer.measures,
     mrz: front.mrz ?? back.mrz,
@@ -60,10 +56,6 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
       ...evaluateSidePair(front, back, expectation),
     ]),
   };
-}
-
-function strongerSign(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** Adds the finding that only one of two sides is in the image. */

@@ -12,7 +12,6 @@ import {
 } from '../../contract/contract.js';
 import { object, type JsonSchema } from './openapi-parts.js';
 
-const score = (description: string): JsonSchema => ({ type: ['number', 'null'], minimum: 0, maximum: 1, description });
 const word = (words: readonly string[], description: string): JsonSchema => ({
   type: 'string',
   enum: words,
@@ -40,17 +39,9 @@ const times = (words: readonly string[], description: string): JsonSchema => ({
 });
 
 const photo = object(
-  ['side', 'recapture'],
+  ['side'],
   {
     side: word(SIDES, 'The side of the document. One photo of both sides counts as the front'),
-    recapture: object(
-      ['screen', 'print'],
-      {
-        screen: score('A grid of pixels, or moiré'),
-        print: score('Dots of a printer'),
-      },
-      'Signs that the photo shows a screen or a print; `null` is unknown',
-    ),
     source: word(SUMMARY_SOURCES, '`phone`: the camera of a phone to which the capture was handed off'),
     shutter: word(SUMMARY_SHUTTERS, 'Taken automatically, or by hand. Absent for files'),
     lens: object(

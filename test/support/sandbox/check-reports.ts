@@ -98,7 +98,6 @@ export function createReport(over: Partial<CheckReport> = {}): CheckReport {
     bothInOne: false,
     docTypes: [],
     country: null,
-    recapture: { screen: null, print: null },
     barcodes: [],
     findings: [],
     fingerprint: null,

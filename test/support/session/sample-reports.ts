@@ -40,7 +40,6 @@ export function checkReport(findings: readonly Finding[] = []): CheckReport {
     bothInOne: false,
     docTypes: [],
     country: null,
-    recapture: { screen: null, print: null },
     barcodes: [],
     findings,
     fingerprint: null,

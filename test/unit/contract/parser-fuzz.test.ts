@@ -36,14 +36,13 @@ const GOOD = {
     photos: [
       {
         side: 'front',
-        recapture: { screen: 0.25, print: null },
         source: 'camera',
         shutter: 'auto',
         lens: { facing: 'environment', kind: 'main' },
         retakes: 1,
         passed_findings: [{ reason: 'blur_img', cause: 'motion' }],
       },
-      { side: 'back', recapture: { screen: 0, print: 1 } },
+      { side: 'back' },
     ],
     screen_ms: { aiming: 1200 },
     hint_ms: { blur: 800 },
@@ -133,7 +132,6 @@ test('parseCaptureSummary of random JSON → the error bad_request, or two photo
     for (const key of Object.keys(summary)) assert.ok(key in GOOD.summary, key);
     for (const photo of summary.photos) {
       assert.ok(['front', 'back'].includes(photo.side));
-      assert.deepEqual(Object.keys(photo.recapture), ['screen', 'print']);
       for (const key of Object.keys(photo)) assert.ok(key in (GOOD.summary.photos[0] ?? {}), key);
     }
     assert.deepEqual(parseCaptureSummary(summary, 2), summary, 'reading again changes nothing');

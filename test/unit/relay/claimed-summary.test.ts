@@ -14,8 +14,8 @@ import {
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
 
-const FRONT = { side: 'front', recapture: { screen: 0.75, print: null } } as const;
-const BACK = { side: 'back', recapture: { screen: 0, print: 1 } } as const;
+const FRONT = { side: 'front', source: 'camera' } as const;
+const BACK = { side: 'back', source: 'file' } as const;
 const SUMMARY = { photos: [FRONT] } as const;
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
@@ -46,7 +46,7 @@ describe('an upload with a summary', () => {
       const [call] = service.photos;
       assert.ok(call);
       assert.deepEqual([...(await readFormData(call)).keys()], ['data', 'photos', 'photos']);
-      assert.doesNotMatch(call.body.toString('latin1'), /recapture|summary/);
+      assert.doesNotMatch(call.body.toString('latin1'), /summary/);
     });
   });
 
@@ -59,7 +59,7 @@ describe('an upload with a summary', () => {
 
   test('unknown members of the summary → dropped', async () => {
     await withHost(async ({ submit }, deliveries) => {
-      const photos = [{ ...FRONT, recapture: { ...FRONT.recapture, ocr: 'ANNA' }, mrz: 'P<UTO' }];
+      const photos = [{ ...FRONT, ocr: 'ANNA', mrz: 'P<UTO' }];
       const times = { hint_ms: { blur: 100, later_hint: 1 }, screen_ms: { later_screen: 'x' } };
       assert.equal((await submit({ summary: { photos, ...times, verdict: true } })).status, 200);
       const expected = { ...SUMMARY, screen_ms: {}, hint_ms: { blur: 100 } };
@@ -89,7 +89,7 @@ describe('an upload with a summary', () => {
   test('the same key with another summary, or without one → the stored answer, and nothing is delivered again', async () => {
     await withHost(async ({ submit, service }, deliveries) => {
       const key = createIdempotencyKey();
-      const other = { photos: [{ ...FRONT, recapture: { screen: 0, print: 0 } }] };
+      const other = { photos: [{ ...FRONT, retakes: 3 }] };
       for (const changed of [{ summary: SUMMARY }, { summary: other }, {}])
         assert.deepEqual(await (await submit({ key, ...changed })).json(), ANSWER);
       assert.deepEqual(
@@ -108,7 +108,6 @@ describe('an upload with a summary', () => {
 
 describe('an upload with an invalid summary → the answer, onResult without a claimedSummary, and the member in the log', () => {
   const withPhoto = (change: object): object => ({ photos: [{ ...FRONT, ...change }] });
-  const withScore = (screen: unknown): object => withPhoto({ recapture: { screen, print: 0 } });
   const withMember = (change: object): object => ({ ...SUMMARY, ...change });
   const finding = { reason: 'blur_img', cause: 'motion' };
   const cases: readonly (readonly [what: string, summary: unknown, field: string])[] = [
@@ -119,11 +118,6 @@ describe('an upload with an invalid summary → the answer, onResult without a c
     ['two entries for one photo', { photos: [FRONT, BACK] }, 'summary/photos'],
     ['an entry that is no object', { photos: ['front'] }, 'summary/photos/0'],
     ['an unknown side', withPhoto({ side: 'left' }), 'summary/photos/0/side'],
-    ['no scores', { photos: [{ side: 'front' }] }, 'summary/photos/0/recapture'],
-    ['a score above 1', withScore(1.01), 'summary/photos/0/recapture/screen'],
-    ['a negative score', withScore(-0.01), 'summary/photos/0/recapture/screen'],
-    ['a score as text', withScore('0.5'), 'summary/photos/0/recapture/screen'],
-    ['a missing score', withScore(undefined), 'summary/photos/0/recapture/screen'],
     ['an unknown source', withPhoto({ source: 'cloud' }), 'summary/photos/0/source'],
     ['an unknown shutter', withPhoto({ shutter: true }), 'summary/photos/0/shutter'],
     ['a lens as text', withPhoto({ lens: 'Back Camera' }), 'summary/photos/0/lens'],

@@ -85,7 +85,6 @@ describe('each member of a summary', () => {
       (on) => on.send(...open, ...good, { type: 'use' }) && front(on),
       {
         side: 'front',
-        recapture: { screen: null, print: null },
         source: 'camera',
         shutter: 'manual',
         lens: MAIN,

@@ -7,7 +7,6 @@ import {
   type Expectation,
   type Pixels,
   type ComparedSide,
-  type RecaptureSignal,
 } from '../../../../src/checks/checks.js';
 import { measureFormatMisfit } from '../../../../src/checks/document/format-proportions.js';
 import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
@@ -220,19 +219,3 @@ test('inspect: the back photographed again as the front → missing_front, but n
   const sides = again.findings.map(({ reason }) => reason).filter((reason) => /^missing_(front|back)$/.test(reason));
   assert.deepEqual(sides, ['missing_front']);
 });
-
-const RECAPTURES = [
-  { name: 'both are known → the stronger signs', front: [0.1, 0.8], back: [0.4, 0.2], merged: [0.4, 0.8] },
-  { name: 'one is unknown → the signs of the other', front: [null, null], back: [0.4, 0.2], merged: [0.4, 0.2] },
-  { name: 'both are unknown → unknown', front: [null, null], back: [null, null], merged: [null, null] },
-] as const;
-for (const { name, front, back, merged } of RECAPTURES) {
-  test(`mergeSideReports, signs of a screen or a print: ${name}`, () => {
-    const signal = ([screen, print]: readonly (number | null)[]): RecaptureSignal => ({
-      screen: screen ?? null,
-      print: print ?? null,
-    });
-    const reports = [front, back].map((scores) => createReport({ recapture: signal(scores) }));
-    assert.deepEqual(mergeSideReports(reports, {}).recapture, signal(merged));
-  });
-}

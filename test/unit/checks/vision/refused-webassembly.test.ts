@@ -7,9 +7,10 @@ test('a policy forbids WebAssembly → the kernels in TypeScript, and it is aske
   t.after(() => (WebAssembly.Module = original));
   let asked = 0;
   // A page without 'wasm-unsafe-eval' gets a CompileError.
-  WebAssembly.Module = class {
-    constructor() {
+  WebAssembly.Module = class extends original {
+    constructor(bytes: BufferSource) {
       asked++;
+      super(bytes);
       throw new WebAssembly.CompileError('Refused to compile or instantiate WebAssembly module');
     }
   };
