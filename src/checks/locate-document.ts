@@ -1,21 +1,28 @@
 /** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
 import type { Thresholds } from '../limits/limits.js';
-import type { CheckReport, DetectedDocument, Pixels, Quad } from './check-report.js';
+import type { CheckReport, DetectedDocument, Pixels, Point, Quad } from './check-report.js';
 import {
   estimateDocumentAspect,
   orderCornersLongSideFirst,
-  refineDocumentCorners,
+  combineConfidence,
+  refineOutline,
 } from './document/document-outline.js';
 import { hasDocumentAspect } from './document/format-proportions.js';
 import { isFlatScan } from './document/is-flat-scan.js';
 import { toDetectedDocument, type LocatedOutline } from './document/to-detected-document.js';
-import { crop, type Bounds, type Box } from './image/crop.js';
+import { boundingBox, crop } from './image/crop.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
-import { intersectionOverUnion, longSidePx, toNormalizedQuad, toPixelQuad } from './image/quad-geometry.js';
+import {
+  alignCornerOrder,
+  intersectionOverUnion,
+  longSidePx,
+  toNormalizedQuad,
+  toPixelQuad,
+} from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
-import { look, type Look, type SeenDocument, type SeenOther } from './vision/look.js';
+import { look, type Look, type SeenBounds, type SeenDocument, type SeenOther } from './vision/look.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
 const MIN_CANDIDATE_CONFIDENCE = 0.25;
@@ -33,6 +40,10 @@ const MIN_UPRIGHT_PROBABILITY = 0.5;
 /** Least share of the image of a second document, and ground around it in the second look. */
 const MIN_OTHER_AREA = 0.02;
 const OTHER_MARGIN = 0.35;
+/** Ground around the document in the second look, which shows it larger. */
+const DOCUMENT_MARGIN = 0.15;
+/** Long side to which a part of the image is reduced for a second look, px. */
+const PART_LONG_SIDE_PX = 1000;
 /** Two documents overlap at most so much. */
 const MAX_OTHER_OVERLAP = 0.1;
 
@@ -53,7 +64,7 @@ export interface LocatedDocument {
 /** @param isAlone the image shows one document: a second one is searched for */
 export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedDocument {
   const seen = look(image, plane);
-  const outline = seen?.document ? toOutline(seen.document, plane) : null;
+  const outline = seen?.document ? toOutline(image, seen.document, plane) : null;
   const inside = outline && !outline.isWholeImage ? findMrz(plane, outline.corners, { isDocument: true }) : null;
   const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
   const anywhere =
@@ -71,7 +82,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, 
     mrz,
     mrzCutOff: inside?.missing ?? anywhere?.missing ?? null,
     contents,
-    otherDocument: other && document ? findOtherDocument(image, other, document) : null,
+    otherDocument: other && document ? findOtherDocument(image, plane, other, document) : null,
   };
 }
 
@@ -81,17 +92,26 @@ interface Outline extends LocatedOutline {
   readonly isUpright: boolean;
 }
 
-function toOutline({ corners, confidence, cutOff, upright }: SeenDocument, plane: Plane): Outline {
-  const isWholeImage = isScanOutline(corners, plane);
-  const rough = isWholeImage ? nearestImageCorners(corners, plane) : toPixelQuad(corners, plane);
-  const exact = isWholeImage || cutOff.length > 0 ? rough : refineDocumentCorners(plane, rough);
+function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
+  const { corners, confidence, cutOff, upright } = seen;
+  const common = { cutOff, isUpright: upright >= MIN_UPRIGHT_PROBABILITY };
+  if (isScanOutline(corners, plane)) {
+    const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
+    return { ...common, ...whole, confidence, isWholeImage: true };
+  }
+  const rough = toPixelQuad(corners, plane);
+  const aspectOf = (quad: PxQuad): number => estimateDocumentAspect(quad, plane);
+  // Borders are seen of a whole document only.
+  if (cutOff.length > 0) return { ...common, corners: rough, confidence, aspect: aspectOf(rough), isWholeImage: false };
+  const again = lookAt(image, boundsOf(corners), DOCUMENT_MARGIN);
+  const starts = again === null ? [rough] : [rough, toPixelQuad(alignCornerOrder(again.corners, corners), plane)];
+  const exact = refineOutline(plane, starts);
   return {
-    corners: exact,
-    confidence,
-    aspect: isWholeImage ? imageAspect(plane) : estimateDocumentAspect(exact, plane),
-    cutOff: isWholeImage ? [] : cutOff,
-    isWholeImage,
-    isUpright: upright >= MIN_UPRIGHT_PROBABILITY,
+    ...common,
+    corners: exact.corners,
+    confidence: combineConfidence(confidence, exact.probability),
+    aspect: aspectOf(exact.corners),
+    isWholeImage: false,
   };
 }
 
@@ -147,32 +167,40 @@ function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plan
 }
 
 /** Looks at the part of the image where another document was seen. */
-function findOtherDocument(image: Pixels, other: SeenOther, document: DetectedDocument): DetectedDocument | null {
-  if (other.area < MIN_OTHER_AREA) return null;
-  const [left, top, width, height] = boxAround(image, other);
-  const part = crop(image, [left, top, width, height]);
-  const plane = toLuminance(part, Math.max(width, height));
-  const seen = look(part, plane)?.document;
-  if (!seen || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
-  const refined = refineDocumentCorners(plane, toPixelQuad(seen.corners, plane));
-  const scale = width / plane.width;
-  const inImage = refined.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale })) as unknown as PxQuad;
-  if (intersectionOverUnion(toNormalizedQuad(inImage, image), document.corners) > MAX_OTHER_OVERLAP) return null;
-  const aspect = estimateDocumentAspect(refined, plane);
+function findOtherDocument(
+  image: Pixels,
+  plane: Plane,
+  other: SeenOther,
+  document: DetectedDocument,
+): DetectedDocument | null {
+  const seen = other.area < MIN_OTHER_AREA ? null : lookAt(image, other, OTHER_MARGIN);
+  if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (intersectionOverUnion(seen.corners, document.corners) > MAX_OTHER_OVERLAP) return null;
+  const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
+  const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
-  return toDetectedDocument({ corners: inImage, confidence, aspect, cutOff, isWholeImage: false }, image);
+  return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);
 }
 
-function boxAround({ width, height }: Pixels, { left, top, right, bottom }: SeenOther): Box {
-  const margin = OTHER_MARGIN * Math.max((right - left) * width, (bottom - top) * height);
-  const bounds: Bounds = [
-    left * width - margin,
-    top * height - margin,
-    right * width + margin,
-    bottom * height + margin,
-  ];
-  const [x, y] = [Math.max(0, Math.floor(bounds[0])), Math.max(0, Math.floor(bounds[1]))];
-  return [x, y, Math.min(width, Math.ceil(bounds[2])) - x, Math.min(height, Math.ceil(bounds[3])) - y];
+/** Looks at a part of the image, larger by a share of its size. @returns corners in coordinates of the whole image */
+function lookAt(image: Pixels, { left, top, right, bottom }: SeenBounds, margin: number): SeenDocument | null {
+  const px = margin * Math.max((right - left) * image.width, (bottom - top) * image.height);
+  const [x, y] = [Math.max(0, Math.floor(left * image.width - px)), Math.max(0, Math.floor(top * image.height - px))];
+  const width = Math.min(image.width, Math.ceil(right * image.width + px)) - x;
+  const height = Math.min(image.height, Math.ceil(bottom * image.height + px)) - y;
+  if (width < 1 || height < 1) return null;
+  const part = crop(image, [x, y, width, height]);
+  const seen = look(part, toLuminance(part, PART_LONG_SIDE_PX))?.document ?? null;
+  const toImage = (corner: Point): Point => ({
+    x: (x + corner.x * width) / image.width,
+    y: (y + corner.y * height) / image.height,
+  });
+  return seen && { ...seen, corners: seen.corners.map(toImage) as unknown as Quad };
+}
+
+function boundsOf(corners: Quad): SeenBounds {
+  const [left, top, right, bottom] = boundingBox(corners);
+  return { left, top, right, bottom };
 }
 
 /** An MRZ that the frame cuts off cannot be read. */

@@ -1,7 +1,7 @@
 /** A document's corners: their order, their proportions, and their exact place. */
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { downscalePlane } from '../image/downscale.js';
-import { estimateRectangleShape, intersectionOverUnion, isConvexClockwise } from '../image/quad-geometry.js';
+import { estimateRectangleShape, isConvexClockwise } from '../image/quad-geometry.js';
 import { alignQuad } from './align-quad.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
@@ -10,49 +10,72 @@ import { refineCorners } from './refine-corners.js';
 const FOCAL_LENGTHS = [0.75, 1, 1.3] as const;
 /** Long side of the plane in which the aligner sees the document, px. */
 const ALIGNED_LONG_SIDE_PX = 320;
-/** The aligner moves corners when it is so sure of a document, and when the document stays at its place. */
-const MIN_ALIGNED_PROBABILITY = 0.5;
-const MIN_ALIGNED_OVERLAP = 0.8;
+/** Distances at which edges are searched around rough corners, and around exact ones, as shares of the plane's long side. */
+const WIDE_REACHES = [0.035, 0.018] as const;
+const NARROW_REACHES = [0.006, 0.0025] as const;
+const MIN_REACH_PX = 2;
 /** Share of the points of the worst side that must lie on an edge, or the corners are not moved onto edges. */
 const MIN_EDGE_AGREEMENT = 0.35;
-/** Distances at which edges are searched, as shares of the plane's long side, and the least in px. */
-const EDGE_REACHES = [0.006, 0.0025] as const;
-const MIN_REACH_PX = 2;
+
+/** Exact corners, and how sure it is that they are. */
+export interface RefinedOutline {
+  /** Px of the plane, in the order of the rough corners. */
+  readonly corners: PxQuad;
+  /** Probability that they lie on a document, with an overlap of nine tenths, 0–1. */
+  readonly probability: number;
+}
 
 /**
- * Moves corners that are roughly right to where the document's border is seen.
- * @param corners px of the plane, clockwise
- * @returns in the same order
+ * Moves corners that are roughly right to where the document's border is seen. Of the rough corners, those that the aligner
+ * proposes, and both moved onto edges near and far, the aligner takes what lies most surely on a document: no single way is
+ * right everywhere, and edges of the ground or of print are never taken unseen.
+ * @param starts rough corners of one document, px of the plane, all in the same order
  */
-export function refineDocumentCorners(plane: Plane, corners: PxQuad): PxQuad {
-  return moveOntoEdges(plane, align(plane, corners));
-}
-
-function align(plane: Plane, corners: PxQuad): PxQuad {
+export function refineOutline(plane: Plane, starts: readonly PxQuad[]): RefinedOutline {
   const small = downscalePlane(plane, ALIGNED_LONG_SIDE_PX);
   const scale = plane.width / small.width;
-  const ordered = orderCornersLongSideFirst(corners);
-  const alignment = alignQuad(small, scaleQuad(ordered, 1 / scale));
-  const aligned = scaleQuad(alignment.corners, scale);
-  const isBetter =
-    alignment.documentProbability >= MIN_ALIGNED_PROBABILITY &&
-    isConvexClockwise(aligned) &&
-    intersectionOverUnion(aligned, ordered) >= MIN_ALIGNED_OVERLAP;
-  if (!isBetter) return corners;
-  const first = ordered.indexOf(corners[0]);
-  return [0, 1, 2, 3].map((i) => aligned[(i + first) % 4]!) as unknown as PxQuad;
+  const longSide = Math.max(plane.width, plane.height);
+  const candidates: RefinedOutline[] = [];
+  /** @returns what the aligner proposes instead */
+  const consider = (corners: PxQuad): PxQuad => {
+    const ordered = orderCornersLongSideFirst(corners);
+    const alignment = alignQuad(small, scaleQuad(ordered, 1 / scale));
+    candidates.push({ corners, probability: isConvexClockwise(corners) ? alignment.alignedProbability : 0 });
+    const first = ordered.indexOf(corners[0]);
+    const aligned = scaleQuad(alignment.corners, scale);
+    return [0, 1, 2, 3].map((i) => aligned[(i + first) % 4]!) as unknown as PxQuad;
+  };
+  const considerEdges = (corners: PxQuad): void => {
+    for (const share of WIDE_REACHES) {
+      const moved = refineCorners(plane, corners, Math.max(MIN_REACH_PX, share * longSide)).corners;
+      consider(moveOntoEdges(plane, moved));
+    }
+  };
+  for (const start of starts) {
+    const aligned = consider(start);
+    consider(aligned);
+    considerEdges(start);
+    considerEdges(aligned);
+  }
+  const { corners, probability } = candidates.reduce((a, b) => (b.probability > a.probability ? b : a));
+  return { corners: moveOntoEdges(plane, corners), probability };
 }
 
-/** Moves corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */
+/** Moves exact corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */
 export function moveOntoEdges(plane: Plane, corners: PxQuad): PxQuad {
   const longSide = Math.max(plane.width, plane.height);
   let moved = corners;
-  for (const share of EDGE_REACHES) {
+  for (const share of NARROW_REACHES) {
     const refined = refineCorners(plane, moved, Math.max(MIN_REACH_PX, share * longSide));
     if (Math.min(...refined.agreement) < MIN_EDGE_AGREEMENT) return moved;
     moved = refined.corners;
   }
   return moved;
+}
+
+/** How sure it is that a document lies there: a look sees one, and its corners lie on one. */
+export function combineConfidence(seen: number, aligned: number): number {
+  return Math.sqrt(seen * aligned);
 }
 
 function scaleQuad(quad: PxQuad, factor: number): PxQuad {

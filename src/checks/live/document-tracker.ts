@@ -1,21 +1,29 @@
 /** Follows the document that the looks see from frame to frame, so that its outline does not flicker. */
 import type { DetectedDocument, FrameSide, Point, Quad } from '../check-report.js';
-import { estimateDocumentAspect, moveOntoEdges } from '../document/document-outline.js';
+import {
+  combineConfidence,
+  estimateDocumentAspect,
+  moveOntoEdges,
+  refineOutline,
+} from '../document/document-outline.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
 import type { Plane } from '../image/plane.js';
-import { pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
 
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
 /** Frames in a row without the document after which it is dropped. */
 const MAX_MISSES = 3;
-/** A followed document is seen from this share of the limit on. */
-const FOLLOWED_SHARE = 0.7;
+/** A new document, and one that is followed, is seen from these shares of the limit on. */
+const NEW_SHARE = 0.5;
+const FOLLOWED_SHARE = 0.35;
 /** Corner movement, as a share of the long side, up to which two looks show the same document. */
 const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 /** Up to this movement, the exact corners of the frame before are nearer than those of the look. */
-const MAX_FOLLOWED_MOVEMENT = 0.04;
+const MAX_FOLLOWED_MOVEMENT = 0.1;
+/** Frames after which corners that were followed are found anew. */
+const REFINE_INTERVAL_FRAMES = 12;
 
 /** A document that is followed over frames. Corners are normalised to 0–1. */
 export interface DocumentTrack {
@@ -29,6 +37,9 @@ export interface DocumentTrack {
   readonly hits: number;
   /** Frames in a row in which the document was not seen. */
   readonly misses: number;
+  /** Probability that the corners lie on a document, and frames since it was measured. */
+  readonly aligned: number;
+  readonly framesSinceRefined: number;
 }
 
 /**
@@ -42,14 +53,45 @@ export function trackDocument(
   plane: Plane,
   minConfidence: number,
 ): DocumentTrack | null {
-  const isSeen = seen !== null && seen.confidence >= (track === null ? 1 : FOLLOWED_SHARE) * minConfidence;
-  if (!isSeen) return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES ? missed(track) : null;
-  if (track === null) return startTrack(seen, plane);
-  const corners = alignCornerOrder(seen.corners, track.measured);
-  const movement = measureCornerMovement(track.measured, corners, plane);
-  if (movement > MAX_SAME_DOCUMENT_MOVEMENT) return startTrack(seen, plane);
-  const start = movement < MAX_FOLLOWED_MOVEMENT && track.cutOff.length === 0 ? track.measured : corners;
-  return updateTrack(track, seen, measureCorners(start, seen, plane), plane);
+  const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
+  const found = seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, plane) : null;
+  if (found !== null && found.confidence >= (found.hits === 1 ? 1 : FOLLOWED_SHARE / NEW_SHARE) * minConfidence)
+    return found;
+  return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
+    ? { ...track, misses: track.misses + 1 }
+    : null;
+}
+
+/** The document in this frame: the one of the frame before, or a new one. */
+function measureDocument(track: DocumentTrack | null, seen: SeenDocument, plane: Plane): DocumentTrack {
+  const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
+  const movement = track === null ? Infinity : measureCornerMovement(track.measured, corners, plane);
+  const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
+  const isFollowed =
+    before !== null &&
+    movement < MAX_FOLLOWED_MOVEMENT &&
+    before.cutOff.length === 0 &&
+    before.framesSinceRefined < REFINE_INTERVAL_FRAMES;
+  const located = locateCorners(isFollowed ? before : null, corners, seen, plane);
+  return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
+}
+
+type LocatedCorners = Pick<DocumentTrack, 'measured' | 'aligned' | 'framesSinceRefined'>;
+
+function locateCorners(
+  followed: DocumentTrack | null,
+  corners: Quad,
+  { cutOff, confidence }: SeenDocument,
+  plane: Plane,
+): LocatedCorners {
+  // Borders are seen of a whole document only.
+  if (cutOff.length > 0) return { measured: corners, aligned: confidence, framesSinceRefined: 0 };
+  if (followed !== null) {
+    const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(followed.measured, plane)), plane);
+    return { measured, aligned: followed.aligned, framesSinceRefined: followed.framesSinceRefined + 1 };
+  }
+  const refined = refineOutline(plane, [toPixelQuad(corners, plane)]);
+  return { measured: toNormalizedQuad(refined.corners, plane), aligned: refined.probability, framesSinceRefined: 0 };
 }
 
 /** Enough frames agree to show the document. */
@@ -70,54 +112,31 @@ export function measureCornerMovement(before: Quad, after: Quad, plane: Plane): 
   return Math.max(...a.map((p, i) => pointDistance(p, b[i]!))) / longSide;
 }
 
-/** Borders are seen of a whole document only. */
-function measureCorners(corners: Quad, { cutOff }: SeenDocument, plane: Plane): Quad {
-  if (cutOff.length > 0) return corners;
-  return toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
+function startTrack(seen: SeenDocument, located: LocatedCorners, plane: Plane): DocumentTrack {
+  const { measured, aligned } = located;
+  const aspect = estimateDocumentAspect(toPixelQuad(measured, plane), plane);
+  const confidence = combineConfidence(seen.confidence, aligned);
+  return { ...located, smoothed: measured, cutOff: seen.cutOff, confidence, aspect, hits: 1, misses: 0 };
 }
 
-function startTrack(seen: SeenDocument, plane: Plane): DocumentTrack {
-  const corners = measureCorners(seen.corners, seen, plane);
-  const aspect = estimateDocumentAspect(toPixelQuad(corners, plane), plane);
-  const { confidence, cutOff } = seen;
-  return { measured: corners, smoothed: corners, cutOff, confidence, aspect, hits: 1, misses: 0 };
-}
-
-function missed(track: DocumentTrack): DocumentTrack {
-  return { ...track, misses: track.misses + 1 };
-}
-
-function updateTrack(track: DocumentTrack, seen: SeenDocument, corners: Quad, plane: Plane): DocumentTrack {
-  const moved = Math.max(...corners.map((p, i) => Math.hypot(p.x - track.measured[i]!.x, p.y - track.measured[i]!.y)));
+function continueTrack(track: DocumentTrack, seen: SeenDocument, located: LocatedCorners, plane: Plane): DocumentTrack {
+  const { measured, aligned } = located;
+  const moved = Math.max(...measured.map((p, i) => Math.hypot(p.x - track.measured[i]!.x, p.y - track.measured[i]!.y)));
   // A document at rest is smoothed against jitter; a moving one is not, so that the outline does not lag.
   const weight = Math.min(1, 0.3 + moved * 40);
-  const smoothed = corners.map((p, i): Point => {
+  const smoothed = measured.map((p, i): Point => {
     const old = track.smoothed[i]!;
     return { x: old.x + (p.x - old.x) * weight, y: old.y + (p.y - old.y) * weight };
   }) as unknown as Quad;
-  const aspect = estimateDocumentAspect(toPixelQuad(corners, plane), plane);
+  const aspect = estimateDocumentAspect(toPixelQuad(measured, plane), plane);
+  const confidence = combineConfidence(seen.confidence, aligned);
   return {
-    measured: corners,
+    ...located,
     smoothed,
     cutOff: seen.cutOff,
-    confidence: track.confidence + (seen.confidence - track.confidence) * 0.5,
+    confidence: track.confidence + (confidence - track.confidence) * 0.5,
     aspect: track.aspect + (aspect - track.aspect) * 0.3,
     hits: track.hits + 1,
     misses: 0,
   };
-}
-
-/** Rotates the order of the corners to be nearest to the order before, so that the top-left corner stays the same. */
-function alignCornerOrder(corners: Quad, before: Quad): Quad {
-  let best = corners;
-  let minSum = Infinity;
-  for (let turns = 0; turns < 4; turns++) {
-    const rotated = [0, 1, 2, 3].map((i) => corners[(i + turns) % 4]!) as unknown as Quad;
-    const sum = rotated.reduce((total, p, i) => total + Math.hypot(p.x - before[i]!.x, p.y - before[i]!.y), 0);
-    if (sum < minSum) {
-      minSum = sum;
-      best = rotated;
-    }
-  }
-  return best;
 }

@@ -27,12 +27,16 @@ export interface SeenDocument {
   readonly upright: number;
 }
 
-/** Where a second document lies: the upright rectangle around its cells, normalised. */
-export interface SeenOther {
+/** An upright rectangle, normalised. */
+export interface SeenBounds {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+/** Where a second document lies: around its cells. */
+export interface SeenOther extends SeenBounds {
   /** Share of the image. */
   readonly area: number;
 }
@@ -52,7 +56,7 @@ const MIN_CELLS = 6;
 const MIN_SIDE_PX = 32;
 const MAX_ASPECT = 8;
 /** A corner lies beyond the image from this distance on, as a share of it: estimates are not exact. */
-const BEYOND_SHARE = 0.012;
+const BEYOND_SHARE = 0.005;
 
 let network: VisionNetwork | null = null;
 
