@@ -61,6 +61,13 @@ export function refineOutline(plane: Plane, starts: readonly PxQuad[]): RefinedO
   return { corners: moveOntoEdges(plane, corners), probability };
 }
 
+/** Probability that corners lie on a document, with an overlap of nine tenths, 0–1. */
+export function measureAlignment(plane: Plane, corners: PxQuad): number {
+  const small = downscalePlane(plane, ALIGNED_LONG_SIDE_PX);
+  const ordered = orderCornersLongSideFirst(scaleQuad(corners, small.width / plane.width));
+  return alignQuad(small, ordered).alignedProbability;
+}
+
 /** Moves exact corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */
 export function moveOntoEdges(plane: Plane, corners: PxQuad): PxQuad {
   const longSide = Math.max(plane.width, plane.height);

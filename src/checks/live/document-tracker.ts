@@ -3,6 +3,7 @@ import type { DetectedDocument, FrameSide, Point, Quad } from '../check-report.j
 import {
   combineConfidence,
   estimateDocumentAspect,
+  measureAlignment,
   moveOntoEdges,
   refineOutline,
 } from '../document/document-outline.js';
@@ -22,8 +23,9 @@ const FOLLOWED_SHARE = 0.35;
 const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 /** Up to this movement, the exact corners of the frame before are nearer than those of the look. */
 const MAX_FOLLOWED_MOVEMENT = 0.1;
-/** Frames after which corners that were followed are found anew. */
-const REFINE_INTERVAL_FRAMES = 12;
+/** Frames between two checks of followed corners. With a lower probability than this they are found anew. */
+const CHECK_INTERVAL_FRAMES = 6;
+const MIN_ALIGNED = 0.5;
 
 /** A document that is followed over frames. Corners are normalised to 0–1. */
 export interface DocumentTrack {
@@ -39,7 +41,7 @@ export interface DocumentTrack {
   readonly misses: number;
   /** Probability that the corners lie on a document, and frames since it was measured. */
   readonly aligned: number;
-  readonly framesSinceRefined: number;
+  readonly framesSinceChecked: number;
 }
 
 /**
@@ -67,16 +69,12 @@ function measureDocument(track: DocumentTrack | null, seen: SeenDocument, plane:
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
   const movement = track === null ? Infinity : measureCornerMovement(track.measured, corners, plane);
   const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
-  const isFollowed =
-    before !== null &&
-    movement < MAX_FOLLOWED_MOVEMENT &&
-    before.cutOff.length === 0 &&
-    before.framesSinceRefined < REFINE_INTERVAL_FRAMES;
-  const located = locateCorners(isFollowed ? before : null, corners, seen, plane);
+  const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT && before.cutOff.length === 0;
+  const located = locateCorners(isNear ? before : null, corners, seen, plane);
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
-type LocatedCorners = Pick<DocumentTrack, 'measured' | 'aligned' | 'framesSinceRefined'>;
+type LocatedCorners = Pick<DocumentTrack, 'measured' | 'aligned' | 'framesSinceChecked'>;
 
 function locateCorners(
   followed: DocumentTrack | null,
@@ -85,13 +83,17 @@ function locateCorners(
   plane: Plane,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
-  if (cutOff.length > 0) return { measured: corners, aligned: confidence, framesSinceRefined: 0 };
+  if (cutOff.length > 0) return { measured: corners, aligned: confidence, framesSinceChecked: 0 };
   if (followed !== null) {
-    const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(followed.measured, plane)), plane);
-    return { measured, aligned: followed.aligned, framesSinceRefined: followed.framesSinceRefined + 1 };
+    const moved = moveOntoEdges(plane, toPixelQuad(followed.measured, plane));
+    const isDue = followed.framesSinceChecked >= CHECK_INTERVAL_FRAMES;
+    const aligned = isDue ? measureAlignment(plane, moved) : followed.aligned;
+    const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
+    // Corners that are right stay the same corners, so that nothing seems to move.
+    if (aligned >= MIN_ALIGNED) return { measured: toNormalizedQuad(moved, plane), aligned, framesSinceChecked };
   }
   const refined = refineOutline(plane, [toPixelQuad(corners, plane)]);
-  return { measured: toNormalizedQuad(refined.corners, plane), aligned: refined.probability, framesSinceRefined: 0 };
+  return { measured: toNormalizedQuad(refined.corners, plane), aligned: refined.probability, framesSinceChecked: 0 };
 }
 
 /** Enough frames agree to show the document. */
