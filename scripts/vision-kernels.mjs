@@ -15,12 +15,12 @@ const OFFSET = 2047;
 export async function compileKernels() {
   let binary = null;
   const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noExportMemory'];
-  const { error, stderr } = await main(['kernels.ts', ...options, '-o', 'kernels.wasm'], {
+  const { error } = await main(['kernels.ts', ...options, '-o', 'kernels.wasm'], {
     readFile: (name) => (name === 'kernels.ts' ? readFileSync(SOURCE, 'utf8') : null),
     writeFile: (_, contents) => void (binary = contents),
     listFiles: () => [],
   });
-  if (error !== null || binary === null) throw new Error(`The kernels do not compile: ${stderr.toString()}`);
+  if (error !== null || binary === null) throw new Error('The kernels do not compile', { cause: error });
   return binary;
 }
 

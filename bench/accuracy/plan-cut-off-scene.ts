@@ -111,7 +111,7 @@ export function hasRightSides(named: readonly string[], corners: readonly Point[
 }
 
 /** The part of a convex polygon that lies in the frame. @param width of the frame, in the unit of the points */
-export function clipToFrame(polygon: readonly Point[], width = 1, height = 1): Point[] {
+function clipToFrame(polygon: readonly Point[], width = 1, height = 1): Point[] {
   const sides: readonly ((p: Point) => number)[] = [(p) => p.x, (p) => width - p.x, (p) => p.y, (p) => height - p.y];
   return sides.reduce<Point[]>(
     (points, inside) =>

@@ -73,7 +73,7 @@ export function cellCenterY(cell: number, columns: number, rows: number): number
 }
 
 /** Level of the paper at a cell. */
-export function paperLevelAt(light: PaperIllumination, cell: number, { columns, rows }: DocumentCells): number {
+function paperLevelAt(light: PaperIllumination, cell: number, { columns, rows }: DocumentCells): number {
   const level = light[0] + light[1] * cellCenterX(cell, columns) + light[2] * cellCenterY(cell, columns, rows);
   return Math.max(MIN_PAPER_LEVEL, level);
 }

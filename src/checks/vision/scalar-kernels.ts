@@ -8,7 +8,7 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
   const floats = new Float32Array(memory);
   const bytes = new Uint8Array(memory);
   // 64 bits: reading 32-bit floats costs a conversion for each.
-  const row = new Float64Array(2 * MAX_CHANNELS);
+  const values = new Float64Array(2 * MAX_CHANNELS);
   const widened = new Map<number, Float64Array>();
 
   /** Weights never change. */
@@ -49,7 +49,7 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
       const [firstBias, firstInput] = [biases >> 2, input >> 2];
       for (let place = 0; place < places; place += 2) {
         const first = firstInput + place * inputs;
-        for (let i = 0; i < 2 * inputs; i++) row[i] = floats[first + i]!;
+        for (let i = 0; i < 2 * inputs; i++) values[i] = floats[first + i]!;
         for (let out = 0; out < outputs; out += 4) {
           // Four outputs of two places at a time: a weight that is read serves two sums.
           let a0 = floats[firstBias + out]!;
@@ -62,8 +62,8 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
           let b3 = a3;
           let weight = (out & ~7) * inputs + (out & 4);
           for (let i = 0; i < inputs; i++, weight += 8) {
-            const va = row[i]!;
-            const vb = row[inputs + i]!;
+            const va = values[i]!;
+            const vb = values[inputs + i]!;
             const w0 = wide[weight]!;
             const w1 = wide[weight + 1]!;
             const w2 = wide[weight + 2]!;
@@ -102,16 +102,16 @@ export function createScalarKernels(memory: ArrayBuffer): Kernels {
         const [firstRow, lastRow] = [Math.max(0, -top), Math.min(size, height - top)];
         for (let left = -reach; left < width - reach; left += stride, o += channels) {
           const [firstColumn, lastColumn] = [Math.max(0, -left), Math.min(size, width - left)];
-          for (let channel = 0; channel < channels; channel++) row[channel] = floats[firstBias + channel]!;
+          for (let channel = 0; channel < channels; channel++) values[channel] = floats[firstBias + channel]!;
           for (let y = firstRow; y < lastRow; y++) {
             for (let x = firstColumn; x < lastColumn; x++) {
               const i = firstInput + ((top + y) * width + left + x) * channels;
               const weight = (y * size + x) * channels;
               for (let channel = 0; channel < channels; channel++)
-                row[channel]! += floats[i + channel]! * wide[weight + channel]!;
+                values[channel]! += floats[i + channel]! * wide[weight + channel]!;
             }
           }
-          for (let channel = 0; channel < channels; channel++) floats[o + channel] = row[channel]!;
+          for (let channel = 0; channel < channels; channel++) floats[o + channel] = values[channel]!;
         }
       }
       if (isRectified !== 0) rectify(output >> 2, o - (output >> 2));
