@@ -93,8 +93,8 @@ interface Outline extends LocatedOutline {
 }
 
 function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
-  const { corners, confidence, cutOff, upright } = seen;
-  const common = { cutOff, isUpright: upright >= MIN_UPRIGHT_PROBABILITY };
+  const { corners, confidence, cutOff } = seen;
+  const common = { cutOff, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY };
   if (isScanOutline(corners, plane)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
     return { ...common, ...whole, confidence, isWholeImage: true };
@@ -104,10 +104,13 @@ function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
   // Borders are seen of a whole document only.
   if (cutOff.length > 0) return { ...common, corners: rough, confidence, aspect: aspectOf(rough), isWholeImage: false };
   const again = lookAt(image, boundsOf(corners), DOCUMENT_MARGIN);
-  const starts = again === null ? [rough] : [rough, toPixelQuad(alignCornerOrder(again.corners, corners), plane)];
+  // The look that is surer which way is up decides.
+  const order = again !== null && again.upright > seen.upright ? again : seen;
+  const starts = [seen, again ?? seen].map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
   const exact = refineOutline(plane, starts);
   return {
     ...common,
+    isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY,
     corners: exact.corners,
     confidence: combineConfidence(confidence, exact.probability),
     aspect: aspectOf(exact.corners),
