@@ -14,9 +14,9 @@ const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
 <script type="module" src="${scriptOrigin}/doc-capture.js"></script><script src="/grant.js" defer></script></head>
 <body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`;
 
-/** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
+/** The documented policy for a script from another origin: that origin for scripts and WebAssembly, blobs for the worker. */
 const policy = (scriptOrigin: string): string =>
-  `default-src 'none'; script-src 'self' ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'self' ${scriptOrigin} 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self' ${scriptOrigin}; ` +
   `img-src 'self' blob: data:; media-src blob:`;
 
 plain('a page with only a script tag from another origin', async ({ page: tab }) => {

@@ -13,11 +13,12 @@ export const FOLDERS = {
   files: { values: ['contract'], types: [], environment: 'ecmascript', packages: [] },
   camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
   frame: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  zxing: { values: [], types: [], environment: 'web', packages: ['zxing-wasm'] },
   checks: {
-    values: ['contract', 'limits', 'shared'],
+    values: ['contract', 'limits', 'shared', 'zxing'],
     types: [],
     environment: 'ecmascript',
-    packages: ['@zxing/library', '#zxing'],
+    packages: [],
   },
   photos: {
     values: ['checks', 'contract', 'files', 'shared'],

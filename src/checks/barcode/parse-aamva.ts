@@ -15,21 +15,14 @@ export const AAMVA_ELEMENTS_BY_FIELD = {
   givenNames: ['DCT', 'DAC', 'DAD'],
   /** Version 01 only: all names in one field. Where commas separate them, family and given names are set too. */
   fullName: ['DAA'],
-  nameSuffix: ['DCU', 'DAE'],
-  nameTitle: ['DAF'],
-  /** `T` cut off, `N` whole, `U` unknown: family, first, and middle names. */
+  /** `T` cut off, `N` whole, `U` unknown. */
   familyNameTruncated: ['DDE'],
   firstNameTruncated: ['DDF'],
-  middleNameTruncated: ['DDG'],
   documentNumber: ['DAQ'],
   /** All dates are ISO 8601, `yyyy-mm-dd`. */
   dateOfBirth: ['DBB', 'DBL'],
   expiryDate: ['DBA'],
   issueDate: ['DBD'],
-  cardRevisionDate: ['DDB'],
-  under18Until: ['DDH'],
-  under19Until: ['DDI'],
-  under21Until: ['DDJ'],
   /** `M`, `F`, or `X` for not specified. */
   sex: ['DBC'],
   /** The address letters go to; in version 01, where that is missing, the residence. */
@@ -42,38 +35,11 @@ export const AAMVA_ELEMENTS_BY_FIELD = {
   postalCode: ['DAK', 'DAP'],
   /** `USA`, `CAN`, … */
   country: ['DCG'],
-  documentDiscriminator: ['DCF'],
-  inventoryNumber: ['DCK'],
-  auditInformation: ['DCJ'],
-  vehicleClass: ['DCA', 'DAR'],
-  restrictions: ['DCB', 'DAS'],
-  endorsements: ['DCD', 'DAT'],
   placeOfBirth: ['DCI'],
-  eyeColour: ['DAY'],
-  hairColour: ['DAZ'],
-  height: ['DAU', 'DAV'],
-  weightPounds: ['DAW'],
-  weightKilograms: ['DAX'],
-  /** `F` compliant with REAL ID, `N` not. */
-  complianceType: ['DDA'],
-  /** `1` when true. */
-  organDonor: ['DDK', 'DBH'],
-  veteran: ['DDL'],
-  limitedDuration: ['DDD'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-type AamvaFieldName = keyof typeof AAMVA_ELEMENTS_BY_FIELD;
-
 const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(Object.values(AAMVA_ELEMENTS_BY_FIELD).flat());
-const DATE_FIELDS: ReadonlySet<string> = new Set<AamvaFieldName>([
-  'dateOfBirth',
-  'expiryDate',
-  'issueDate',
-  'cardRevisionDate',
-  'under18Until',
-  'under19Until',
-  'under21Until',
-]);
+const DATE_FIELDS: ReadonlySet<string> = new Set(['dateOfBirth', 'expiryDate', 'issueDate']);
 
 /** Issuer, version, and since version 02 that of the issuer; then subfiles of two letters and eight digits. */
 const HEADER = /(?:ANSI ?|AAMVA)(\d{6})(\d{2})(?:(\d{2})(?=\d{2}[A-Z]{2}\d{8}))?\d{0,2}((?:[A-Z]{2}\d{8})*)/;
