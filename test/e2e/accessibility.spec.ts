@@ -83,7 +83,7 @@ for (const [index, [width, height, lang, own = '', ofPage = '']] of LAYOUTS.entr
     verifyOnly(index > 0),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
-      await gallery.page.addStyleTag({ content: ofPage });
+      if (ofPage) await gallery.page.addStyleTag({ content: ofPage });
       const problems = async (): Promise<readonly string[]> => {
         if (own) await gallery.style(own);
         return gallery.layoutProblems();
