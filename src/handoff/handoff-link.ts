@@ -28,8 +28,17 @@ export function parseHandoffLink(hash: string): HandoffLink | null {
  * @param base what a relative address starts from
  */
 export function resolvePhonePage(text: string | undefined, present: string, base: string): URL {
-  const page = text && URL.canParse(text, base) ? new URL(text, base) : null;
+  const page = parseUrl(text || present, base);
   return page !== null && /^https?:$/.test(page.protocol) ? page : new URL(present);
+}
+
+/** `URL.canParse` is missing in browsers of the floor. */
+function parseUrl(text: string, base: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
 
 /** The address that a phone opens. @param page the page, whose own fragment is replaced */
