@@ -88,7 +88,7 @@ function standalone(): UserConfig {
           entryFileNames: '[name].js',
           // A hash for each of 46 languages would be a part of the script.
           chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => id.includes('/src/i18n/'))
+            moduleIds.some((id) => /\/src\/i18n\/[^/]+$/.test(id))
               ? 'doc-capture.[name].js'
               : 'doc-capture.[name]-[hash:6].js',
         },

@@ -1,5 +1,4 @@
 /** What the servers of the package have in common, in Node: ports, addresses, the version, and packages that hosts may install. */
-import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 
 export { loadOptionalPeer, MissingPackageError } from './load-optional-peer.js';
@@ -29,6 +28,8 @@ export function parsePort(text: string | undefined, name: string = 'PORT'): numb
 
 /** The version of this package, from the next `package.json` above this file. */
 export async function readVersion(): Promise<string> {
+  // Loaded here, because the relay's entry also runs where there is no such module.
+  const { readFile } = await import('node:fs/promises');
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
     const text = await readFile(new URL('package.json', folder), 'utf8').catch(() => null);
     const version = text === null ? null : (JSON.parse(text) as { readonly version?: unknown }).version;
