@@ -37,9 +37,12 @@ function removeWhiteSpace(): Plugin {
     transform: {
       filter: { id: /\/src\/element\/.*\.ts$/ },
       handler: (code) =>
-        code
-          .replaceAll(/\n\s+/g, '\n')
-          .replaceAll(/\bcss`[^`]*`/g, (styles) => styles.replaceAll(/([{};,:>])\s+/g, '$1').replaceAll(';}', '}')),
+        code.replaceAll(/\n\s+/g, '\n').replaceAll(/\bcss`[^`]*`/g, (styles) =>
+          styles
+            .replaceAll(/\s*([{};,>])\s*|(?<=:)\s+/g, '$1')
+            .replaceAll(';}', '}')
+            .replaceAll(/(?<=[^\w.])0\./g, '.'),
+        ),
     },
   };
 }
