@@ -289,9 +289,11 @@ describe('the log', () => {
       },
     );
     const failed = log.filter(({ event }) => event === 'login_failed');
+    // A login that the fast clock cut off is logged too, and tried again.
+    assert.ok(failed.length >= scripts.length, `${failed.length} entries`);
     assert.deepEqual(
-      failed.map(({ serviceMessage }) => serviceMessage),
-      scripts.map(() => undefined),
+      failed.filter(({ serviceMessage }) => serviceMessage !== undefined),
+      [],
     );
   });
 
