@@ -17,7 +17,7 @@ import {
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
 
-const SECRET = 'a secret of thirty-two bytes, or more';
+const SECRET = 'a-secret-of-thirty-two-bytes-or-more';
 const SUBJECT = 'anna';
 const ONE = [createPhotoFile()];
 const TWO = [createPhotoFile(), createPhotoFile()];

@@ -216,7 +216,7 @@ describe('memory of request bodies', () => {
   const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
 
   test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async () => {
-    await withRelayFixture('over HTTP', { limits: { inFlightBytes: 250_000 } }, async ({ service, call }) => {
+    await withRelayFixture('over HTTP', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
       const good = service.photo;
       const arrived = new Promise<() => void>((resolve) => {
         service.photo = (seen, response) => resolve(() => void good(seen, response));
@@ -235,7 +235,7 @@ describe('memory of request bodies', () => {
   });
 
   test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async () => {
-    const limits = { inFlightBytes: 250_000, memoryWaitMs: 20 };
+    const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
     await withRelayFixture('over HTTP', { limits }, async ({ service, call }) => {
       const good = service.photo;
       const arrived = new Promise<() => void>((resolve) => {
