@@ -32,13 +32,16 @@ function closed({ url }: RunningRelay): Promise<void> {
 
 describe('signals to a relay', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} to an idle relay with an open connection → exit status 0, and only its URL is printed`, async () => {
+    test(`${signal} to an idle relay with an open connection → exit status 0; its URL is printed, its start logged`, async () => {
       const relay = await startRelay();
       assert.equal((await fetch(`${relay.url}/health`)).status, 200);
       relay.program.signal(signal);
       assert.equal(await relay.program.exited, 0);
       assert.equal(relay.program.stdout.toString('utf8'), `${relay.url}\n`);
-      assert.equal(relay.program.stderr.length, 0);
+      assert.deepEqual(
+        relay.program.log.map(({ event }) => event),
+        ['started'],
+      );
     });
   }
 
@@ -63,7 +66,10 @@ describe('signals to a relay', () => {
     assert.equal(relay.program.stdout.toString('utf8'), `${relay.url}\n`);
     assert.deepEqual(
       relay.program.log.map(({ event, time }) => [event, Number.isNaN(Date.parse(String(time)))]),
-      [['answered', false]],
+      [
+        ['started', false],
+        ['answered', false],
+      ],
     );
   });
 
