@@ -1,0 +1,102 @@
+"""Writes the weights in 8 bits, and a reference of what they answer to one frame.
+
+    python3 export.py CHECKPOINT FOLDER
+"""
+import base64
+import json
+import os
+import sys
+
+import cv2
+import numpy as np
+import torch
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from network import VisionNetwork  # noqa: E402
+from weights_text import DIGITS, checksum, constant, float_digits, integer_digits  # noqa: E402
+
+BIAS_UNIT = 1 / 4096
+
+
+def value_of(digits):
+    """What two digits of `float_digits` mean."""
+    high, mantissa = DIGITS.index(digits[0]), 64 + DIGITS.index(digits[1])
+    return mantissa * 2.0 ** ((high & 31) - 22)
+
+
+def quantize(weight, bias):
+    """Scales (as digits and numbers), whole weights and whole biases of a layer."""
+    largest = weight.abs().amax((1, 2, 3)).clamp(min=1e-9)
+    texts = []
+    for value in (largest / 127).tolist():
+        text = float_digits(value)
+        # Rounded down, the largest weight would not fit.
+        while value_of(text) * 127.5 < value * 127:
+            text = float_digits(value_of(text) * 1.012)
+        texts.append(text)
+    scales = torch.tensor([value_of(text) for text in texts], dtype=torch.float64)
+    whole = (weight / scales[:, None, None, None]).round().clamp(-127, 127)
+    return texts, scales, whole, (bias / BIAS_UNIT).round().clamp(-131071, 131072)
+
+
+def quantized(network):
+    """The text of the weights, and a network that computes with them."""
+    copy = VisionNetwork().eval()
+    text = []
+    for (_, layer), (_, target) in zip(network.layers(), copy.layers()):
+        scale_texts, scales, whole, biases = quantize(*layer.folded())
+        text += scale_texts
+        text += [integer_digits(value, 3) for value in biases.tolist()]
+        # Output, row, column, input.
+        text += [integer_digits(value, 2) for value in whole.permute(0, 2, 3, 1).reshape(-1).tolist()]
+        weight, bias = (whole * scales[:, None, None, None]).float(), (biases * BIAS_UNIT).float()
+        with torch.no_grad():
+            target.conv.weight.copy_(weight)
+            if target.norm is None:
+                target.conv.bias.copy_(bias)
+            else:
+                target.norm.weight.fill_(1)
+                target.norm.running_mean.zero_()
+                target.norm.running_var.fill_(1 - target.norm.eps)
+                target.norm.bias.copy_(bias)
+    return "".join(text), copy
+
+
+def reference_frame(width, height):
+    """A drawn card on a striped ground: something for each head to see."""
+    y, x = np.mgrid[0:height, 0:width]
+    image = np.stack([120 + 40 * np.sin(x / 9), 90 + 30 * np.sin((x + y) / 14), 70 + x * 0.2], 2).clip(0, 255).astype(np.uint8)
+    card = np.int32([[62, 34], [236, 42], [228, 140], [56, 128]])
+    cv2.fillConvexPoly(image, card, (226, 220, 205))
+    cv2.rectangle(image, (78, 56), (112, 100), (120, 90, 80), -1)
+    for line in range(5):
+        cv2.putText(image, "UTOPIA SPECIMEN", (120, 62 + 13 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.35, (40, 40, 50), 1)
+    return image
+
+
+def export(network, folder, note):
+    text, exact = quantized(network)
+    comment = f"Weights of the vision network, {note}: written by training/vision/export.py."
+    path = os.path.join(folder, "vision-weights.ts")
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        file.write(constant("VISION_WEIGHTS", comment, text))
+    os.replace(path + ".part", path)
+    width, height = 288, 160
+    image = reference_frame(width, height)
+    with torch.no_grad():
+        cells, corners, present = exact(torch.from_numpy(image).permute(2, 0, 1)[None].float() / 255 - 0.5)
+    coded = lambda values: base64.b64encode(values[0].permute(1, 2, 0).contiguous().numpy().astype("<f4").tobytes()).decode()
+    reference = {
+        "weightsChecksum": checksum(text), "width": width, "height": height, "input": base64.b64encode(image.tobytes()).decode(),
+        "cells": coded(cells), "corners": coded(corners), "present": float(present[0]),
+    }
+    with open(os.path.join(folder, "vision-reference.json"), "w", encoding="utf-8") as file:
+        json.dump(reference, file)
+    return exact
+
+
+if __name__ == "__main__":
+    trained = VisionNetwork().eval()
+    saved = torch.load(sys.argv[1], map_location="cpu")
+    trained.load_state_dict(saved["average"])
+    export(trained, sys.argv[2], f"step {saved['step']}")
