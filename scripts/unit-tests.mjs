@@ -16,14 +16,11 @@ const SLOWEST = 12;
  */
 const VERIFY_ONLY = [
   'test/unit/checks/document/align-quad.test.ts',
-  'test/unit/checks/document/cut-off-by-segmentation.test.ts',
   'test/unit/checks/document/inspect-framing.test.ts',
   'test/unit/checks/document/side-fingerprint.test.ts',
-  'test/unit/checks/hidden/measure-hidden-print.test.ts',
   'test/unit/checks/inspect-bad-files.test.ts',
   'test/unit/checks/mrz/inspect-mrz.test.ts',
   'test/unit/checks/quality/measure-image-quality.test.ts',
-  'test/unit/checks/segmentation/segment-image.test.ts',
   'test/unit/files/malformed-files.test.ts',
   'test/unit/messages/messages-command.test.ts',
   'test/unit/sandbox/sandbox-fuzz.test.ts',

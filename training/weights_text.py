@@ -6,6 +6,8 @@ import math
 import re
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+ALL_DIGITS = DIGITS + "!#%()*+,./:;=?@[]^{|}~>"
+SMALL_OFFSET = 43
 INTEGER_OFFSETS = {1: 31, 2: 2047, 3: 131_071}
 LINE_LENGTH = 110
 
@@ -28,6 +30,11 @@ def integer_digits(value, count):
     if not 0 <= shifted < 64**count:
         raise ValueError(f"{value} does not fit in {count} digits")
     return "".join(DIGITS[(shifted >> (6 * i)) & 63] for i in reversed(range(count)))
+
+
+def small_digit(value):
+    """One digit for −43 to 43."""
+    return ALL_DIGITS[int(value) + SMALL_OFFSET]
 
 
 def layer_with_output_scales(scales, biases, weights):

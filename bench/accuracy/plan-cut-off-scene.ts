@@ -109,20 +109,3 @@ export function hasRightSides(named: readonly string[], corners: readonly Point[
     named.includes(side) ? share > -MAX_NEAR_SHARE : share < MIN_NAMED_SHARE,
   );
 }
-
-/** The part of a convex polygon that lies in the frame. @param width of the frame, in the unit of the points */
-export function clipToFrame(polygon: readonly Point[], width = 1, height = 1): Point[] {
-  const sides: readonly ((p: Point) => number)[] = [(p) => p.x, (p) => width - p.x, (p) => p.y, (p) => height - p.y];
-  return sides.reduce<Point[]>(
-    (points, inside) =>
-      points.flatMap((p, i) => {
-        const next = points[(i + 1) % points.length]!;
-        const [a, b] = [inside(p), inside(next)];
-        const kept = a >= 0 ? [p] : [];
-        if (a >= 0 === b >= 0) return kept;
-        const t = a / (a - b);
-        return [...kept, { x: p.x + t * (next.x - p.x), y: p.y + t * (next.y - p.y) }];
-      }),
-    [...polygon],
-  );
-}

@@ -1,5 +1,5 @@
 /** Are covered print and glare noticed, in a photo and before the shutter? Scenes with fingers, rims, lamps and sheen. */
-import { createLiveCheck, inspect, LIVE_DETECTORS, type Luma } from '../../src/checks/checks.js';
+import { createLiveCheck, inspect, type Luma } from '../../src/checks/checks.js';
 import { initialGuidance, nextGuidance } from '../../src/session/session.js';
 import { toI420 } from '../../test/support/checks/paint-pixels.js';
 import { createSeededRandom, seedFromText } from '../../test/support/seeded-random.js';
@@ -73,7 +73,7 @@ const HELD_MS = 1500;
 
 /** Shows one and the same frame to the live check until the shutter fires. */
 function holdStill(frame: Luma): Pick<HiddenPrintRow, 'liveCovered' | 'liveGlare' | 'liveHint' | 'hasFired'> {
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   let guidance = initialGuidance(0);
   let [covered, glare]: (number | null)[] = [null, null];
   let hint: string | null = null;

@@ -1,12 +1,5 @@
 /** One scene: rendered, looked at, compared with its truth. */
-import {
-  createLiveCheck,
-  inspect,
-  LIVE_DETECTORS,
-  type CheckReport,
-  type Pixels,
-  type Quad,
-} from '../../src/checks/checks.js';
+import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
@@ -136,7 +129,7 @@ const LIVE_FRAMES = 4;
 /** The first document that a live look at the luminance alone shows. */
 function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   const frame = toLuma(pixels);
-  const look = createLiveCheck(() => LIVE_DETECTORS);
+  const look = createLiveCheck();
   let ms = 0;
   for (let n = 0; n < LIVE_FRAMES; n++) {
     const report = look(frame, n * 33);

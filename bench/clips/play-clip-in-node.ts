@@ -1,5 +1,5 @@
 /** Plays a hand-held clip to the live check and the guidance in Node, as often a second as a phone checks frames. */
-import { createLiveCheck, LIVE_DETECTORS } from '../../src/checks/checks.js';
+import { createLiveCheck } from '../../src/checks/checks.js';
 import { initialGuidance, nextGuidance } from '../../src/session/session.js';
 import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
 import { renderScene } from '../scenes/render-scene.js';
@@ -7,7 +7,7 @@ import type { ClipPlay, ShownFrame } from './clip-play.types.js';
 import { scorePlay } from './score-play.js';
 
 export function playClipInNode(clip: HandHeldClip, checksPerSecond: number): ClipPlay {
-  const check = createLiveCheck(() => ({ ...LIVE_DETECTORS, reader: null }));
+  const check = createLiveCheck();
   const expectation = clip.document === null ? {} : { docType: clip.document.docType, side: clip.document.side };
   let guidance = initialGuidance(0);
   const frames: ShownFrame[] = [];

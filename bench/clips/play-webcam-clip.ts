@@ -1,5 +1,5 @@
 /** Plays a document before a webcam to the live check and the guidance in Node; the person follows the advice. */
-import { createLiveCheck, inspect, LIVE_DETECTORS, THRESHOLDS, type Pixels } from '../../src/checks/checks.js';
+import { createLiveCheck, inspect, THRESHOLDS, type Pixels } from '../../src/checks/checks.js';
 import { layoutCamera } from '../../src/element/overlay-geometry.js';
 import { coverTransform } from '../../src/camera/camera.js';
 import { expectationAt } from '../../src/headless/run-live-loop.js';
@@ -57,7 +57,7 @@ export interface WebcamPlayOptions {
 
 export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): WebcamPlay {
   const { document, webcam } = clip;
-  const check = createLiveCheck(() => ({ ...LIVE_DETECTORS, reader: null }));
+  const check = createLiveCheck();
   const expectation = { docType: document.docType, side: document.side };
   const guideMm = ({ guide }: LiveView): number => clip.distanceForWidth(guideWidthPx(clip, guide));
   let guidance = initialGuidance(0, options.isFixedFocus);

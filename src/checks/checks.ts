@@ -37,8 +37,12 @@ export { evaluateExtractedData, addPreflightFindings, type DeclaredData } from '
 
 export { isPhotoAsGoodAsFrame } from './rules/evaluate-frame.js';
 
-// Live frames. `createLiveCheck` starts before the detectors are loaded; with `() => LIVE_DETECTORS` it has them at once.
+// Live frames.
 export { warmUpPhotoChecks } from './warm-up.js';
-export { LIVE_DETECTORS, type LiveDetectors } from './live/live-detectors.js';
-export { createLiveCheck, LIVE_ANALYSIS_LONG_SIDE_PX, loadLiveDetectors, type LiveCheck } from './live/live-check.js';
+export {
+  createLiveCheck,
+  LIVE_ANALYSIS_LONG_SIDE_PX,
+  type GetLiveMrzReader,
+  type LiveCheck,
+} from './live/live-check.js';
 export type { LiveMrzReader } from './live/mrz-tracker.js';

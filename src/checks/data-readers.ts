@@ -1,6 +1,6 @@
 import { delay, lazyModule } from '../shared/shared.js';
 import type { DetectedBarcode, DetectedDocument, DetectedMrz, Expectation, Pixels } from './check-report.js';
-import type { LiveDetectors } from './live/live-detectors.js';
+import type { GetLiveMrzReader } from './live/live-check.js';
 import type { LiveReader } from './mrz/read/live-reader.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
@@ -48,7 +48,7 @@ export interface LazyDataReaders extends DataReaders {
   /** Starts to load the readers that such a photo may need. */
   preload(expectation: Expectation): void;
   /** Reads MRZs of live frames. `null` until the reader is loaded. */
-  readonly createLiveMrzReader: LiveDetectors['reader'];
+  readonly createLiveMrzReader: ReturnType<GetLiveMrzReader>;
 }
 
 export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_MODULES): LazyDataReaders {

@@ -1,8 +1,8 @@
 import {
   createLiveCheck,
   type Expectation,
+  type GetLiveMrzReader,
   type LiveCheck,
-  type LiveDetectors,
   type LiveReport,
 } from '../checks/checks.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
@@ -30,17 +30,14 @@ export type CheckLiveFrame = (
 
 /**
  * Creates a check of live frames that tells streams apart.
- * @param getDetectors the detectors that are loaded by now; `null` before
+ * @param getReader the reader of MRZs, once it is loaded
  */
-export function createLiveFrameCheck(
-  createSurface: CreateDrawingSurface,
-  getDetectors: () => LiveDetectors | null,
-): CheckLiveFrame {
+export function createLiveFrameCheck(createSurface: CreateDrawingSurface, getReader: GetLiveMrzReader): CheckLiveFrame {
   const streams = new Map<number, LiveStream>();
   const readPixels = createFramePixelReader(createSurface);
 
   function useStream(id: number): LiveStream {
-    const stream = streams.get(id) ?? { check: createLiveCheck(getDetectors), levels: { areFull: false } };
+    const stream = streams.get(id) ?? { check: createLiveCheck(getReader), levels: { areFull: false } };
     // A map keeps the order of insertion: the stream that was used last comes last.
     streams.delete(id);
     streams.set(id, stream);

@@ -1,4 +1,4 @@
-import { createLazyDataReaders, isMrzPossible, loadLiveDetectors, READER_MODULES } from '../checks/checks.js';
+import { createLazyDataReaders, isMrzPossible, READER_MODULES } from '../checks/checks.js';
 import {
   createLiveFrameCheck,
   createOffscreenDrawingSurface,
@@ -13,7 +13,6 @@ import type { WorkerTasks } from './worker.js';
 /** What is loaded when it is first needed, so that the first live frame waits for less. */
 export const TASK_MODULES = {
   ...READER_MODULES,
-  liveDetectors: lazyModule(loadLiveDetectors),
   photoTasks: lazyModule(importPhotoTasks),
 };
 export type TaskModules = typeof TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
@@ -32,17 +31,14 @@ export function createWorkerTasks(
     const { createPhotoTasks } = await modules.photoTasks.load();
     return createPhotoTasks({ createSurface, readers, pdf: modules.pdf }, openEncoder);
   });
-  const checkLiveFrame = createLiveFrameCheck(createSurface, () => {
-    const module = modules.liveDetectors.loaded;
-    return module && { ...module.LIVE_DETECTORS, reader: readers.createLiveMrzReader };
-  });
+
+  const checkLiveFrame = createLiveFrameCheck(createSurface, () => readers.createLiveMrzReader);
 
   return {
     async checkFrame(frame, streamId, expectation) {
       try {
         return await checkLiveFrame(frame, streamId, expectation);
       } finally {
-        modules.liveDetectors.preload();
         modules.photoTasks.preload();
         if (isMrzPossible(expectation)) modules.mrz.preload();
       }

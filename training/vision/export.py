@@ -1,4 +1,4 @@
-"""Writes the weights in 8 bits, and a reference of what they answer to one frame.
+"""Writes the weights in 87 steps, and a reference of what they answer to one frame.
 
     python3 export.py CHECKPOINT FOLDER
 """
@@ -13,7 +13,7 @@ import torch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from network import VisionNetwork  # noqa: E402
-from weights_text import DIGITS, checksum, constant, float_digits, integer_digits  # noqa: E402
+from weights_text import DIGITS, SMALL_OFFSET, checksum, constant, float_digits, integer_digits, small_digit  # noqa: E402
 
 BIAS_UNIT = 1 / 4096
 
@@ -28,14 +28,14 @@ def quantize(weight, bias):
     """Scales (as digits and numbers), whole weights and whole biases of a layer."""
     largest = weight.abs().amax((1, 2, 3)).clamp(min=1e-9)
     texts = []
-    for value in (largest / 127).tolist():
+    for value in (largest / SMALL_OFFSET).tolist():
         text = float_digits(value)
         # Rounded down, the largest weight would not fit.
-        while value_of(text) * 127.5 < value * 127:
+        while value_of(text) * (SMALL_OFFSET + 0.5) < value * SMALL_OFFSET:
             text = float_digits(value_of(text) * 1.012)
         texts.append(text)
     scales = torch.tensor([value_of(text) for text in texts], dtype=torch.float64)
-    whole = (weight / scales[:, None, None, None]).round().clamp(-127, 127)
+    whole = (weight / scales[:, None, None, None]).round().clamp(-SMALL_OFFSET, SMALL_OFFSET)
     return texts, scales, whole, (bias / BIAS_UNIT).round().clamp(-131071, 131072)
 
 
@@ -48,7 +48,7 @@ def quantized(network):
         text += scale_texts
         text += [integer_digits(value, 3) for value in biases.tolist()]
         # Output, row, column, input.
-        text += [integer_digits(value, 2) for value in whole.permute(0, 2, 3, 1).reshape(-1).tolist()]
+        text += [small_digit(value) for value in whole.permute(0, 2, 3, 1).reshape(-1).tolist()]
         weight, bias = (whole * scales[:, None, None, None]).float(), (biases * BIAS_UNIT).float()
         with torch.no_grad():
             target.conv.weight.copy_(weight)

@@ -43,16 +43,6 @@ export function hasDocumentAspect({ width, height }: Plane, tolerance: number): 
   return FORMAT_ASPECTS.some((aspect) => Math.abs(logAspect - Math.log(aspect)) <= tolerance);
 }
 
-/** Proportions of photos and video frames, and largest distance from them in ln(width / height). */
-const CAMERA_ASPECTS = [4 / 3, 3 / 2, 16 / 9] as const;
-const CAMERA_ASPECT_TOLERANCE = 0.01;
-
-/** Whether an image has the proportions of a camera's. Others were cropped or scanned. */
-export function hasCameraAspect({ width, height }: Plane): boolean {
-  const aspect = Math.max(width, height) / Math.min(width, height);
-  return CAMERA_ASPECTS.some((camera) => logDistance(aspect, camera) < CAMERA_ASPECT_TOLERANCE);
-}
-
 /** Distance of proportions from those of the nearest format, in ln(aspect). */
 export function distanceFromFormats(aspect: number): number {
   return Math.min(...FORMAT_ASPECTS.map((format) => logDistance(aspect, format)));

@@ -4,8 +4,6 @@ import type { Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
 const SAMPLES_PER_SIDE = 3;
-/** Of the camera's chroma planes, which have half the width and height already. */
-const CHROMA_SAMPLES_PER_SIDE = 2;
 
 /**
  * The two chroma planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size. They show borders between two equally
@@ -49,25 +47,25 @@ export function toFrameChromaPlanes(image: Pixels | Luma, width: number, height:
   if (!isLuma(image)) return toChromaPlanes(image, width, height);
   const { chroma, videoRange } = image;
   if (!chroma) return null;
-  const halfSize = { width: image.width >> 1, height: image.height >> 1 };
   const scale = videoRange === true ? VIDEO_CHROMA_SCALE : 1;
+  const columns = sampleOffsets(image.width >> 1, width, chroma.step);
+  const rows = sampleOffsets(image.height >> 1, height, chroma.stride);
   const reduce = (data: LumaChroma['cb']): Plane => {
     const out = new Uint8Array(width * height);
     for (let y = 0, o = 0; y < height; y++) {
+      const [upper, lower] = [rows[2 * y]!, rows[2 * y + 1]!];
       for (let x = 0; x < width; x++, o++) {
-        let sum = 0;
-        for (let j = 0; j < CHROMA_SAMPLES_PER_SIDE; j++) {
-          const row = (((y + (j + 0.5) / CHROMA_SAMPLES_PER_SIDE) * halfSize.height) / height) | 0;
-          for (let i = 0; i < CHROMA_SAMPLES_PER_SIDE; i++) {
-            const column = (((x + (i + 0.5) / CHROMA_SAMPLES_PER_SIDE) * halfSize.width) / width) | 0;
-            sum += data[row * chroma.stride + column * chroma.step]!;
-          }
-        }
-        const mean = sum / (CHROMA_SAMPLES_PER_SIDE * CHROMA_SAMPLES_PER_SIDE);
-        out[o] = Math.min(255, Math.max(0, 128.5 + scale * (mean - 128)));
+        const [left, right] = [columns[2 * x]!, columns[2 * x + 1]!];
+        const sum = data[upper + left]! + data[upper + right]! + data[lower + left]! + data[lower + right]!;
+        out[o] = Math.min(255, Math.max(0, 128.5 + scale * (sum / 4 - 128)));
       }
     }
     return { data: out, width, height };
   };
   return [reduce(chroma.cb), reduce(chroma.cr)];
+}
+
+/** Where the two samples of each pixel lie along one direction of a chroma plane. */
+function sampleOffsets(length: number, pixels: number, step: number): Int32Array {
+  return Int32Array.from({ length: 2 * pixels }, (_, k) => Math.floor(((k + 0.5) * length) / (2 * pixels)) * step);
 }

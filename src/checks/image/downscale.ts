@@ -1,5 +1,5 @@
 import type { Luma, Pixels } from '../check-report.js';
-import type { Plane } from './plane.js';
+import { sampleBilinear, type Plane } from './plane.js';
 
 /** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */
 export function computeDownscaledSize(
@@ -45,6 +45,27 @@ export function downscalePlane(plane: Plane, longSidePx: number): Plane {
     width,
     height,
   );
+}
+
+/** The plane at any size and proportions: by area averaging, or between pixels where it is enlarged. */
+export function resizePlane(plane: Plane, width: number, height: number): Plane {
+  // Integers are faster.
+  if (plane.width >= 4 * width && plane.height >= 4 * height) return resizePlane(halvePlane(plane), width, height);
+  if (width <= plane.width && height <= plane.height)
+    return downscaleByArea(
+      plane.width,
+      plane.height,
+      createLumaRowAdder({ ...plane, stride: plane.width }),
+      width,
+      height,
+    );
+  const data = new Uint8Array(width * height);
+  for (let y = 0, o = 0; y < height; y++) {
+    const sourceY = ((y + 0.5) * plane.height) / height;
+    for (let x = 0; x < width; x++, o++)
+      data[o] = sampleBilinear(plane, ((x + 0.5) * plane.width) / width, sourceY) + 0.5;
+  }
+  return { data, width, height };
 }
 
 /** Half the size by means of 2 × 2 pixels. An odd last row or column is left out. */

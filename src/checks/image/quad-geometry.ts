@@ -169,3 +169,18 @@ export function estimateRectangleShape(quad: PxQuad, center: PxPoint, focal: num
   const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   return { aspect: la / (lb || 1e-12), skew: Math.abs(dot) / (la * lb || 1e-12) };
 }
+
+/** Rotates the order of the corners to be nearest to the order before, so that the top-left corner stays the same. */
+export function alignCornerOrder(corners: Quad, before: Quad): Quad {
+  let best = corners;
+  let minSum = Infinity;
+  for (let turns = 0; turns < 4; turns++) {
+    const rotated = [0, 1, 2, 3].map((i) => corners[(i + turns) % 4]!) as unknown as Quad;
+    const sum = rotated.reduce((total, p, i) => total + Math.hypot(p.x - before[i]!.x, p.y - before[i]!.y), 0);
+    if (sum < minSum) {
+      minSum = sum;
+      best = rotated;
+    }
+  }
+  return best;
+}

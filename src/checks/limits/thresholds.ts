@@ -60,7 +60,7 @@ export const THRESHOLDS: Thresholds = {
   minContrast: 0.15,
   /** 0–1, share of the document that is print and washed out by a reflection: 16 mm² on a card, three letters of an MRZ. */
   maxGlare: 0.0035,
-  /** 0–1, share of the document that is print and covered: 12 mm² on a card, two letters of an MRZ (decision 119). */
+  /** 0–1, share of the document that is print and covered: 12 mm² on a card, two letters of an MRZ. */
   maxCovered: 0.0026,
   /**
    * 0–1, how much less light falls on the darkest paper than on the brightest. Drawn scenes: 2 of 340 in ordinary light
@@ -69,7 +69,7 @@ export const THRESHOLDS: Thresholds = {
   maxUnevenness: 0.4,
   /** 0–1, chroma without the colour cast. Drawn scenes in warm and cold light: 0 of 80 documents below, 55 of 80 grey copies. */
   minColour: 0.015,
-  /** 0–1. Drawn scenes of an unseen seed: at 0.6 as many documents are right as at 0.4 (105 of 120), and fewer are misplaced (decision 020). */
+  /** 0–1. Drawn scenes of an unseen seed: at 0.6 as many documents are right as at 0.4 (105 of 120), and fewer are misplaced. */
   minDocumentConfidence: 0.6,
   /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6 px. */
   minDocumentLongSidePx: 400,

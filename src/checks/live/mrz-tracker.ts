@@ -42,13 +42,7 @@ export interface MrzTracker {
   readonly valid: boolean | null;
   /** One of the last frames was read with certainty on its own. */
   readonly isProvenSharp: boolean;
-  /** @returns the MRZ, where this frame was searched and has one */
-  processFrame(
-    document: TrackedDocument,
-    timeMs: number,
-    find: typeof findMrz | null,
-    reader: LiveMrzReader | null,
-  ): LocatedMrz | null;
+  processFrame(document: TrackedDocument, timeMs: number, find: typeof findMrz, reader: LiveMrzReader | null): void;
   /** No document is in view. */
   reset(reader: LiveMrzReader | null): void;
 }
@@ -75,18 +69,16 @@ export function createMrzTracker(): MrzTracker {
       valid = reader?.valid ?? null;
       if (reader !== null && reader.sharp > sharpFrames) provenUntilFrame = frames + SHARPNESS_PROOF_FRAMES;
       sharpFrames = reader?.sharp ?? 0;
-      if (find === null) return null;
       const isToBeRead = reader !== null && valid !== true;
       const readInterval = isToBeRead && !reader.isBusy ? READ_INTERVAL_FRAMES : RECHECK_INTERVAL_FRAMES;
       const interval = present === true ? readInterval : SEARCH_INTERVAL_FRAMES;
       const isOverdue = interval < RECHECK_INTERVAL_FRAMES && timeMs - searchedMs >= MAX_SEARCH_INTERVAL_MS;
       const isDue = frames++ % interval === 0 || isOverdue;
-      if (!isDue || !isVisible) return null;
+      if (!isDue || !isVisible) return;
       searchedMs = timeMs;
       const located = find(plane, quad, { isDocument: true, isLive: true });
       present = located !== null;
       if (located?.missing === null && isToBeRead) reader.offer(plane, located);
-      return located;
     },
     reset(reader) {
       present = null;

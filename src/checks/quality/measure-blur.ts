@@ -25,12 +25,7 @@ const SOFT_SIGMA_PX = 1.6;
 const MIN_MOTION_RATIO = 1.7;
 const MAX_FOCUS_RATIO = 1.4;
 
-const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, {
-  inputs: 4 * OCTAVE_COUNT + 3,
-  hidden: 12,
-  unit: 100,
-  arithmetic: 'float32',
-});
+const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, { inputs: 4 * OCTAVE_COUNT + 3, hidden: 12 });
 
 /**
  * Measures the blur of the document's print, at the document's own scale and independent of its contrast.

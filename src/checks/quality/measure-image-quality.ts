@@ -3,7 +3,7 @@ import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../hidden/hidden-print-measures.js';
+import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../vision/document-contents.js';
 import type { Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
 import { sampleCells, normalizeGreyLevel, type DocumentCells } from './sample-cells.js';
@@ -54,7 +54,7 @@ export interface QualityInput {
   readonly aspect: number;
   /** A flat scan, in which white paper is 255 without glare. */
   readonly isScan: boolean;
-  /** Print that is hidden, as `measureHiddenPrint` measured it; `null`: unknown. */
+  /** Print that is hidden, as a look shows it; `null`: unknown. */
   readonly hidden: HiddenPrintMeasures | null;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLiveCheck, inspect, LIVE_DETECTORS, type Pixels } from '../../../src/checks/checks.js';
+import { createLiveCheck, inspect, type Pixels } from '../../../src/checks/checks.js';
 import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../support/checks/random-source.js';
 
@@ -30,7 +30,7 @@ for (const [name, image] of UNUSUAL_IMAGES) {
   });
 
   test(`live check of an unusual image (${name}) → hint search, and never good`, () => {
-    const check = createLiveCheck(() => LIVE_DETECTORS);
+    const check = createLiveCheck();
     for (let n = 0; n < 4; n++) {
       const report = check(n % 2 === 0 ? toLuma(image) : image, n * 33);
       assert.equal(report.good, false);

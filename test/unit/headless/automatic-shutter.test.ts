@@ -1,7 +1,7 @@
 /** The live check and the guidance together: when the automatic shutter fires on fast and on slow devices. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLiveCheck, LIVE_DETECTORS, type Luma } from '../../../src/checks/checks.js';
+import { createLiveCheck, type Luma } from '../../../src/checks/checks.js';
 import { initialGuidance, nextGuidance } from '../../../src/session/session.js';
 import { toLuma } from '../../support/checks/paint-pixels.js';
 import { makeSimpleScene } from '../../support/checks/simple-scene.js';
@@ -22,7 +22,7 @@ function moved(frame: Luma, dx: number): Luma {
 
 /** Shows frames for some seconds. @returns when the shutter fired, or `null` */
 function playUntilShutter(frameAt: (n: number) => Luma, looksPerSecond: number, durationMs: number): number | null {
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   let guidance = initialGuidance(0);
   for (let n = 0; (1000 * n) / looksPerSecond <= durationMs; n++) {
     const ms = (1000 * n) / looksPerSecond;

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  createLiveCheck,
-  LIVE_DETECTORS,
-  type LiveDetectors,
-  type LiveReport,
-  type Luma,
-  type Point,
-} from '../../../../src/checks/checks.js';
+import { createLiveCheck, type LiveReport, type Luma, type Point } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../../support/checks/paint-pixels.js';
 import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
@@ -42,7 +35,7 @@ test('live check of a still document → good from the third frame on, with corn
   const scene = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(scene.image);
   const shaken = [frame, moved(frame, 1, 0), moved(frame, 0, 1), moved(frame, 1, 1)];
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   const reports: LiveReport[] = [];
   for (let n = 0; n < 30; n++) reports.push(check(shaken[n % 4]!, n * STEP_MS));
   assert.equal(reports[0]?.document, null);
@@ -59,7 +52,7 @@ test('live check of a still document → good from the third frame on, with corn
 
 test('frame every 1.5 s of a still document, as on a slow device → good from the second frame on', async () => {
   const frame = toLuma((await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' })).image);
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   const reports = [0, 1500, 3000, 4500].map((ms) => check(ms % 3000 === 0 ? frame : moved(frame, 1, 0), ms));
   assert.deepEqual(
     reports.map(({ good }) => good),
@@ -67,25 +60,10 @@ test('frame every 1.5 s of a still document, as on a slow device → good from t
   );
 });
 
-test('live check before its detectors load → mrzPresent null, but good; after they load → mrzPresent true at once', async () => {
-  const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
-  const frame = toLuma(image);
-  let detectors: LiveDetectors | null = null;
-  const check = createLiveCheck(() => detectors);
-  const lookFor = (frames: number, fromMs: number): (LiveReport | undefined)[] =>
-    Array.from({ length: frames }, (_, n) =>
-      check(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
-    ).slice(2);
-  for (const report of lookFor(9, 0))
-    assert.deepEqual([report?.mrzPresent, report?.good, report?.hint], [null, true, null]);
-  detectors = LIVE_DETECTORS;
-  assert.equal(check(frame, 9 * STEP_MS).mrzPresent, true, 'it is searched at once');
-});
-
 test('live check of a moving document → followed in at least 9 of 12 frames, its motion measured, never good', async () => {
   const scene = await makeSimpleScene(92, { ...CALM, kind: 'licence', fill: 0.7 });
   const frame = toLuma(scene.image);
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   let followed = 0;
   for (let n = 0; n < 12; n++) {
     const dx = n * 18 - 100;
@@ -104,7 +82,7 @@ test('live check: the document leaves → dropped within half a second; one miss
   const scene = await makeSimpleScene(93, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
   const empty = { ...frame, data: new Uint8Array(frame.data.length).fill(90) };
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   for (let n = 0; n < 5; n++) check(frame, n * STEP_MS);
   assert.ok(check(empty, 5 * STEP_MS).document !== null);
   assert.ok(check(frame, 6 * STEP_MS).document !== null);
@@ -115,7 +93,7 @@ test('live check: the document leaves → dropped within half a second; one miss
 });
 
 test('live check of an empty table → no document, and never good', () => {
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   const frame = toLuma(makeEmptySimpleScene(94).image);
   for (let n = 0; n < 10; n++) {
     const report = check(moved(frame, n % 2, 0), n * STEP_MS);
@@ -127,7 +105,7 @@ test('live check of an empty table → no document, and never good', () => {
 test('live check: a required MRZ is absent → hint turn_over, and good only after four seconds', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
-  const check = createLiveCheck(() => LIVE_DETECTORS);
+  const check = createLiveCheck();
   const expectation = { docType: 'residency_permit', side: 'back' } as const;
   const reports: LiveReport[] = [];
   for (let n = 0; n < 24; n++) reports.push(check(frame, n * 250, expectation));
@@ -142,7 +120,7 @@ test('live check: a required MRZ is absent → hint turn_over, and good only aft
 
 test('live check of RGBA and luminance frames → the same corners; colour is null for luminance', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
-  const [a, b] = [createLiveCheck(() => LIVE_DETECTORS), createLiveCheck(() => LIVE_DETECTORS)];
+  const [a, b] = [createLiveCheck(), createLiveCheck()];
   let pair: LiveReport[] = [];
   for (let n = 0; n < 3; n++) pair = [a(scene.image, n * STEP_MS), b(toLuma(scene.image, 32), n * STEP_MS)];
   const [colour, luma] = pair;
@@ -153,35 +131,3 @@ test('live check of RGBA and luminance frames → the same corners; colour is nu
   assert.equal(luma.measures.colour, null);
   assert.ok((colour.measures.colour ?? 0) > 0);
 });
-
-test('live check of a frame in which only the segmentation shows a document, still and sharp → reported, never good', async () => {
-  const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
-  const plane = toLuma(image);
-  // Without straight sides no borders are found.
-  const frame: Luma = { ...plane, data: cutIntoBands(plane) };
-  const corners = [{ x: 6, y: 3 }, { x: 26, y: 3 }, { x: 26, y: 15 }, { x: 6, y: 15 }] as const; // prettier-ignore
-  const region = { corners, center: { x: 16, y: 9 }, cutOff: [], area: 240, confidence: 0.95, fit: 0.98 };
-  const empty = new Float32Array();
-  const cells = {
-    columns: 32,
-    rows: 18,
-    document: empty,
-    beyond: empty,
-    corner: empty,
-    cornerX: empty,
-    cornerY: empty,
-  };
-  const check = createLiveCheck(() => ({ ...LIVE_DETECTORS, zone: () => null, segment: () => ({ cells, regions: [region] }) })); // prettier-ignore
-  const reports = Array.from({ length: 20 }, (_, n) => check(frame, n * 100)).slice(2);
-  assert.ok(reports.every(({ document, format }) => document !== null && format === null));
-  assert.deepEqual(reports.filter(({ good }) => good), []); // prettier-ignore
-});
-
-/** Bands of eight rows, every second one moved far to the right. */
-function cutIntoBands({ data, width, height }: Luma): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    const shift = Math.floor(y / 8) % 2 === 0 ? 0 : Math.floor(width / 3);
-    return data[y * width + ((x + shift) % width)]!;
-  });
-}

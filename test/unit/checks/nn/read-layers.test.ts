@@ -7,13 +7,10 @@ import { RECOGNIZER_WEIGHTS } from '../../../../src/checks/mrz/read/recognizer-w
 import type { LayerShape } from '../../../../src/checks/nn/layer.js';
 import { readLayers } from '../../../../src/checks/nn/read-layers.js';
 import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
-import { FACE_LAYERS } from '../../../../src/checks/portrait/find-best-face.js';
-import { FACE_WEIGHTS } from '../../../../src/checks/portrait/find-best-face-weights.js';
 
 const NETWORKS = {
   aligner: readLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS),
   recogniser: readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS),
-  faces: readLayers(FACE_WEIGHTS, FACE_LAYERS, 'scale-per-tensor'),
 };
 
 for (const [name, layers] of Object.entries(NETWORKS)) {
@@ -34,15 +31,6 @@ test('readLayers, a scale per output → weights of one digit, and the bias, in 
   const text = `G0${DIGITS[32 + 16]!}${DIGITS[32]!}${DIGITS[31 + 5]!}${DIGITS[31 - 7]!}`;
   const [layer] = readLayers(close(text), [POINTWISE]);
   assert.deepEqual([layer!.weights[0]![0], layer!.weights[0]![4], layer!.biases[0]], [5, -7, -1.5]);
-});
-
-test('readLayers, a scale per tensor → weights of two digits, and the bias, in units of that scale', () => {
-  const integer = (value: number, digits: number): string =>
-    Array.from({ length: digits }, (_, i) => DIGITS[(value >> (6 * (digits - 1 - i))) & 63]).join('');
-  const scale = integer(131_071 + 5000, 3);
-  const text = `${scale}${integer(2047 + 100, 2)}${integer(2047 - 20, 2)}${scale}${integer(2047 + 3, 2)}`;
-  const [layer] = readLayers(close(text), [POINTWISE], 'scale-per-tensor');
-  assert.deepEqual([layer!.weights[0]![0], layer!.weights[0]![4], layer!.biases[0]], [0.05, -0.01, 0.0015]);
 });
 
 const DAMAGED: Readonly<Record<string, string>> = {

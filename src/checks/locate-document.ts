@@ -1,0 +1,225 @@
+/** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
+import type { Thresholds } from './limits/limits.js';
+import type { CheckReport, DetectedDocument, Pixels, Point, Quad } from './check-report.js';
+import {
+  estimateDocumentAspect,
+  orderCornersLongSideFirst,
+  combineConfidence,
+  refineOutline,
+} from './document/document-outline.js';
+import { hasDocumentAspect } from './document/format-proportions.js';
+import { isFlatScan } from './document/is-flat-scan.js';
+import { toDetectedDocument, type LocatedOutline } from './document/to-detected-document.js';
+import { boundingBox, crop } from './image/crop.js';
+import { toLuminance } from './image/downscale.js';
+import type { Plane, PxQuad } from './image/plane.js';
+import {
+  alignCornerOrder,
+  intersectionOverUnion,
+  longSidePx,
+  toNormalizedQuad,
+  toPixelQuad,
+} from './image/quad-geometry.js';
+import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
+import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
+import { look, type Look, type SeenBounds, type SeenDocument, type SeenOther } from './vision/look.js';
+
+/** From here on a border counts when an MRZ or a face lies in it. */
+const MIN_CANDIDATE_CONFIDENCE = 0.25;
+/** An image is searched for an MRZ as a whole where a look shows one with this probability. */
+const MIN_MRZ_PROBABILITY = 0.3;
+/** Corners so near to those of the image make a flat scan, as a share of the image. */
+const MAX_SCAN_MARGIN = 0.05;
+/** Largest distance of a scan's proportions from those of a format, ln. */
+const SCAN_ASPECT_TOLERANCE = 0.1;
+/** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
+const SCAN_CONFIDENCE = 0.7;
+const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
+/** The document is upright when the look says so with this probability. */
+const MIN_UPRIGHT_PROBABILITY = 0.5;
+/** Least share of the image of a second document, and ground around it in the second look. */
+const MIN_OTHER_AREA = 0.02;
+const OTHER_MARGIN = 0.35;
+/** Ground around the document in the second look, which shows it larger. */
+const DOCUMENT_MARGIN = 0.15;
+/** Long side to which a part of the image is reduced for a second look, px. */
+const PART_LONG_SIDE_PX = 1000;
+/** Two documents overlap at most so much. */
+const MAX_OTHER_OVERLAP = 0.1;
+
+/** What one photo shows, in px of the analysed plane. */
+export interface LocatedDocument {
+  readonly document: DetectedDocument | null;
+  /** The document, else the whole image, beginning with the document's own top-left corner. */
+  readonly quad: PxQuad;
+  readonly aspect: number;
+  /** Complete; one that the frame cuts off cannot be read. */
+  readonly mrz: LocatedMrz | null;
+  readonly mrzCutOff: CheckReport['mrzMissing'];
+  /** What lies on the document; `null` without one. */
+  readonly contents: DocumentContents | null;
+  readonly otherDocument: DetectedDocument | null;
+}
+
+/** @param isAlone the image shows one document: a second one is searched for */
+export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedDocument {
+  const seen = look(image, plane);
+  const outline = seen?.document ? toOutline(image, seen.document, plane) : null;
+  const inside = outline && !outline.isWholeImage ? findMrz(plane, outline.corners, { isDocument: true }) : null;
+  const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
+  const anywhere =
+    completeMrz(inside) === null && mayHaveMrz ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
+  const mrz = completeMrz(inside) ?? completeMrz(anywhere);
+  const confirmed = confirmOutline(outline, seen, mrz, plane, limits) ?? toScan(plane, mrz);
+  const quad = orientQuad(confirmed, mrz, plane);
+  const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
+  const contents = seen && confirmed && createDocumentContents(seen.cells, toNormalizedQuad(quad, plane));
+  const other = isAlone && document !== null ? seen?.otherDocument : null;
+  return {
+    document,
+    quad,
+    aspect: confirmed?.aspect ?? imageAspect(plane),
+    mrz,
+    mrzCutOff: inside?.missing ?? anywhere?.missing ?? null,
+    contents,
+    otherDocument: other && document ? findOtherDocument(image, plane, other, document) : null,
+  };
+}
+
+/** A border that may be a document's. */
+interface Outline extends LocatedOutline {
+  /** The first corner is the document's own top-left. */
+  readonly isUpright: boolean;
+}
+
+function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
+  const { corners, confidence, cutOff } = seen;
+  const common = { cutOff, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY };
+  if (isScanOutline(corners, plane)) {
+    const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
+    return { ...common, ...whole, confidence, isWholeImage: true };
+  }
+  const rough = toPixelQuad(corners, plane);
+  const aspectOf = (quad: PxQuad): number => estimateDocumentAspect(quad, plane);
+  // Borders are seen of a whole document only.
+  if (cutOff.length > 0) return { ...common, corners: rough, confidence, aspect: aspectOf(rough), isWholeImage: false };
+  const again = lookAt(image, boundsOf(corners), DOCUMENT_MARGIN);
+  // The look that is surer which way is up decides.
+  const order = again !== null && again.upright > seen.upright ? again : seen;
+  const starts = [seen, again ?? seen].map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
+  const exact = refineOutline(plane, starts);
+  return {
+    ...common,
+    isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY,
+    corners: exact.corners,
+    confidence: combineConfidence(confidence, exact.probability),
+    aspect: aspectOf(exact.corners),
+    isWholeImage: false,
+  };
+}
+
+/** A document that was scanned or cropped edge to edge. */
+function isScanOutline(corners: Quad, plane: Plane): boolean {
+  const isAtCorner = corners.every(({ x, y }) => Math.abs(x - Math.round(x)) < MAX_SCAN_MARGIN && Math.abs(y - Math.round(y)) < MAX_SCAN_MARGIN); // prettier-ignore
+  return isAtCorner && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+}
+
+function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
+  return corners.map(({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) })) as unknown as PxQuad;
+}
+
+function isMrzSeen(seen: Look | null): boolean {
+  return seen !== null && seen.cells.mrz.filter((probability) => probability >= MIN_MRZ_PROBABILITY).length >= 3;
+}
+
+/** A doubtful border counts when it holds an MRZ or a face: tables have neither. What is narrower than its MRZ is no document. */
+function confirmOutline(
+  outline: Outline | null,
+  seen: Look | null,
+  mrz: LocatedMrz | null,
+  plane: Plane,
+  { minDocumentConfidence, minPortrait }: Thresholds,
+): Outline | null {
+  if (outline === null || seen === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (mrz !== null && longSidePx(outline.corners) < 0.95 * longSidePx(mrz.corners)) return null;
+  if (outline.confidence >= minDocumentConfidence) return outline;
+  const contents = createDocumentContents(seen.cells, toNormalizedQuad(outline.corners, plane));
+  const isConfirmed =
+    (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
+    contents.confidenceOf('portrait') >= minPortrait;
+  return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
+}
+
+/** The image as a document of its own, where it has the proportions and the print of one. */
+function toScan(plane: Plane, mrz: LocatedMrz | null): Outline | null {
+  const isScan = mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+  if (!isScan) return null;
+  const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
+  const corners = imageCorners(plane);
+  return { corners, confidence, aspect: imageAspect(plane), cutOff: [], isWholeImage: true, isUpright: false };
+}
+
+/** Begins with the document's own top-left corner: the MRZ decides, without one the look. */
+function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plane): PxQuad {
+  const corners = outline?.corners ?? imageCorners(plane);
+  if (outline !== null && mrz !== null) {
+    const turns = quarterTurnsToUpright(corners, mrz.corners);
+    return [0, 1, 2, 3].map((i) => corners[(i - turns + 4) % 4]!) as unknown as PxQuad;
+  }
+  return outline === null || outline.isUpright ? corners : orderCornersLongSideFirst(corners);
+}
+
+/** Looks at the part of the image where another document was seen. */
+function findOtherDocument(
+  image: Pixels,
+  plane: Plane,
+  other: SeenOther,
+  document: DetectedDocument,
+): DetectedDocument | null {
+  const seen = other.area < MIN_OTHER_AREA ? null : lookAt(image, other, OTHER_MARGIN);
+  if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (intersectionOverUnion(seen.corners, document.corners) > MAX_OTHER_OVERLAP) return null;
+  const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
+  const aspect = estimateDocumentAspect(corners, plane);
+  const { confidence, cutOff } = seen;
+  return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);
+}
+
+/** Looks at a part of the image, larger by a share of its size. @returns corners in coordinates of the whole image */
+function lookAt(image: Pixels, { left, top, right, bottom }: SeenBounds, margin: number): SeenDocument | null {
+  const px = margin * Math.max((right - left) * image.width, (bottom - top) * image.height);
+  const [x, y] = [Math.max(0, Math.floor(left * image.width - px)), Math.max(0, Math.floor(top * image.height - px))];
+  const width = Math.min(image.width, Math.ceil(right * image.width + px)) - x;
+  const height = Math.min(image.height, Math.ceil(bottom * image.height + px)) - y;
+  if (width < 1 || height < 1) return null;
+  const part = crop(image, [x, y, width, height]);
+  const seen = look(part, toLuminance(part, PART_LONG_SIDE_PX))?.document ?? null;
+  const toImage = (corner: Point): Point => ({
+    x: (x + corner.x * width) / image.width,
+    y: (y + corner.y * height) / image.height,
+  });
+  return seen && { ...seen, corners: seen.corners.map(toImage) as unknown as Quad };
+}
+
+function boundsOf(corners: Quad): SeenBounds {
+  const [left, top, right, bottom] = boundingBox(corners);
+  return { left, top, right, bottom };
+}
+
+/** An MRZ that the frame cuts off cannot be read. */
+function completeMrz(mrz: LocatedMrz | null): LocatedMrz | null {
+  return mrz?.missing === null ? mrz : null;
+}
+
+function imageCorners({ width, height }: Plane): PxQuad {
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+}
+
+function imageAspect({ width, height }: Plane): number {
+  return Math.max(width, height) / Math.min(width, height);
+}

@@ -1,0 +1,130 @@
+/** What a look shows on the document: its regions, and how much of its print is hidden. */
+import type { GlareRegion, Point, Quad } from '../check-report.js';
+import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
+import { MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
+
+/** A cell that lies on the document. */
+interface CellOnDocument {
+  readonly cell: number;
+  /** Its middle, as shares of the document's sides. */
+  readonly u: number;
+  readonly v: number;
+}
+
+/** A region of the document. */
+export interface SeenRegion {
+  /** Normalised, clockwise from its top-left as the document is read. */
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Print that one cause hides. */
+export interface HiddenPrint {
+  /** Share of the document's area that is print and hidden, 0–1. `null`: unknown. */
+  readonly share: number | null;
+  /** Around the hidden print, normalised; `null` where none is hidden. */
+  readonly area: Quad | null;
+  /** The regions of which a part is hidden. */
+  readonly regions: readonly GlareRegion[];
+}
+
+export interface HiddenPrintMeasures {
+  readonly covered: HiddenPrint;
+  readonly glare: HiddenPrint;
+}
+
+const UNKNOWN: HiddenPrint = { share: null, area: null, regions: [] };
+/** Nothing was measured. */
+export const UNKNOWN_HIDDEN_PRINT: HiddenPrintMeasures = { covered: UNKNOWN, glare: UNKNOWN };
+
+/** Cells whose mean probability is the confidence of a region. */
+const REGION_CELLS = 5;
+/** Cells at the document's border show its surroundings too: they count as hidden from this distance on. */
+const BORDER_SHARE = 0.03;
+/** Print of a hidden cell is what is printed so many cells around it. */
+const PRINT_REACH = 2;
+/** A cell of the reported area has this probability of print. */
+const MIN_PRINT = 0.3;
+/** A region is hidden from this share of its cells on: about four letters of an MRZ. */
+const MIN_HIDDEN_SHARE = 0.04;
+
+/** The cells of a document, and what they show. @param corners normalised, from the document's own top-left */
+export function createDocumentContents(cells: CellMaps, corners: Quad): DocumentContents {
+  const { columns, rows } = cells;
+  const toQuad = squareToQuad(corners);
+  const fromQuad = invertHomography(toQuad);
+  const members: CellOnDocument[] = [];
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const { x: u, y: v } = projectPoint(
+      fromQuad,
+      ((cell % columns) + 0.5) / columns,
+      (Math.floor(cell / columns) + 0.5) / rows,
+    );
+    if (u > 0 && u < 1 && v > 0 && v < 1) members.push({ cell, u, v });
+  }
+  /** Around cells, half a cell beyond their middles. */
+  const around = (some: readonly CellOnDocument[]): Quad => {
+    const margin = 0.5 / Math.sqrt(members.length);
+    const us = some.map(({ u }) => u);
+    const vs = some.map(({ v }) => v);
+    const [left, right] = [Math.max(0, Math.min(...us) - margin), Math.min(1, Math.max(...us) + margin)];
+    const [top, bottom] = [Math.max(0, Math.min(...vs) - margin), Math.min(1, Math.max(...vs) + margin)];
+    const at = (u: number, v: number): Point => projectPoint(toQuad, u, v);
+    return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
+  };
+  const shows = (content: CellContent): readonly CellOnDocument[] =>
+    members.filter(({ cell }) => cells[content][cell]! >= MIN_CELL_PROBABILITY);
+
+  return {
+    confidenceOf(content) {
+      const best = members.map(({ cell }) => cells[content][cell]!).sort((a, b) => b - a).slice(0, REGION_CELLS); // prettier-ignore
+      return best.reduce((sum, value) => sum + value, 0) / REGION_CELLS;
+    },
+    region(content) {
+      const shown = shows(content);
+      return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
+    },
+    measureHidden() {
+      const regions = { mrz: shows('mrz'), portrait: shows('portrait') };
+      return { covered: measureCause('covered'), glare: measureCause('washedOut') };
+
+      function measureCause(content: 'covered' | 'washedOut'): HiddenPrint {
+        const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
+          cells[content][cell]! >= MIN_CELL_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
+        const hidden = members
+          .filter(isHidden)
+          .map((member) => ({ ...member, print: printAround(cells, member.cell) }));
+        const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
+        const isRegionHidden = (name: GlareRegion): boolean =>
+          regions[name].filter(isHidden).length > MIN_HIDDEN_SHARE * regions[name].length;
+        return {
+          share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
+          area: printed.length === 0 ? null : around(printed),
+          regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
+        };
+      }
+    },
+  };
+}
+
+export interface DocumentContents {
+  /** How surely the document has such a region, 0–1. */
+  confidenceOf(content: CellContent): number;
+  /** The region of the document that shows it; `null` where none does. */
+  region(content: CellContent): SeenRegion | null;
+  measureHidden(): HiddenPrintMeasures;
+}
+
+/** The most certain print in and around a cell, whatever hides the cell itself. */
+function printAround({ print, portrait, mrz, columns, rows }: CellMaps, cell: number): number {
+  const [column, row] = [cell % columns, Math.floor(cell / columns)];
+  let most = 0;
+  for (let y = Math.max(0, row - PRINT_REACH); y <= Math.min(rows - 1, row + PRINT_REACH); y++) {
+    for (let x = Math.max(0, column - PRINT_REACH); x <= Math.min(columns - 1, column + PRINT_REACH); x++) {
+      const near = y * columns + x;
+      most = Math.max(most, print[near]!, portrait[near]!, mrz[near]!);
+    }
+  }
+  return most;
+}

@@ -1,0 +1,94 @@
+/** Where the network sees the corners of a document: estimated by every cell of it, then moved to what looks like a corner. */
+import type { PxPoint, PxQuad } from '../image/plane.js';
+import { sigmoid } from '../nn/sigmoid.js';
+import { CELL_PX } from './cell-maps.js';
+import type { OutputMap } from './vision-network.js';
+
+/** The first of eight channels with the vectors from a cell to the corners, in units of 16 cells. */
+const FIRST_VECTOR_CHANNEL = 8;
+const VECTOR_UNIT_PX = 128;
+/** Distance from the mean at which a cell's estimate counts half, px of the input. */
+const HALF_WEIGHT_PX = 10;
+/** Pixels of the input along a place of the corner map. */
+const CORNER_CELL_PX = 4;
+/** A corner moves at most so far, places of the corner map. */
+const MAX_MOVE = 5;
+/** From this probability on a place shows a corner. */
+const MIN_CORNER_PROBABILITY = 0.3;
+
+/**
+ * @param members the document's cells
+ * @param probability of the document, by cell
+ * @returns px of the input, clockwise, beginning with the corner that is top-left in the image; they may lie beyond it
+ */
+export function locateCorners(
+  cells: OutputMap,
+  corners: OutputMap,
+  members: readonly number[],
+  probability: Float32Array,
+): PxQuad {
+  const located = [0, 1, 2, 3].map((corner) => {
+    const estimates = members.map((cell) => estimateOf(cells, cell, corner));
+    const weights = members.map((cell) => probability[cell]!);
+    const mean = weightedMean(estimates, weights);
+    const robust = weightedMean(
+      estimates,
+      estimates.map((at, i) => weights[i]! / (1 + (Math.hypot(at.x - mean.x, at.y - mean.y) / HALF_WEIGHT_PX) ** 2)),
+    );
+    return moveToPeak(corners, robust);
+  });
+  return located as unknown as PxQuad;
+}
+
+function estimateOf({ data, step, columns }: OutputMap, cell: number, corner: number): PxPoint {
+  const at = cell * step + FIRST_VECTOR_CHANNEL + 2 * corner;
+  return {
+    x: ((cell % columns) + 0.5) * CELL_PX + VECTOR_UNIT_PX * data[at]!,
+    y: (Math.floor(cell / columns) + 0.5) * CELL_PX + VECTOR_UNIT_PX * data[at + 1]!,
+  };
+}
+
+function weightedMean(points: readonly PxPoint[], weights: readonly number[]): PxPoint {
+  let [x, y, sum] = [0, 0, 1e-9];
+  points.forEach((point, i) => {
+    x += weights[i]! * point.x;
+    y += weights[i]! * point.y;
+    sum += weights[i]!;
+  });
+  return { x: x / sum, y: y / sum };
+}
+
+/** The mean of what the places around the best peak near an estimate say; the estimate where there is none. */
+function moveToPeak({ data, step, columns, rows }: OutputMap, estimate: PxPoint): PxPoint {
+  const middleColumn = Math.floor(estimate.x / CORNER_CELL_PX);
+  const middleRow = Math.floor(estimate.y / CORNER_CELL_PX);
+  const heatAt = (column: number, row: number): number =>
+    column < 0 || row < 0 || column >= columns || row >= rows ? 0 : sigmoid(data[(row * columns + column) * step]!);
+  let [best, peakColumn, peakRow] = [0, 0, 0];
+  for (let row = middleRow - MAX_MOVE; row <= middleRow + MAX_MOVE; row++) {
+    for (let column = middleColumn - MAX_MOVE; column <= middleColumn + MAX_MOVE; column++) {
+      const distance = Math.hypot(column - middleColumn, row - middleRow);
+      const value = heatAt(column, row);
+      if (value < MIN_CORNER_PROBABILITY || distance > MAX_MOVE) continue;
+      // Of two peaks that are equally sure, the nearer one.
+      const weighted = value * (1 - (0.5 * distance) / MAX_MOVE);
+      if (weighted > best) [best, peakColumn, peakRow] = [weighted, column, row];
+    }
+  }
+  if (best === 0) return estimate;
+  const points: PxPoint[] = [];
+  const weights: number[] = [];
+  for (let row = peakRow - 1; row <= peakRow + 1; row++) {
+    for (let column = peakColumn - 1; column <= peakColumn + 1; column++) {
+      const weight = heatAt(column, row);
+      if (weight === 0) continue;
+      const at = (row * columns + column) * step;
+      points.push({
+        x: (column + 0.5 + data[at + 1]!) * CORNER_CELL_PX,
+        y: (row + 0.5 + data[at + 2]!) * CORNER_CELL_PX,
+      });
+      weights.push(weight);
+    }
+  }
+  return weightedMean(points, weights);
+}

@@ -1,0 +1,162 @@
+/** One look at a frame or a photo: where the document is, what is on it, what hides it, and what else is in view. */
+import { FRAME_SIDES, type FrameSide, type Luma, type Pixels, type Point, type Quad } from '../check-report.js';
+import type { Plane, PxQuad } from '../image/plane.js';
+import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
+import { sigmoid } from '../nn/sigmoid.js';
+import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
+import { locateCorners } from './locate-corners.js';
+import { toNetworkInput } from './network-input.js';
+import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
+import { VISION_WEIGHTS } from './vision-weights.js';
+
+/** Kinds of documents, in the order of the network's channels. */
+export const DOCUMENT_KINDS = ['id1Front', 'id1Back', 'passportPage', 'bookletPage', 'td2', 'sheet'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The document that the camera is held over. */
+export interface SeenDocument {
+  /** Normalised, clockwise from the document's own top-left. They may lie beyond the image. */
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+  /** Sides of the image beyond which it reaches. */
+  readonly cutOff: readonly FrameSide[];
+  /** Probability of each kind. */
+  readonly kinds: Readonly<Record<DocumentKind, number>>;
+  /** Probability that the first corner is the document's own top-left. */
+  readonly upright: number;
+}
+
+/** An upright rectangle, normalised. */
+export interface SeenBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where a second document lies: around its cells. */
+export interface SeenOther extends SeenBounds {
+  /** Share of the image. */
+  readonly area: number;
+}
+
+export interface Look {
+  readonly document: SeenDocument | null;
+  readonly otherDocument: SeenOther | null;
+  readonly cells: CellMaps;
+}
+
+/** Channels of the network's cells that say which side is up, and the kind. */
+const FIRST_UP_CHANNEL = 16;
+const FIRST_KIND_CHANNEL = 20;
+/** Fewer cells are no document. */
+const MIN_CELLS = 6;
+/** Planes without room for a document are not looked at: shorter side in px, longer over shorter side. */
+const MIN_SIDE_PX = 32;
+const MAX_ASPECT = 8;
+/** A corner lies beyond the image from this distance on, as a share of it: estimates are not exact. */
+const BEYOND_SHARE = 0.005;
+
+let network: VisionNetwork | null = null;
+
+/**
+ * Looks at an image.
+ * @param plane its luminance, possibly reduced
+ * @returns `null` where there is no room for a document
+ * @throws {DamagedWeightsError} when the network's weights are damaged
+ */
+export function look(image: Pixels | Luma, plane: Plane): Look | null {
+  const shorter = Math.min(plane.width, plane.height);
+  if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_ASPECT * shorter) return null;
+  network ??= createVisionNetwork(VISION_WEIGHTS);
+  const input = toNetworkInput(image, plane);
+  const output = network.run(input.data, input.width, input.height);
+  const cells = toCellMaps(output.cells);
+  const members = largestArea(cells.document, cells.columns);
+  const corners =
+    members.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, members, cells.document);
+  const document =
+    corners !== null && isConvexClockwise(corners)
+      ? describeDocument(corners, members, cells, output.cells, sigmoid(output.present))
+      : null;
+  return { document, otherDocument: findOther(cells), cells };
+}
+
+function describeDocument(
+  corners: PxQuad,
+  members: readonly number[],
+  cells: CellMaps,
+  map: OutputMap,
+  present: number,
+): SeenDocument {
+  const size = { width: cells.columns * CELL_PX, height: cells.rows * CELL_PX };
+  const up = meanSoftmax(map, members, cells.document, FIRST_UP_CHANNEL, 4);
+  const top = up.indexOf(Math.max(...up));
+  const ordered = toNormalizedQuad([0, 1, 2, 3].map((i) => corners[(i + top) % 4]!) as unknown as PxQuad, size);
+  const kinds = meanSoftmax(map, members, cells.document, FIRST_KIND_CHANNEL, DOCUMENT_KINDS.length);
+  const probability = members.reduce((sum, cell) => sum + cells.document[cell]!, 0) / members.length;
+  return {
+    corners: ordered,
+    confidence: present * probability * measureFit(corners, cells),
+    cutOff: FRAME_SIDES.filter((side) => ordered.some(IS_BEYOND[side])),
+    kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
+    upright: up[top]!,
+  };
+}
+
+const IS_BEYOND: Readonly<Record<FrameSide, (corner: Point) => boolean>> = {
+  top: ({ y }) => y < -BEYOND_SHARE,
+  right: ({ x }) => x > 1 + BEYOND_SHARE,
+  bottom: ({ y }) => y > 1 + BEYOND_SHARE,
+  left: ({ x }) => x < -BEYOND_SHARE,
+};
+
+/** Mean logits of the document's cells, as probabilities. */
+function meanSoftmax(
+  { data, step }: OutputMap,
+  members: readonly number[],
+  weights: Float32Array,
+  firstChannel: number,
+  count: number,
+): readonly number[] {
+  const total = members.reduce((sum, cell) => sum + weights[cell]!, 0);
+  const exponentials = Array.from({ length: count }, (_, i) =>
+    Math.exp(members.reduce((sum, cell) => sum + weights[cell]! * data[cell * step + firstChannel + i]!, 0) / total),
+  );
+  const sum = exponentials.reduce((a, b) => a + b, 0);
+  return exponentials.map((value) => value / sum);
+}
+
+/** How well the corners and the cells agree: cells of both over cells of either, 0–1. */
+function measureFit(corners: PxQuad, { document, columns }: CellMaps): number {
+  let [both, either] = [0, 0];
+  document.forEach((probability, cell) => {
+    const inside = isInside(corners, ((cell % columns) + 0.5) * CELL_PX, (Math.floor(cell / columns) + 0.5) * CELL_PX);
+    const isDocument = probability >= MIN_CELL_PROBABILITY;
+    if (inside && isDocument) both++;
+    if (inside || isDocument) either++;
+  });
+  return either === 0 ? 0 : both / either;
+}
+
+function isInside(quad: PxQuad, x: number, y: number): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4]!;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
+}
+
+function findOther({ otherDocument, columns, rows }: CellMaps): SeenOther | null {
+  const area = largestArea(otherDocument, columns);
+  if (area.length < MIN_CELLS) return null;
+  const xs = area.map((cell) => cell % columns);
+  const ys = area.map((cell) => Math.floor(cell / columns));
+  return {
+    left: Math.min(...xs) / columns,
+    top: Math.min(...ys) / rows,
+    right: (Math.max(...xs) + 1) / columns,
+    bottom: (Math.max(...ys) + 1) / rows,
+    area: area.length / (columns * rows),
+  };
+}

@@ -1,0 +1,183 @@
+import { createKernels, type Kernels, type KernelsWithMemory } from './kernels.js';
+import { paddedChannels, VISION_LAYERS, type VisionLayer } from './layers.js';
+import { readVisionWeights, type LayerWeights } from './read-vision-weights.js';
+
+/** A map that the network computed: the channels of a place lie side by side. */
+export interface OutputMap {
+  readonly data: Float32Array;
+  /** Distance between the first channels of two places. */
+  readonly step: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** What the network computes of one image. The maps are overwritten by the next one. */
+export interface VisionOutput {
+  /** One place per 8 × 8 px. */
+  readonly cells: OutputMap;
+  /** One place per 4 × 4 px. */
+  readonly corners: OutputMap;
+  /** Logit of a document anywhere. */
+  readonly present: number;
+}
+
+export interface VisionNetwork {
+  readonly kind: KernelsWithMemory['kind'];
+  /**
+   * @param image RGB bytes
+   * @param width a multiple of 16, as `height`
+   */
+  run(image: Uint8Array, width: number, height: number): VisionOutput;
+}
+
+/** Room for the sums of all pixels of the largest input, bytes. */
+const FLOAT_BYTES = 4;
+
+/**
+ * @param create default: with WebAssembly where it is allowed
+ * @throws {DamagedWeightsError}
+ */
+export function createVisionNetwork(
+  text: string,
+  create: (bytes: number) => KernelsWithMemory = createKernels,
+): VisionNetwork {
+  const weights = readVisionWeights(text);
+  let plan: Plan | null = null;
+  const planFor = (width: number, height: number): Plan => {
+    if (plan?.width !== width || plan.height !== height) plan = createPlan(weights, width, height, create);
+    return plan;
+  };
+  return {
+    get kind() {
+      return (plan ?? planFor(16, 16)).kind;
+    },
+    run: (image, width, height) => planFor(width, height).run(image),
+  };
+}
+
+/** The memory and the steps for one size of images. */
+interface Plan {
+  readonly kind: KernelsWithMemory['kind'];
+  readonly width: number;
+  readonly height: number;
+  run(image: Uint8Array): VisionOutput;
+}
+
+/** Where the result of a layer lies. */
+interface StoredMap {
+  readonly address: number;
+  readonly channels: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Step = (kernels: Kernels) => void;
+
+function createPlan(
+  weights: readonly LayerWeights[],
+  width: number,
+  height: number,
+  create: (bytes: number) => KernelsWithMemory,
+): Plan {
+  // Address 0 means "none".
+  let end = 16;
+  const reserve = (bytes: number): number => {
+    const address = end;
+    end += 16 * Math.ceil(bytes / 16);
+    return address;
+  };
+  const stored = weights.map((layer) => ({
+    ...layer,
+    weightsAt: reserve(layer.weights.byteLength),
+    biasesAt: reserve(layer.biases.byteLength),
+  }));
+  const image: StoredMap = { address: reserve(3 * width * height), channels: 3, width, height };
+  const maps = new Map<string, StoredMap>();
+  const steps: Step[] = [];
+  const reserveMap = (channels: number, columns: number, rows: number): StoredMap => {
+    // Pointwise kernels compute four places at once.
+    const places = 4 * Math.ceil((columns * rows) / 4);
+    return { address: reserve(FLOAT_BYTES * channels * places), channels, width: columns, height: rows };
+  };
+  let previous = image;
+  VISION_LAYERS.forEach((layer, i) => {
+    previous = addLayer(layer, stored[i]!, layer.from === undefined ? previous : mapOf(maps, layer.from));
+    maps.set(layer.name, previous);
+  });
+
+  function addLayer(
+    layer: VisionLayer,
+    { weightsAt, biasesAt }: { readonly weightsAt: number; readonly biasesAt: number },
+    before: StoredMap,
+  ): StoredMap {
+    const { kind, size = 3, stride = 1, inputs, isLinear, residual, onto, toAllOf } = layer;
+    const channels = paddedChannels(layer.outputs);
+    const isRectified = isLinear ? 0 : 1;
+    if (kind === 'depthwise') {
+      const output = reserveMap(channels, before.width / stride, before.height / stride);
+      steps.push((k) =>
+        k.depthwise(before.address, weightsAt, biasesAt, output.address, before.width, before.height, channels, size, stride, isRectified),
+      ); // prettier-ignore
+      return output;
+    }
+    const input = toInput(layer, before);
+    const output = reserveMap(channels, input.width, input.height);
+    const added = residual === undefined ? 0 : mapOf(maps, residual).address;
+    const places = 4 * Math.ceil((input.width * input.height) / 4);
+    steps.push((k) =>
+      k.pointwise(input.address, weightsAt, biasesAt, added, output.address, places, inputs, channels, isRectified),
+    );
+    if (onto !== undefined) {
+      const map = mapOf(maps, onto);
+      const sum = reserveMap(channels, map.width, map.height);
+      steps.push((k) => k.addUpsampled(output.address, map.address, sum.address, map.width, map.height, channels));
+      return sum;
+    }
+    if (toAllOf === undefined) return output;
+    const map = mapOf(maps, toAllOf);
+    steps.push((k) => k.addToAll(output.address, map.address, map.width * map.height, channels));
+    return map;
+  }
+
+  /** What a pointwise kernel reads: the surroundings of pixels, a mean, or the map itself. */
+  function toInput({ kind, isGlobal, inputs }: VisionLayer, before: StoredMap): StoredMap {
+    if (kind === 'gather') {
+      const gathered = reserveMap(inputs, before.width / 2, before.height / 2);
+      steps.push((k) => k.gather(before.address, gathered.address, before.width, before.height));
+      return gathered;
+    }
+    if (!isGlobal) return before;
+    const mean = reserveMap(inputs, 1, 1);
+    const places = before.width * before.height;
+    steps.push((k) => k.average(before.address, mean.address, places, inputs));
+    return mean;
+  }
+
+  const { kernels, memory, kind } = create(end);
+  for (const layer of stored) {
+    new Float32Array(memory, layer.weightsAt).set(layer.weights);
+    new Float32Array(memory, layer.biasesAt).set(layer.biases);
+  }
+  const toOutput = (name: string): OutputMap => {
+    const { address, channels, width: columns, height: rows } = mapOf(maps, name);
+    return { data: new Float32Array(memory, address, channels * columns * rows), step: channels, columns, rows };
+  };
+  const [cells, corners, present] = [toOutput('cells'), toOutput('corners'), toOutput('present')];
+  const input = new Uint8Array(memory, image.address, 3 * width * height);
+  return {
+    kind,
+    width,
+    height,
+    run(pixels) {
+      input.set(pixels);
+      for (const step of steps) step(kernels);
+      return { cells, corners, present: present.data[0]! };
+    },
+  };
+}
+
+function mapOf(maps: ReadonlyMap<string, StoredMap>, name: string): StoredMap {
+  const map = maps.get(name);
+  if (map === undefined) throw new Error(`no layer ${name}`);
+  return map;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Quad } from '../../../../src/checks/check-report.js';
+import {
+  CELL_CONTENTS,
+  largestArea,
+  type CellContent,
+  type CellMaps,
+} from '../../../../src/checks/vision/cell-maps.js';
+import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
+
+const [COLUMNS, ROWS] = [32, 20];
+/** The document takes columns 4 to 28 and rows 2 to 18. */
+const CORNERS: Quad = [
+  { x: 4 / COLUMNS, y: 2 / ROWS },
+  { x: 28 / COLUMNS, y: 2 / ROWS },
+  { x: 28 / COLUMNS, y: 18 / ROWS },
+  { x: 4 / COLUMNS, y: 18 / ROWS },
+];
+
+type Area = readonly [left: number, top: number, right: number, bottom: number];
+
+function createCells(areas: Partial<Record<CellContent, Area>>): CellMaps {
+  const maps = CELL_CONTENTS.map((content) => {
+    const [left, top, right, bottom] = areas[content] ?? [0, 0, 0, 0];
+    const map = Float32Array.from({ length: COLUMNS * ROWS }, (_, cell) => {
+      const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS)];
+      return column >= left && column < right && row >= top && row < bottom ? 0.95 : 0.02;
+    });
+    return [content, map] as const;
+  });
+  return { ...(Object.fromEntries(maps) as Record<CellContent, Float32Array>), columns: COLUMNS, rows: ROWS };
+}
+
+const contentsOf = (areas: Partial<Record<CellContent, Area>>) => createDocumentContents(createCells(areas), CORNERS);
+
+test('a portrait in the upper left → its region, and a high confidence', () => {
+  const contents = contentsOf({ portrait: [6, 5, 12, 13] });
+  const region = contents.region('portrait');
+  assert.ok(region !== null && region.confidence > 0.9);
+  const [topLeft, , bottomRight] = region.corners;
+  const expected = [6 / COLUMNS, 5 / ROWS, 12 / COLUMNS, 13 / ROWS];
+  [topLeft.x, topLeft.y, bottomRight.x, bottomRight.y].forEach((value, i) =>
+    assert.ok(Math.abs(value - expected[i]!) < 0.02, `${String(value)} ${String(expected[i])}`),
+  );
+});
+
+test('a portrait beside the document → no region on it', () => {
+  const contents = contentsOf({ portrait: [29, 5, 32, 13] });
+  assert.equal(contents.region('portrait'), null);
+  assert.ok(contents.confidenceOf('portrait') < 0.1);
+});
+
+test('a finger over print → covered print, its place, and the region that it hides', () => {
+  const { covered, glare } = contentsOf({
+    print: [6, 3, 26, 17],
+    mrz: [6, 14, 20, 17],
+    covered: [18, 12, 24, 20],
+  }).measureHidden();
+  assert.ok(covered.share !== null && covered.share > 0.05 && covered.share < 0.15, String(covered.share));
+  assert.ok(covered.area !== null && covered.area[0].x > 0.5);
+  assert.deepEqual(covered.regions, ['mrz']);
+  assert.deepEqual([glare.share, glare.area, glare.regions], [0, null, []]);
+});
+
+test('a finger where nothing is printed → hardly any covered print', () => {
+  const { covered } = contentsOf({ print: [6, 3, 14, 17], covered: [20, 12, 26, 20] }).measureHidden();
+  assert.ok(covered.share !== null && covered.share < 0.0026, String(covered.share));
+  assert.equal(covered.area, null);
+});
+
+test('a finger beside the document → nothing is covered', () => {
+  const { covered } = contentsOf({ print: [6, 3, 26, 17], covered: [28, 4, 32, 10] }).measureHidden();
+  assert.equal(covered.share, 0);
+});
+
+test('largestArea of two areas, one of them around a corner → the larger one', () => {
+  const probability = new Float32Array(COLUMNS * ROWS);
+  for (const cell of [0, 1, COLUMNS]) probability[cell] = 0.8;
+  for (const cell of [100, 101, 101 + COLUMNS, 101 + 2 * COLUMNS]) probability[cell] = 0.7;
+  // A row's last cell and the next row's first one are no neighbours.
+  probability[COLUMNS - 1] = 0.9;
+  assert.deepEqual(largestArea(probability, COLUMNS).toSorted((a, b) => a - b), [100, 101, 133, 165]); // prettier-ignore
+});
