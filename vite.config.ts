@@ -160,7 +160,28 @@ function demo(command: ConfigEnv['command']): UserConfig {
   };
 }
 
-const TARGETS: Readonly<Record<string, (command: ConfigEnv['command']) => UserConfig>> = { standalone, testing, demo };
+/** The page of the end-to-end tests that shows every state: a few files, where a development server sends 270 for each test. */
+function gallery(): UserConfig {
+  return {
+    ...common,
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      ...common.build,
+      outDir: 'build/gallery',
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { ...common.build?.rolldownOptions, input: fromRoot('test/support/gallery/index.html') },
+    },
+  };
+}
+
+const TARGETS: Readonly<Record<string, (command: ConfigEnv['command']) => UserConfig>> = {
+  standalone,
+  testing,
+  demo,
+  gallery,
+};
 
 /** One target per mode: `vite build --mode standalone`. */
 export default defineConfig(({ mode, command }) => {

@@ -100,6 +100,14 @@ export function ensureDemo() {
   });
 }
 
+/** Builds the page with every state of the element into `build/gallery` unless it belongs to the present sources. */
+export function ensureGallery() {
+  makeOnce(['vite.config.ts', ...filesBelow('src'), ...filesBelow('test/support')], 'build/gallery/.built', () => {
+    if (!run('npx', ['vite', 'build', '--mode', 'gallery', '--logLevel', 'warn']))
+      fail('The gallery could not be built.');
+  });
+}
+
 const isRoot = () => process.getuid?.() === 0;
 const hasApt = () => existsSync('/usr/bin/apt-get');
 let listsFresh = false;

@@ -94,18 +94,22 @@ export const EMPTY_REPORT: CheckReport = {
  * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.
  * @param image the whole photo, oriented
  * @param pages where the first two pages of a PDF are in the image, in px
+ * @param onProgress called after each step
  */
 export async function inspectAndRead(
   image: Pixels,
   expectation: Expectation = {},
   readers: Partial<DataReaders> = {},
   pages?: readonly Box[],
+  onProgress?: () => void,
 ): Promise<CheckReport> {
   const read: DataReaders = { readBarcodes, readMrz, ...readers };
   let report = inspect(image, expectation, pages);
+  onProgress?.();
   const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
   if (mayHaveBarcode(shown))
     report = addBarcodesToReport(report, await read.readBarcodes(image, report.document), shown);
+  onProgress?.();
   // Also an MRZ that this type does not have there: it tells the type that the document is of.
   report = await readMrzIntoReport(image, report, shown.today, read.readMrz);
   const docTypes = classifyDocumentType(report, shown.thresholds);

@@ -11,8 +11,12 @@ const CARD = { left: 100, top: 110, width: 600, height: 378 };
  * Runs the photo checks once on a drawn image. Browsers compile code while it runs: the first photo after it takes about half
  * the time.
  */
-export async function warmUpPhotoChecks({ docType, side }: Expectation, readers: DataReaders): Promise<void> {
-  await inspectAndRead(drawCard(), { docType, side }, readers);
+export async function warmUpPhotoChecks(
+  { docType, side }: Expectation,
+  readers: DataReaders,
+  onProgress?: () => void,
+): Promise<void> {
+  await inspectAndRead(drawCard(), { docType, side }, readers, undefined, onProgress);
 }
 
 /** A light card with rows of print on a dark ground. */

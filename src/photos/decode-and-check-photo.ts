@@ -37,6 +37,8 @@ export interface PhotoCheckDeps {
   readonly readers: LazyDataReaders;
   /** Default: loaded with the first PDF. */
   readonly pdf?: Lazy<PdfRenderer> | undefined;
+  /** Called after each step. */
+  readonly onProgress?: (() => void) | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface PhotoCheckDeps {
 export async function decodeAndCheckPhoto(
   file: Blob,
   { frame, ...expectation }: Expectation & { readonly frame?: LiveReport },
-  { createSurface, readers, pdf = pdfModule }: PhotoCheckDeps,
+  { createSurface, readers, pdf = pdfModule, onProgress }: PhotoCheckDeps,
 ): Promise<CheckedFile> {
   const photo = await readAndValidateFile(file);
   readers.preload(expectation);
@@ -55,11 +57,14 @@ export async function decodeAndCheckPhoto(
     photo.type === 'pdf'
       ? await drawPdf(photo, expectation, pdf)
       : { bitmap: await decodeToBitmap(photo, createSurface), pages: [] };
+  onProgress?.();
   if (drawn === null) return reportNothingSeen();
   const { bitmap, pages } = drawn;
   try {
     const pixels = drawAndReadPixels(bitmap, bitmap.width, bitmap.height, createSurface);
-    const report = await inspectAndRead(pixels, expectation, readers, pages);
+    onProgress?.();
+    const report = await inspectAndRead(pixels, expectation, readers, pages, onProgress);
+    onProgress?.();
     const isWorseThanFrame = frame !== undefined && !isPhotoAsGoodAsFrame(report, frame, expectation);
     const previews = await createPreviews(bitmap, report, createSurface);
     return { report: photo.size ? scaleReportToFile(report, photo.size) : report, isWorseThanFrame, ...previews };

@@ -33,6 +33,8 @@ export interface FittedFile {
 interface FileFitterDeps {
   readonly open?: OpenImageEncoder;
   readonly createSurface?: CreateDrawingSurface;
+  /** Called after each encode. */
+  readonly onProgress?: (() => void) | undefined;
 }
 
 /** Largest number of encodes per file. Four find a good quality for nearly every image (decision 031). */
@@ -84,7 +86,11 @@ export function createFileFitter(
         targetBytes,
         minSidePx: PHOTO_REQUEST_LIMITS.minPixels,
         maxEncodes: MAX_ENCODES,
-        encode: ({ width, height, quality }) => image.encode(width, height, quality),
+        encode: async ({ width, height, quality }) => {
+          const encoded = await image.encode(width, height, quality);
+          deps.onProgress?.();
+          return encoded;
+        },
         bytesOf: (blob) => blob.size,
       });
       if (!found) return null;

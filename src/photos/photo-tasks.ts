@@ -20,19 +20,20 @@ export interface PhotoTasks {
 
 /** @param openEncoder default: encodes on an `OffscreenCanvas` */
 export function createPhotoTasks(deps: PhotoCheckDeps, openEncoder: OpenImageEncoder | undefined): PhotoTasks {
-  const { createSurface, readers } = deps;
+  const { createSurface, readers, onProgress } = deps;
   // A decoded file of 12 megapixels takes 150 MB; phones give a page little more. So files are worked on one at a time.
   const enqueue = createTaskQueue();
   let warmUp: Promise<void> | null = null;
   return {
     prepare: enqueue(async (expectation) => {
       readers.preload(expectation);
-      await (warmUp ??= warmUpPhotoChecks(expectation, readers));
+      await (warmUp ??= warmUpPhotoChecks(expectation, readers, onProgress));
     }),
     checkPhoto: enqueue((file, expectation) => decodeAndCheckPhoto(file, expectation, deps)),
-    fit: enqueue(createFileFitter({ createSurface, ...(openEncoder && { open: openEncoder }) })),
+    fit: enqueue(createFileFitter({ createSurface, onProgress, ...(openEncoder && { open: openEncoder }) })),
     rectify: enqueue(async (file, corners, longSidePx, aspect) => {
       const bitmap = await decodeToBitmap(file, createSurface);
+      onProgress?.();
       try {
         return await cutOutDocument(bitmap, corners, longSidePx, createSurface, aspect);
       } finally {

@@ -17,19 +17,24 @@ export const TASK_MODULES = {
 };
 export type TaskModules = typeof TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
 
-/**
- * The tasks, for a worker or for the page. Two sets of tasks share no state.
- * @param canvases what replaces the worker's canvas where the page runs the tasks and has no `OffscreenCanvas`
- */
+interface WorkerTasksOptions {
+  /** With `openEncoder`: what replaces the worker's canvas where the page runs the tasks and has no `OffscreenCanvas`. */
+  readonly createSurface?: CreateDrawingSurface;
+  readonly openEncoder?: OpenImageEncoder;
+  /** Called after each step of a task on files. */
+  readonly onProgress?: () => void;
+}
+
+/** The tasks, for a worker or for the page. Two sets of tasks share no state. */
 export function createWorkerTasks(
-  canvases: { readonly createSurface?: CreateDrawingSurface; readonly openEncoder?: OpenImageEncoder } = {},
+  { createSurface = createOffscreenDrawingSurface, openEncoder, onProgress }: WorkerTasksOptions = {},
   modules: TaskModules = TASK_MODULES,
 ): WorkerTasks {
-  const { createSurface = createOffscreenDrawingSurface, openEncoder } = canvases;
   const readers = createLazyDataReaders(modules);
   const photoTasks = lazy(async () => {
     const { createPhotoTasks } = await modules.photoTasks.load();
-    return createPhotoTasks({ createSurface, readers, pdf: modules.pdf }, openEncoder);
+    onProgress?.();
+    return createPhotoTasks({ createSurface, readers, pdf: modules.pdf, onProgress }, openEncoder);
   });
 
   const checkLiveFrame = createLiveFrameCheck(createSurface, () => readers.createLiveMrzReader);

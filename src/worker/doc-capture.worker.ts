@@ -2,7 +2,7 @@
 import { expose, transfer } from 'comlink';
 import { toCaptureError } from '../contract/contract.js';
 import { createWorkerTasks } from './create-worker-tasks.js';
-import { collectBitmaps, WORKER_READY, type TaskResponse } from './worker.js';
+import { collectBitmaps, WORKER_PROGRESS, WORKER_READY, type TaskResponse } from './worker.js';
 
 async function toTaskResponse<T>(result: Promise<T>): Promise<TaskResponse<T>> {
   try {
@@ -14,7 +14,8 @@ async function toTaskResponse<T>(result: Promise<T>): Promise<TaskResponse<T>> {
   }
 }
 
-const exposed = Object.entries(createWorkerTasks()).map(([name, task]) => {
+const tasks = createWorkerTasks({ onProgress: () => postMessage(WORKER_PROGRESS) });
+const exposed = Object.entries(tasks).map(([name, task]) => {
   const run = task as (...args: unknown[]) => Promise<unknown>;
   return [name, (...args: unknown[]) => toTaskResponse(run(...args))];
 });

@@ -16,6 +16,9 @@ export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>
 /** The first message of a worker: it is ready, and of this version. Page and worker of different versions do not work together. */
 export const WORKER_READY = 'doc-capture/1';
 
+/** A message of a worker after each step of a task on files: the worker is slow, and neither dead nor stuck. */
+export const WORKER_PROGRESS = 'progress';
+
 /**
  * The outcome of a task as a message. Comlink reduces a thrown error to name, message and stack. Its hook for other errors
  * is one table for the whole page, which the host page may use too; so errors travel as values.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: this browser has none, and asks nobody.
 test.use({ launchOptions: chromiumLaunchOptions() });
@@ -40,7 +41,7 @@ test('no camera → a message, and a file leads to the verdict', async ({ page, 
   await waitForElementState(page, 'answered');
 });
 
-test('the worker file is missing → the checks run on the main thread', async ({ page, demo }) => {
+test('the worker file is missing → the checks run on the main thread', verifyOnly(true), async ({ page, demo }) => {
   await page.route('**/doc-capture.worker*', (route) => route.fulfill({ status: 404, body: 'not found' }));
   await answerPassport(page, demo.url);
   expect(page.workers()).toHaveLength(0);

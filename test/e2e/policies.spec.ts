@@ -165,28 +165,31 @@ test('a policy that forbids workers → a policy report, one console warning, an
   }
 });
 
-for (const charset of ['windows-1252', 'Shift_JIS', null]) {
-  test(`a page ${charset ? `in ${charset}` : 'that names no charset'} → German words as written, and a checked photo`, async ({
-    page,
-  }) => {
-    const host = await serveHost({
-      html: (files) => PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', ''),
-      policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'",
-    });
-    try {
-      // The page alone: its scripts have the type of scripts.
-      await page.route(host.url, async (route) => {
-        const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
-        await route.fulfill({ response: await route.fetch(), contentType });
+// The built scripts are ASCII. A charset of two bytes would show every other letter.
+for (const charset of ['Shift_JIS', 'windows-1252', null]) {
+  test(
+    `a page ${charset ? `in ${charset}` : 'that names no charset'} → German words as written, and a checked photo`,
+    verifyOnly(charset !== 'Shift_JIS'),
+    async ({ page }) => {
+      const host = await serveHost({
+        html: (files) => PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', ''),
+        policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'",
       });
-      await open(page, host.url);
-      await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
-      await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-      await waitForElementState(page, 'review');
-    } finally {
-      await host.close();
-    }
-  });
+      try {
+        // The page alone: its scripts have the type of scripts.
+        await page.route(host.url, async (route) => {
+          const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
+          await route.fulfill({ response: await route.fetch(), contentType });
+        });
+        await open(page, host.url);
+        await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
+        await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+        await waitForElementState(page, 'review');
+      } finally {
+        await host.close();
+      }
+    },
+  );
 }
 
 for (const allow of ['camera', ''] as const) {

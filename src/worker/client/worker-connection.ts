@@ -2,6 +2,7 @@ import { releaseProxy, wrap, type Remote } from 'comlink';
 import { CaptureError } from '../../contract/contract.js';
 import { startSleepAwareTimeout } from '../../shared/shared.js';
 import {
+  WORKER_PROGRESS,
   WORKER_READY,
   type ExposedTasks,
   type TaskArguments,
@@ -13,14 +14,16 @@ import type { StartedWorker } from './start-worker.js';
 
 /** A call that the worker has not answered. The first one is its start. */
 interface PendingCall {
-  readonly dueMs: number;
+  dueMs: number;
   reject(error: CaptureError): void;
+  /** Gives the call its whole time from now on. */
+  startTimer(): void;
   stopTimer(): void;
 }
 
 /**
- * Calls tasks in a worker. Comlink never settles a call whose worker died. So an `error`, a `messageerror` or a call that
- * takes too long ends the worker and rejects all open calls with `worker_failed`.
+ * Calls tasks in a worker. Comlink never settles a call whose worker died. So an `error`, a `messageerror` or a call without
+ * answer or progress for too long ends the worker and rejects all open calls with `worker_failed`.
  */
 export class WorkerConnection {
   readonly strategy: StartedWorker['strategy'];
@@ -39,6 +42,9 @@ export class WorkerConnection {
       // Unhandled, it would also reach the host's window.onerror.
       event.preventDefault();
       this.close(`The worker failed${event.message ? `: ${event.message}` : ' to load'}`);
+    });
+    worker.addEventListener('message', ({ data }) => {
+      if (data === WORKER_PROGRESS) for (const call of this.#pending) call.startTimer();
     });
     worker.addEventListener('messageerror', () => this.close('A message could not be read'));
   }
@@ -94,22 +100,34 @@ export class WorkerConnection {
     });
   }
 
-  /** Rejects when the worker ends, and ends it when the answer is due. While an earlier call has time left, it may be busy with that. */
+  /**
+   * Rejects when the worker ends, and ends it when the answer is due. While an earlier call has time left, it may be busy with
+   * that. A worker that makes progress has its time anew: a busy machine slows it down, and another worker would be as slow.
+   */
   #waitFor<T>(name: TaskName | 'start', answer: Promise<T>, timeoutMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
-      const call: PendingCall = { dueMs: Date.now() + timeoutMs, reject, stopTimer: () => undefined };
-      const startTimer = (waitMs: number): void => {
+      const waitForAnswer = (waitMs: number): void => {
+        call.stopTimer();
         call.stopTimer = startSleepAwareTimeout(waitMs, () => {
           const calls = [...this.#pending];
           const earlier = calls.slice(0, calls.indexOf(call));
           const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
-          if (busyMs > 0) return startTimer(busyMs + timeoutMs);
+          if (busyMs > 0) return waitForAnswer(busyMs + timeoutMs);
           const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
           this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
         });
       };
+      const call: PendingCall = {
+        dueMs: 0,
+        reject,
+        startTimer() {
+          call.dueMs = Date.now() + timeoutMs;
+          waitForAnswer(timeoutMs);
+        },
+        stopTimer: () => undefined,
+      };
       this.#pending.add(call);
-      startTimer(timeoutMs);
+      call.startTimer();
       const end = (): void => {
         call.stopTimer();
         this.#pending.delete(call);

@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import { toCaptureError } from '../../../src/contract/contract.js';
 import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
 import { createPhotoTasks } from '../../../src/photos/photo-tasks.js';
-import type { WorkerTasks } from '../../../src/worker/worker.js';
-import { createTestImage, drawQuarters } from '../../support/test-images.js';
+import { WORKER_PROGRESS, type WorkerTasks } from '../../../src/worker/worker.js';
+import { createTestImage, drawNoise, drawQuarters } from '../../support/test-images.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
@@ -68,6 +68,24 @@ describe('the photo tasks', () => {
       cut.close();
     });
   }
+
+  it('each task on a file → the worker reports progress after its steps', async () => {
+    const client = await start();
+    let steps = 0;
+    spy.started[0]!.worker.addEventListener('message', ({ data }) => {
+      if (data === WORKER_PROGRESS) steps++;
+    });
+    const countSteps = async (task: Promise<unknown>): Promise<number> => {
+      steps = 0;
+      await task;
+      return steps;
+    };
+    const noise = await createTestImage(600, 600, drawNoise, { type: 'image/png' });
+    expect(await countSteps(client.prepare({})), 'prepare').to.be.at.least(3);
+    expect(await countSteps(client.checkPhoto(file, {})), 'checkPhoto').to.be.at.least(5);
+    expect(await countSteps(client.rectify(file, CORNERS, 200)), 'rectify').to.equal(1);
+    expect(await countSteps(client.fit({ files: [noise], totalBytes: 200_000 })), 'fit').to.be.at.least(1);
+  });
 
   it('checkPhoto with the report on a frame that shows a document → a photo without one is worse', async () => {
     const client = await start();

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
 import { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
 const RED: [number, number, number] = [200, 20, 20];
@@ -86,14 +86,15 @@ describe('fakeCamera', () => {
     const recorded = new Promise<Blob>((resolve) =>
       recorder.addEventListener('dataavailable', ({ data }) => resolve(data)),
     );
+    const started = new Promise((resolve) => recorder.addEventListener('start', resolve));
     recorder.start();
-    const begunMs = performance.now();
-    await waitUntil(() => {
-      const late = performance.now() - begunMs > 400;
-      canvas.getContext('2d')!.fillStyle = `rgb(${(late ? BLUE : RED).join(' ')})`;
-      canvas.getContext('2d')!.fillRect(0, 0, 160, 90);
-      return performance.now() - begunMs > 800;
-    });
+    await started;
+    for (const colour of [RED, BLUE])
+      for (let frame = 0; frame < 24; frame++) {
+        canvas.getContext('2d')!.fillStyle = `rgb(${colour.join(' ')})`;
+        canvas.getContext('2d')!.fillRect(0, 0, 160, 90);
+        await nextFrames(1);
+      }
     recorder.stop();
     await camera.show(await recorded);
     const video = await play((await open()).stream);

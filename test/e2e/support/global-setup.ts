@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ClipName } from '../../../bench/scenes/clips.js';
+import { ensureGallery } from '../../../scripts/setup.mjs';
 import { ensureTestFile } from '../../support/test-files.js';
 import { ensureDemoPages } from './ensure-demo-pages.js';
 
@@ -9,6 +10,7 @@ export const E2E_CLIPS = ['id-card-front-back-portrait', 'id-card-front-back'] a
 
 export default async function globalSetup(): Promise<void> {
   ensureDemoPages();
+  ensureGallery();
   await Promise.all(E2E_CLIPS.map(drawClip));
   await ensureTestFile('photograph.jpg');
   await ensureTestFile('too-large.jpg');

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { createServer } from 'vite';
 import { expect, test as base } from './local-requests.js';
+import { serveFolder } from './static-server.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -76,19 +76,9 @@ export class StateGallery {
 export const test = base.extend<{ gallery: StateGallery }, { galleryAddress: string }>({
   galleryAddress: [
     async ({}, use) => {
-      const server = await createServer({
-        root: ROOT,
-        configFile: false,
-        logLevel: 'error',
-        server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-        optimizeDeps: {
-          entries: [],
-          include: ['lit', 'lit/directives/keyed.js', 'lit/directives/ref.js', 'lit/directives/repeat.js', 'comlink'],
-        },
-      });
-      await server.listen();
-      await use(`${server.resolvedUrls?.local[0]}test/support/gallery/`);
-      await server.close();
+      const { origin, close } = await serveFolder(ROOT);
+      await use(`${origin}/build/gallery/test/support/gallery/`);
+      await close();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
