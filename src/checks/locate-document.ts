@@ -9,6 +9,7 @@ import {
 } from './document/document-outline.js';
 import { hasDocumentAspect } from './document/format-proportions.js';
 import { isFlatScan } from './document/is-flat-scan.js';
+import { findCutOffSides } from './document/find-cut-off-sides.js';
 import { toDetectedDocument, type LocatedOutline } from './document/to-detected-document.js';
 import { boundingBox, crop } from './image/crop.js';
 import { toLuminance } from './image/downscale.js';
@@ -40,8 +41,12 @@ const MIN_UPRIGHT_PROBABILITY = 0.5;
 /** Least share of the image of a second document, and ground around it in the second look. */
 const MIN_OTHER_AREA = 0.02;
 const OTHER_MARGIN = 0.35;
-/** Ground around the document in the second look, which shows it larger. */
-const DOCUMENT_MARGIN = 0.15;
+/** Ground around the document in the second and in the third look, which show it larger. */
+const CLOSER_MARGINS = [0.15, 0.3] as const;
+/** What is cut off has no border that proves it: it counts only where a look is surer than of a whole document. */
+const CUT_OFF_EXPONENT = 1.7;
+/** A document's long side is at least so long, as a share of its MRZ's: both are measured. */
+const MIN_SHARE_OF_MRZ = 0.88;
 /** Long side to which a part of the image is reduced for a second look, px. */
 const PART_LONG_SIDE_PX = 1000;
 /** Two documents overlap at most so much. */
@@ -94,27 +99,32 @@ interface Outline extends LocatedOutline {
 
 function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
   const { corners, confidence, cutOff } = seen;
-  const common = { cutOff, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY };
   if (isScanOutline(corners, plane)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
-    return { ...common, ...whole, confidence, isWholeImage: true };
+    return { ...whole, confidence, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: true };
   }
-  const rough = toPixelQuad(corners, plane);
-  const aspectOf = (quad: PxQuad): number => estimateDocumentAspect(quad, plane);
-  // Borders are seen of a whole document only.
-  if (cutOff.length > 0) return { ...common, corners: rough, confidence, aspect: aspectOf(rough), isWholeImage: false };
-  const again = lookAt(image, boundsOf(corners), DOCUMENT_MARGIN);
-  // The look that is surer which way is up decides.
-  const order = again !== null && again.upright > seen.upright ? again : seen;
-  const starts = [seen, again ?? seen].map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
-  const exact = refineOutline(plane, starts);
-  return {
-    ...common,
-    isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY,
-    corners: exact.corners,
-    confidence: combineConfidence(confidence, exact.probability),
-    aspect: aspectOf(exact.corners),
+  const looks = [seen];
+  for (const margin of CLOSER_MARGINS) looks.push(lookAt(image, boundsOf(looks.at(-1)!.corners), margin) ?? seen);
+  const surest = Math.max(seen.confidence, looks[1]!.confidence);
+  // The look that is surest which way is up decides.
+  const order = cutOff.length > 0 ? seen : looks.reduce((a, b) => (b.upright > a.upright ? b : a));
+  const isUpright = order.upright >= MIN_UPRIGHT_PROBABILITY;
+  const outlineOf = (quad: PxQuad): Pick<Outline, 'corners' | 'aspect' | 'isUpright' | 'isWholeImage'> => ({
+    corners: quad,
+    aspect: estimateDocumentAspect(quad, plane),
+    isUpright,
     isWholeImage: false,
+  });
+  // Borders are seen of a whole document only.
+  if (cutOff.length > 0)
+    return { ...outlineOf(toPixelQuad(corners, plane)), cutOff, confidence: surest ** CUT_OFF_EXPONENT };
+  const starts = looks.map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
+  const exact = refineOutline(plane, starts);
+  const outline = outlineOf(exact.corners);
+  return {
+    ...outline,
+    cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), outline.aspect),
+    confidence: combineConfidence(surest, exact.probability),
   };
 }
 
@@ -141,12 +151,12 @@ function confirmOutline(
   { minDocumentConfidence, minPortrait }: Thresholds,
 ): Outline | null {
   if (outline === null || seen === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
-  if (mrz !== null && longSidePx(outline.corners) < 0.95 * longSidePx(mrz.corners)) return null;
+  if (mrz !== null && longSidePx(outline.corners) < MIN_SHARE_OF_MRZ * longSidePx(mrz.corners)) return null;
   if (outline.confidence >= minDocumentConfidence) return outline;
   const contents = createDocumentContents(seen.cells, toNormalizedQuad(outline.corners, plane));
   const isConfirmed =
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
-    contents.confidenceOf('portrait') >= minPortrait;
+    (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);
   return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
 }
 
