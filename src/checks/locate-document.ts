@@ -1,6 +1,13 @@
 /** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
 import type { Thresholds } from './limits/limits.js';
-import type { CheckReport, DetectedDocument, Pixels, Point, Quad } from './check-report.js';
+import {
+  FRAME_SIDES,
+  type CheckReport,
+  type DetectedDocument,
+  type Pixels,
+  type Point,
+  type Quad,
+} from './check-report.js';
 import {
   estimateDocumentAspect,
   orderCornersLongSideFirst,
@@ -23,7 +30,15 @@ import {
 } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
-import { look, type Look, type SeenBounds, type SeenDocument, type SeenOther } from './vision/look.js';
+import {
+  DOCUMENT_KINDS,
+  look,
+  type DocumentKind,
+  type Look,
+  type SeenBounds,
+  type SeenDocument,
+  type SeenOther,
+} from './vision/look.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
 const MIN_CANDIDATE_CONFIDENCE = 0.25;
@@ -43,6 +58,8 @@ const MIN_OTHER_AREA = 0.02;
 const OTHER_MARGIN = 0.35;
 /** Ground around the document in the second and in the third look, which show it larger. */
 const CLOSER_MARGINS = [0.15, 0.3] as const;
+/** Two looks that overlap less doubt each other. */
+const SAME_DOCUMENT_OVERLAP = 0.75;
 /** What is cut off has no border that proves it: it counts only where a look is surer than of a whole document. */
 const CUT_OFF_EXPONENT = 1.7;
 /** A document's long side is at least so long, as a share of its MRZ's: both are measured. */
@@ -95,37 +112,51 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, 
 interface Outline extends LocatedOutline {
   /** The first corner is the document's own top-left. */
   readonly isUpright: boolean;
+  /** The likeliest; `null` where none was seen. */
+  readonly kind: DocumentKind | null;
 }
 
 function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
   const { corners, confidence, cutOff } = seen;
+  const kind = likeliestKind(seen);
   if (isScanOutline(corners, plane)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
-    return { ...whole, confidence, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: true };
+    return { ...whole, confidence, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: true, kind };
   }
   const looks = [seen];
   for (const margin of CLOSER_MARGINS) looks.push(lookAt(image, boundsOf(looks.at(-1)!.corners), margin) ?? seen);
-  const surest = Math.max(seen.confidence, looks[1]!.confidence);
+  const closer = looks[1]!;
   // The look that is surest which way is up decides.
   const order = cutOff.length > 0 ? seen : looks.reduce((a, b) => (b.upright > a.upright ? b : a));
   const isUpright = order.upright >= MIN_UPRIGHT_PROBABILITY;
-  const outlineOf = (quad: PxQuad): Pick<Outline, 'corners' | 'aspect' | 'isUpright' | 'isWholeImage'> => ({
+  const outlineOf = (quad: PxQuad): Pick<Outline, 'corners' | 'aspect' | 'isUpright' | 'isWholeImage' | 'kind'> => ({
     corners: quad,
     aspect: estimateDocumentAspect(quad, plane),
     isUpright,
     isWholeImage: false,
+    kind,
   });
   // Borders are seen of a whole document only.
   if (cutOff.length > 0)
-    return { ...outlineOf(toPixelQuad(corners, plane)), cutOff, confidence: surest ** CUT_OFF_EXPONENT };
+    return {
+      ...outlineOf(toPixelQuad(corners, plane)),
+      cutOff,
+      confidence: Math.max(confidence, closer.confidence) ** CUT_OFF_EXPONENT,
+    };
   const starts = looks.map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
   const exact = refineOutline(plane, starts);
   const outline = outlineOf(exact.corners);
+  const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
+  const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
   return {
     ...outline,
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), outline.aspect),
-    confidence: combineConfidence(surest, exact.probability),
+    confidence: combineConfidence(sureness, exact.probability),
   };
+}
+
+function likeliestKind({ kinds }: SeenDocument): DocumentKind {
+  return DOCUMENT_KINDS.reduce((best, kind) => (kinds[kind] > kinds[best] ? kind : best));
 }
 
 /** A document that was scanned or cropped edge to edge. */
@@ -151,9 +182,13 @@ function confirmOutline(
   { minDocumentConfidence, minPortrait }: Thresholds,
 ): Outline | null {
   if (outline === null || seen === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (outline.kind === 'sheet' && mrz === null) return null;
   if (mrz !== null && longSidePx(outline.corners) < MIN_SHARE_OF_MRZ * longSidePx(mrz.corners)) return null;
-  if (outline.confidence >= minDocumentConfidence) return outline;
   const contents = createDocumentContents(seen.cells, toNormalizedQuad(outline.corners, plane));
+  // A table or a wall goes on beyond all sides too.
+  const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
+  const hasRegion = contents.confidenceOf('portrait') >= 0.5 || contents.confidenceOf('mrz') >= 0.5;
+  if (outline.confidence >= minDocumentConfidence) return isBorderSeen || hasRegion ? outline : null;
   const isConfirmed =
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
     (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);
@@ -166,7 +201,15 @@ function toScan(plane: Plane, mrz: LocatedMrz | null): Outline | null {
   if (!isScan) return null;
   const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
   const corners = imageCorners(plane);
-  return { corners, confidence, aspect: imageAspect(plane), cutOff: [], isWholeImage: true, isUpright: false };
+  return {
+    corners,
+    confidence,
+    aspect: imageAspect(plane),
+    cutOff: [],
+    isWholeImage: true,
+    isUpright: false,
+    kind: null,
+  };
 }
 
 /** Begins with the document's own top-left corner: the MRZ decides, without one the look. */
