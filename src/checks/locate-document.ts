@@ -1,13 +1,6 @@
 /** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
 import type { Thresholds } from './limits/limits.js';
-import {
-  FRAME_SIDES,
-  type CheckReport,
-  type DetectedDocument,
-  type Pixels,
-  type Point,
-  type Quad,
-} from './check-report.js';
+import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels, type Quad } from './check-report.js';
 import {
   estimateDocumentAspect,
   orderCornersLongSideFirst,
@@ -18,8 +11,7 @@ import { hasDocumentAspect } from './document/format-proportions.js';
 import { isFlatScan } from './document/is-flat-scan.js';
 import { findCutOffSides } from './document/find-cut-off-sides.js';
 import { toDetectedDocument, type LocatedOutline } from './document/to-detected-document.js';
-import { boundingBox, crop } from './image/crop.js';
-import { toLuminance } from './image/downscale.js';
+import { boundingBox } from './image/crop.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import {
   alignCornerOrder,
@@ -30,6 +22,7 @@ import {
 } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
+import { lookAtPart, WHOLE_IMAGE, type SeenPart, type View } from './vision/look-at-part.js';
 import {
   DOCUMENT_KINDS,
   look,
@@ -46,6 +39,8 @@ const MIN_CANDIDATE_CONFIDENCE = 0.25;
 const MIN_MRZ_PROBABILITY = 0.3;
 /** Corners so near to those of the image make a flat scan, as a share of the image. */
 const MAX_SCAN_MARGIN = 0.05;
+/** A document that fills so much of an image with the proportions and the print of a scan is the image. */
+const MIN_SCAN_OVERLAP = 0.7;
 /** Largest distance of a scan's proportions from those of a format, ln. */
 const SCAN_ASPECT_TOLERANCE = 0.1;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
@@ -64,8 +59,6 @@ const SAME_DOCUMENT_OVERLAP = 0.75;
 const CUT_OFF_EXPONENT = 1.7;
 /** A document's long side is at least so long, as a share of its MRZ's: both are measured. */
 const MIN_SHARE_OF_MRZ = 0.88;
-/** Long side to which a part of the image is reduced for a second look, px. */
-const PART_LONG_SIDE_PX = 1000;
 /** Two documents overlap at most so much. */
 const MAX_OTHER_OVERLAP = 0.1;
 
@@ -86,16 +79,18 @@ export interface LocatedDocument {
 /** @param isAlone the image shows one document: a second one is searched for */
 export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedDocument {
   const seen = look(image, plane);
-  const outline = seen?.document ? toOutline(image, seen.document, plane) : null;
+  const first = seen?.document ? { document: seen.document, cells: seen.cells, part: WHOLE_IMAGE } : null;
+  const outline = first && toOutline(image, first, plane);
   const inside = outline && !outline.isWholeImage ? findMrz(plane, outline.corners, { isDocument: true }) : null;
   const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
   const anywhere =
     completeMrz(inside) === null && mayHaveMrz ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
   const mrz = completeMrz(inside) ?? completeMrz(anywhere);
-  const confirmed = confirmOutline(outline, seen, mrz, plane, limits) ?? toScan(plane, mrz);
+  const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz);
   const quad = orientQuad(confirmed, mrz, plane);
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
-  const contents = seen && confirmed && createDocumentContents(seen.cells, toNormalizedQuad(quad, plane));
+  const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
+  const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane));
   const other = isAlone && document !== null ? seen?.otherDocument : null;
   return {
     document,
@@ -114,43 +109,48 @@ interface Outline extends LocatedOutline {
   readonly isUpright: boolean;
   /** The likeliest; `null` where none was seen. */
   readonly kind: DocumentKind | null;
+  /** The look that shows it best; `null` where none saw it. */
+  readonly view: SeenPart | null;
 }
 
-function toOutline(image: Pixels, seen: SeenDocument, plane: Plane): Outline {
-  const { corners, confidence, cutOff } = seen;
-  const kind = likeliestKind(seen);
+function toOutline(image: Pixels, first: View, plane: Plane): Outline {
+  const { corners, confidence, cutOff } = first.document;
+  const kind = likeliestKind(first.document);
   if (isScanOutline(corners, plane)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
-    return { ...whole, confidence, isUpright: seen.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: true, kind };
+    const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
+    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first };
   }
-  const looks = [seen];
-  for (const margin of CLOSER_MARGINS) looks.push(lookAt(image, boundsOf(looks.at(-1)!.corners), margin) ?? seen);
+  const views = [first];
+  for (const margin of CLOSER_MARGINS)
+    views.push(lookAtPart(image, boundsOf(views.at(-1)!.document.corners), margin) ?? first);
+  const looks = views.map(({ document }) => document);
   const closer = looks[1]!;
   // The look that is surest which way is up decides.
-  const order = cutOff.length > 0 ? seen : looks.reduce((a, b) => (b.upright > a.upright ? b : a));
-  const isUpright = order.upright >= MIN_UPRIGHT_PROBABILITY;
-  const outlineOf = (quad: PxQuad): Pick<Outline, 'corners' | 'aspect' | 'isUpright' | 'isWholeImage' | 'kind'> => ({
-    corners: quad,
-    aspect: estimateDocumentAspect(quad, plane),
-    isUpright,
-    isWholeImage: false,
-    kind,
-  });
+  const order = cutOff.length > 0 ? first.document : looks.reduce((a, b) => (b.upright > a.upright ? b : a));
+  const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, kind, view: views[1]! };
   // Borders are seen of a whole document only.
-  if (cutOff.length > 0)
+  if (cutOff.length > 0) {
+    const visible = toPixelQuad(corners, plane);
+    const sureness = Math.max(confidence, closer.confidence) ** CUT_OFF_EXPONENT;
     return {
-      ...outlineOf(toPixelQuad(corners, plane)),
+      ...common,
+      corners: visible,
+      aspect: estimateDocumentAspect(visible, plane),
       cutOff,
-      confidence: Math.max(confidence, closer.confidence) ** CUT_OFF_EXPONENT,
+      confidence: sureness,
     };
+  }
   const starts = looks.map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
   const exact = refineOutline(plane, starts);
-  const outline = outlineOf(exact.corners);
+  const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
   const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
   return {
-    ...outline,
-    cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), outline.aspect),
+    ...common,
+    corners: exact.corners,
+    aspect,
+    cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
   };
 }
@@ -159,10 +159,12 @@ function likeliestKind({ kinds }: SeenDocument): DocumentKind {
   return DOCUMENT_KINDS.reduce((best, kind) => (kinds[kind] > kinds[best] ? kind : best));
 }
 
-/** A document that was scanned or cropped edge to edge. */
+/** A document that was scanned or cropped edge to edge: its corners are those of the image, or it fills what looks like a scan. */
 function isScanOutline(corners: Quad, plane: Plane): boolean {
   const isAtCorner = corners.every(({ x, y }) => Math.abs(x - Math.round(x)) < MAX_SCAN_MARGIN && Math.abs(y - Math.round(y)) < MAX_SCAN_MARGIN); // prettier-ignore
-  return isAtCorner && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+  if (isAtCorner && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE)) return true;
+  const overlap = intersectionOverUnion(toPixelQuad(corners, plane), imageCorners(plane));
+  return overlap > MIN_SCAN_OVERLAP && isFlatScan(plane);
 }
 
 function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
@@ -176,15 +178,15 @@ function isMrzSeen(seen: Look | null): boolean {
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. What is narrower than its MRZ is no document. */
 function confirmOutline(
   outline: Outline | null,
-  seen: Look | null,
   mrz: LocatedMrz | null,
   plane: Plane,
   { minDocumentConfidence, minPortrait }: Thresholds,
 ): Outline | null {
-  if (outline === null || seen === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
+    return null;
   if (outline.kind === 'sheet' && mrz === null) return null;
   if (mrz !== null && longSidePx(outline.corners) < MIN_SHARE_OF_MRZ * longSidePx(mrz.corners)) return null;
-  const contents = createDocumentContents(seen.cells, toNormalizedQuad(outline.corners, plane));
+  const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
   const hasRegion = contents.confidenceOf('portrait') >= 0.5 || contents.confidenceOf('mrz') >= 0.5;
@@ -209,6 +211,7 @@ function toScan(plane: Plane, mrz: LocatedMrz | null): Outline | null {
     isWholeImage: true,
     isUpright: false,
     kind: null,
+    view: null,
   };
 }
 
@@ -229,29 +232,13 @@ function findOtherDocument(
   other: SeenOther,
   document: DetectedDocument,
 ): DetectedDocument | null {
-  const seen = other.area < MIN_OTHER_AREA ? null : lookAt(image, other, OTHER_MARGIN);
-  if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  const seen = other.area < MIN_OTHER_AREA ? undefined : lookAtPart(image, other, OTHER_MARGIN)?.document;
+  if (seen === undefined || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   if (intersectionOverUnion(seen.corners, document.corners) > MAX_OTHER_OVERLAP) return null;
   const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);
-}
-
-/** Looks at a part of the image, larger by a share of its size. @returns corners in coordinates of the whole image */
-function lookAt(image: Pixels, { left, top, right, bottom }: SeenBounds, margin: number): SeenDocument | null {
-  const px = margin * Math.max((right - left) * image.width, (bottom - top) * image.height);
-  const [x, y] = [Math.max(0, Math.floor(left * image.width - px)), Math.max(0, Math.floor(top * image.height - px))];
-  const width = Math.min(image.width, Math.ceil(right * image.width + px)) - x;
-  const height = Math.min(image.height, Math.ceil(bottom * image.height + px)) - y;
-  if (width < 1 || height < 1) return null;
-  const part = crop(image, [x, y, width, height]);
-  const seen = look(part, toLuminance(part, PART_LONG_SIDE_PX))?.document ?? null;
-  const toImage = (corner: Point): Point => ({
-    x: (x + corner.x * width) / image.width,
-    y: (y + corner.y * height) / image.height,
-  });
-  return seen && { ...seen, corners: seen.corners.map(toImage) as unknown as Quad };
 }
 
 function boundsOf(corners: Quad): SeenBounds {

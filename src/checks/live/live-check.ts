@@ -2,6 +2,7 @@ import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, LiveReport, Luma, Pixels } from '../check-report.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
+import { measureGlare } from '../glare/measure-glare.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { toPixelQuad } from '../image/quad-geometry.js';
@@ -21,6 +22,7 @@ import {
   type DocumentContents,
   type HiddenPrintMeasures,
 } from '../vision/document-contents.js';
+import { WHOLE_IMAGE } from '../vision/look-at-part.js';
 import { look } from '../vision/look.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
@@ -82,7 +84,7 @@ class FrameSeries {
         ? {
             track,
             quad: toPixelQuad(track.measured, plane),
-            contents: createDocumentContents(seen.cells, track.measured),
+            contents: createDocumentContents({ cells: seen.cells, part: WHOLE_IMAGE }, track.measured),
           }
         : null;
     this.#updateMrz(plane, visible, timeMs);
@@ -127,7 +129,11 @@ class FrameSeries {
   }
 
   #measure(image: Luma | Pixels, plane: Plane, { track, quad, contents }: VisibleDocument): LiveReport['measures'] {
-    const now = contents.measureHidden();
+    const portrait = contents.region('portrait');
+    const now = {
+      covered: contents.measureCovered(),
+      glare: measureGlare({ image, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
+    };
     // One look may err: print is hidden when two looks in a row say so.
     const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
     this.#hidden = now;

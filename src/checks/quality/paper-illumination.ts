@@ -12,6 +12,8 @@ const MIN_USABLE_SHARE = 0.3;
 const MIN_CELLS = 12;
 /** Deviation from the plane at which a cell counts half, as a share of the paper's level. */
 const PAPER_TOLERANCE = 0.06;
+/** Least level of paper. */
+const MIN_PAPER_LEVEL = 0.02;
 
 /**
  * Fits a plane to the bright levels of all cells by repeated weighting. A cell counts less the darker it is than the plane
@@ -68,6 +70,12 @@ export function cellCenterX(cell: number, columns: number): number {
 /** Middle of a cell from top to bottom, −1 to 1. */
 export function cellCenterY(cell: number, columns: number, rows: number): number {
   return (Math.floor(cell / columns) * 2 + 1) / rows - 1;
+}
+
+/** Level of the paper at a cell. */
+export function paperLevelAt(light: PaperIllumination, cell: number, { columns, rows }: DocumentCells): number {
+  const level = light[0] + light[1] * cellCenterX(cell, columns) + light[2] * cellCenterY(cell, columns, rows);
+  return Math.max(MIN_PAPER_LEVEL, level);
 }
 
 /** How much darker the darkest corner of the paper is than the brightest one: 0 even, 1 black. */

@@ -2,6 +2,7 @@
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
+import type { SeenPart } from './look-at-part.js';
 
 /** A cell that lies on the document. */
 interface CellOnDocument {
@@ -44,13 +45,15 @@ const REGION_CELLS = 5;
 const BORDER_SHARE = 0.03;
 /** Print of a hidden cell is what is printed so many cells around it. */
 const PRINT_REACH = 2;
+/** From this probability on a cell is covered. */
+const MIN_COVERED_PROBABILITY = 0.75;
 /** A cell of the reported area has this probability of print. */
 const MIN_PRINT = 0.3;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
 const MIN_HIDDEN_SHARE = 0.04;
 
-/** The cells of a document, and what they show. @param corners normalised, from the document's own top-left */
-export function createDocumentContents(cells: CellMaps, corners: Quad): DocumentContents {
+/** What cells show of a document. @param corners normalised, from the document's own top-left */
+export function createDocumentContents({ cells, part }: SeenPart, corners: Quad): DocumentContents {
   const { columns, rows } = cells;
   const toQuad = squareToQuad(corners);
   const fromQuad = invertHomography(toQuad);
@@ -58,8 +61,8 @@ export function createDocumentContents(cells: CellMaps, corners: Quad): Document
   for (let cell = 0; cell < columns * rows; cell++) {
     const { x: u, y: v } = projectPoint(
       fromQuad,
-      ((cell % columns) + 0.5) / columns,
-      (Math.floor(cell / columns) + 0.5) / rows,
+      part.left + (((cell % columns) + 0.5) / columns) * (part.right - part.left),
+      part.top + ((Math.floor(cell / columns) + 0.5) / rows) * (part.bottom - part.top),
     );
     if (u > 0 && u < 1 && v > 0 && v < 1) members.push({ cell, u, v });
   }
@@ -85,25 +88,19 @@ export function createDocumentContents(cells: CellMaps, corners: Quad): Document
       const shown = shows(content);
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
-    measureHidden() {
+    measureCovered() {
       const regions = { mrz: shows('mrz'), portrait: shows('portrait') };
-      return { covered: measureCause('covered'), glare: measureCause('washedOut') };
-
-      function measureCause(content: 'covered' | 'washedOut'): HiddenPrint {
-        const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
-          cells[content][cell]! >= MIN_CELL_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
-        const hidden = members
-          .filter(isHidden)
-          .map((member) => ({ ...member, print: printAround(cells, member.cell) }));
-        const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
-        const isRegionHidden = (name: GlareRegion): boolean =>
-          regions[name].filter(isHidden).length > MIN_HIDDEN_SHARE * regions[name].length;
-        return {
-          share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
-          area: printed.length === 0 ? null : around(printed),
-          regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
-        };
-      }
+      const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
+        cells.covered[cell]! >= MIN_COVERED_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
+      const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
+      const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
+      const isRegionHidden = (name: GlareRegion): boolean =>
+        regions[name].filter(isHidden).length > MIN_HIDDEN_SHARE * regions[name].length;
+      return {
+        share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
+        area: printed.length === 0 ? null : around(printed),
+        regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
+      };
     },
   };
 }
@@ -113,7 +110,8 @@ export interface DocumentContents {
   confidenceOf(content: CellContent): number;
   /** The region of the document that shows it; `null` where none does. */
   region(content: CellContent): SeenRegion | null;
-  measureHidden(): HiddenPrintMeasures;
+  /** The print that something on the document covers. */
+  measureCovered(): HiddenPrint;
 }
 
 /** The most certain print in and around a cell, whatever hides the cell itself. */

@@ -10,7 +10,8 @@ export function randomVisionWeights(seed: number): string {
     const count = weightsPerOutput(layer);
     // A uniform weight of this size keeps the spread of the values from layer to layer.
     const exponent = Math.floor(Math.log2(Math.sqrt(3 / count) / 43 / 64)) + 22;
-    for (let output = 0; output < layer.outputs; output++) text += WEIGHT_DIGITS[exponent]! + WEIGHT_DIGITS[random.integer(0, 63)]!;
+    for (let output = 0; output < layer.outputs; output++)
+      text += WEIGHT_DIGITS[exponent]! + WEIGHT_DIGITS[random.integer(0, 63)]!;
     for (let output = 0; output < layer.outputs; output++) text += integerText(random.integer(-400, 400), 3, 131_071);
     for (let i = 0; i < layer.outputs * count; i++) text += WEIGHT_DIGITS[random.integer(0, 86)]!;
   }

@@ -18,7 +18,9 @@ import {
 import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
+import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
+import { WHOLE_IMAGE } from '../../../../src/checks/vision/look-at-part.js';
 import { look } from '../../../../src/checks/vision/look.js';
 
 /** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */
@@ -50,8 +52,15 @@ async function renderScene(
 function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  const hidden =
-    more.isScan === true ? null : createDocumentContents(look(image, plane)!.cells, truth.corners).measureHidden();
+  const hidden = more.isScan
+    ? null
+    : {
+        covered: createDocumentContents(
+          { cells: look(image, plane)!.cells, part: WHOLE_IMAGE },
+          truth.corners,
+        ).measureCovered(),
+        glare: measureGlare({ image, plane, quad }),
+      };
   const aspect = truth.widthMm / truth.heightMm;
   return measureImageQuality({ image, plane, quad, aspect, isScan: false, hidden, ...more });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { WHOLE_IMAGE } from '../../../../src/checks/vision/look-at-part.js';
 import { test } from 'node:test';
 import type { Quad } from '../../../../src/checks/check-report.js';
 import {
@@ -32,7 +33,8 @@ function createCells(areas: Partial<Record<CellContent, Area>>): CellMaps {
   return { ...(Object.fromEntries(maps) as Record<CellContent, Float32Array>), columns: COLUMNS, rows: ROWS };
 }
 
-const contentsOf = (areas: Partial<Record<CellContent, Area>>) => createDocumentContents(createCells(areas), CORNERS);
+const contentsOf = (areas: Partial<Record<CellContent, Area>>) =>
+  createDocumentContents({ cells: createCells(areas), part: WHOLE_IMAGE }, CORNERS);
 
 test('a portrait in the upper left → its region, and a high confidence', () => {
   const contents = contentsOf({ portrait: [6, 5, 12, 13] });
@@ -52,25 +54,24 @@ test('a portrait beside the document → no region on it', () => {
 });
 
 test('a finger over print → covered print, its place, and the region that it hides', () => {
-  const { covered, glare } = contentsOf({
+  const covered = contentsOf({
     print: [6, 3, 26, 17],
     mrz: [6, 14, 20, 17],
     covered: [18, 12, 24, 20],
-  }).measureHidden();
+  }).measureCovered();
   assert.ok(covered.share !== null && covered.share > 0.05 && covered.share < 0.15, String(covered.share));
   assert.ok(covered.area !== null && covered.area[0].x > 0.5);
   assert.deepEqual(covered.regions, ['mrz']);
-  assert.deepEqual([glare.share, glare.area, glare.regions], [0, null, []]);
 });
 
 test('a finger where nothing is printed → hardly any covered print', () => {
-  const { covered } = contentsOf({ print: [6, 3, 14, 17], covered: [20, 12, 26, 20] }).measureHidden();
+  const covered = contentsOf({ print: [6, 3, 14, 17], covered: [20, 12, 26, 20] }).measureCovered();
   assert.ok(covered.share !== null && covered.share < 0.0026, String(covered.share));
   assert.equal(covered.area, null);
 });
 
 test('a finger beside the document → nothing is covered', () => {
-  const { covered } = contentsOf({ print: [6, 3, 26, 17], covered: [28, 4, 32, 10] }).measureHidden();
+  const covered = contentsOf({ print: [6, 3, 26, 17], covered: [28, 4, 32, 10] }).measureCovered();
   assert.equal(covered.share, 0);
 });
 
