@@ -23,6 +23,8 @@ const FOLLOWED_SHARE = 0.35;
 const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 /** Up to this movement, the exact corners of the frame before are nearer than those of the look. */
 const MAX_FOLLOWED_MOVEMENT = 0.1;
+/** Mean movement of a look's corners that is none, as a share of the frame. */
+const MIN_SHIFT = 0.004;
 /** Frames between two checks of followed corners. With a lower probability than this they are found anew. */
 const CHECK_INTERVAL_FRAMES = 6;
 const MIN_ALIGNED = 0.5;
@@ -31,6 +33,8 @@ const MIN_ALIGNED = 0.5;
 export interface DocumentTrack {
   /** Corners as measured in the last frame, in the order in which they were first seen. */
   readonly measured: Quad;
+  /** Corners as the look of the last frame saw them, in the same order. */
+  readonly seen: Quad;
   /** Corners as shown to the person. */
   readonly smoothed: Quad;
   readonly cutOff: readonly FrameSide[];
@@ -74,7 +78,17 @@ function measureDocument(track: DocumentTrack | null, seen: SeenDocument, plane:
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
-type LocatedCorners = Pick<DocumentTrack, 'measured' | 'aligned' | 'framesSinceChecked'>;
+type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'framesSinceChecked'>;
+
+/** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
+function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
+  const [x, y] = (['x', 'y'] as const).map((axis) =>
+    now.reduce((sum, p, i) => sum + (p[axis] - seen[i]![axis]) / 4, 0),
+  );
+  return Math.hypot(x!, y!) < MIN_SHIFT
+    ? measured
+    : (measured.map((p) => ({ x: p.x + x!, y: p.y + y! })) as unknown as Quad);
+}
 
 function locateCorners(
   followed: DocumentTrack | null,
@@ -83,17 +97,23 @@ function locateCorners(
   plane: Plane,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
-  if (cutOff.length > 0) return { measured: corners, aligned: confidence, framesSinceChecked: 0 };
+  if (cutOff.length > 0) return { measured: corners, seen: corners, aligned: confidence, framesSinceChecked: 0 };
   if (followed !== null) {
-    const moved = moveOntoEdges(plane, toPixelQuad(followed.measured, plane));
+    const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(followed, corners), plane));
     const isDue = followed.framesSinceChecked >= CHECK_INTERVAL_FRAMES;
     const aligned = isDue ? measureAlignment(plane, moved) : followed.aligned;
     const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
     // Corners that are right stay the same corners, so that nothing seems to move.
-    if (aligned >= MIN_ALIGNED) return { measured: toNormalizedQuad(moved, plane), aligned, framesSinceChecked };
+    if (aligned >= MIN_ALIGNED)
+      return { measured: toNormalizedQuad(moved, plane), seen: corners, aligned, framesSinceChecked };
   }
   const refined = refineOutline(plane, [toPixelQuad(corners, plane)]);
-  return { measured: toNormalizedQuad(refined.corners, plane), aligned: refined.probability, framesSinceChecked: 0 };
+  return {
+    measured: toNormalizedQuad(refined.corners, plane),
+    seen: corners,
+    aligned: refined.probability,
+    framesSinceChecked: 0,
+  };
 }
 
 /** Enough frames agree to show the document. */
