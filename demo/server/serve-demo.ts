@@ -43,7 +43,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../../build/demo', import.meta.url));
 
 /** The policy that the guide recommends: only the page's own origin. The camera's photos on screen are blobs. */
 export const OWN_ORIGIN_CSP =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** Serves the demo page, a relay under `/verify` and a sandbox behind it. Needs no account and no internet. */

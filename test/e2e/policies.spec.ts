@@ -71,30 +71,31 @@ const CASES: Readonly<Record<string, Case>> = {
     run: (page) => takeFront(page, (name) => waitForElementState(page, name)),
     filesHeaders: {},
     policy: (files) =>
-      `default-src 'none'; script-src ${files}; worker-src blob:; connect-src 'self'; ${TRUSTED_TYPES}`,
+      `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src blob:; connect-src 'self'; ${TRUSTED_TYPES}`,
     worker: 'blob:',
   },
   'script from another origin, no blobs, worker-url at home, with Trusted Types': {
     html: html('doc-type="passport" worker-url="/doc-capture/doc-capture.worker.js"'),
     filesHeaders: {},
-    policy: (files) => `default-src 'none'; script-src ${files} 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
+    policy: (files) =>
+      `default-src 'none'; script-src 'wasm-unsafe-eval' ${files} 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
     worker: 'http:',
   },
   'scripts by nonce alone': {
     html: html('doc-type="passport"', 'nonce="bm9uY2U"'),
     policy: () =>
-      "default-src 'none'; script-src 'nonce-bm9uY2U' 'strict-dynamic'; worker-src 'self'; connect-src 'self'",
+      "default-src 'none'; script-src 'wasm-unsafe-eval' 'nonce-bm9uY2U' 'strict-dynamic'; worker-src 'self'; connect-src 'self'",
     worker: 'http:',
   },
   'one inline script by its hash, which adds the tag': {
     html: () => PASSPORT('').replace(/<script.+<\/script>/, `<script>${INLINE}</script>`),
     policy: () =>
-      `default-src 'none'; script-src 'sha256-${INLINE_HASH}' 'strict-dynamic'; worker-src 'self'; connect-src 'self'`,
+      `default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-${INLINE_HASH}' 'strict-dynamic'; worker-src 'self'; connect-src 'self'`,
     worker: 'http:',
   },
   'a cross-origin isolated page, everything at home, with Trusted Types': {
     html: PASSPORT,
-    policy: () => `default-src 'none'; script-src 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
+    policy: () => `default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
     headers: ISOLATION,
     worker: 'http:',
     check: async (page) => expect(await page.evaluate(() => crossOriginIsolated)).toBe(true),
@@ -102,7 +103,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'a cross-origin isolated page, script from another origin that allows it': {
     html: PASSPORT,
     filesHeaders: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
-    policy: (files) => `default-src 'none'; script-src ${files}; worker-src blob:; connect-src 'self'`,
+    policy: (files) =>
+      `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src blob:; connect-src 'self'`,
     headers: ISOLATION,
     worker: 'blob:',
     check: async (page) => expect(await page.evaluate(() => crossOriginIsolated)).toBe(true),
@@ -150,7 +152,8 @@ test('a page built by Vite that requires Trusted Types → a capture completes w
 test('a policy that forbids workers → a policy report, one console warning, and a completed capture', async ({
   page,
 }) => {
-  const policy = () => "default-src 'none'; script-src 'self'; worker-src 'none'; connect-src 'self'";
+  const policy = () =>
+    "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; worker-src 'none'; connect-src 'self'";
   const host = await serveHost({ html: PASSPORT, policy });
   try {
     const warnings: string[] = [];
@@ -165,6 +168,18 @@ test('a policy that forbids workers → a policy report, one console warning, an
   }
 });
 
+test('a policy without wasm-unsafe-eval → one report, and a completed capture', async ({ page }) => {
+  const policy = () => "default-src 'none'; script-src 'self'; connect-src 'self'";
+  const host = await serveHost({ html: PASSPORT, policy });
+  try {
+    await open(page, host.url);
+    await sendFile(page);
+    expect(host.reports).toEqual([expect.stringContaining('wasm-eval')]);
+  } finally {
+    await host.close();
+  }
+});
+
 // The built scripts are ASCII. A charset of two bytes would show every other letter.
 for (const charset of ['Shift_JIS', 'windows-1252', null]) {
   test(
@@ -173,7 +188,7 @@ for (const charset of ['Shift_JIS', 'windows-1252', null]) {
     async ({ page }) => {
       const host = await serveHost({
         html: (files) => PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', ''),
-        policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'",
+        policy: () => "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'",
       });
       try {
         // The page alone: its scripts have the type of scripts.
@@ -198,7 +213,7 @@ for (const allow of ['camera', ''] as const) {
   }) => {
     const host = await serveHost({
       html: html('doc-type="id_card" sides="front"'),
-      policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors *",
+      policy: () => "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'; frame-ancestors *",
     });
     const outer = await serveFolder(
       folderWith({

@@ -38,7 +38,7 @@ const PAGES = {
 } as const;
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src 'self' blob: data:; media-src blob:";
 
 /** MiniBrowser's own mock camera shows a test pattern, so the test kit's camera is used: a canvas with the side that is asked for. */

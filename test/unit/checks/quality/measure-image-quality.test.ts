@@ -18,6 +18,7 @@ import {
 import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
+import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
 import { WHOLE_IMAGE } from '../../../../src/checks/vision/look-at-part.js';
@@ -59,7 +60,7 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
           { cells: look(image, plane)!.cells, part: WHOLE_IMAGE },
           truth.corners,
         ).measureCovered(),
-        glare: measureGlare({ image, plane, quad }),
+        glare: measureGlare({ image, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
       };
   const aspect = truth.widthMm / truth.heightMm;
   return measureImageQuality({ image, plane, quad, aspect, isScan: false, hidden, ...more });
