@@ -126,8 +126,7 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
     views.push(lookAtPart(image, boundsOf(views.at(-1)!.document.corners), margin) ?? first);
   const looks = views.map(({ document }) => document);
   const closer = looks[1]!;
-  // The look that is surest which way is up decides.
-  const order = cutOff.length > 0 ? first.document : looks.reduce((a, b) => (b.upright > a.upright ? b : a));
+  const order = cutOff.length > 0 ? first.document : voteForOrder(looks);
   const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, kind, view: views[1]! };
   // Borders are seen of a whole document only.
   if (cutOff.length > 0) {
@@ -153,6 +152,16 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
   };
+}
+
+/** The look whose corners begin where most looks, and the surest, see the document's own top-left. */
+function voteForOrder(looks: readonly SeenDocument[]): SeenDocument {
+  const votesFor = ({ corners }: SeenDocument): number =>
+    looks.reduce((sum, other) => {
+      const isSame = alignCornerOrder(other.corners, corners)[0] === other.corners[0];
+      return sum + (isSame ? other.upright : 0);
+    }, 0);
+  return looks.reduce((best, one) => (votesFor(one) > votesFor(best) ? one : best));
 }
 
 function likeliestKind({ kinds }: SeenDocument): DocumentKind {

@@ -1,7 +1,7 @@
 /** What a look shows on the document: its regions, and how much of its print is hidden. */
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
-import { MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
+import { largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
 import type { SeenPart } from './look-at-part.js';
 
 /** A cell that lies on the document. */
@@ -41,6 +41,8 @@ export const UNKNOWN_HIDDEN_PRINT: HiddenPrintMeasures = { covered: UNKNOWN, gla
 
 /** Cells whose mean probability is the confidence of a region. */
 const REGION_CELLS = 5;
+/** A smaller portrait, as a share of the document, is perhaps the second, pale one that some documents have. */
+const MIN_PORTRAIT_SHARE = 0.06;
 /** Cells at the document's border show its surroundings too: they count as hidden from this distance on. */
 const BORDER_SHARE = 0.03;
 /** Print of a hidden cell is what is printed so many cells around it. */
@@ -76,16 +78,24 @@ export function createDocumentContents({ cells, part }: SeenPart, corners: Quad)
     const at = (u: number, v: number): Point => projectPoint(toQuad, u, v);
     return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
   };
+  const largestRegion = (content: CellContent): readonly CellOnDocument[] => {
+    const onDocument = new Float32Array(cells[content].length);
+    for (const { cell } of members) onDocument[cell] = cells[content][cell]!;
+    const area = new Set(largestArea(onDocument, columns));
+    return members.filter(({ cell }) => area.has(cell));
+  };
   const shows = (content: CellContent): readonly CellOnDocument[] =>
     members.filter(({ cell }) => cells[content][cell]! >= MIN_CELL_PROBABILITY);
 
   return {
     confidenceOf(content) {
       const best = members.map(({ cell }) => cells[content][cell]!).sort((a, b) => b - a).slice(0, REGION_CELLS); // prettier-ignore
-      return best.reduce((sum, value) => sum + value, 0) / REGION_CELLS;
+      const confidence = best.reduce((sum, value) => sum + value, 0) / REGION_CELLS;
+      if (content !== 'portrait') return confidence;
+      return confidence * Math.min(1, largestRegion(content).length / (MIN_PORTRAIT_SHARE * members.length));
     },
     region(content) {
-      const shown = shows(content);
+      const shown = largestRegion(content);
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
     measureCovered() {
