@@ -1,19 +1,61 @@
 /** The lazy module `permission`: help for a person who has denied the camera. */
+import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit';
+import type { Capture, ErrorView } from '../../headless/headless.js';
+import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
+import { cameraDenial } from '../screens/error-screen.js';
 import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { findPermissionPlace } from './permission-place.js';
 
-/**
- * Says where this browser allows the camera, and watches until it is allowed there.
- * @param onGranted the permission has been granted in the browser's settings
- */
-export function createPermissionHelp(onGranted: () => void): PermissionHelp {
-  const place = findPermissionPlace(navigator);
-  return {
-    toText: (t) => place && `${t(`permission.${place}`)} ${t('permission.then')}`,
-    toFigure: (isRightToLeft) => place && permissionDrawing(place, isRightToLeft),
-    stop: watchCameraPermission(monotonicClock, onGranted),
+interface PermissionOptions {
+  readonly host: ReactiveElement;
+  /** The current capture, if there is one. */
+  readonly getCapture: () => Capture | null;
+}
+
+/** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
+export class PermissionController implements ReactiveController, PermissionHelp {
+  readonly #host: ReactiveElement;
+  readonly #getCapture: () => Capture | null;
+  readonly #place = findPermissionPlace(navigator);
+  #denial: ErrorView | null = null;
+  #stopWatching = (): void => undefined;
+
+  constructor({ host, getCapture }: PermissionOptions) {
+    this.#host = host;
+    this.#getCapture = getCapture;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const capture = this.#getCapture();
+    if (capture && this.#host.isConnected) this.#setDenial(cameraDenial(capture.state));
+  }
+
+  hostDisconnected(): void {
+    this.#setDenial(null);
+  }
+
+  toText(t: Translate): string | null {
+    const place = this.#denial && this.#place;
+    return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
+  }
+
+  toFigure(isRightToLeft: boolean): TemplateResult | null {
+    const place = this.#denial && this.#place;
+    return place && permissionDrawing(place, isRightToLeft);
+  }
+
+  #setDenial(denial: ErrorView | null): void {
+    if (denial === this.#denial) return;
+    this.#denial = denial;
+    this.#stopWatching();
+    this.#stopWatching = denial ? watchCameraPermission(monotonicClock, this.#openCamera) : () => undefined;
+  }
+
+  readonly #openCamera = (): void => {
+    if (!this.#host.matches(':disabled')) this.#getCapture()?.send({ type: 'retry' });
   };
 }
 
