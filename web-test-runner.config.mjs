@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
@@ -72,10 +73,14 @@ function reportTotals({ sessions }) {
   const times = [];
   for (const { testResults, testFile, passed, browser } of sessions) {
     const tests = testsOf(testResults);
-    const failed = tests.filter((test) => !test.passed && !test.skipped).length;
+    const failed = tests.filter((test) => !test.passed && !test.skipped);
     total.skipped += tests.filter(({ skipped }) => skipped).length;
     total.passed += tests.filter((test) => test.passed && !test.skipped).length;
-    total.failed += passed ? failed : Math.max(failed, 1);
+    total.failed += passed ? failed.length : Math.max(failed.length, 1);
+    // As `npm test` reads them.
+    const names = failed.length || passed ? failed.map(({ name }) => name) : ['did not load'];
+    for (const name of names)
+      process.stdout.write(`✘ ${relative(process.cwd(), testFile)} › ${name} (${browser.name})\n`);
     const seconds = tests.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000;
     times.push({ seconds, line: `${seconds.toFixed(1)} s  ${testFile} (${browser.name})` });
   }

@@ -10,7 +10,7 @@ function luminance(color: string): number {
 const DARK_TEXT = '#101418';
 
 /** The text color with enough contrast on an accent color; `null` for the element's default, white. */
-export function textColorOn(accent: string): string | null {
+function textColorOn(accent: string): string | null {
   const brightness = luminance(accent) + 0.05;
   return 1.05 / brightness >= 4.5 || 1.05 / brightness > brightness / (luminance(DARK_TEXT) + 0.05) ? null : DARK_TEXT;
 }

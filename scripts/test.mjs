@@ -1,7 +1,7 @@
 /**
  * `npm test`: the static checks and all tests, from a fresh clone. `npm run check` runs the stages that need no build, and
- * `npm run verify` everything there is. Other names as arguments (`npm test unit e2e`) run those stages alone. The last line is
- * `N passed, N failed`; a stage without tests counts as one.
+ * `npm run verify` everything there is. Other names as arguments (`npm test unit e2e`) run those stages alone. The last lines name
+ * what failed, and then `N passed, N failed`; a stage without tests counts as one.
  */
 import { spawn } from 'node:child_process';
 import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
@@ -66,16 +66,21 @@ function totalIn(output, word) {
   return Number(last?.[1] ?? last?.[2] ?? 0);
 }
 
+/** The failed tests as their runners name them, each on a line with a cross: Playwright also with a number and the time. */
+function failuresIn(output) {
+  return [...output.matchAll(/^ *✘ +(?:\d+ +)?(.+?)(?: \([\d.]+m?s?\))?$/gm)].map(([, test]) => test);
+}
+
 async function runStage(name, command, isAlone) {
   const startMs = Date.now();
   const { output, isOk } = await execute(command, isAlone);
   if (!isAlone) process.stdout.write(`\n── ${name}\n${output}`);
   const hasTests = name === 'structure' || TESTS.some((row) => name in row);
   const seconds = Math.round((Date.now() - startMs) / 1000);
-  if (!hasTests) return { name, passed: Number(isOk), failed: Number(!isOk), skipped: 0, seconds };
+  if (!hasTests) return { name, passed: Number(isOk), failed: Number(!isOk), skipped: 0, seconds, failures: [] };
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((word) => totalIn(output, word));
   // A runner that ends before its tests do has no totals, or none that failed.
-  return { name, passed, failed: isOk ? failed : Math.max(failed, 1), skipped, seconds };
+  return { name, passed, failed: isOk ? failed : Math.max(failed, 1), skipped, seconds, failures: failuresIn(output) };
 }
 
 ensureDependencies();
@@ -103,5 +108,7 @@ const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.stdout.write('\n');
 for (const { name, passed, failed, skipped, seconds } of results)
   process.stdout.write(`  ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s\n`);
+for (const { name, failures } of results.filter(({ failed }) => failed > 0))
+  process.stdout.write(`\n✘ ${[name, ...failures].join('\n    ')}\n`);
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
 process.exit(sum('failed') === 0 ? 0 : 1);

@@ -49,8 +49,14 @@ const durationsMs = new Map();
 stream.on('test:pass', ({ nesting, file = '', details }) => {
   if (nesting === 0) durationsMs.set(file, (durationsMs.get(file) ?? 0) + details.duration_ms);
 });
-stream.on('test:fail', () => (process.exitCode = 1));
+/** The lines from which `npm test` has the names of the failed tests. */
+const failed = [];
+stream.on('test:fail', ({ name, file = '', details }) => {
+  process.exitCode = 1;
+  if (details.error.failureType !== 'subtestsFailed') failed.push(`✘ ${relative(ROOT, file)} › ${name}\n`);
+});
 stream.on('end', () => {
+  process.stdout.write(failed.join(''));
   const slowest = [...durationsMs].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   for (const [file, ms] of slowest) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${relative(ROOT, file)}\n`);
 });

@@ -7,7 +7,7 @@ const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${String(part)} of ${String(whole)})`;
 
 /** Rows: what, measured, mark. */
-export function clipRows(plays: readonly ClipPlay[]): string[][] {
+function clipRows(plays: readonly ClipPlay[]): string[][] {
   const shown = plays.filter(({ isEmpty }) => !isEmpty);
   const empty = plays.filter(({ isEmpty }) => isEmpty);
   const fired = shown.filter(({ photo }) => photo !== null);

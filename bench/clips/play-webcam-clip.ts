@@ -19,10 +19,10 @@ import { WebcamPerson } from './webcam-person.js';
 /** The camera opens, and a moment later the document comes. */
 const EMPTY_MS = 600;
 /** A clip without a photo ends after so long. */
-export const MAX_PLAY_MS = 15_000;
+const MAX_PLAY_MS = 15_000;
 
 /** What was on the screen, and from when on. */
-export interface ShownAdvice {
+interface ShownAdvice {
   readonly atMs: number;
   /** Hint, size of the guide, and whether shutter and file are offered. */
   readonly advice: string;

@@ -15,7 +15,7 @@ export interface WebcamRunOptions {
   readonly texts: ReadonlyMap<string, MrzTruth>;
 }
 
-export function planWebcamRunClip({ documents }: Pick<SceneSource, 'documents'>, seed: number, index: number): WebcamClip {
+function planWebcamRunClip({ documents }: Pick<SceneSource, 'documents'>, seed: number, index: number): WebcamClip {
   const clipSeed = seed * 1009 + index;
   return planWebcamClip(clipSeed, createSeededRandom(clipSeed).pick(documents));
 } // prettier-ignore

@@ -8,7 +8,7 @@ const share = (part: number, whole: number): string =>
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Its MRZ was read exactly; where there is none, by its blur and size. */
-export const isLegiblePhoto = ({ truth, isTextExact }: WebcamPlay): boolean => isTextExact ?? truth?.isLegible === true;
+const isLegiblePhoto = ({ truth, isTextExact }: WebcamPlay): boolean => isTextExact ?? truth?.isLegible === true;
 
 /** Rows: what, measured, mark. */
 export function webcamTable(plays: readonly WebcamPlay[]): string {

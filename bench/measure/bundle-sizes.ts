@@ -24,7 +24,7 @@ export const MAX_FIRST_CAPTURE_BYTES = 250_000;
 
 const ENTRY = /^doc-capture\.js$/;
 /** What an automatic capture waits for, beside the entry and a language. */
-const CAPTURE_FILES = [/\.camera-session-/, /\.camera-overlay-/, /\.client-/, /^doc-capture\.worker\.js$/];
+const CAPTURE_FILES = [/\.camera-session-/, /\.camera-ui-/, /\.client-/, /^doc-capture\.worker\.js$/];
 const isLanguage = ({ file }: FileSize): boolean => LANGUAGES.some((tag) => file === `doc-capture.${tag}.js`);
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/doc-capture/compressed-sizes.json', import.meta.url));

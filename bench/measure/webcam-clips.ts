@@ -15,7 +15,7 @@ export function webcamSection(root: string): string {
 }
 
 /** @param known the table of cameras that are known to have no autofocus @param unknown of cameras that do not tell */
-export function webcamText(known: string, unknown: string): string {
+function webcamText(known: string, unknown: string): string {
   return [
     '## Documents before webcams without autofocus',
     '',

@@ -38,7 +38,7 @@ function stop(stream: MediaStream): void {
 }
 
 /** The members of a description, ranges as `0.1–4`, lists with commas. */
-export function factsOf(description: object | undefined): readonly Fact[] {
+function factsOf(description: object | undefined): readonly Fact[] {
   return Object.entries(description ?? {}).flatMap(([name, value]: [string, unknown]): Fact[] => {
     const text = describeValue(value);
     return LEFT_OUT.includes(name) || text === '' ? [] : [[name, text]];

@@ -37,7 +37,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'upload/relay-response.ts': 'after the answer',
 };
 
-const WORKER = ['worker/doc-capture.worker.ts', 'worker/client/client.ts'];
+const WORKER = ['worker/doc-capture.worker.ts', 'worker/client/client.ts', 'worker/client/worker-connection.ts'];
 
 /** From the `MediaStream` to the `LiveView`. */
 const FRAME_PATH: CapturePath = {

@@ -4,11 +4,11 @@
  * Straight quotes, direction marks, control and invisible characters. Two are allowed: the zero-width non-joiner (U+200C), which
  * Persian needs, and the zero-width joiner (U+200D) after a virama, which scripts of India need.
  */
-export const FORBIDDEN_CHARACTERS =
+const FORBIDDEN_CHARACTERS =
   /['"`]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]|(?<!\p{M})\u200d|\p{Cc}/u;
 
 /** Spaces at an end, two in a row or before a punctuation mark, and two full stops. */
-export const MISPLACED_SPACES = /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/;
+const MISPLACED_SPACES = /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/;
 
 /** What a program writes in place of a letter that its encoding lacks. */
 const LOST_CHARACTERS = /\?{2}|\ufffd/;

@@ -4,16 +4,15 @@ export type { Lens } from './choose-lens.js';
 export { openCamera } from './open-camera.js';
 export type { ZoomRange } from './track-controls.js';
 export { attachStream } from './attach-stream.js';
-export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
+export { guideRect } from './guide-rect.js';
 export {
   coverTransform,
   screenToVideo,
   videoBox,
   videoToScreen,
-  type CoverTransform,
   type Position,
   type Rect,
   type Size,
 } from './screen-mapping.js';
 export { encodeFrame, takeHighResPhoto, takePhoto } from './take-photo.js';
-export { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame, type WatchFramesOptions } from './watch-frames.js';
+export { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame } from './watch-frames.js';

@@ -2,7 +2,7 @@ import { DOCUMENT_FORMATS, type FormatName } from '../contract/contract.js';
 import type { Rect, Size } from './screen-mapping.js';
 
 /** Space kept free at the edges, in CSS pixels. */
-export interface Insets {
+interface Insets {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;

@@ -9,12 +9,7 @@ import {
 import { createCameraSounds, type CameraSounds } from './camera-sounds.js';
 import type { ViewRefs } from './view-refs.js';
 
-export { compactCameraStyles } from './styles/compact-camera-styles.js';
-
-/**
- * Accessibility aids of the camera screen: directions in words, sounds, vibration, and a compact layout for zoomed pages.
- * A lazy module: the camera works before it is loaded.
- */
+/** Accessibility aids of the camera screen: directions in words, sounds, and vibration. */
 export interface CameraA11y {
   /** Follows what is rendered. Called after each rendering. */
   update(): void;
@@ -24,7 +19,7 @@ export interface CameraA11y {
   detach(): void;
 }
 
-interface CameraA11yHost extends ReactiveElement {
+export interface CameraA11yHost extends ReactiveElement {
   /** Play sounds while the camera screen is shown. */
   readonly sounds: boolean;
 }

@@ -5,10 +5,8 @@ import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../he
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
-import { LazyHandoffController } from './controllers/lazy-handoff-controller.js';
-import { LazyPhotoScreensController } from './controllers/lazy-photo-screens-controller.js';
-import { LazyResumeController } from './controllers/lazy-resume-controller.js';
+import { LazyController } from './controllers/lazy-controller.js';
+import { LAZY_PARTS } from './controllers/lazy-parts.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
@@ -23,10 +21,12 @@ import { StateTimeoutController } from './controllers/state-timeout-controller.j
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
+import { isHandoffOffered, isHandoffPage } from './handoff/handoff-page.js';
 import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
-import { renderScreen, screenNameFor } from './screens/render-screen.js';
+import { cameraDenial } from './screens/error-screen.js';
+import { isOnCamera, nextPhotoScreen, renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents, Redactor } from './state-events.js';
 import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
@@ -61,14 +61,12 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #session = new CaptureController(this, this.viewRefs, {
     createCapture: () => this.open(this.#config),
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
-    onLiveFrame: (view) => this.#cameraModules.onLiveFrame(view),
+    onLiveFrame: (view) => this.#cameraUi.loaded?.onLiveFrame(view) ?? null,
     onFirstInteraction: () => {
-      this.#cameraModules.preload();
+      this.#cameraUi.preload();
       this.#photoScreens.preload();
     },
   });
-  readonly #cameraModules = new LazyCameraUiController(this, this.viewRefs, () => this.#session.existingCapture);
-  readonly #photoScreens = new LazyPhotoScreensController(this);
   readonly #focus = new FocusController(this, this.viewRefs);
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
   readonly #layout = new LayoutController(this, this.viewRefs);
@@ -83,11 +81,23 @@ export class DocCapture extends DocCaptureFormControl {
     this.#session.existingCapture?.configure(this.#config),
   );
   readonly #choice = new DocumentChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
-  readonly #handoff = new LazyHandoffController(this, this.#conditions, this.#choice, {
-    getConfig: () => this.#config,
-    languageTag: () => this.#language.tag,
-  });
-  readonly #resume = new LazyResumeController(this, this.#choice, () => this.#session.existingCapture);
+  /** What the lazy parts use of the element. */
+  readonly #deps = {
+    host: this,
+    refs: this.viewRefs,
+    conditions: this.#conditions,
+    choice: this.#choice,
+    getCapture: (): Capture | null => this.#session.existingCapture,
+    getConfig: (): CaptureConfig => this.#config,
+    languageTag: (): string => this.#language.tag,
+  };
+  readonly #cameraUi = new LazyController(LAZY_PARTS.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
+  readonly #permission = new LazyController(LAZY_PARTS.permission, this.#deps, () => cameraDenial(this.#capture.state));
+  readonly #photoScreens = new LazyController(LAZY_PARTS.photoScreens, this.#deps, () =>
+    nextPhotoScreen(this.#capture.state),
+  );
+  readonly #handoff = new LazyController(LAZY_PARTS.handoff, this.#deps, isHandoffPage);
+  readonly #resume = new LazyController(LAZY_PARTS.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
@@ -102,7 +112,11 @@ export class DocCapture extends DocCaptureFormControl {
     },
     openFileDialog: (native) => this.#files.openDialog(native),
     copyLink: () => void this.#link.copy(),
-    handOff: () => void this.#handoff.open(),
+    handOff: () =>
+      void this.#handoff.load().then(
+        (handoff) => handoff.begin(),
+        () => undefined,
+      ),
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     goOn: () => {
       this.dispatchEvent(new DocContinueEvent());
@@ -114,7 +128,7 @@ export class DocCapture extends DocCaptureFormControl {
     switchLens: () => this.#session.switchToNextLens(),
     enlarge: (name) => {
       this.#timeouts.cancel('review');
-      this.#photoScreens.screens?.enlargePhoto(this.viewRefs, name, this.#capture.preview(name));
+      this.#photoScreens.loaded?.enlargePhoto(this.viewRefs, name, this.#capture.preview(name));
     },
   });
 
@@ -238,7 +252,7 @@ export class DocCapture extends DocCaptureFormControl {
     const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
     const { current } = this.#conditions;
     return {
-      ...toCaptureConfig(this, this.#choice.chosen, onSubmit, current, this.#handoff.isOffered),
+      ...toCaptureConfig(this, this.#choice.chosen, onSubmit, current, isHandoffOffered()),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }
@@ -246,7 +260,7 @@ export class DocCapture extends DocCaptureFormControl {
   #view(): ViewModel {
     return {
       state: this.#capture.state,
-      replacement: this.#handoff.end ?? this.#resume.screen,
+      replacement: this.#handoff.loaded?.end ?? this.#resume.loaded,
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
@@ -256,8 +270,8 @@ export class DocCapture extends DocCaptureFormControl {
       ...this.#choice.toViewModel(this.#language.tag, this.#capture.state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
-      photoScreens: this.#photoScreens.forState(this.#capture.state.name),
-      permissionHelp: this.#cameraModules.permissionHelp,
+      photoScreens: this.#photoScreens.loaded,
+      permissionHelp: this.#permission.loaded,
       isDraggingFile: this.#files.isDraggingFile,
       disabled: this.isDisabled,
       handlers: this.#handlers,

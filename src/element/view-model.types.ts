@@ -1,4 +1,4 @@
-import type { CSSResult, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { DocType } from '../contract/contract.js';
 import type { Action, CaptureState, LiveView, MoveDirection, PreviewName, StateName } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
@@ -70,19 +70,16 @@ export type PhotoState = Extract<StateName, 'review' | 'sending' | 'captured' | 
 /** The screens from the first photo on, a lazy module. */
 export interface PhotoScreens {
   readonly screens: Readonly<Record<PhotoState, (view: ViewModel) => TemplateResult>>;
-  readonly styles: CSSResult;
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null;
   /** Opens the photo viewer with a preview. */
   enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): void;
 }
 
-/** What the error screen shows for a denied camera, a lazy module. `null`: the browser is not known. */
+/** What the error screen shows for a denied camera, a lazy module. `null`: the camera is not denied, or the browser is not known. */
 export interface PermissionHelp {
   toText(t: Translate): string | null;
   toFigure(isRightToLeft: boolean): TemplateResult | null;
-  /** Stops watching the permission. */
-  stop(): void;
 }
 
 /** The input of every screen template. Screens are pure functions of it. */

@@ -1,25 +1,42 @@
 import { HANDOFF_TOKEN_PREFIX, type CaptureSummary } from '../contract/contract.js';
-import { initialRecord, recordEntry, summarizeRecord, type RecordEntry } from '../session/session.js';
-import type { Clock } from '../shared/shared.js';
+import {
+  initialRecord,
+  recordEntry,
+  summarizeRecord,
+  type LiveView,
+  type RecordEntry,
+  type SessionStore,
+} from '../session/session.js';
+import type { Clock, Lazy } from '../shared/shared.js';
+import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
 
 /** Records sessions, and reports each one that ends. */
 export interface SummaryRecorder {
-  record(entry: RecordEntry): void;
+  readonly record: (entry: RecordEntry) => void;
   /** The summary of the session so far. */
   summarize(): CaptureSummary;
 }
 
-interface SummaryRecorderOptions {
+/** What a recording reads from a capture. */
+export interface RecordedCapture {
+  readonly store: SessionStore;
+  readonly live: { readonly view: LiveView; subscribe(listener: () => void): void };
+  readonly camera: Pick<Lazy<CameraSession>, 'loaded'>;
+  readonly config: () => CaptureConfig;
   /** That of the entries. */
   readonly clock: Clock;
-  readonly config: () => CaptureConfig;
-  /** The page is left. The listener is there only while a session runs, so that an unused capture is garbage-collected. */
-  readonly onPageHide: () => void;
 }
 
-/** Creates the recorder. It keeps plain data and the last state, which the capture keeps anyway. */
-export function createSummaryRecorder({ clock, config, onPageHide }: SummaryRecorderOptions): SummaryRecorder {
+/**
+ * Creates the recorder. It keeps plain data and the last state, which the capture keeps anyway.
+ * @param onEvent records what the session does not see: frames, and that the page is left
+ */
+export function createSummaryRecorder(
+  { live, clock, config }: RecordedCapture,
+  onEvent: (event: 'frame' | 'left') => void,
+): SummaryRecorder {
+  const onPageHide = (): void => onEvent('left');
   let record = initialRecord();
 
   function summarize(): CaptureSummary {
@@ -28,20 +45,21 @@ export function createSummaryRecorder({ clock, config, onPageHide }: SummaryReco
     return summarizeRecord(record, { engine: parseBrowserEngine(navigator.userAgent), isHandoff }, clock.now());
   }
 
-  return {
-    summarize,
-    record(entry) {
+  function recordEvent(entry: RecordEntry): void {
+    record = recordEntry(record, entry);
+    const { end, state } = record;
+    if (end !== null && state) {
+      const session = { summary: summarize(), end, screen: state.name };
       record = recordEntry(record, entry);
-      const { end, state } = record;
-      if (end !== null && state) {
-        const session = { summary: summarize(), end, screen: state.name };
-        record = recordEntry(record, entry);
-        config().onSummary?.(session);
-      }
-      if (record.isActive) addEventListener('pagehide', onPageHide);
-      else removeEventListener('pagehide', onPageHide);
-    },
-  };
+      config().onSummary?.(session);
+    }
+    // Only while a session runs, so that an unused capture is garbage-collected.
+    if (record.isActive) addEventListener('pagehide', onPageHide);
+    else removeEventListener('pagehide', onPageHide);
+  }
+
+  live.subscribe(() => onEvent('frame'));
+  return { record: recordEvent, summarize };
 }
 
 type BrowserEngine = NonNullable<CaptureSummary['engine']>;

@@ -5,7 +5,7 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 export type Message = string | PluralForms;
 
 /** A time in the past, formatted like "3 months ago". */
-export interface TimeAgo {
+interface TimeAgo {
   readonly daysAgo: number;
 }
 

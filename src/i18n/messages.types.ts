@@ -8,7 +8,7 @@ export type MessageKey = keyof typeof en;
 export type Messages = { readonly [Key in MessageKey]: (typeof en)[Key] extends string ? string : PluralForms };
 
 /** Messages of the host by BCP 47 tag: `{ de: { 'way.use': '…' } }`. For a language that is not built in, a whole language. */
-export type LanguageOverrides = Readonly<Record<string, Partial<Messages>>>;
+type LanguageOverrides = Readonly<Record<string, Partial<Messages>>>;
 
 /**
  * Messages of the host, which replace the built-in ones. A key with a dot is a message for every language, a key without one

@@ -127,7 +127,7 @@ export function isRetakeAdvised(photo: CapturedPhoto): boolean {
 }
 
 /** Whether a photo may be kept: nothing blocks it, and no retake that is advised remains. @param retakes of its side so far */
-export function isUsable(photo: CapturedPhoto, retakes: number, maxRetakes: number): boolean {
+function isUsable(photo: CapturedPhoto, retakes: number, maxRetakes: number): boolean {
   return !photo.blocked && (!isRetakeAdvised(photo) || retakes >= maxRetakes);
 }
 

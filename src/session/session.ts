@@ -17,7 +17,7 @@ export {
   type StateName,
 } from './capture-state.js';
 export { initialState } from './create-state.js';
-export { photoExpectationFor, type Transition } from './event-handlers.js';
+export { photoExpectationFor } from './event-handlers.js';
 export {
   GUIDANCE_TIMING,
   initialGuidance,

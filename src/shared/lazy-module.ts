@@ -22,27 +22,23 @@ export function lazy<T>(create: () => Promise<T>): Lazy<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
 
-  async function createOnce(): Promise<T> {
-    try {
-      return (loaded = await create());
-    } catch (error) {
-      loading = null;
-      throw error;
-    }
-  }
-  const load = (): Promise<T> => (loading ??= createOnce());
+  const load = (): Promise<T> =>
+    (loading ??= create().then(
+      (value) => (loaded = value),
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    ));
+  const loadOrNull = (): Promise<T | null> => load().catch(() => null);
 
   return {
     get loaded() {
       return loaded;
     },
     load,
-    preload: () => void load().catch(() => undefined),
-    loadWithin: (maxWaitMs) =>
-      resultOrNullWithin(
-        load().catch(() => null),
-        maxWaitMs,
-      ),
+    preload: () => void loadOrNull(),
+    loadWithin: (maxWaitMs) => resultOrNullWithin(loadOrNull(), maxWaitMs),
   };
 }
 

@@ -96,20 +96,12 @@ test('the photo screens do not load → fallback screens lead to the answer', as
   await expect(page.locator('doc-capture:defined').getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
 });
 
-test('the overlay module does not load → the camera guides by text', async ({ page }) => {
-  const { warned } = await openWithout(page, 'camera-overlay');
-  await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'aiming');
-  await warned();
-  await expect(page.locator('doc-capture:defined').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
-});
-
-test('the accessibility module does not load → Escape leaves the camera all the same, and it is asked for once a screen', async ({
+test('the camera’s aids do not load → text guides, Escape leaves, and they are asked for once a screen', async ({
   page,
 }) => {
   let asked = 0;
-  page.on('console', (message) => void (asked += Number(message.text().includes('doc-capture.camera-a11y'))));
-  const { warned } = await openWithout(page, 'camera-a11y');
+  page.on('console', (message) => void (asked += Number(message.text().includes('doc-capture.camera-ui'))));
+  const { warned } = await openWithout(page, 'camera-ui');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
   await warned();

@@ -46,7 +46,7 @@ export function findWebKit() {
 }
 
 /** Flags every headless Chromium gets: no sandbox (root in containers), and no traffic of its own. */
-export const CHROMIUM_ARGS = [
+const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -1,4 +1,5 @@
 import { createWorkerTasks, TASK_MODULES, type TaskModules } from '../../src/worker/create-worker-tasks.js';
+import type { WorkerClient, WorkerClientOptions } from '../../src/worker/client/client.js';
 import type { WorkerTasks } from '../../src/worker/worker.js';
 import { lazyModule, type Lazy } from '../../src/shared/shared.js';
 
@@ -19,3 +20,20 @@ export function atOtherOrigin(path: string): string {
   url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return url.href;
 }
+
+const WORKER = '/dist/standalone/doc-capture.worker.js';
+
+/** The ways in which a worker starts. */
+export const WORKER_STRATEGIES: readonly {
+  readonly name: string;
+  readonly strategy: WorkerClient['strategy'];
+  readonly options: () => WorkerClientOptions;
+}[] = [
+  { name: 'a worker beside the modules', strategy: 'worker', options: () => ({}) },
+  { name: 'a worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
+  {
+    name: 'a worker from another origin, through a blob',
+    strategy: 'blob',
+    options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
+  },
+];

@@ -44,10 +44,7 @@ export class FullscreenController implements ReactiveController {
     // A closed popover is hidden, so the attribute is set only while the popover is open.
     if (!shouldOpen) root.hidePopover();
     this.#setDialogAttributes(root, shouldOpen);
-    if (!shouldOpen) return;
-    root.showPopover();
-    // The next update loads the keyboard aids of a covering dialog.
-    this.#host.requestUpdate();
+    if (shouldOpen) root.showPopover();
   }
 
   hostDisconnected(): void {

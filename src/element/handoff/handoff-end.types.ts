@@ -4,7 +4,7 @@ import type { CaptureConfig, CaptureState } from '../../headless/headless.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** What a hand-off needs from the element. */
-export interface HandoffHost extends ReactiveElement {
+interface HandoffHost extends ReactiveElement {
   readonly handoffUrl: string | undefined;
   readonly state: CaptureState;
   lang: string;

@@ -1,32 +1,56 @@
 /** The lazy module `handoff`: the user interface of both ends. */
+import type { ReactiveController } from 'lit';
 import { parseHandoffLink } from '../../handoff/handoff.js';
+import { adoptStyles } from '../styles/element-styles.js';
+import { handoffStyles } from '../styles/handoff-styles.js';
 import { ComputerHandoff } from './computer-handoff.js';
-import { recallHandoff } from './computer-history.js';
+import { recallHandoff, type RememberedHandoff } from './computer-history.js';
 import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
-export { handoffStyles } from '../styles/handoff-styles.js';
+/** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
+export class HandoffController implements ReactiveController {
+  readonly #options: HandoffOptions;
+  /** What this page is in a hand-off; `null` for nothing. */
+  end: HandoffEnd | null = null;
 
-/**
- * Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end.
- * @param isNew begins a hand-off. Otherwise the page goes on with that of its address or of its history entry
- * @param onChange another end takes its place; `null`: the session's own screens are to be shown again
- * @returns `null` when there is none to go on with
- */
-export function openHandoff(
-  options: HandoffOptions,
-  isNew: boolean,
-  onChange: (end: HandoffEnd | null) => void,
-): HandoffEnd | null {
-  const link = isNew ? null : parseHandoffLink(location.hash);
-  const remembered = isNew || link ? null : recallHandoff();
-  if (!isNew && !link && !remembered) return null;
-  if (!link) return new ComputerHandoff(options, () => onChange(null), remembered);
-  // The link of another hand-off in the same tab changes only the fragment.
-  const onOtherLink = (): void => {
-    const other = parseHandoffLink(location.hash);
-    if (options.host.isConnected && other) onChange(new PhoneHandoff(options, other));
+  constructor(options: HandoffOptions) {
+    this.#options = options;
+    adoptStyles(options.host.renderRoot, handoffStyles);
+    options.host.addController(this);
+  }
+
+  /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
+  hostConnected(): void {
+    const remembered = recallHandoff();
+    if (this.#openPhoneEnd()) addEventListener('hashchange', this.#openPhoneEnd);
+    else if (remembered) this.#openComputerEnd(remembered);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('hashchange', this.#openPhoneEnd);
+    this.#show(null);
+  }
+
+  /** Begins a hand-off on this computer. */
+  begin(): void {
+    if (this.#options.host.isConnected) this.#openComputerEnd();
+  }
+
+  #openComputerEnd(remembered?: RememberedHandoff): void {
+    this.#show(new ComputerHandoff(this.#options, () => this.#show(null), remembered));
+  }
+
+  /** Again for the link of another hand-off in the same tab, which changes only the fragment. */
+  readonly #openPhoneEnd = (): boolean => {
+    const link = parseHandoffLink(location.hash);
+    if (link) this.#show(new PhoneHandoff(this.#options, link));
+    return link !== null;
   };
-  addEventListener('hashchange', onOtherLink);
-  return new PhoneHandoff(options, link);
+
+  #show(end: HandoffEnd | null): void {
+    this.end?.detach();
+    this.end = end;
+    this.#options.host.requestUpdate();
+  }
 }

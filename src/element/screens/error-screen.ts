@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
+import type { CaptureState, ErrorView } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
 import { troubleTexts } from '../message-selectors.js';
@@ -20,6 +21,10 @@ export function errorScreen(view: ViewModel): TemplateResult {
     actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }
+
+/** The error that the camera is denied; `null` without it. */
+export const cameraDenial = ({ trouble }: CaptureState): ErrorView | null =>
+  trouble?.code === 'camera_denied' ? trouble : null;
 
 const isCameraCode = (code: ErrorCode): boolean => code.startsWith('camera_');
 

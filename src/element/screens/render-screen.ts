@@ -39,6 +39,14 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
   trouble: errorScreen,
 };
 
+/** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */
+export const nextPhotoScreen = ({ name }: CaptureState): StateName | null =>
+  name === 'checking' || SCREENS[name] === photoScreen ? name : null;
+
+/** The state shows the camera's screen. */
+export const isOnCamera = ({ name, source }: CaptureState): boolean =>
+  SCREENS[name] === cameraScreen || (name === 'checking' && source === 'camera');
+
 /** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
 export function screenNameFor({
   state,
@@ -46,11 +54,9 @@ export function screenNameFor({
   replacement,
 }: Pick<ViewModel, 'state' | 'docTypeChoices' | 'replacement'>): string {
   if (replacement?.screenName) return replacement.screenName;
-  const { name, source } = state;
+  const { name } = state;
   if (name === 'welcome') return docTypeChoices.length ? 'choose' : 'welcome';
-  const isOnCamera =
-    name === 'starting' || name === 'aiming' || name === 'turning' || (name === 'checking' && source === 'camera');
-  return isOnCamera ? 'camera' : name;
+  return isOnCamera(state) ? 'camera' : name;
 }
 
 /** The current screen. A new screen gets new elements, so that its entrance animations run. */

@@ -1,8 +1,8 @@
 import { transfer } from 'comlink';
 import { abortable } from '../../shared/shared.js';
 import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult, type WorkerTasks } from '../worker.js';
-import type { WorkerStrategyName } from './start-worker.js';
 import { TaskRunner, type TaskTimeoutsMs } from './task-runner.js';
+import type { WorkerStrategyName } from './worker-connection.js';
 
 export interface WorkerClientOptions {
   /** Address of the worker file, for hosts that serve it themselves. */

@@ -1,15 +1,5 @@
 import { toTrustedScriptUrl } from '../../shared/shared.js';
-
-/** How tasks run: in a worker, in a worker that a blob started, or on the main thread. */
-export type WorkerStrategyName = 'worker' | 'blob' | 'main-thread';
-
-/** A worker that was started, and perhaps never answers: its file may be missing, or a policy may forbid it. */
-export interface StartedWorker {
-  readonly worker: Worker;
-  readonly strategy: Exclude<WorkerStrategyName, 'main-thread'>;
-  /** Frees what the start needed, once the worker has answered or was ended. */
-  release(): void;
-}
+import { WorkerConnection } from './worker-connection.js';
 
 /** Where the file of the worker is, and what it is started with. */
 interface WorkerFile {
@@ -22,19 +12,18 @@ interface WorkerFile {
  * @param workerUrl set by a script of the page, or checked by the element
  */
 export function workerFiles(workerUrl: string | undefined): readonly WorkerFile[] {
-  const own = ownWorkerFile();
-  const hosts =
-    workerUrl === undefined ? [] : [{ url: toAbsoluteUrl(workerUrl), options: { type: 'module' } as const }];
-  return own ? [...hosts, own] : hosts;
+  const options: WorkerOptions = { type: 'module' };
+  const hosts = workerUrl === undefined ? [] : [{ url: toAbsoluteUrl(workerUrl), options }];
+  return [...hosts, ...ownWorkerFiles()];
 }
 
 /**
  * Bundlers make a file of the worker where they find `new Worker(new URL(…, import.meta.url))`, and put its address there. That
  * address is needed: under Trusted Types it must be trusted first, and a file of another origin is imported by a blob. So the
  * constructor is replaced for this one synchronous call.
- * @returns `null` where the bundle has no address for it
+ * @returns none where the bundle has no address for it
  */
-function ownWorkerFile(): WorkerFile | null {
+function ownWorkerFiles(): readonly WorkerFile[] {
   const { Worker: original } = globalThis;
   const requested: WorkerFile[] = [];
   try {
@@ -47,24 +36,29 @@ function ownWorkerFile(): WorkerFile | null {
   } finally {
     globalThis.Worker = original;
   }
-  return requested[0] ?? null;
+  return requested;
 }
 
-/** A worker needs the page's origin. A file of another origin is imported by a worker from a blob, for which it needs CORS. */
-export function startWorker({ url, options }: WorkerFile): StartedWorker {
+/**
+ * Starts a worker. It needs the page's origin: a file of another origin is imported by a worker from a blob, for which it needs CORS.
+ * @returns `null` when it does not start, is not ready in time, or is of another version
+ */
+export async function startWorker({ url, options }: WorkerFile, timeoutMs: number): Promise<WorkerConnection | null> {
   const { origin } = new URL(url);
-  const trusted = toTrustedScriptUrl(url, [origin]);
-  if (origin === location.origin)
-    return { worker: new Worker(trusted, options), strategy: 'worker', release: () => undefined };
   // A static import would need the other origin in the `worker-src` of the page's policy.
-  const source = new Blob([`import(${JSON.stringify(url)})`], { type: 'text/javascript' });
-  const blobUrl = URL.createObjectURL(source);
-  const release = (): void => URL.revokeObjectURL(blobUrl);
+  const importer = new Blob([`import(${JSON.stringify(url)})`], { type: 'text/javascript' });
+  const blobUrl = origin === location.origin ? null : URL.createObjectURL(importer);
   try {
-    return { worker: new Worker(toTrustedScriptUrl(blobUrl), { type: 'module' }), strategy: 'blob', release };
-  } catch (error) {
-    release();
-    throw error;
+    const trusted = toTrustedScriptUrl(url, [origin]);
+    const worker = blobUrl ? new Worker(toTrustedScriptUrl(blobUrl), { type: 'module' }) : new Worker(trusted, options);
+    const connection = new WorkerConnection(worker, blobUrl ? 'blob' : 'worker');
+    await connection.untilReady(timeoutMs);
+    return connection;
+  } catch {
+    // The caller tries another file. The browser's console says what was wrong.
+    return null;
+  } finally {
+    if (blobUrl) URL.revokeObjectURL(blobUrl);
   }
 }
 

@@ -1,9 +1,9 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
 import { fallbackCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/page/page.js';
 import { lazy, lazyModule } from '../../shared/shared.js';
-import type { TaskArguments, TaskName, TaskResult } from '../worker.js';
-import { startWorker, workerFiles, type WorkerStrategyName } from './start-worker.js';
-import { WorkerConnection } from './worker-connection.js';
+import type { TaskArguments, TaskFunctions, TaskName, TaskResult } from '../worker.js';
+import { startWorker, workerFiles } from './start-worker.js';
+import type { WorkerConnection, WorkerStrategyName } from './worker-connection.js';
 
 /** Milliseconds until a worker without an answer counts as dead. `start` includes the loading of its file. */
 export type TaskTimeoutsMs = Readonly<Record<TaskName | 'start', number>>;
@@ -67,16 +67,18 @@ export class TaskRunner {
   async run<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
     const needsMainThread = name === 'fit' && !hasOffscreenCanvasEncoder();
     const connection = needsMainThread ? null : await this.connect();
-    if (!connection) return this.#runOnMainThread(name, args);
     try {
-      return await connection.call(name, args, this.#timeoutsMs[name]);
+      if (connection) return await connection.call(name, args, this.#timeoutsMs[name]);
+      const tasks: TaskFunctions = await this.#mainThreadTasks.load();
+      return await tasks[name](...args);
     } catch (cause) {
       const error = toCaptureError(cause);
       if (error.code !== 'not_loaded') throw error;
+      if (!connection) this.#reset();
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
-      connection.close(error);
+      connection?.close(error);
       // A frame was transferred and is gone. A file is still here.
-      if (name === 'checkFrame') throw error;
+      if (!connection || name === 'checkFrame') throw error;
       this.#startsLeft = 0;
       return this.run(name, args);
     }
@@ -91,7 +93,7 @@ export class TaskRunner {
     if (this.#startsLeft > 0 && hasOffscreenCanvas()) {
       this.#startsLeft--;
       for (const file of workerFiles(this.#workerUrl)) {
-        const connection = await WorkerConnection.open(() => startWorker(file), this.#timeoutsMs.start);
+        const connection = await startWorker(file, this.#timeoutsMs.start);
         if (connection) return connection;
       }
       this.#startsLeft = 0;
@@ -108,16 +110,5 @@ export class TaskRunner {
   #reset(): void {
     this.#connecting = null;
     this.#startsLeft = MAX_STARTS;
-  }
-
-  async #runOnMainThread<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
-    try {
-      const task = (await this.#mainThreadTasks.load())[name] as (...own: TaskArguments<N>) => Promise<TaskResult<N>>;
-      return await task(...args);
-    } catch (cause) {
-      const error = toCaptureError(cause);
-      if (error.code === 'not_loaded') this.#reset();
-      throw error;
-    }
   }
 }

@@ -7,18 +7,17 @@ import {
   type ExposedTasks,
   type TaskArguments,
   type TaskName,
-  type TaskResponse,
   type TaskResult,
 } from '../worker.js';
-import type { StartedWorker } from './start-worker.js';
+
+/** How tasks run: in a worker, in a worker that a blob started, or on the main thread. */
+export type WorkerStrategyName = 'worker' | 'blob' | 'main-thread';
 
 /** A call that the worker has not answered. The first one is its start. */
 interface PendingCall {
-  dueMs: number;
+  readonly name: TaskName | 'start';
+  readonly timeoutMs: number;
   reject(error: CaptureError): void;
-  /** Gives the call its whole time from now on. */
-  startTimer(): void;
-  stopTimer(): void;
 }
 
 /**
@@ -26,15 +25,17 @@ interface PendingCall {
  * answer or progress for too long ends the worker and rejects all open calls with `worker_failed`.
  */
 export class WorkerConnection {
-  readonly strategy: StartedWorker['strategy'];
+  readonly strategy: WorkerStrategyName;
   readonly #worker: Worker;
   readonly #remote: Remote<ExposedTasks>;
-  /** In the order of the calls, which is the order in which the worker gets them. */
+  /** In the order of the calls, which is the order in which the worker gets them. Time runs for the oldest: it may hold up the others. */
   readonly #pending = new Set<PendingCall>();
+  #stopTimer = (): void => undefined;
   /** Why the worker can no longer be used. */
   failure: CaptureError | null = null;
 
-  constructor({ worker, strategy }: Pick<StartedWorker, 'worker' | 'strategy'>) {
+  /** @param worker may never answer: its file may be missing, or a policy may forbid it */
+  constructor(worker: Worker, strategy: WorkerStrategyName) {
     this.strategy = strategy;
     this.#worker = worker;
     this.#remote = wrap<ExposedTasks>(worker);
@@ -44,31 +45,20 @@ export class WorkerConnection {
       this.close(`The worker failed${event.message ? `: ${event.message}` : ' to load'}`);
     });
     worker.addEventListener('message', ({ data }) => {
-      if (data === WORKER_PROGRESS) for (const call of this.#pending) call.startTimer();
+      // A busy machine slows the worker down, and another worker would be as slow.
+      if (data === WORKER_PROGRESS) this.#startTimer();
     });
     worker.addEventListener('messageerror', () => this.close('A message could not be read'));
   }
 
-  /**
-   * @param start may throw: a policy forbids workers
-   * @returns a connection to a worker that is ready; `null` when it does not start, is not ready in time, or is of another
-   *   version
-   */
-  static async open(start: () => StartedWorker, timeoutMs: number): Promise<WorkerConnection | null> {
-    let started: StartedWorker | null = null;
-    let connection: WorkerConnection | null = null;
-    try {
-      started = start();
-      connection = new WorkerConnection(started);
-      await connection.#waitFor('start', connection.#firstMessage(), timeoutMs);
-      return connection;
-    } catch {
-      // The caller tries another file. The browser's console says what was wrong.
-      connection?.close('The worker is not ready');
-      return null;
-    } finally {
-      started?.release();
-    }
+  /** Waits for its first message, which Comlink ignores. */
+  untilReady(timeoutMs: number): Promise<void> {
+    const ready = new Promise<void>((resolve) => {
+      const onMessage = ({ data }: MessageEvent): void =>
+        data === WORKER_READY ? resolve() : this.close('The worker is of another version');
+      this.#worker.addEventListener('message', onMessage, { once: true });
+    });
+    return this.#waitFor('start', ready, timeoutMs);
   }
 
   async call<N extends TaskName>(name: N, args: TaskArguments<N>, timeoutMs: number): Promise<TaskResult<N>> {
@@ -84,61 +74,41 @@ export class WorkerConnection {
     this.#worker.terminate();
     // Else Comlink's registry holds the worker, and the worker's listeners hold this connection and the page's element.
     this.#remote[releaseProxy]();
-    for (const call of this.#pending) {
-      call.stopTimer();
-      call.reject(failure);
-    }
+    for (const call of this.#pending) call.reject(failure);
     this.#pending.clear();
+    this.#stopTimer();
   }
 
-  /** Its first message says that it is ready. Comlink ignores that message. */
-  #firstMessage(): Promise<void> {
-    return new Promise((resolve) => {
-      const onMessage = ({ data }: MessageEvent): void =>
-        data === WORKER_READY ? resolve() : this.close('The worker is of another version');
-      this.#worker.addEventListener('message', onMessage, { once: true });
-    });
-  }
-
-  /**
-   * Rejects when the worker ends, and ends it when the answer is due. While an earlier call has time left, it may be busy with
-   * that. A worker that makes progress has its time anew: a busy machine slows it down, and another worker would be as slow.
-   */
+  /** Rejects when the worker ends, and ends it when the answer is due. */
   #waitFor<T>(name: TaskName | 'start', answer: Promise<T>, timeoutMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
-      const waitForAnswer = (waitMs: number): void => {
-        call.stopTimer();
-        call.stopTimer = startSleepAwareTimeout(waitMs, () => {
-          const calls = [...this.#pending];
-          const earlier = calls.slice(0, calls.indexOf(call));
-          const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
-          if (busyMs > 0) return waitForAnswer(busyMs + timeoutMs);
-          const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
-          this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
-        });
-      };
-      const call: PendingCall = {
-        dueMs: 0,
-        reject,
-        startTimer() {
-          call.dueMs = Date.now() + timeoutMs;
-          waitForAnswer(timeoutMs);
-        },
-        stopTimer: () => undefined,
-      };
+      const call: PendingCall = { name, timeoutMs, reject };
       this.#pending.add(call);
-      call.startTimer();
+      if (this.#pending.size === 1) this.#startTimer();
       const end = (): void => {
-        call.stopTimer();
+        const [oldest] = this.#pending;
         this.#pending.delete(call);
+        if (call === oldest) this.#startTimer();
       };
       answer.then(resolve, reject).finally(end);
     });
   }
 
+  /** Gives the oldest call its whole time from now on. */
+  #startTimer(): void {
+    this.#stopTimer();
+    const [oldest] = this.#pending;
+    if (!oldest) return;
+    const { name, timeoutMs } = oldest;
+    this.#stopTimer = startSleepAwareTimeout(timeoutMs, () => {
+      const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
+      this.close(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
+    });
+  }
+
   async #send<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
-    const task = this.#remote[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResponse<TaskResult<N>>>;
-    const response = await task(...args).catch((cause: unknown) => {
+    const remote: ExposedTasks = this.#remote;
+    const response = await remote[name](...args).catch((cause: unknown) => {
       // Exposed tasks do not reject. The arguments or the result could not be cloned.
       throw new CaptureError('worker_failed', 'The call could not be sent', {}, { cause });
     });

@@ -4,33 +4,25 @@ import { attachStream, takePhoto, takeHighResPhoto } from '../../../src/camera/c
 import { FakeClock } from '../../support/fake-clock.js';
 import { replaceImageCapture } from '../../support/fake-image-capture.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
-import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
+import { openVideoPages } from '../../support/frame/video-page.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('takePhoto', () => {
-  let close: VideoPage['close'];
-  let stream: MediaStream;
-  let video: HTMLVideoElement;
-  let controller: AbortController;
-
-  beforeEach(async () => {
-    ({ stream, video, controller, close } = await openVideoPage());
-  });
-  afterEach(() => close());
+  const page = openVideoPages();
 
   const PHOTO = drawRedAndBlue(2000, 1500);
   const never = (): Promise<Blob> => new Promise(() => undefined);
   const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
   async function takeTestPhoto(clock?: FakeClock): Promise<File> {
-    const [track] = stream.getVideoTracks();
+    const [track] = page.stream.getVideoTracks();
     if (track === undefined) throw new Error('no track');
-    const options = { signal: controller.signal, name: 'back.jpg' };
-    const takeBetterPhoto = (): Promise<File | null> => takeHighResPhoto(video, track, { ...options, clock });
-    return takePhoto(video, { ...options, takeBetterPhoto });
+    const options = { signal: page.controller.signal, name: 'back.jpg' };
+    const takeBetterPhoto = (): Promise<File | null> => takeHighResPhoto(page.video, track, { ...options, clock });
+    return takePhoto(page.video, { ...options, takeBetterPhoto });
   }
 
   it('camera without a high-resolution photo → takePhoto returns a JPEG in the size of the video stream', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const file = await takeTestPhoto();
     expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
     const { width, height, rgba } = await decodePhoto(file);
@@ -39,7 +31,7 @@ describe('takePhoto', () => {
   });
 
   it('high-resolution photo clearly larger than the video stream → takePhoto returns that photo', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const restore = replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
     const { width } = await decodePhoto(await takeTestPhoto()).finally(restore);
     expect(width).to.equal(2000);
@@ -55,14 +47,14 @@ describe('takePhoto', () => {
   ];
   for (const [name, request, width = 2000, height = 1500] of unusable) {
     it(`high-resolution photo that ${name} → takePhoto returns the video frame instead`, async () => {
-      await attachStream(video, stream);
+      await attachStream(page.video, page.stream);
       const restore = replaceImageCapture({ takePhoto: request, width, height });
       expect((await decodePhoto(await takeTestPhoto()).finally(restore)).width).to.equal(640);
     });
   }
 
   it('no high-resolution photo within 1.5 s → takePhoto returns the video frame instead', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const clock = new FakeClock();
     const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
     const grabbing = takeTestPhoto(clock);
@@ -73,14 +65,14 @@ describe('takePhoto', () => {
   });
 
   it('takePhoto with a given frame → encodes that frame, and closes the frame even if aborted', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const frame = await createImageBitmap(drawRedAndBlue(320, 180));
-    const file = await takePhoto(video, { signal: controller.signal, frame });
+    const file = await takePhoto(page.video, { signal: page.controller.signal, frame });
     expect((await decodePhoto(file)).width).to.equal(320);
     expect(frame.width).to.equal(0);
     const unused = await createImageBitmap(drawRedAndBlue(320, 180));
-    controller.abort();
-    await takePhoto(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
+    page.controller.abort();
+    await takePhoto(page.video, { signal: page.controller.signal, frame: unused }).catch(() => undefined);
     expect(unused.width).to.equal(0);
   });
 
@@ -90,10 +82,10 @@ describe('takePhoto', () => {
   });
 
   it('takePhoto aborted while the camera takes the photo → AbortError', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
     const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
-    controller.abort();
+    page.controller.abort();
     expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
   });
 });

@@ -1,35 +1,27 @@
 import { expect } from '@open-wc/testing';
 import { attachStream, watchFrames, type Frame } from '../../../src/camera/camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { openVideoPage, type VideoPage } from '../../support/frame/video-page.js';
+import { openVideoPages } from '../../support/frame/video-page.js';
 import { pretendVisibility } from '../../support/page-camera.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('watchFrames', () => {
-  let close: VideoPage['close'];
-  let stream: MediaStream;
-  let video: HTMLVideoElement;
-  let controller: AbortController;
-
-  beforeEach(async () => {
-    ({ stream, video, controller, close } = await openVideoPage());
-  });
-  afterEach(() => close());
+  const page = openVideoPages();
 
   /** Watches a video, and counts the frames. */
   function countFrames(watched: HTMLVideoElement) {
-    const frames = { count: 0, stop: () => (controller.abort(), watching) };
-    const watching = watchFrames(watched, async () => void (frames.count += 1), { signal: controller.signal });
+    const frames = { count: 0, stop: () => (page.controller.abort(), watching) };
+    const watching = watchFrames(watched, async () => void (frames.count += 1), { signal: page.controller.signal });
     return frames;
   }
 
   it('watchFrames → full-size video frames, one at a time, each closed in the end', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const seen: Frame[] = [];
     let inFlight = 0;
     let most = 0;
     const watching = watchFrames(
-      video,
+      page.video,
       async (frame) => {
         most = Math.max(most, ++inFlight);
         seen.push(frame);
@@ -37,48 +29,48 @@ describe('watchFrames', () => {
         await new Promise((next) => requestAnimationFrame(next));
         inFlight -= 1;
       },
-      { signal: controller.signal },
+      { signal: page.controller.signal },
     );
     await waitUntil(() => seen.length === 5);
-    controller.abort();
+    page.controller.abort();
     await watching;
     expect(most).to.equal(1);
     for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
   });
 
   it('onFrame takes 150 ms → watchFrames pauses for 150 ms', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const clock = new FakeClock();
     let frameCount = 0;
     const watching = watchFrames(
-      video,
+      page.video,
       async () => {
         frameCount += 1;
         clock.advance(150);
       },
-      { signal: controller.signal, clock },
+      { signal: page.controller.signal, clock },
     );
     await waitUntil(() => frameCount === 1 && clock.pending > 0);
     clock.advance(149);
-    await nextFrameOf(video);
-    await nextFrameOf(video);
+    await nextFrameOf(page.video);
+    await nextFrameOf(page.video);
     expect(frameCount).to.equal(1);
     clock.advance(1);
     await waitUntil(() => frameCount === 2);
-    controller.abort();
+    page.controller.abort();
     await watching;
     expect(clock.pending).to.equal(0);
   });
 
   it('page hidden → watchFrames delivers no frames until the page is visible again', async () => {
-    await attachStream(video, stream);
-    const frames = countFrames(video);
+    await attachStream(page.video, page.stream);
+    const frames = countFrames(page.video);
     await waitUntil(() => frames.count > 0);
     const show = pretendVisibility('hidden');
-    await nextFrameOf(video);
-    await nextFrameOf(video);
+    await nextFrameOf(page.video);
+    await nextFrameOf(page.video);
     const atRest = frames.count;
-    for (let frame = 0; frame < 8; frame++) await nextFrameOf(video);
+    for (let frame = 0; frame < 8; frame++) await nextFrameOf(page.video);
     expect(frames.count).to.equal(atRest);
     show();
     await waitUntil(() => frames.count > atRest);
@@ -96,10 +88,10 @@ describe('watchFrames', () => {
     it(`video ${name} → watchFrames delivers no frames until the video is visible again`, async () => {
       const style = document.head.appendChild(document.createElement('style'));
       style.textContent = '.far-below { position: absolute; top: 9000px }';
-      await attachStream(video, stream);
-      const frames = countFrames(video);
+      await attachStream(page.video, page.stream);
+      const frames = countFrames(page.video);
       await waitUntil(() => frames.count > 0);
-      hide(video);
+      hide(page.video);
       let atRest = -1;
       await waitUntil(async () => {
         const before = frames.count;
@@ -108,7 +100,7 @@ describe('watchFrames', () => {
         atRest = frames.count;
         return before === frames.count;
       });
-      show(video);
+      show(page.video);
       await waitUntil(() => frames.count > atRest);
       await frames.stop();
       style.remove();
@@ -117,7 +109,7 @@ describe('watchFrames', () => {
 
   it('video outside the document → watchFrames delivers frames', async () => {
     const loose = document.createElement('video');
-    await attachStream(loose, stream);
+    await attachStream(loose, page.stream);
     const frames = countFrames(loose);
     await waitUntil(() => frames.count > 3);
     await frames.stop();
@@ -125,53 +117,53 @@ describe('watchFrames', () => {
   });
 
   it('signal aborted while the page is hidden → watchFrames resolves', async () => {
-    await attachStream(video, stream);
+    await attachStream(page.video, page.stream);
     const show = pretendVisibility('hidden');
-    const watching = watchFrames(video, async () => undefined, { signal: controller.signal });
-    await nextFrameOf(video);
-    controller.abort();
+    const watching = watchFrames(page.video, async () => undefined, { signal: page.controller.signal });
+    await nextFrameOf(page.video);
+    page.controller.abort();
     await watching;
     show();
   });
 
   it('video changes to a new stream → watchFrames delivers frames of the new stream', async () => {
-    await attachStream(video, stream);
-    const frames = countFrames(video);
+    await attachStream(page.video, page.stream);
+    const frames = countFrames(page.video);
     await waitUntil(() => frames.count > 1);
-    video.srcObject = null;
-    stream.getTracks()[0]?.stop();
+    page.video.srcObject = null;
+    page.stream.getTracks()[0]?.stop();
     const newer = await navigator.mediaDevices.getUserMedia({ video: true });
-    await attachStream(video, newer);
+    await attachStream(page.video, newer);
     const before = frames.count;
     await waitUntil(() => frames.count > before + 1);
     await frames.stop();
   });
 
   it('onFrame rejects → watchFrames rejects with the same error', async () => {
-    await attachStream(video, stream);
-    const error = await watchFrames(video, () => Promise.reject(new Error('blind')), {
-      signal: controller.signal,
+    await attachStream(page.video, page.stream);
+    const error = await watchFrames(page.video, () => Promise.reject(new Error('blind')), {
+      signal: page.controller.signal,
     }).catch((reason: unknown) => reason);
     expect(error).to.have.property('message', 'blind');
   });
 
   for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
     it(`browser without ${missing} → watchFrames delivers frames`, async () => {
-      await attachStream(video, stream);
+      await attachStream(page.video, page.stream);
       const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
       const own = Object.getOwnPropertyDescriptor(target, missing);
       Reflect.deleteProperty(target, missing);
       try {
         const seen: Frame[] = [];
         const watching = watchFrames(
-          video,
+          page.video,
           async (frame) => {
             seen.push(frame);
           },
-          { signal: controller.signal },
+          { signal: page.controller.signal },
         );
         await waitUntil(() => seen.length === 2);
-        controller.abort();
+        page.controller.abort();
         await watching;
         if (missing === 'VideoFrame') expect(seen[0]).to.be.instanceOf(ImageBitmap);
       } finally {

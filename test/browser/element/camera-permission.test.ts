@@ -32,7 +32,7 @@ describe('camera permission', () => {
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
     if (place) await waitUntil(() => shown<SVGElement>(element, '.trouble .drawn') instanceof SVGElement);
-    else await import('../../../src/element/permission/permission-help.js').then(() => nextFrames());
+    else await import('../../../src/element/permission/permission-ui.js').then(() => nextFrames());
   }
 
   it('camera denied → the text and the drawing of this browser’s place, in the language of the page', async () => {

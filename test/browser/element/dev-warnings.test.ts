@@ -6,19 +6,9 @@ import { renderElement } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
+import { recordWarnings } from '../../support/console-warnings.js';
 
-/** The console's warnings. */
-const warnings: string[] = [];
-const originalWarn = console.warn;
-before(() => {
-  console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-});
-beforeEach(() => {
-  warnings.length = 0;
-});
-after(() => {
-  console.warn = originalWarn;
-});
+const warnings = recordWarnings();
 
 /** Expects no warning. Waits for a later warning of another element, so that none can still come. */
 async function expectNoWarning(): Promise<void> {

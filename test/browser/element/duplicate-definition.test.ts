@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { recordWarnings } from '../../support/console-warnings.js';
 
 /** Runs the built script in this page, like another script tag. */
 function runScript(): Promise<void> {
@@ -14,14 +15,7 @@ function runScript(): Promise<void> {
 }
 
 describe('two copies or versions on one page', () => {
-  const warnings: string[] = [];
-  const { warn } = console;
-  before(() => {
-    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-  });
-  after(() => {
-    console.warn = warn;
-  });
+  const warnings = recordWarnings();
 
   it('script loaded three times → the first copy defines the element, the second warns, the third is silent', async () => {
     await runScript();

@@ -9,6 +9,7 @@ import { ja } from '../../../src/i18n/ja.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
 import { waitUntil } from '../../support/wait-until.js';
+import { recordWarnings } from '../../support/console-warnings.js';
 
 /** A host with only a language controller, whose loading the test controls. */
 class LanguageHostElement extends LitElement {
@@ -44,14 +45,8 @@ const languageSettled = async (element: LanguageHostElement): Promise<void> => {
   await element.updateComplete;
 };
 
-const originalWarn = console.warn;
-let warnings: string[];
-beforeEach(() => {
-  warnings = [];
-  console.warn = (...words: unknown[]) => void warnings.push(String(words[0]));
-});
+const warnings = recordWarnings();
 afterEach(() => {
-  console.warn = originalWarn;
   document.documentElement.lang = 'en';
   for (const element of document.querySelectorAll('test-speaker')) element.remove();
 });

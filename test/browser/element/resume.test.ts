@@ -7,6 +7,7 @@ import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-cap
 import { queryElement, renderElement } from '../../support/element/render-element.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
+import { recordWarnings } from '../../support/console-warnings.js';
 
 const OTHER_KEY = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
 const DATABASE = 'doc-capture';
@@ -35,18 +36,14 @@ describe('resume', () => {
   let element: DocCapture;
   let endpoint = '';
   let runs = 0;
-  const warnings: string[] = [];
-  const originalWarn = console.warn;
+  const warnings = recordWarnings();
 
   beforeEach(async () => {
     await forgetSessions();
     endpoint = `/test-relay/element-resume-${Date.now()}-${runs++}?script=200`;
-    warnings.length = 0;
-    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
   });
   afterEach(async () => {
     element.remove();
-    console.warn = originalWarn;
     await forgetSessions();
   });
 

@@ -7,9 +7,8 @@ import { createTestImage, drawNoise, drawQuarters } from '../../support/test-ima
 import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
-import { atOtherOrigin, createTasksWith, notFound } from '../../support/worker-tasks.js';
+import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
 
-const WORKER = '/dist/standalone/doc-capture.worker.js';
 const CORNERS = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
@@ -39,20 +38,7 @@ describe('the photo tasks', () => {
     spy.restore();
   });
 
-  const STRATEGIES: readonly {
-    name: string;
-    strategy: WorkerClient['strategy'];
-    options: () => WorkerClientOptions;
-  }[] = [
-    { name: 'a worker beside the modules', strategy: 'worker', options: () => ({}) },
-    { name: 'a worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
-    {
-      name: 'a worker from another origin, through a blob',
-      strategy: 'blob',
-      options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
-    },
-  ];
-  for (const { name, strategy, options } of STRATEGIES) {
+  for (const { name, strategy, options } of WORKER_STRATEGIES) {
     it(`${name}: fit, checkPhoto and rectify called at once → each gives its own result`, async () => {
       const client = await start(options());
       const [fitted, inspected, cut] = await Promise.all([

@@ -1,22 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { newIdempotencyKey, requestConditions, uploadPhotos } from '../../../src/upload/upload.js';
+import { recordWarnings } from '../../support/console-warnings.js';
 
 /** The same server by its other name: another origin, which does not allow the page's. */
 const otherOrigin = new URL(location.origin);
 otherOrigin.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
 
 describe('an endpoint whose answers cannot be read', () => {
-  const warnings: string[] = [];
-  const originalWarn = console.warn;
-  before(() => {
-    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-  });
-  beforeEach(() => {
-    warnings.length = 0;
-  });
-  after(() => {
-    console.warn = originalWarn;
-  });
+  const warnings = recordWarnings();
 
   const REQUESTS: Readonly<Record<string, (endpoint: string) => Promise<unknown>>> = {
     requestConditions: (endpoint) => requestConditions({ endpoint }),

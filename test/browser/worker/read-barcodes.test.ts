@@ -2,9 +2,8 @@ import { expect } from '@open-wc/testing';
 import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
 import type { CheckReport, Expectation } from '../../../src/checks/checks.js';
 import { createTestImage, drawQuarters } from '../../support/test-images.js';
-import { atOtherOrigin, createTasksWith, notFound } from '../../support/worker-tasks.js';
+import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
 
-const WORKER = '/dist/standalone/doc-capture.worker.js';
 const PERMIT: Expectation = { docType: 'driver_permit', side: 'back' };
 /** The data of the drawn permit, see `demo/samples/manifest.json`. */
 const FIELDS = {
@@ -34,20 +33,7 @@ describe('barcodes of a photo', () => {
     (client = await startWorkerClient(options));
   afterEach(() => client?.dispose());
 
-  const STRATEGIES: readonly {
-    name: string;
-    strategy: WorkerClient['strategy'];
-    options: () => WorkerClientOptions;
-  }[] = [
-    { name: 'a worker beside the modules', strategy: 'worker', options: () => ({}) },
-    { name: 'a worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
-    {
-      name: 'a worker from another origin, through a blob',
-      strategy: 'blob',
-      options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
-    },
-  ];
-  for (const { name, strategy, options } of STRATEGIES) {
+  for (const { name, strategy, options } of WORKER_STRATEGIES) {
     it(`the back of a driving permit, inspected by ${name} → its PDF417 barcode and the fields in it`, async () => {
       const report = await inspected(await start(options()), PERMIT);
       expect(client?.strategy).to.equal(strategy);

@@ -13,18 +13,18 @@ function luminance([r, g, b]: PixelColor): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-export function contrastRatio(one: PixelColor, other: PixelColor): number {
+function contrastRatio(one: PixelColor, other: PixelColor): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-export interface ScreenPixels {
+interface ScreenPixels {
   readonly width: number;
   readonly height: number;
   at(x: number, y: number): PixelColor;
 }
 
-export async function decodeScreenshot(png: Buffer): Promise<ScreenPixels> {
+async function decodeScreenshot(png: Buffer): Promise<ScreenPixels> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): PixelColor => {
     const index = (y * info.width + x) * 3;

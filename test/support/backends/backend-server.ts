@@ -5,7 +5,7 @@ import { waitForCondition } from '../system/wait-for-condition.js';
 import { BACKENDS_FOLDER } from './language-examples.js';
 
 export const SERVER_LANGUAGES = ['python', 'php'] as const;
-export type ServerLanguage = (typeof SERVER_LANGUAGES)[number];
+type ServerLanguage = (typeof SERVER_LANGUAGES)[number];
 
 export interface BackendServerOptions {
   readonly language: ServerLanguage;

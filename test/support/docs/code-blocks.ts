@@ -19,7 +19,7 @@ export interface CodeBlock {
 
 const FENCE = /(?:<!-- (\S+) -->\n+)?^( *)```(\w*)\n([^]*?)^ *```$/gm;
 
-export function readCodeBlocks(page: string): CodeBlock[] {
+function readCodeBlocks(page: string): CodeBlock[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(FENCE)].map(([whole, file = null, indent = '', language = '', body = ''], index, all) => {
     const start = (all[index]?.index ?? 0) + whole.indexOf('```');
@@ -32,7 +32,7 @@ export function readCodeBlocks(page: string): CodeBlock[] {
 const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []));
 
-export const DOC_PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
+const DOC_PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
 
 export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);
 

@@ -1,5 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
-import { photoScreensModule } from '../../../src/element/controllers/lazy-photo-screens-controller.js';
+import { LAZY_PARTS } from '../../../src/element/controllers/lazy-parts.js';
 import { SCENES, sceneState, type Scene } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
 import { defineFakeDocCapture, hasCameraAids, offerKeptSession, type FakeDocCapture } from './fake-doc-capture.js';
@@ -11,7 +11,7 @@ export async function renderElement(
   parent?: Element,
 ): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  await photoScreensModule.load();
+  await LAZY_PARTS.photoScreens.load();
   const element = document.createElement('doc-capture-fake');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const box = parent ?? (await fixture<HTMLDivElement>(html`<div></div>`));

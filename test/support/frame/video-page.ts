@@ -1,29 +1,29 @@
 import { PageCamera } from '../page-camera.js';
 
 /** A page with one camera of 640 × 360 px, its stream, and a video element that shows nothing yet. */
-export interface VideoPage {
-  readonly stream: MediaStream;
-  readonly video: HTMLVideoElement;
-  /** Aborted by {@link VideoPage.close}. */
-  readonly controller: AbortController;
-  close(): void;
+interface VideoPage {
+  stream: MediaStream;
+  video: HTMLVideoElement;
+  /** Aborted after the test. */
+  controller: AbortController;
 }
 
-export async function openVideoPage(): Promise<VideoPage> {
-  const page = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 640, height: 360 }] });
-  const stream = await navigator.mediaDevices.getUserMedia({ video: true });
-  const video = document.createElement('video');
-  document.body.append(video);
-  const controller = new AbortController();
-  return {
-    stream,
-    video,
-    controller,
-    close() {
-      controller.abort();
-      video.srcObject = null;
-      video.remove();
-      page.restore();
-    },
-  };
+/** Opens a page for each test of a suite. @returns that of the test that runs */
+export function openVideoPages(): VideoPage {
+  const page = {} as VideoPage;
+  let camera: PageCamera;
+  beforeEach(async () => {
+    camera = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 640, height: 360 }] });
+    page.stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    page.video = document.createElement('video');
+    page.controller = new AbortController();
+    document.body.append(page.video);
+  });
+  afterEach(() => {
+    page.controller.abort();
+    page.video.srcObject = null;
+    page.video.remove();
+    camera.restore();
+  });
+  return page;
 }

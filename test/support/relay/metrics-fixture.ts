@@ -1,7 +1,7 @@
-import { createRelayWithMetrics, nodeSender, serveMetrics, serveRelay, type RelayOptions } from '../../../src/relay.js';
+import { createRelayWithMetrics, serveMetrics, serveRelay, type RelayOptions } from '../../../src/relay.js';
 import { FakeService } from './fake-service.js';
 import { parseMetrics, type ParsedMetrics } from './parse-metrics.js';
-import { photosRequest, RELAY_CREDENTIALS, type TestSubmission } from './relay-fixture.js';
+import { photosRequest, relayOptionsFor, type TestSubmission } from './relay-fixture.js';
 
 /** A relay with metrics, over HTTP, with a fake service. */
 export interface MetricsFixture {
@@ -19,14 +19,7 @@ export async function withMetricsFixture(
   work: (fixture: MetricsFixture) => Promise<void>,
 ): Promise<void> {
   const service = await FakeService.start();
-  const { relay, metrics } = await createRelayWithMetrics({
-    baseUrl: service.url,
-    authUrl: service.url,
-    ...RELAY_CREDENTIALS,
-    allowAnonymous: options.authorize === undefined && options.grantSecret === undefined,
-    send: nodeSender(),
-    ...options,
-  });
+  const { relay, metrics } = await createRelayWithMetrics(relayOptionsFor(service, options));
   const server = await serveRelay(relay, { port: 0 });
   const metricsServer = await serveMetrics(metrics, { port: 0 });
   const call: MetricsFixture['call'] = (path, init) => fetch(server.url + path, init);

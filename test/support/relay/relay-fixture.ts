@@ -67,19 +67,24 @@ export function createPhotosForm({
   return body;
 }
 
-export async function createRelayFixture(
-  transport: Transport,
-  options: Partial<RelayOptions> = {},
-): Promise<RelayFixture> {
-  const service = await FakeService.start();
-  const relay = createRelay({
+/** The options of a relay before a fake service, for anyone unless they say otherwise. */
+export function relayOptionsFor(service: FakeService, options: Partial<RelayOptions>): RelayOptions {
+  return {
     baseUrl: service.url,
     authUrl: service.url,
     ...RELAY_CREDENTIALS,
     allowAnonymous: options.authorize === undefined && options.grantSecret === undefined,
     send: nodeSender(),
     ...options,
-  });
+  };
+}
+
+export async function createRelayFixture(
+  transport: Transport,
+  options: Partial<RelayOptions> = {},
+): Promise<RelayFixture> {
+  const service = await FakeService.start();
+  const relay = createRelay(relayOptionsFor(service, options));
   const { url, call, close } = await (transport === 'over HTTP' ? serveOverHttp(relay) : callHandlerDirectly(relay));
   return {
     service,

@@ -37,9 +37,9 @@ export const ANNA: MrzInput = {
   expiryDate: '2030-04-15',
 };
 /** What the MRZ of a drawn ID card says. */
-export const CARD: MrzInput = { ...ANNA, documentCode: 'I', documentNumber: 'D23145890' };
+const CARD: MrzInput = { ...ANNA, documentCode: 'I', documentNumber: 'D23145890' };
 /** Elements of the barcode of a drawn driving licence. */
-export const LICENCE = { CS: 'ERIKSSON', AC: 'ANNA', AD: 'MARIA', BB: '08121974', BA: '04152030', BC: '2', AQ: 'A1' };
+const LICENCE = { CS: 'ERIKSSON', AC: 'ANNA', AD: 'MARIA', BB: '08121974', BA: '04152030', BC: '2', AQ: 'A1' };
 
 /** The day of all checks. */
 export const TODAY = '2026-11-21';

@@ -19,7 +19,7 @@ const SAMPLES = sampleManifest();
 
 const sampleName = ({ file }: SampleEntry): string => file.replace(/(-front|-back)?\.jpg$/, '');
 
-export const SYSTEM_DOCUMENTS: readonly SystemDocument[] = [...new Set(SAMPLES.map(sampleName))].map((name) => {
+const SYSTEM_DOCUMENTS: readonly SystemDocument[] = [...new Set(SAMPLES.map(sampleName))].map((name) => {
   const sides = SAMPLES.filter((sample) => sampleName(sample) === name);
   const { docType = 'id_card', expired = false, fields = {} } = sides[0] ?? {};
   const photos = sides.map(({ file }) => new File([readFileSync(samplePath(file))], file, { type: 'image/jpeg' }));

@@ -32,7 +32,7 @@ export const ORDINARY: readonly Entry[] = [
   [0x0132, 2, '2030:01:02 03:04:05'],
 ];
 
-export const EXIF_ENTRIES: readonly Entry[] = [
+const EXIF_ENTRIES: readonly Entry[] = [
   [0x9003, 2, '2030:01:02 03:04:05'],
   [0x927c, 7, [...'maker note'].map((letter) => letter.charCodeAt(0))],
 ];

@@ -65,6 +65,14 @@ class TestOperation implements IdempotentOperation<string> {
   }
 }
 
+/** Runs an operation in a process until it has started. */
+async function begin(process: TestProcess, kind: 'repeatable' | 'irreversible') {
+  const operation = new TestOperation(kind);
+  const result = process.run(operation);
+  await operation.started;
+  return { operation, result };
+}
+
 const answer = (value: string): IdempotentOperation<string> => ({ start: async () => ({ value, isStored: true }) });
 
 /** Lets time pass in steps, each with the store operations that it causes. */
@@ -89,9 +97,7 @@ async function timeUntilSettled(promise: Promise<unknown>, limitMs: number): Pro
 describe('an idempotency key whose owner has ended', () => {
   test('the owner of an idempotency key ends after it marked its operation as irreversible → outcome_unknown within 10 s, then at once', async () => {
     const [dead, alive] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    void dead.run(operation);
-    await operation.started;
+    await begin(dead, 'irreversible');
     dead.isCut = true;
     const first = alive.run(answer('other'));
     const tookMs = await timeUntilSettled(first, PROMISED_MS);
@@ -104,9 +110,7 @@ describe('an idempotency key whose owner has ended', () => {
 
   test('the owner of an idempotency key ends before anything irreversible → another process runs the operation within 10 s', async () => {
     const [dead, alive] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('repeatable');
-    void dead.run(operation);
-    await operation.started;
+    await begin(dead, 'repeatable');
     dead.isCut = true;
     const answered = alive.run(answer('other'));
     await timeUntilSettled(answered, PROMISED_MS);
@@ -115,9 +119,7 @@ describe('an idempotency key whose owner has ended', () => {
 
   test('several processes wait for an ended owner of an idempotency key → one runs the operation, the others share its result', async () => {
     const dead = new TestProcess();
-    const operation = new TestOperation('repeatable');
-    void dead.run(operation);
-    await operation.started;
+    await begin(dead, 'repeatable');
     dead.isCut = true;
     let starts = 0;
     const again = (): IdempotentOperation<string> => ({
@@ -130,9 +132,7 @@ describe('an idempotency key whose owner has ended', () => {
 
   test('the owner of an idempotency key comes back after outcome_unknown → its result is stored', async () => {
     const [slow, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    const late = slow.run(operation);
-    await operation.started;
+    const { operation, result: late } = await begin(slow, 'irreversible');
     slow.isCut = true;
     const unknown = other.run(answer('other'));
     await timeUntilSettled(unknown, PROMISED_MS);
@@ -145,9 +145,7 @@ describe('an idempotency key whose owner has ended', () => {
 
   test('the owner of an idempotency key comes back and goes on → later calls wait for it again', async () => {
     const [slow, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    void slow.run(operation);
-    await operation.started;
+    const { operation } = await begin(slow, 'irreversible');
     slow.isCut = true;
     const unknown = other.run(answer('other'));
     await timeUntilSettled(unknown, PROMISED_MS);
@@ -191,9 +189,7 @@ describe('an idempotency key whose owner has ended', () => {
 describe('an idempotency key whose owner is running', () => {
   test('an operation of 80 s → another process with the same idempotency key waits and gets its result', async () => {
     const [owner, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    void owner.run(operation);
-    await operation.started;
+    const { operation } = await begin(owner, 'irreversible');
     const waiting = other.run(answer('other'));
     await passTime(80_000);
     operation.release('paid');
@@ -203,9 +199,7 @@ describe('an idempotency key whose owner is running', () => {
 
   test('an operation over the time limit → another process with the same idempotency key answers outcome_unknown', async () => {
     const [owner, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    void owner.run(operation);
-    await operation.started;
+    await begin(owner, 'irreversible');
     const waiting = other.run(answer('other'));
     const tookMs = await timeUntilSettled(waiting, 100_000);
     await assert.rejects(waiting, { code: 'outcome_unknown' });
@@ -214,9 +208,7 @@ describe('an idempotency key whose owner is running', () => {
 
   test('an operation with an idempotency key ends → no timer is left', async () => {
     const owner = new TestProcess();
-    const operation = new TestOperation('irreversible');
-    const done = owner.run(operation);
-    await operation.started;
+    const { operation, result: done } = await begin(owner, 'irreversible');
     await passTime(5_000);
     operation.release('paid');
     await done;
@@ -227,9 +219,7 @@ describe('an idempotency key whose owner is running', () => {
 describe('an idempotency key whose store fails', () => {
   test('the store fails when an idempotent operation ends → the result is returned, and stored when the store is back', async () => {
     const [owner, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    const done = owner.run(operation);
-    await operation.started;
+    const { operation, result: done } = await begin(owner, 'irreversible');
     owner.isCut = true;
     operation.release('paid');
     assert.equal(await done, 'paid');
@@ -242,9 +232,7 @@ describe('an idempotency key whose store fails', () => {
 
   test('the store never comes back → the owner of an idempotency key stops writing its result', async () => {
     const owner = new TestProcess();
-    const operation = new TestOperation('irreversible');
-    const done = owner.run(operation);
-    await operation.started;
+    const { operation, result: done } = await begin(owner, 'irreversible');
     owner.isCut = true;
     operation.release('paid');
     await done;
@@ -254,9 +242,7 @@ describe('an idempotency key whose store fails', () => {
 
   test('the store loses its data during an idempotent operation → the next call gets the result', async () => {
     const [owner, other] = [new TestProcess(), new TestProcess()];
-    const operation = new TestOperation('irreversible');
-    const done = owner.run(operation);
-    await operation.started;
+    const { operation, result: done } = await begin(owner, 'irreversible');
     memory = createMemoryStore(clock);
     await passTime(3_000);
     const waiting = other.run(answer('other'));
@@ -278,9 +264,7 @@ describe('an idempotency key whose store fails', () => {
         return isSwapped;
       },
     };
-    const operation = new TestOperation('irreversible');
-    const done = owner.run(operation);
-    await operation.started;
+    const { operation, result: done } = await begin(owner, 'irreversible');
     isLate = true;
     await passTime(2_500);
     isLate = false;

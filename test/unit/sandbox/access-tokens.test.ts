@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SignJWT, decodeJwt } from 'jose';
 import { SERVICE_PATHS, parseLoginFailure, parseLoginSuccess } from '../../../src/contract/contract.js';
-import { SANDBOX_DEFAULTS, type SandboxServer } from '../../../src/sandbox/sandbox.js';
+import { SANDBOX_DEFAULTS } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   TEST_CREDENTIAL,
@@ -13,12 +13,8 @@ import {
 } from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
-let server: SandboxServer;
-let client: SandboxClient;
-before(async () => {
-  server = await startTestSandbox();
-  client = new SandboxClient(server.url);
-});
+const server = await startTestSandbox();
+const client = new SandboxClient(server.url);
 after(() => server.close());
 
 test('a sandbox login with the right identifier and secret → 200 with a JWT as access token', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
-import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   SandboxClient,
@@ -19,12 +18,8 @@ const png = await createPlainPhoto('png');
 const webp = await createPlainPhoto('webp');
 const plainPhoto: UploadFile = { bytes: jpeg };
 
-let server: SandboxServer;
-let client: SandboxClient;
-before(async () => {
-  server = await startTestSandbox();
-  client = new SandboxClient(server.url);
-});
+const server = await startTestSandbox();
+const client = new SandboxClient(server.url);
 after(() => server.close());
 
 test('a photo of no document → every field of the result, all security features null, another flow_id per call', async () => {

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { REASON_WORDS, parsePhotoResult } from '../../../src/contract/contract.js';
-import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { SandboxClient, readFailure, readPhotoResult, startTestSandbox } from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 const plainPhoto = { bytes: await createPlainPhoto() };
-let server: SandboxServer;
-let client: SandboxClient;
-before(async () => {
-  server = await startTestSandbox();
-  client = new SandboxClient(server.url);
-});
+const server = await startTestSandbox();
+const client = new SandboxClient(server.url);
 after(() => server.close());
 
 test('tag sandbox_01 to sandbox_22 → the reason with this number; verdict true only for sandbox_20', async () => {

@@ -1,6 +1,6 @@
 /** What the sandbox answers to the files of drawn documents. The rules of the verdict are tested as tables, without pixels. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import sharp from 'sharp';
 import {
   parsePhotoResult,
@@ -8,7 +8,6 @@ import {
   type DocType,
   type PhotoResult,
 } from '../../../src/contract/contract.js';
-import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { transliterate } from '../../../src/testing/specimen/mrz-writer.js';
 import { sampleManifest } from '../../../bench/scenes/load-samples.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -24,12 +23,8 @@ import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-ph
 
 const SAMPLES = sampleManifest();
 
-let server: SandboxServer;
-let client: SandboxClient;
-before(async () => {
-  server = await startTestSandbox({ clock: new FakeClock(TEST_TIME_MS) });
-  client = new SandboxClient(server.url);
-});
+const server = await startTestSandbox({ clock: new FakeClock(TEST_TIME_MS) });
+const client = new SandboxClient(server.url);
 after(() => server.close());
 
 /** The judged result of the sandbox, checked against the documented interface. */

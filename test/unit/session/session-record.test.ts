@@ -1,82 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CaptureSummary, LensSummary, PhotoSummary } from '../../../src/contract/contract.js';
-import {
-  initialRecord,
-  initialState,
-  recordEntry,
-  summarizeRecord,
-  transition,
-  type CaptureEvent,
-  type CaptureState,
-  type LiveView,
-  type RecordEntry,
-  type SessionEnd,
-} from '../../../src/session/session.js';
-import { answer, file, good, open, SENDING, whole } from '../../support/session/capture-walks.js';
+import type { PhotoSummary } from '../../../src/contract/contract.js';
+import { initialState, type CaptureEvent } from '../../../src/session/session.js';
+import { file, good, open, SENDING } from '../../support/session/capture-walks.js';
+import { ENGINE, MAIN, RecordedSession, used } from '../../support/session/recorded-session.js';
 import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
-
-const MAIN: LensSummary = { facing: 'environment', kind: 'main' };
-const ENGINE = { name: 'chromium', major: 130 } as const;
-
-/** A session with a clock of its own, and the summaries of the sessions that have ended. */
-class RecordedSession {
-  state: CaptureState;
-  nowMs = 0;
-  lens: LensSummary | null = MAIN;
-  live: Pick<LiveView, 'hint' | 'phase'> = { hint: null, phase: 'searching' };
-  isHandoff = false;
-  readonly ended: { end: SessionEnd; screen: string; summary: CaptureSummary }[] = [];
-  #record = initialRecord();
-
-  constructor(state = initialState(SENDING)) {
-    this.state = state;
-  }
-
-  /** Sends events, 100 ms after each other. */
-  send(...events: readonly CaptureEvent[]): this {
-    for (const event of events) {
-      this.nowMs += 100;
-      const before = this.state;
-      this.state = transition(before, event).state;
-      if (this.state !== before) this.#add(event);
-    }
-    return this;
-  }
-
-  /** A live frame, `ms` after the last entry. */
-  frame(hint: LiveView['hint'], ms: number, phase: LiveView['phase'] = 'found'): this {
-    this.nowMs += ms;
-    this.live = { hint, phase };
-    return this.#add('frame');
-  }
-
-  leave(): this {
-    return this.#add('left');
-  }
-
-  get summary(): CaptureSummary {
-    return summarizeRecord(this.#record, { engine: ENGINE, isHandoff: this.isHandoff }, this.nowMs);
-  }
-
-  #add(event: RecordEntry['event']): this {
-    const entry = { event, state: this.state, live: this.live, lens: this.lens, atMs: this.nowMs };
-    this.#record = recordEntry(this.#record, entry);
-    const { end, state } = this.#record;
-    if (end === null || !state) return this;
-    this.ended.push({ end, screen: state.name, summary: this.summary });
-    this.#record = recordEntry(this.#record, entry);
-    return this;
-  }
-}
 
 const shoot = (...findings: Parameters<typeof checkReport>): CaptureEvent[] => [
   { type: 'shoot' },
   { type: 'photoTaken', file },
   { type: 'checked', file, report: checkReport(...findings) },
 ];
-/** A photo of the camera, and a chosen file, each without a finding and used. */
-const used: readonly CaptureEvent[] = [...good, { type: 'use' }];
+/** A chosen file without a finding, which is used. */
 const byFile: readonly CaptureEvent[] = [
   { type: 'filesChosen', files: [photoFile()] },
   { type: 'checked', file, report: checkReport() },
@@ -272,88 +207,4 @@ describe('each member of a summary', () => {
   ];
   for (const [what, actual, expected] of cases)
     test(what, () => assert.deepEqual(actual(new RecordedSession()), expected));
-});
-
-describe('the end of a session', () => {
-  type Case = readonly [what: string, run: (session: RecordedSession) => unknown, ends: readonly string[]];
-  const cases: readonly Case[] = [
-    ['an answer', (on) => on.send(...whole, answer('')), ['answered sending']],
-    ['an answer after which the page is left', (on) => on.send(...whole, answer('')).leave(), ['answered sending']],
-    [
-      'an outage without an answer',
-      (on) => on.send(...whole, { type: 'sendFailed', code: 'outcome_unknown', detail: {} }),
-      ['answered sending'],
-    ],
-    ['the person closes', (on) => on.send(...open, { type: 'stop' }), ['cancelled aiming']],
-    ['the page resets', (on) => on.send(...open, ...good, { type: 'reset' }), ['cancelled review']],
-    [
-      'a new start ends one session and begins another',
-      (on) => on.send(...open, ...good, { type: 'start' }).leave(),
-      ['cancelled review', 'left starting'],
-    ],
-    ['the page is left', (on) => on.send(...open).leave(), ['left aiming']],
-    [
-      'the page is left twice',
-      (on) =>
-        on
-          .send(...open)
-          .leave()
-          .leave(),
-      ['left aiming'],
-    ],
-    [
-      'the page comes back and is left again',
-      (on) =>
-        on
-          .send(...open)
-          .leave()
-          .frame('search', 100)
-          .leave(),
-      ['left aiming', 'left aiming'],
-    ],
-    [
-      'a retake after the answer',
-      (on) => on.send(...whole, answer('blur_img'), { type: 'retake' }, { type: 'stop' }),
-      ['answered sending', 'cancelled starting'],
-    ],
-    ['nothing began', (on) => on.send({ type: 'stop' }, { type: 'reset' }).leave(), []],
-    [
-      'the camera failed',
-      (on) => on.send({ type: 'start' }, { type: 'cameraFailed', code: 'camera_denied', detail: {} }).leave(),
-      ['left trouble'],
-    ],
-  ];
-  for (const [what, run, ends] of cases)
-    test(`${what} → ${ends.join(', ') || 'no summary'}`, () => {
-      const session = new RecordedSession();
-      run(session);
-      assert.deepEqual(
-        session.ended.map(({ end, screen }) => `${end} ${screen}`),
-        ends,
-      );
-    });
-
-  test('a restart → the summary has the photos of the session that ended', () => {
-    const { ended } = new RecordedSession().send(...open, ...used, { type: 'restart' });
-    assert.deepEqual(
-      ended[0]?.summary.photos.map(({ side }) => side),
-      ['front'],
-    );
-  });
-
-  test('a retake after the answer → the kept photo stays in the next summary, and the times begin anew', () => {
-    const session = new RecordedSession().send(...open).frame(null, 5_000, 'taken');
-    session.send(...used, { type: 'turned' }, { type: 'cameraReady' }, ...used);
-    session.send(answer('missing_back'), { type: 'retake', side: 'back' }, { type: 'cameraReady' });
-    session.live = { hint: null, phase: 'searching' };
-    session.send(...used);
-    assert.deepEqual(
-      session.summary.photos.map(({ side, shutter }) => [side, shutter]),
-      [
-        ['front', 'auto'],
-        ['back', 'manual'],
-      ],
-    );
-    assert.deepEqual(session.summary.screen_ms, { starting: 100, aiming: 100, checking: 200, review: 100, sending: 0 });
-  });
 });

@@ -19,7 +19,7 @@ export const EXTRA_PACKAGES = [
   'rxjs@7.8.2',
 ];
 
-export interface HostStart {
+interface HostStart {
   /** Default: this Node. */
   readonly command?: string;
   readonly args: readonly string[];

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/setup.mjs';
 
-export interface PackageAppPage {
+interface PackageAppPage {
   readonly name: string;
   readonly path: string;
 }

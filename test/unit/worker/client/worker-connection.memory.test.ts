@@ -15,7 +15,7 @@ class SilentWorker extends EventTarget {
 }
 
 async function openAndClose(hasPendingCall: boolean): Promise<WeakRef<WorkerConnection>> {
-  const connection = new WorkerConnection({ worker: new SilentWorker() as unknown as Worker, strategy: 'worker' });
+  const connection = new WorkerConnection(new SilentWorker() as unknown as Worker, 'worker');
   const call = hasPendingCall ? connection.call('fit', [{ files: [] }], 60_000) : null;
   connection.close('closed');
   if (call) await assert.rejects(call);

@@ -28,7 +28,7 @@ for (const { progress, endsAt } of ROWS)
   test(`progress at ${progress.join(', ') || 'no time'} of a call with 30 s → the worker is ended after ${endsAt} s`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const worker = new SilentWorker();
-    const connection = new WorkerConnection({ worker: worker as unknown as Worker, strategy: 'worker' });
+    const connection = new WorkerConnection(worker as unknown as Worker, 'worker');
     const call = connection.call('checkPhoto', [new Blob([]), {}], LIMIT_MS);
     const failure = assert.rejects(call, { code: 'worker_failed' });
     for (let second = 1; second < endsAt; second++) {

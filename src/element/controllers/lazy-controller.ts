@@ -1,0 +1,42 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { Lazy } from '../../shared/shared.js';
+
+/** Loads a part of an element when it is needed, and renders again once it is there. Until then, and if it fails, the element does without. */
+export class LazyController<Deps extends { readonly host: ReactiveElement }, Part> implements ReactiveController {
+  readonly #part: Lazy<new (deps: Deps) => Part>;
+  readonly #deps: Deps;
+  readonly #getNeed: () => unknown;
+  #need: unknown = null;
+  /** `null` until it is loaded and needed. */
+  loaded: Part | null = null;
+
+  /** @param getNeed what needs the part now, if anything: after a failure, the next need tries again */
+  constructor(part: Lazy<new (deps: Deps) => Part>, deps: Deps, getNeed: () => unknown) {
+    this.#part = part;
+    this.#deps = deps;
+    this.#getNeed = getNeed;
+    deps.host.addController(this);
+  }
+
+  /** Before the rendering, which has the part at once where another element has loaded it. */
+  hostUpdate(): void {
+    const need = this.#getNeed();
+    if (need && need !== this.#need) this.preload();
+    this.#need = need;
+  }
+
+  preload(): void {
+    if (this.#part.loaded) this.#create(this.#part.loaded);
+    else this.load().catch(() => undefined);
+  }
+
+  /** @throws {ModuleLoadError} */
+  async load(): Promise<Part> {
+    return this.#create(await this.#part.load());
+  }
+
+  #create(PartClass: new (deps: Deps) => Part): Part {
+    if (this.loaded === null) this.#deps.host.requestUpdate();
+    return (this.loaded ??= new PartClass(this.#deps));
+  }
+}

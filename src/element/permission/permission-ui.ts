@@ -1,0 +1,110 @@
+/** The lazy module `permission`: help for a person who has denied the camera. */
+import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit';
+import type { Capture, ErrorView } from '../../headless/headless.js';
+import type { Translate } from '../../i18n/i18n.js';
+import { monotonicClock, type Clock } from '../../shared/shared.js';
+import { cameraDenial } from '../screens/error-screen.js';
+import type { PermissionHelp } from '../view-model.types.js';
+import { permissionDrawing } from './permission-drawing.js';
+import { findPermissionPlace } from './permission-place.js';
+
+interface PermissionOptions {
+  readonly host: ReactiveElement;
+  /** The current capture, if there is one. */
+  readonly getCapture: () => Capture | null;
+}
+
+/** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
+export class PermissionController implements ReactiveController, PermissionHelp {
+  readonly #host: ReactiveElement;
+  readonly #getCapture: () => Capture | null;
+  readonly #place = findPermissionPlace(navigator);
+  #denial: ErrorView | null = null;
+  #stopWatching = (): void => undefined;
+
+  constructor({ host, getCapture }: PermissionOptions) {
+    this.#host = host;
+    this.#getCapture = getCapture;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const capture = this.#getCapture();
+    if (capture && this.#host.isConnected) this.#setDenial(cameraDenial(capture.state));
+  }
+
+  hostDisconnected(): void {
+    this.#setDenial(null);
+  }
+
+  toText(t: Translate): string | null {
+    const place = this.#denial && this.#place;
+    return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
+  }
+
+  toFigure(isRightToLeft: boolean): TemplateResult | null {
+    const place = this.#denial && this.#place;
+    return place && permissionDrawing(place, isRightToLeft);
+  }
+
+  #setDenial(denial: ErrorView | null): void {
+    if (denial === this.#denial) return;
+    this.#denial = denial;
+    this.#stopWatching();
+    this.#stopWatching = denial ? watchCameraPermission(monotonicClock, this.#openCamera) : () => undefined;
+  }
+
+  readonly #openCamera = (): void => {
+    if (!this.#host.matches(':disabled')) this.#getCapture()?.send({ type: 'retry' });
+  };
+}
+
+/** How often the permission is read. Safari has the `change` event, but never fires it (WebKit bug 259432). */
+const POLL_MS = 1000;
+
+/** @returns `null` in a browser without this permission: Firefox before 132, Safari before 16 */
+async function queryCamera(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'camera' });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls `onGranted` once when the camera's permission changes to `granted`. A permission that is `granted` from the start does not
+ * count: then the system, not the browser, denies the camera.
+ * @returns stops watching
+ */
+export function watchCameraPermission(clock: Clock, onGranted: () => void): () => void {
+  let isStopped = false;
+  let wasGranted = true;
+  let status: PermissionStatus | null = null;
+  let cancelTimer: () => void = () => undefined;
+
+  function stop(): void {
+    isStopped = true;
+    cancelTimer();
+    status?.removeEventListener('change', readAgain);
+  }
+  async function read(): Promise<void> {
+    const next = await queryCamera();
+    if (isStopped || !next) return;
+    if (!status) next.addEventListener('change', readAgain);
+    status ??= next;
+    const isGranted = next.state === 'granted';
+    if (isGranted && !wasGranted) {
+      stop();
+      return onGranted();
+    }
+    wasGranted = isGranted;
+    cancelTimer();
+    cancelTimer = clock.after(POLL_MS, readAgain);
+  }
+  function readAgain(): void {
+    void read();
+  }
+
+  readAgain();
+  return stop;
+}

@@ -1,0 +1,87 @@
+import type { RecordStore } from '../../../src/resume/record-store.js';
+import { keepSession, type SessionKeeper } from '../../../src/resume/session-keeper.js';
+import {
+  createSessionStore,
+  initialState,
+  type CaptureOptions,
+  type SessionStore,
+} from '../../../src/session/session.js';
+import { FakeClock } from '../fake-clock.js';
+import { checkReport, photoFile } from './sample-reports.js';
+
+export const KEY = Buffer.alloc(32, 1).toString('base64url');
+export const START_MS = 1_800_000_000_000;
+
+/** A browser profile: what is stored outlives the pages. */
+export class Profile {
+  readonly clock = new FakeClock(START_MS);
+  readonly records = new Map<string, unknown>();
+  readonly warnings: string[] = [];
+  /** Makes every operation of this kind fail. */
+  failing: keyof RecordStore | null = null;
+  readonly #store: RecordStore = {
+    read: async (scope) => (this.#check('read'), this.records.get(scope)),
+    write: async (scope, record) => void (this.#check('write'), this.records.set(scope, record)),
+    remove: async (scope) => void (this.#check('remove'), this.records.delete(scope)),
+  };
+
+  #check(kind: keyof RecordStore): void {
+    if (kind === this.failing) throw new DOMException('id_card of Zoe', 'QuotaExceededError');
+  }
+
+  /** Opens a page with a capture that is kept. */
+  open(
+    resumeKey: string | (() => Promise<string>) = KEY,
+    options: Partial<CaptureOptions> = {},
+    scope = '/verify',
+    text = '',
+  ) {
+    const all = { docType: 'id_card', canSend: true, ...options } as const;
+    const capture = createSessionStore(initialState(all), () => undefined);
+    const warn = (sentence: string): void => void this.warnings.push(sentence);
+    const keeper = keepSession(capture, {
+      ...{ resumeKey, scope, clock: this.clock, store: this.#store, warn },
+      pageData: () => text,
+    });
+    return { capture, keeper };
+  }
+}
+
+/** Keeps the front by file. */
+export async function keepFront({ capture, keeper }: { capture: SessionStore; keeper: SessionKeeper }): Promise<void> {
+  await keeper.found;
+  takeFile(capture);
+  await keeper.idle;
+}
+
+export function takeFile(capture: SessionStore): void {
+  const file = photoFile();
+  capture.send({ type: 'filesChosen', files: [file] });
+  capture.send({ type: 'checked', file, report: checkReport(), sha256: file.name });
+  capture.send({ type: 'use' });
+}
+
+/** The page is killed: nothing of it runs any more. */
+export function kill({ capture, keeper }: { capture: SessionStore; keeper: SessionKeeper }): void {
+  keeper.stop();
+  capture.dispose();
+}
+
+/** A browser in which a page was killed after the front. */
+export async function profileWithFront(): Promise<Profile> {
+  const profile = new Profile();
+  const page = profile.open();
+  await keepFront(page);
+  kill(page);
+  return profile;
+}
+
+/** A page whose key comes when it is given, and which takes the front meanwhile. */
+export async function takeFrontBeforeKey(profile: Profile) {
+  let giveKey = (): void => undefined;
+  const page = profile.open(() => new Promise((resolve) => (giveKey = () => resolve(KEY))));
+  await page.keeper.found;
+  takeFile(page.capture);
+  await new Promise((resolve) => void setImmediate(resolve));
+  return { ...page, giveKey: () => giveKey() };
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LogEntry } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { RELAY_CREDENTIALS, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { answerWith, breakConnection, sendJson, type CallScript } from '../../support/relay/fake-service.js';
+
+describe('the log', () => {
+  const logged = async (script: Partial<{ login: CallScript; photo: CallScript }>): Promise<LogEntry[]> => {
+    const log: LogEntry[] = [];
+    const options = { clock: createAcceleratedClock(20), log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
+      if (script.login) service.login = script.login;
+      if (script.photo) service.photo = script.photo;
+      const data = { first_name: 'Annabella', last_name: 'Ek-Strand', tags: ['tag_one'] };
+      await submit({ data, key: 'key-key-key-key-key-key-key-key' });
+    });
+    return log;
+  };
+
+  test('a successful submission → one log entry with id, duration and size, without personal data', async () => {
+    const log = await logged({});
+    assert.deepEqual(
+      log.map(({ event, flowId }) => [event, flowId]),
+      [['answered', 'flow-1']],
+    );
+    assert.equal(log[0]?.bytes, 64);
+    assert.ok((log[0]?.durationMs ?? -1) >= 0);
+    assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
+  });
+
+  const UNANSWERED: readonly { what: string; script: Parameters<typeof logged>[0]; event: string; codes: string[] }[] =
+    [
+      {
+        what: 'a login whose connection breaks',
+        script: { login: breakConnection },
+        event: 'login_failed',
+        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
+      },
+      {
+        what: 'a login without an answer',
+        script: { login: () => undefined },
+        event: 'login_failed',
+        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
+      },
+      {
+        what: 'a photo call whose connection breaks',
+        script: { photo: breakConnection },
+        event: 'photo_failed',
+        codes: ['outcome_unknown'],
+      },
+      {
+        what: 'a photo call without an answer',
+        script: { photo: () => undefined },
+        event: 'photo_failed',
+        codes: ['service_timeout'],
+      },
+      {
+        what: 'a photo call answered 401',
+        script: { photo: answerWith(401) },
+        event: 'photo_failed',
+        codes: ['service_credentials'],
+      },
+    ];
+  for (const { what, script, event, codes } of UNANSWERED) {
+    test(`${what} → ${event} in the log with code and duration, without personal data`, async () => {
+      const log = await logged(script);
+      const failed = log.filter((entry) => entry.event === event);
+      assert.deepEqual(
+        failed.map(({ code, level }) => [code, level]),
+        codes.map((code) => [code, 'error']),
+      );
+      for (const { durationMs } of failed) assert.ok((durationMs ?? -1) >= 0);
+      assert.ok(!/Annabella|Ek-Strand|token-1|secret|key-key/.test(JSON.stringify(log)));
+    });
+  }
+
+  test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async () => {
+    const log: LogEntry[] = [];
+    const limits = { serviceDeadlineMs: 4_000 };
+    const options = { clock: createAcceleratedClock(20), limits, log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
+      service.login = () => undefined;
+      assert.equal((await readProblem(await submit())).code, 'service_timeout');
+      assert.equal(service.photos.length, 0);
+    });
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    assert.deepEqual(
+      failed.map(({ level, code }) => [level, code]),
+      [['error', 'service_timeout']],
+    );
+    assert.ok((failed[0]?.durationMs ?? -1) >= 3_000, String(failed[0]?.durationMs));
+  });
+
+  test('a login that answers 500 is logged with the advice to contact the service’s support', async () => {
+    const log = await logged({ login: answerWith(500, 'their words') });
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    assert.equal(failed.length, 3);
+    assert.deepEqual([failed[0]?.status, failed[0]?.level], [500, 'error']);
+    assert.match(failed[0]?.advice ?? '', /support/);
+    assert.equal(failed[0]?.serviceMessage, undefined);
+  });
+
+  test('the message and description of a failed login are logged and do not reach the browser', async () => {
+    const log: LogEntry[] = [];
+    const clock = createAcceleratedClock(20);
+    await withRelayFixture(
+      'over HTTP',
+      { clock, log: (entry) => void log.push(entry) },
+      async ({ service, submit }) => {
+        for (const [status, description] of [
+          [400, 'Wrong identifier or password'],
+          [400, ['business_identifier', 'business_secret']],
+          [500, 'The services currently have issues'],
+        ] as const) {
+          log.length = 0;
+          service.login = (_, response) =>
+            sendJson(response, status, { status: 'failed', message: 'No luck', description });
+          const text = await (await submit()).text();
+          const failed = log.find(({ event }) => event === 'login_failed');
+          assert.equal(failed?.serviceMessage, `No luck: ${[description].flat().join(', ')}`);
+          for (const words of ['No luck', ...[description].flat()]) assert.ok(!text.includes(words), words);
+        }
+      },
+    );
+  });
+
+  test('the logged message of a failed login is one short line without secrets or control characters', async () => {
+    const { businessIdentifier, businessSecret } = RELAY_CREDENTIALS;
+    const words = [businessIdentifier, businessSecret, encodeURIComponent(businessSecret), 'api key 7', 'hash 7'];
+    const log: LogEntry[] = [];
+    const options = { apiKey: 'api key 7', businessHash: 'hash 7', log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('direct call', options, async ({ service, submit }) => {
+      const description = [...words, 'eyJhbGciOi.eyJzdWIi.c2ln', 'a\u001b[31m\r\n\u2028b', 'x '.repeat(300)];
+      service.login = (_, response) => sendJson(response, 400, { status: 'failed', message: 'No', description });
+      await submit();
+    });
+    const text = log.find(({ event }) => event === 'login_failed')?.serviceMessage ?? '';
+    for (const word of words) assert.ok(!text.includes(word), word);
+    assert.match(text, /^No: \[removed\], /);
+    assert.ok(!text.includes('eyJ'));
+    assert.ok(text.length <= 201, text);
+    assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}]/u);
+  });
+
+  test('a failed login with a broken, too long or unfinished body → service_credentials, no message in the log', async () => {
+    const scripts: readonly CallScript[] = [
+      answerWith(400, '<html>No</html>'),
+      answerWith(400, JSON.stringify({ message: 'x'.repeat(70_000) })),
+      (_, response) => void response.writeHead(400, { 'Content-Length': '99' }).write('{', () => response.destroy()),
+      (_, response) => void response.writeHead(400).write('{'),
+    ];
+    const log: LogEntry[] = [];
+    const clock = createAcceleratedClock(20);
+    await withRelayFixture(
+      'direct call',
+      { clock, log: (entry) => void log.push(entry) },
+      async ({ service, submit }) => {
+        for (const script of scripts) {
+          service.login = script;
+          assert.equal((await readProblem(await submit())).code, 'service_credentials');
+        }
+      },
+    );
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    // A login that the fast clock cut off is logged too, and tried again.
+    assert.ok(failed.length >= scripts.length, `${failed.length} entries`);
+    assert.deepEqual(
+      failed.filter(({ serviceMessage }) => serviceMessage !== undefined),
+      [],
+    );
+  });
+
+  test('a result of the service without a reason field → log entry result_odd', async () => {
+    const log = await logged({ photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
+    assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
+  });
+
+  test('a log function that throws → the submission still gets 200', async () => {
+    const log = (): never => {
+      throw new Error('disk full');
+    };
+    await withRelayFixture('direct call', { log }, async ({ submit }) => assert.equal((await submit()).status, 200));
+  });
+});

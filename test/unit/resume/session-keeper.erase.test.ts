@@ -1,0 +1,157 @@
+/** When the session that is kept is erased, or not stored at all. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forgetSessions, RECORD_TTL_MS } from '../../../src/resume/session-keeper.js';
+import type { SessionStore } from '../../../src/session/session.js';
+import {
+  keepFront,
+  KEY,
+  Profile,
+  profileWithFront,
+  takeFile,
+  takeFrontBeforeKey,
+} from '../../support/session/browser-profile.js';
+
+const ENDINGS: Readonly<Record<string, (capture: SessionStore) => void>> = {
+  'an answer': (capture) => {
+    takeFile(capture);
+    const answer = { verdict: true, reason: 'doc_auth', flow_id: 'f' };
+    capture.send({ type: 'answered', answer, outcome: { kind: 'accepted', reason: null, word: '', sides: [] } });
+  },
+  'the person leaves': (capture) => capture.send({ type: 'stop' }),
+  'the person starts over': (capture) => capture.send({ type: 'restart' }),
+  'the host resets': (capture) => capture.send({ type: 'reset' }),
+  'a new start': (capture) => capture.send({ type: 'start' }),
+};
+for (const [ending, end] of Object.entries(ENDINGS))
+  test(`${ending} → the record is erased`, async () => {
+    const profile = new Profile();
+    const { capture, keeper } = profile.open();
+    await keepFront({ capture, keeper });
+    assert.equal(profile.records.size, 1);
+    end(capture);
+    await keeper.idle;
+    assert.equal(profile.records.size, 0);
+  });
+
+test('ten minutes on an open page → the record is erased', async () => {
+  const profile = new Profile();
+  const { capture, keeper } = profile.open();
+  await keepFront({ capture, keeper });
+  profile.clock.advance(RECORD_TTL_MS - 1);
+  await keeper.idle;
+  assert.equal(profile.records.size, 1);
+  profile.clock.advance(1);
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+});
+
+test('a session that was found, and is not continued in time → erased ten minutes after it was stored', async () => {
+  const profile = await profileWithFront();
+  profile.clock.advance(RECORD_TTL_MS - 1000);
+  const { capture, keeper } = profile.open();
+  assert.equal(await keeper.found, true);
+  profile.clock.advance(1000);
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+  keeper.resume();
+  assert.equal(capture.state.name, 'welcome');
+});
+
+test('something else under the same name in the store → ignored and erased', async () => {
+  for (const record of [{ savedAtMs: 'yesterday' }, 'text', null]) {
+    const profile = new Profile();
+    profile.records.set('/verify', record);
+    const { keeper } = profile.open();
+    assert.equal(await keeper.found, false);
+    await keeper.idle;
+    assert.equal(profile.records.size, 0);
+  }
+});
+
+test('forgetSessions after the front → no later photo of this capture is stored; one that begins anew is', async () => {
+  const profile = new Profile();
+  const { capture, keeper } = profile.open(KEY, { maxRetakes: 2 });
+  await keepFront({ capture, keeper });
+  await forgetSessions();
+  profile.records.clear();
+  takeFile(capture);
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+  capture.send({ type: 'reset' });
+  takeFile(capture);
+  await keeper.idle;
+  assert.equal(profile.records.size, 1);
+});
+
+test('forgetSessions before the first photo → a begun capture is not stored, one that begins afterwards is', async () => {
+  for (const [isBegun, records] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const profile = new Profile();
+    const { capture, keeper } = profile.open();
+    await keeper.found;
+    if (isBegun) capture.send({ type: 'chooseFiles' });
+    await forgetSessions();
+    takeFile(capture);
+    await keeper.idle;
+    assert.equal(profile.records.size, records);
+  }
+});
+
+test('forgetSessions while a photo is being sealed → it is not stored', async () => {
+  const profile = new Profile();
+  const { keeper, giveKey } = await takeFrontBeforeKey(profile);
+  giveKey();
+  await forgetSessions();
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+});
+
+test('forgetSessions while a session is looked for, or offered → it is not continued', async () => {
+  for (const isOffered of [false, true]) {
+    const profile = await profileWithFront();
+    const { capture, keeper } = profile.open();
+    if (isOffered) await keeper.found;
+    await forgetSessions();
+    assert.equal(await keeper.found, isOffered);
+    assert.equal(keeper.offer, null);
+    keeper.resume();
+    assert.equal(capture.state.name, 'welcome');
+  }
+});
+
+test('discard → the record is erased, and nothing is continued', async () => {
+  const profile = await profileWithFront();
+  const { capture, keeper } = profile.open();
+  await keeper.found;
+  keeper.discard();
+  await keeper.idle;
+  assert.equal(profile.records.size, 0);
+  keeper.resume();
+  assert.equal(capture.state.name, 'welcome');
+});
+
+test('no endpoint, all sides taken → the photos are the page’s, and the record is erased', async () => {
+  const profile = new Profile();
+  const { capture, keeper } = profile.open(KEY, { canSend: false });
+  await keepFront({ capture, keeper });
+  assert.equal(profile.records.size, 1);
+  takeFile(capture);
+  await keeper.idle;
+  assert.equal(capture.state.name, 'captured');
+  assert.equal(profile.records.size, 0);
+});
+
+test('the person begins and leaves again → the found session is erased, and not offered', async () => {
+  const profile = await profileWithFront();
+  const { capture, keeper } = profile.open();
+  await keeper.found;
+  capture.send({ type: 'chooseFiles' });
+  capture.send({ type: 'stop' });
+  await keeper.idle;
+  assert.equal(capture.state.name, 'welcome');
+  assert.equal(keeper.offer, null);
+  assert.equal(profile.records.size, 0);
+});
