@@ -1,8 +1,9 @@
 /** Compiles the kernels of the vision network: `node scripts/vision-kernels.mjs` writes `src/checks/vision/kernels-wasm.ts`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { main } from 'assemblyscript/asc';
 import { ROOT } from './setup.mjs';
 
 const SOURCE = join(ROOT, 'src/checks/vision/kernels.as');
@@ -11,17 +12,30 @@ const TARGET = join(ROOT, 'src/checks/vision/kernels-wasm.ts');
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
 const OFFSET = 2047;
 
-/** @returns the bytes of the compiled module */
-export async function compileKernels() {
-  let binary = null;
-  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noExportMemory'];
-  const { error } = await main(['kernels.ts', ...options, '-o', 'kernels.wasm'], {
-    readFile: (name) => (name === 'kernels.ts' ? readFileSync(SOURCE, 'utf8') : null),
-    writeFile: (_, contents) => void (binary = contents),
-    listFiles: () => [],
-  });
-  if (error !== null || binary === null) throw new Error('The kernels do not compile', { cause: error });
-  return binary;
+/** @returns the bytes of the compiled module. The compiler runs as a program: its types redefine those of JavaScript */
+export function compileKernels() {
+  const folder = mkdtempSync(join(tmpdir(), 'doc-capture-kernels-'));
+  try {
+    copyFileSync(SOURCE, join(folder, 'kernels.ts'));
+    const options = [
+      '-O3',
+      '--noAssert',
+      '--runtime',
+      'stub',
+      '--enable',
+      'simd',
+      '--importMemory',
+      '--noExportMemory',
+    ];
+    const program = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
+    execFileSync(process.execPath, [program, 'kernels.ts', ...options, '-o', 'kernels.wasm'], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    return readFileSync(join(folder, 'kernels.wasm'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** @param {Uint8Array} bytes @param {(text: string) => string} checksum */
@@ -40,5 +54,5 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { register } = await import('tsx/esm/api');
   register();
   const { computeWeightsChecksum } = await import('../src/checks/nn/weights-text.ts');
-  writeFileSync(TARGET, writeKernelsText(await compileKernels(), computeWeightsChecksum));
+  writeFileSync(TARGET, writeKernelsText(compileKernels(), computeWeightsChecksum));
 }

@@ -13,9 +13,11 @@ import torch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from network import VisionNetwork  # noqa: E402
-from weights_text import DIGITS, SMALL_OFFSET, checksum, constant, float_digits, integer_digits, small_digit  # noqa: E402
+from weights_text import DIGITS, checksum, constant, float_digits, integer_digits, small_digit  # noqa: E402
 
 BIAS_UNIT = 1 / 4096
+# Weights are whole numbers up to this one. With 34 the file is 7 KB smaller, and corners are right 5 % less often.
+LARGEST = 43
 
 
 def value_of(digits):
@@ -28,14 +30,14 @@ def quantize(weight, bias):
     """Scales (as digits and numbers), whole weights and whole biases of a layer."""
     largest = weight.abs().amax((1, 2, 3)).clamp(min=1e-9)
     texts = []
-    for value in (largest / SMALL_OFFSET).tolist():
+    for value in (largest / LARGEST).tolist():
         text = float_digits(value)
         # Rounded down, the largest weight would not fit.
-        while value_of(text) * (SMALL_OFFSET + 0.5) < value * SMALL_OFFSET:
+        while value_of(text) * (LARGEST + 0.5) < value * LARGEST:
             text = float_digits(value_of(text) * 1.012)
         texts.append(text)
     scales = torch.tensor([value_of(text) for text in texts], dtype=torch.float64)
-    whole = (weight / scales[:, None, None, None]).round().clamp(-SMALL_OFFSET, SMALL_OFFSET)
+    whole = (weight / scales[:, None, None, None]).round().clamp(-LARGEST, LARGEST)
     return texts, scales, whole, (bias / BIAS_UNIT).round().clamp(-131071, 131072)
 
 

@@ -26,7 +26,7 @@ export interface RefinedOutline {
 }
 
 /** How much the signs of exact corners count, beside the logit of the aligner's probability: found on 260 simulated scenes. */
-const SIGN_WEIGHTS = { distance: 8, agreement: 5, misfit: 12 } as const;
+const SIGN_WEIGHTS = { distance: 4, agreement: 5, misfit: 12 } as const;
 /** Larger distances and misfits count like these: the document may have a format of its own. */
 const MAX_DISTANCE = 0.5;
 const MAX_MISFIT = 0.3;

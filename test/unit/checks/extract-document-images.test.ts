@@ -37,7 +37,7 @@ function turnedOver({ data, width, height }: Pixels): Pixels {
 
 const CASES: readonly (readonly [string, DocType, Side, FormatName, number])[] = [
   ['id-card-zoe-front', 'id_card', 'front', 'ID-1', 180],
-  ['id-card-jorgen-back', 'id_card', 'back', 'ID-1', 180],
+  ['residence-permit-ines-back', 'residency_permit', 'back', 'ID-1', 180],
   ['residence-permit-ines-front', 'residency_permit', 'front', 'ID-1', 90],
   ['passport-zoe', 'passport', 'front', 'ID-3', 180],
 ];

@@ -132,7 +132,7 @@ const PHOTOS: Readonly<Record<string, readonly [docType: DocType, make: () => Pr
     'a PDF with both sides': ['id_card', async () => [await createScan()], ''],
     'only the front': ['id_card', async () => [await onTable(FRONT)], 'missing_back'],
     'only a back with an MRZ': ['id_card', async () => [await onTable(BACK)], 'missing_front'],
-    'a passport without the MRZ': ['passport', async () => [await createCoveredPassport()], 'missing_mrz'],
+    'a passport whose MRZ is covered': ['passport', async () => [await createCoveredPassport()], 'low_quality'],
     'a table without a document': ['id_card', async () => [{ bytes: await createTablePhoto([]) }], 'missing_doc'],
     'a blurred front': [
       'id_card',

@@ -119,7 +119,7 @@ test('live check: a required MRZ is absent → hint turn_over, and good only aft
 });
 
 test('live check of RGBA and luminance frames → the same corners; colour is null for luminance', async () => {
-  const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
+  const scene = await makeSimpleScene(97, { ...CALM, kind: 'id3-td3' });
   const [a, b] = [createLiveCheck(), createLiveCheck()];
   let pair: LiveReport[] = [];
   for (let n = 0; n < 3; n++) pair = [a(scene.image, n * STEP_MS), b(toLuma(scene.image, 32), n * STEP_MS)];
