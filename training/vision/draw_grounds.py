@@ -220,28 +220,8 @@ def draw_granite(rng, h, w):
     return cv2.GaussianBlur(np.clip(out, 0, 255).astype(np.uint8), (0, 0), rng.uniform(0.5, 1.5))
 
 
-def draw_facade(rng, h, w):
-    """Rows of windows, panels or shelves: rectangles that are no documents."""
-    out = textured(rng, h, w)
-    columns, rows = int(rng.integers(2, 14)), int(rng.integers(2, 14))
-    wide, tall = w / columns, h / rows
-    share, fills = rng.uniform(0.3, 0.85, 2), [as_color(color(rng)) for _ in range(int(rng.integers(1, 4)))]
-    for row in range(rows):
-        for column in range(columns):
-            if rng.random() < 0.1:
-                continue
-            x, y = (column + 0.5) * wide, (row + 0.5) * tall
-            a, b = (int(x - share[0] * wide / 2), int(y - share[1] * tall / 2)), (int(x + share[0] * wide / 2), int(y + share[1] * tall / 2))
-            cv2.rectangle(out, a, b, fills[rng.integers(len(fills))], -1)
-            if rng.random() < 0.5:
-                cv2.rectangle(out, a, b, as_color(color(rng)), int(rng.integers(1, 4)))
-    corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
-    lean = cv2.getPerspectiveTransform(corners, corners + np.float32(rng.normal(0, 0.12, (4, 2)) * (w, h)))
-    return cv2.warpPerspective(out, lean, (w, h), borderMode=cv2.BORDER_REFLECT)
-
-
 MAKERS = (
-    (textured, 0.19), (draw_facade, 0.08), (dead_leaves, 0.15), (keys, 0.06), (written_page, 0.08), (motifs, 0.1), (draw_low_contrast, 0.14), (draw_wood, 0.12), (draw_granite, 0.08),
+    (textured, 0.22), (dead_leaves, 0.2), (keys, 0.06), (written_page, 0.08), (motifs, 0.1), (draw_low_contrast, 0.14), (draw_wood, 0.12), (draw_granite, 0.08),
 )
 
 

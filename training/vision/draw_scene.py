@@ -258,11 +258,9 @@ class Scenes:
             self.put(canvas, thing, matrix)
 
     def put_distractor(self, canvas, main, at=None):
-        """Lays a thing that is not meant, mostly beside the document; true for a bank or loyalty card."""
+        """Lays a thing that is no document, mostly beside the document; true for a bank or loyalty card."""
         rng, w, h = self.rng, self.w, self.h
         thing = self.pick(self.distractors)
-        if main and main[0].kind != SHEET and rng.random() < 0.3:
-            thing = self.pick([one for one in self.documents if one.kind == SHEET])
         if main:
             c, s = np.cos(turn := turn_of(rng)), np.sin(turn)
             where = np.array(main[0].size) * rng.uniform(-1.5, 1.5, 2)

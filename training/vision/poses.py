@@ -4,7 +4,7 @@ import numpy as np
 
 # Shares of frames: whole, edge to edge as a scanner gives it, cut off on one side, at a corner, too near, two documents, none.
 PLACEMENTS = ("whole", "scan", "one-side", "corner", "near", "two", "none")
-SHARES = (0.45, 0.03, 0.06, 0.05, 0.04, 0.12, 0.25)
+SHARES = (0.48, 0.04, 0.07, 0.05, 0.04, 0.12, 0.2)
 MIN_VISIBLE = 0.35
 
 
@@ -62,7 +62,7 @@ def place(rng, size, w, h, placement):
     if placement == "scan":
         return scanned(rng, size, w, h)
     if placement in ("whole", "two"):
-        fill = rng.uniform(0.3, 0.6) if placement == "two" else rng.uniform(0.85, 1.0) if rng.random() < 0.3 else rng.uniform(0.25, 0.5) if rng.random() < 0.35 else rng.uniform(0.33, 0.9)
+        fill = rng.uniform(0.3, 0.6) if placement == "two" else rng.uniform(0.85, 1.0) if rng.random() < 0.35 else rng.uniform(0.33, 0.9)
         matrix = plane(rng, size, w, h, fill, tilt, turn_of(rng))
         quad = corners_of(matrix, size)
         low, high = quad.min(0), quad.max(0)
