@@ -113,6 +113,20 @@ async function createCoveredPassport(): Promise<UploadFile> {
   return { bytes: await createTablePhoto([{ card, widthPx: 1200, at: [190, 180], turnedDegrees: 2 }]) };
 }
 
+/** A passport with nothing printed where its MRZ would be: the margin of the page goes on. */
+async function createPassportWithoutMrz(): Promise<UploadFile> {
+  const page = await readSamplePhoto('passport-zoe');
+  const { width, height } = await sharp(page).metadata();
+  const top = Math.round(height * 0.74);
+  const margin = { left: 12, top, width: 24, height: height - top };
+  const blank = await sharp(page).extract(margin).resize(width, margin.height, { fit: 'fill' }).png().toBuffer();
+  const card = await sharp(page)
+    .composite([{ input: blank, gravity: 'south' }])
+    .png()
+    .toBuffer();
+  return { bytes: await createTablePhoto([{ card, widthPx: 1200, at: [190, 180], turnedDegrees: 2 }]) };
+}
+
 const onTable = async (card: Buffer): Promise<UploadFile> => ({
   bytes: await createTablePhoto([{ card, widthPx: 1000, at: [130, 130], turnedDegrees: 2 }], 1280, 960),
 });
@@ -132,6 +146,7 @@ const PHOTOS: Readonly<Record<string, readonly [docType: DocType, make: () => Pr
     'a PDF with both sides': ['id_card', async () => [await createScan()], ''],
     'only the front': ['id_card', async () => [await onTable(FRONT)], 'missing_back'],
     'only a back with an MRZ': ['id_card', async () => [await onTable(BACK)], 'missing_front'],
+    'a passport without the MRZ': ['passport', async () => [await createPassportWithoutMrz()], 'missing_mrz'],
     'a passport whose MRZ is covered': ['passport', async () => [await createCoveredPassport()], 'low_quality'],
     'a table without a document': ['id_card', async () => [{ bytes: await createTablePhoto([]) }], 'missing_doc'],
     'a blurred front': [
