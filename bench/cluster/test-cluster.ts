@@ -16,7 +16,7 @@ export interface ClusterOptions {
 
 /** The rate limit of each subject: this many calls per minute. */
 export const RATE_LIMIT_POINTS = 30;
-const GRANT_SECRET = 'a grant secret of thirty-two bytes';
+const GRANT_SECRET = 'a-grant-secret-of-thirty-two-bytes';
 
 /** Two relays behind nginx with one Redis and one service, on the loopback, on free ports. */
 export class TestCluster {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspectAndRead, readBarcodes, type CheckReport, type Expectation } from '../checks/checks.js';
 import { isCaptureError } from '../contract/contract.js';
 import { parseInspectArguments, INSPECT_USAGE, type InspectArguments } from './inspect-arguments.js';
-import { BARCODE_TIME_CAP_MS, decodeImage, loadSharp } from '../sandbox/sandbox.js';
+import { BARCODE_TIME_CAP_MS, decodeImage, requireSharp } from '../sandbox/sandbox.js';
 import { formatCheckReport } from './format-check-report.js';
 import type { TextSink } from './run-server.js';
 
@@ -27,7 +27,7 @@ export async function inspectCommand(argv: readonly string[], stdout: TextSink, 
     return isHelp ? 0 : 2;
   }
   try {
-    await loadSharp();
+    await requireSharp();
   } catch (error) {
     stderr.write(`inspect: ${toSentence(error)}\n`);
     return 1;

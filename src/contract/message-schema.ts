@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
+import { isJsonObject, toJsonPointer } from '../shared/shared.js';
 import { CaptureError, type ErrorCode } from './capture-error.js';
 
 /** What the schemas and parsers of all messages are made of. */
@@ -91,7 +91,7 @@ function* findDroppedMembers(
 }
 
 /** The members that are not `undefined`. */
-export function withoutUndefined<Members extends JsonObject>(members: Members): DefinedMembers<Members> {
+export function withoutUndefined<Members extends object>(members: Members): DefinedMembers<Members> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),
   ) as DefinedMembers<Members>;

@@ -33,7 +33,12 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** @throws MissingPackageError */
-export async function loadSharp(): Promise<typeof import('sharp').default> {
-  return (await loadOptionalPeer('sharp', 'Decoding images', () => import('sharp'))).default;
+/** Loads the package that decodes images. Its types stay inside: a host without it must be able to check its own. */
+async function loadSharp() {
+  return (await loadOptionalPeer('sharp', 'Decoding images', (refuse) => import('sharp').catch(refuse))).default;
+}
+
+/** @throws MissingPackageError where `sharp` is not installed */
+export async function requireSharp(): Promise<void> {
+  await loadSharp();
 }

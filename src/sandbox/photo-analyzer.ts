@@ -10,7 +10,7 @@ import {
   type Pixels,
 } from '../checks/checks.js';
 import { DOCUMENT_TRAITS, PHOTO_REQUEST_LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
-import { decodeImage, loadSharp } from './decode-image.js';
+import { decodeImage, requireSharp } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
 import { importPdfium, renderPdfPages, trimPaper } from './render-pdf-pages.js';
 import type { PhotoAnalysis } from './verdict/photo-views.js';
@@ -123,7 +123,7 @@ async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[] | null> {
 
 /** Calls `warn` with a sentence for each missing package that decodes photos, before the first photo needs it. */
 export async function warnOfMissingDecoders(warn: (sentence: string) => void): Promise<void> {
-  for (const load of [loadSharp, importPdfium]) {
+  for (const load of [requireSharp, importPdfium]) {
     await load().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -79,7 +79,7 @@ function limitMemory(wasmExports: object): void {
 
 /** @throws MissingPackageError */
 export function importPdfium(): Promise<typeof import('@hyzyla/pdfium')> {
-  return loadOptionalPeer('@hyzyla/pdfium', 'Reading PDF files', () => import('@hyzyla/pdfium'));
+  return loadOptionalPeer('@hyzyla/pdfium', 'Reading PDF files', (refuse) => import('@hyzyla/pdfium').catch(refuse));
 }
 
 /** Level 0–255. A pixel with all three channels above it is paper. */

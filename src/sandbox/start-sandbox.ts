@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { listen, parsePort, type EnvironmentVariables } from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
 import { createSandbox } from './create-sandbox.js';
-import { loadSharp } from './decode-image.js';
+import { requireSharp } from './decode-image.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
 
 export interface SandboxServer {
@@ -29,7 +29,7 @@ export async function startSandbox(
   listenOptions: SandboxListenOptions = {},
 ): Promise<SandboxServer> {
   const { host = SANDBOX_DEFAULTS.host, port = SANDBOX_DEFAULTS.port } = listenOptions;
-  if (options.analyze === undefined) await loadSharp();
+  if (options.analyze === undefined) await requireSharp();
   const controller = new AbortController();
   const signals = options.signal === undefined ? [controller.signal] : [options.signal, controller.signal];
   const handler = createSandbox({ ...options, signal: AbortSignal.any(signals) });

@@ -24,7 +24,7 @@ function install(folder: string): void {
   const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }];
   const own = OWN_PACKAGES.map((name) => `${name}@${devDependencies[name] ?? 'latest'}`);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  execFileSync('npm', ['install', `../../scripts/${filename}`, ...own, ...EXTRA_PACKAGES, ...QUIET], { cwd: folder });
+  execFileSync('npm', ['install', `./${filename}`, ...own, ...EXTRA_PACKAGES, ...QUIET], { cwd: folder });
 }
 
 async function tryHost(host: GuideHost, folder: string, env: Readonly<Record<string, string>>): Promise<void> {

@@ -20,8 +20,9 @@ import { ensureBuild, ROOT } from '../../scripts/setup.mjs';
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const [, copy = ''] = /`(mkdir doc-capture[^`]*)`/.exec(readme) ?? [];
+const [, copy = ''] = /`(cp -r [^`]*)`/.exec(readme) ?? [];
 const [, serve = ''] = /`(npx serve)`/.exec(readme) ?? [];
+assert.ok(copy && serve, 'the README says how to copy and to serve the script');
 /** The reader's project, as the README calls it from the clone. */
 const PROJECT = '../your-project';
 

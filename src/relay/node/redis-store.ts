@@ -30,7 +30,9 @@ return sum`;
  * @throws MissingPackageError without `@redis/client`; the client's error when the first connection fails
  */
 export async function createRedisStore(url: string): Promise<RelayStore> {
-  const { createClient } = await loadOptionalPeer('@redis/client', 'REDIS_URL', () => import('@redis/client'));
+  const { createClient } = await loadOptionalPeer('@redis/client', 'REDIS_URL', (refuse) =>
+    import('@redis/client').catch(refuse),
+  );
   const connection = await RedisConnection.open(() =>
     createClient({
       url,

@@ -8,7 +8,7 @@ test('loadOptionalPeer of an installed package → what its loader returns', asy
 
 test('loadOptionalPeer of a package that cannot be loaded → one sentence that names it, with the cause', async () => {
   const cause = new Error('Cannot find package');
-  const loading = loadOptionalPeer('@scope/a-package', 'METRICS', () => Promise.reject(cause));
+  const loading = loadOptionalPeer('@scope/a-package', 'METRICS', (refuse) => Promise.reject(cause).catch(refuse));
   await assert.rejects(loading, (error) => {
     assert.ok(error instanceof MissingPackageError);
     assert.equal(error.message, 'METRICS needs the package @scope/a-package: npm i @scope/a-package');

@@ -53,7 +53,7 @@ export const createDocApps = (copy: string, serve: string): readonly DocApp[] =>
     make: (folder, { code }) => {
       const copied = spawnSync('bash', ['-c', copy], { cwd: folder, stdio: 'inherit' });
       if (copied.status !== 0) throw new Error(copy);
-      writeFileSync(join(folder, 'index.html'), htmlPage(code));
+      writeFileSync(join(folder, 'index.html'), code);
       return folder;
     },
   },

@@ -53,11 +53,10 @@ async function createMetricsRegistry(
   readInFlightBytes: () => InFlightBytes,
 ): Promise<{ readonly metrics: RelayMetrics; readonly update: UpdateMetric }> {
   // Loaded on demand, so that a relay without metrics does not observe its process.
-  const load = (): Promise<typeof import('prom-client')> => import('prom-client');
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await loadOptionalPeer(
     'prom-client',
     'createRelayWithMetrics (METRICS)',
-    load,
+    (refuse) => import('prom-client').catch(refuse),
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
