@@ -18,7 +18,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { HandHeldClip } from './scenes/hand-held-clip.types.js';
 import { ensureHandHeldVideo } from './scenes/write-hand-held-clip.js';
-import { readMrzTruths } from './accuracy/mrz-truth.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
 import type { ClipPlay } from './clips/clip-play.types.js';
 import { clipTable, describePlay } from './clips/clip-table.js';
@@ -68,7 +67,6 @@ async function runWebcamClips(folder: string): Promise<void> {
     from: Number(values.from),
     checksPerSecond: Number(values.checks),
     isFixedFocus: !values['autofocus-unknown'],
-    texts: readMrzTruths(folder),
   };
   for (const play of playWebcamClips(await loadSceneSource(folder), options)) {
     plays.push(play);
@@ -79,14 +77,13 @@ async function runWebcamClips(folder: string): Promise<void> {
 
 async function runHandHeldClips(folder: string): Promise<void> {
   const source = await loadSceneSource(folder);
-  const texts = readMrzTruths(folder);
   if (!values.node && !values.render && values.dist === undefined) ensureBuild();
   const dist = values.dist ?? fileURLToPath(new URL('../dist/standalone', import.meta.url));
 
   const play = async (clip: HandHeldClip): Promise<ClipPlay | null> => {
     if (values.render) return ensureHandHeldVideo(clip, clip.document?.name ?? 'empty').then(() => null);
     if (values.node) return playClipInNode(clip, Number(values.checks));
-    const mrzLines = texts.get(clip.document?.name ?? '')?.lines ?? null;
+    const mrzLines = source.mrzTruths.get(clip.document?.name ?? '')?.lines ?? null;
     return playClipInBrowser(clip, { mrzLines, dist, screenshots: values.screenshots ?? null });
   };
   const plays: ClipPlay[] = [];

@@ -2,7 +2,7 @@
 import type { CheckReport, DetectedMrz, Pixels } from '../../src/checks/checks.js';
 import { readMrz } from '../../src/checks/mrz/read/mrz-reader.js';
 import type { MrzLayoutName } from '../../src/checks/mrz/decode/mrz-layouts.js';
-import { atMostRow, formatShare, type TargetRow } from './target-row.js';
+import { atMostRow, type TargetRow } from './target-row.js';
 import { wrongFields, type WrongFields, type MrzTruth } from './mrz-truth.js';
 
 export interface MrzScore {
@@ -101,12 +101,3 @@ export function validityRows(where: string, scores: readonly MrzScore[]): readon
     atMostRow(`names, issuer, nationality, code or sex wrong with valid: true (${on})`, wrong('open'), valid, 0.02, '≤ 2 %'),
   ]; // prettier-ignore
 }
-
-export const formatMrzCounts = ({ count, found, placed, cut, exact, valid }: MrzCounts): string =>
-  [
-    `found ${formatShare(found, count)}`,
-    `turned ${String(placed)}`,
-    `cut ${String(cut)}`,
-    `exact ${String(exact)}`,
-    `valid ${String(valid)}`,
-  ].join(', ');

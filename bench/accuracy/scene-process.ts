@@ -1,44 +1,58 @@
 /** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
-import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
-import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
-import { loadSceneSource } from './scene-source.js';
 import {
   scoreCutOffScene,
   scoreTwoDocumentScene,
   scoreWholeScene,
   type CutOffAndSecondRow,
 } from './score-cut-off-and-second.js';
+import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
+import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
+import { loadSceneSource, type SceneSource } from './scene-source.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
-import { readMrzTruths } from './mrz-truth.js';
+
+/** What comes of a scene of each kind. */
+export interface SceneRows {
+  scene: SceneRow;
+  empty: SceneRow;
+  drawn: SceneRow;
+  sharpness: SharpnessRow;
+  hidden: HiddenPrintRow;
+  'cut off': CutOffAndSecondRow;
+  'two documents': CutOffAndSecondRow;
+  whole: CutOffAndSecondRow;
+  'nothing to cut': CutOffAndSecondRow;
+}
+export type SceneKind = keyof SceneRows;
+
+export interface SceneTask {
+  readonly kind: SceneKind;
+  readonly index: number;
+}
 
 export interface SceneJob {
   readonly folder: string;
   readonly seed: number;
-  readonly wantsLive: boolean;
-  readonly tasks: readonly {
-    readonly kind:
-      'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden' | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
-    readonly index: number;
-  }[];
+  readonly tasks: readonly SceneTask[];
 }
 
-type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow;
+type SceneScorer<Row> = (source: SceneSource, seed: number, index: number) => Row | Promise<Row>;
+
+const SCORERS: { readonly [Kind in SceneKind]: SceneScorer<SceneRows[Kind]> } = {
+  scene: (source, seed, index) => scoreScene(source, seed, index, false),
+  empty: (source, seed, index) => scoreScene(source, seed, index, true),
+  drawn: scoreDrawnScene,
+  sharpness: scoreSceneSharpness,
+  hidden: scoreHiddenPrint,
+  'cut off': scoreCutOffScene,
+  'two documents': scoreTwoDocumentScene,
+  whole: (source, seed, index) => scoreWholeScene(source, seed, index, 'whole'),
+  'nothing to cut': (source, seed, index) => scoreWholeScene(source, seed, index, 'empty'),
+};
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));
 
-async function runSceneJob({ folder, seed, wantsLive, tasks }: SceneJob): Promise<void> {
+async function runSceneJob({ folder, seed, tasks }: SceneJob): Promise<void> {
   const source = await loadSceneSource(folder);
-  const zones = readMrzTruths(folder);
-  const score = async ({ kind, index }: SceneJob['tasks'][number]): Promise<AnySceneRow> => {
-    if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
-    if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
-    if (kind === 'framing cut') return scoreCutOffScene(source, seed, index);
-    if (kind === 'framing pair') return scoreTwoDocumentScene(source, seed, index);
-    if (kind === 'framing whole') return scoreWholeScene(source, seed, index, 'whole');
-    if (kind === 'framing empty') return scoreWholeScene(source, seed, index, 'empty');
-    if (kind === 'drawn') return scoreDrawnScene(source, seed, index);
-    return scoreScene(source, zones, seed, { index, isEmpty: kind === 'empty' }, wantsLive);
-  };
-  for (const task of tasks) process.send?.(await score(task));
+  for (const task of tasks) process.send?.({ task, row: await SCORERS[task.kind](source, seed, task.index) });
   process.disconnect();
 }

@@ -1,5 +1,5 @@
 /** What scenes say about reading: rows of marks, and a table by what makes them hard. */
-import { atLeastRow, type TargetRow } from './target-row.js';
+import { atLeastRow, type Table, type TargetRow } from './target-row.js';
 import { FAIR_SCENE, type SceneReading } from './scene-reading.js';
 import type { SceneRow } from './score-scene.js';
 import { isWronglyValid, validityRows, describeMrzError, countMrzScores } from './mrz-score.js';
@@ -44,14 +44,14 @@ const STRATA: readonly (readonly [string, ReadingPredicate])[] = [
 ];
 
 /** Header, then one row a stratum that is not empty. */
-export function readingTable(rows: readonly SceneWithReading[]): readonly (readonly string[])[] {
+export function readingTable(of: string, rows: readonly SceneWithReading[]): Table {
   const layouts = [...new Set(rows.map(({ reading }) => reading.layout))].sort();
   const strata = [
     ...STRATA,
     ...layouts.map((name): readonly [string, ReadingPredicate] => [name, ({ reading }) => reading.layout === name]),
   ];
   return [
-    ['scenes with', 'count', 'found', 'turned', 'exact', 'valid', 'valid, wrong under a digit', 'elsewhere'],
+    [`scenes of ${of} with`, 'count', 'found', 'turned', 'exact', 'valid', 'valid, wrong under a digit', 'elsewhere'],
     ...strata.flatMap(([name, test]) => {
       const scores = rows.filter(test).map(({ reading }) => reading);
       const { count, found, placed, exact, valid } = countMrzScores(scores);
@@ -62,8 +62,11 @@ export function readingTable(rows: readonly SceneWithReading[]): readonly (reado
   ];
 }
 
-/** A scene whose zone was not read exactly. */
-export function readingMissLine({ index, document, tiltDeg, reading }: SceneWithReading): string {
+/** Scenes whose zone was not read exactly. */
+export const sceneReadingMisses = (rows: readonly SceneWithReading[]): readonly string[] =>
+  rows.filter(({ reading }) => !reading.isExact).map(describeMiss);
+
+function describeMiss({ index, document, tiltDeg, reading }: SceneWithReading): string {
   const { isFair, characterPx, blur, zoneGlare } = reading;
   const facts = [
     `capitals ${characterPx?.toFixed(1) ?? '?'} px`,

@@ -6,12 +6,15 @@ import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { loadSamples, type SceneDocument } from '../scenes/scenes.js';
 import { chooseByManifest, loadFlatDocument, type DocumentChoice } from './flat-documents.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
+import { readMrzTruths, type MrzTruth } from './mrz-truth.js';
 
 export interface SceneSource {
   readonly documents: readonly SceneDocument[];
   /** Photographs without a document, by file name; empty for our own samples. */
   readonly grounds: readonly BackgroundImage[];
   readonly choices: readonly DocumentChoice[];
+  /** What is printed in the MRZ, by the document's name. */
+  readonly mrzTruths: ReadonlyMap<string, MrzTruth>;
 }
 
 /** A photograph of the world, decoded when first asked for. */
@@ -29,10 +32,11 @@ const isBackgroundImage = (entry: DatasetEntry): boolean =>
 
 export async function loadSceneSource(folder: string): Promise<SceneSource> {
   const entries = readDatasetManifest(folder);
+  const mrzTruths = readMrzTruths(folder);
   if (entries === null) {
     const documents = await loadSamples();
     const choices = documents.map(({ name, docType }) => ({ file: name, kind: docType, leftOut: null }));
-    return { documents, grounds: [], choices };
+    return { documents, grounds: [], choices, mrzTruths };
   }
   const documents: SceneDocument[] = [];
   const choices: DocumentChoice[] = [];
@@ -55,7 +59,7 @@ export async function loadSceneSource(folder: string): Promise<SceneSource> {
       pixels: () => (pixels ??= loadDatasetImage(path.join(folder, file))),
     };
   });
-  return { documents, grounds, choices };
+  return { documents, grounds, choices, mrzTruths };
 }
 
 /** A picture is enlarged at most so much: beyond that the ground would be softer than any photograph. */

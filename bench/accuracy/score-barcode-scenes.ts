@@ -46,11 +46,10 @@ export function barcodeSceneRows(scores: readonly BarcodeSceneScore[]): readonly
   });
 }
 
-export const barcodeSceneMisses = (scores: readonly BarcodeSceneScore[]): string =>
+export const barcodeSceneMisses = (scores: readonly BarcodeSceneScore[]): readonly string[] =>
   scores
     .filter(({ isRead }) => !isRead)
     .map(
       ({ index, difficulty, modulePx, blurModules, ms }) =>
         `barcode scene ${String(index)} (${difficulty}): module ${modulePx.toFixed(1)} px, blur ${blurModules.toFixed(2)} modules, ${ms.toFixed(0)} ms`,
-    )
-    .join('\n');
+    );

@@ -68,6 +68,11 @@ export function borderColour({ data, width, height }: Pixels): readonly [number,
   return [sums[0] / count, sums[1] / count, sums[2] / count];
 }
 
+export const barcodeMisses = (scores: readonly BarcodeScore[]): readonly string[] =>
+  scores
+    .filter(({ isRead }) => !isRead)
+    .map(({ file, turnDeg, ms }) => `${file}: not read at ${turnDeg}°, ${ms.toFixed(0)} ms`);
+
 export function barcodeRows(scores: readonly BarcodeScore[]): readonly TargetRow[] {
   const read = (of: readonly BarcodeScore[]): number => of.filter(({ isRead }) => isRead).length;
   return BARCODE_TURNS_DEG.map((turnDeg) => {

@@ -8,13 +8,13 @@ import type { SceneSource } from './scene-source.js';
 import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
 
 /** What the report of one photo says about its framing. */
-export interface CutOffAndSecondFindings {
+interface CutOffAndSecondFindings {
   /** Sides that the finding `cut_off` names; `null` without it. */
   readonly cutOff: readonly FrameSide[] | null;
   readonly hasTwoDocuments: boolean;
 }
 
-export function cutOffAndSecondFindings({ findings }: CheckReport): CutOffAndSecondFindings {
+function cutOffAndSecondFindings({ findings }: CheckReport): CutOffAndSecondFindings {
   return {
     cutOff: findings.find(({ cause }) => cause === 'cut_off')?.cutOff ?? null,
     hasTwoDocuments: findings.some(({ cause }) => cause === 'two_documents'),
@@ -22,24 +22,20 @@ export function cutOffAndSecondFindings({ findings }: CheckReport): CutOffAndSec
 }
 
 /** How the document is cut; `pair`: two documents; `whole`: one; `empty`: none. */
-export type CutOffAndSecondKind = Cut | 'pair' | 'whole' | 'empty';
+type CutOffAndSecondKind = Cut | 'pair' | 'whole' | 'empty';
 
-/** One line of `--json`. */
 export interface CutOffAndSecondRow {
-  readonly index: number;
   readonly kind: CutOffAndSecondKind;
-  readonly ground: string;
   readonly isLowContrast: boolean;
   /** The largest share of the document's extent that is outside. */
   readonly cutShare: number;
   readonly found: CutOffAndSecondFindings;
   /** A cut scene: the right sides are named. A pair: `otherDocument` is one of the two. Others: nothing is reported. */
   readonly isRight: boolean;
-  readonly ms: number;
 }
 
 /** A document that is cut by less is whole. */
-export const MIN_CUT_SHARE = 0.02;
+const MIN_CUT_SHARE = 0.02;
 
 export async function scoreCutOffScene(source: SceneSource, seed: number, index: number): Promise<CutOffAndSecondRow> {
   const planned = await planCutOffScene(source, seed, index);
@@ -47,14 +43,11 @@ export async function scoreCutOffScene(source: SceneSource, seed: number, index:
   const report = inspect(pixels);
   const found = cutOffAndSecondFindings(report);
   return {
-    index,
     kind: planned.cut,
-    ground: planned.ground,
     isLowContrast: isLowContrastGround(planned.ground),
     cutShare: Math.max(...Object.values(measureCutShares(truth.corners!))),
     found,
     isRight: found.cutOff !== null && hasRightSides(found.cutOff, truth.corners!),
-    ms: report.elapsedMs,
   };
 }
 
@@ -71,14 +64,11 @@ export async function scoreTwoDocumentScene(
     otherDocument === null ? 0 : intersectionOverUnion(otherDocument.corners, corners),
   );
   return {
-    index,
     kind: 'pair',
-    ground: planned.ground,
     isLowContrast: isLowContrastGround(planned.ground),
     cutShare: 0,
     found: cutOffAndSecondFindings(report),
     isRight: cutOffAndSecondFindings(report).hasTwoDocuments && Math.max(...overlaps) > 0.5,
-    ms: report.elapsedMs,
   };
 }
 
@@ -93,14 +83,11 @@ export async function scoreWholeScene(
   const report = inspect(renderPlannedScene(planned).pixels);
   const found = cutOffAndSecondFindings(report);
   return {
-    index,
     kind,
-    ground: planned.ground,
     isLowContrast: isLowContrastGround(planned.ground),
     cutShare: 0,
     found,
     isRight: found.cutOff === null && !found.hasTwoDocuments,
-    ms: report.elapsedMs,
   };
 }
 

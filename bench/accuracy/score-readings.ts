@@ -7,7 +7,7 @@ import { isCaptureError } from '../../src/contract/contract.js';
 import { decodeImage } from '../../src/sandbox/sandbox.js';
 import { isBmp, readBmp } from '../../test/support/read-bmp.js';
 import type { DatasetEntry } from './dataset-manifest.js';
-import { atLeastRow, formatShare, type TargetRow } from './target-row.js';
+import { atLeastRow, formatShare, type Table, type TargetRow } from './target-row.js';
 import { isMrzLocated, rotationErrorDeg, mrzCornersOf } from './score-images.js';
 import {
   readReportedMrz,
@@ -15,7 +15,6 @@ import {
   validityRows,
   describeMrzError,
   countMrzScores,
-  type MrzCounts,
   type MrzScore,
 } from './mrz-score.js';
 import { mrzTruthOf, type MrzTruth } from './mrz-truth.js';
@@ -75,10 +74,18 @@ function isMrzPlaced(entry: DatasetEntry, { mrz, size }: CheckReport): boolean |
   );
 }
 
-/** Documents of each layout, in the order in which they come. */
-export function groupByLayout(readings: readonly MrzScore[]): readonly (readonly [string, MrzCounts])[] {
+/** How far the documents of each layout came, in the order in which they come. */
+export function documentTable(readings: readonly MrzScore[]): Table {
   const names = [...new Set(readings.map(({ layout }) => layout))];
-  return names.map((name) => [name, countMrzScores(readings.filter(({ layout }) => layout === name))]);
+  return [
+    ['documents', 'count', 'found', 'turned', 'cut into their lines', 'exact', 'valid'],
+    ...names.map((name) => {
+      const { count, found, placed, cut, exact, valid } = countMrzScores(
+        readings.filter(({ layout }) => layout === name),
+      );
+      return [name, ...[count, found, placed, cut, exact, valid].map(String)];
+    }),
+  ];
 }
 
 export function readingRows(readings: readonly ImageReading[]): readonly TargetRow[] {
@@ -94,18 +101,13 @@ export function readingRows(readings: readonly ImageReading[]): readonly TargetR
   ]; // prettier-ignore
 }
 
-/** Pictures that were not opened, always worth a line. */
-export const unopenedLines = (readings: readonly ImageReading[]): readonly string[] =>
-  readings.flatMap(({ file, unopened }) =>
-    unopened === null ? [] : `not opened, counted as not read: ${file}: ${unopened}`,
-  );
-
 /** What is wrong, document by document: the printed lines, and those that were read under them. */
 export function readingMisses(readings: readonly ImageReading[]): readonly string[] {
   return readings
-    .filter(({ isExact, unopened }) => !isExact && unopened === null)
+    .filter(({ isExact }) => !isExact)
     .map((reading) => {
-      const { file, truth, digits, lines } = reading;
+      const { file, truth, digits, lines, unopened } = reading;
+      if (unopened !== null) return `${file}: not opened, counted as not read: ${unopened}`;
       const both = truth.lines.flatMap((line, i) => [`  printed ${line}`, `  read    ${lines[i] ?? '–'}`]);
       return [`${file} (${truth.layout}, ${digits}): ${describeMrzError(reading)}`, ...both].join('\n');
     });

@@ -18,19 +18,12 @@ export interface Detection {
   readonly confidence: number | null;
   /** 0 for a miss; `null` on an empty scene. */
   readonly iou: number | null;
-  /** Quarter turns between the first corner found and the document's own top-left. */
-  readonly turns: number | null;
-  readonly ms: number;
 }
 
-/** One line of `--json`. */
 export interface SceneRow {
-  readonly seed: number;
   readonly index: number;
   readonly isEmpty: boolean;
   readonly document: string | null;
-  readonly width: number;
-  readonly height: number;
   /** How the ground was chosen: real, drawn, same, toned-real, toned-drawn. */
   readonly ground: string;
   readonly groundName: string;
@@ -39,88 +32,56 @@ export interface SceneRow {
   /** Share of the frame's tighter side that the document spans. */
   readonly fill: number | null;
   readonly tiltDeg: number;
-  readonly rotationDeg: number;
   readonly focusSigmaPx: number;
-  readonly motionPx: number;
   readonly exposure: number;
   readonly glareShare: number;
   readonly fingers: number;
   readonly booklet: boolean;
-  readonly truth: Quad | null;
   readonly still: Detection;
-  readonly live: Detection | null;
+  readonly live: Detection;
   /** The document's zone, where its text is known. */
   readonly reading: SceneReading | null;
 }
 
-export interface SceneTask {
-  readonly index: number;
-  readonly isEmpty: boolean;
-}
-
-export const planTask = (source: SceneSource, seed: number, { index, isEmpty }: SceneTask): Promise<PlannedScene> =>
-  isEmpty ? planEmptyScene(source, seed, index) : planScene(source, seed, index);
-
-/**
- * @param zones printed text by document
- * @param wantsLive the live look too
- */
 export async function scoreScene(
   source: SceneSource,
-  zones: ReadonlyMap<string, MrzTruth>,
   seed: number,
-  task: SceneTask,
-  wantsLive: boolean,
+  index: number,
+  isEmpty: boolean,
 ): Promise<SceneRow> {
-  const plan = await planTask(source, seed, task);
-  return scorePlannedScene(plan, zones.get(plan.document?.name ?? '') ?? null, seed, task, wantsLive);
+  const plan = await (isEmpty ? planEmptyScene : planScene)(source, seed, index);
+  return scorePlannedScene(plan, source.mrzTruths.get(plan.document?.name ?? '') ?? null, index);
 }
 
 /** A scene with a drawn document, whose zone has a text that no other scene has: for reading alone. */
 export async function scoreDrawnScene(source: SceneSource, seed: number, index: number): Promise<SceneRow> {
   const { document, zone } = await drawSceneDocument((seedFromText(`drawn ${String(seed)}`) % 1_000_000) + index);
   const plan = await planScene({ ...source, documents: [document] }, seed, index + 700_000);
-  return scorePlannedScene(plan, zone, seed, { index, isEmpty: false }, false);
+  return scorePlannedScene(plan, zone, index);
 }
 
-function scorePlannedScene(
-  plan: PlannedScene,
-  zone: MrzTruth | null,
-  seed: number,
-  task: SceneTask,
-  wantsLive: boolean,
-): SceneRow {
+function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number): SceneRow {
   const { pixels, truth } = renderPlannedScene(plan);
   const { spec } = plan;
   const report = inspect(pixels);
   return {
-    seed,
-    index: task.index,
-    isEmpty: task.isEmpty,
+    index,
+    isEmpty: plan.document === null,
     document: plan.document?.name ?? null,
-    width: pixels.width,
-    height: pixels.height,
     ground: plan.ground,
     groundName: plan.groundName,
     step: truth.corners && measureBorderStep(pixels, truth.corners),
     fill: truth.corners && spanOfQuad(truth.corners),
     tiltDeg: truth.tiltDeg,
-    rotationDeg: truth.rotationDeg,
     focusSigmaPx: spec.focusSigmaPx,
-    motionPx: spec.motion.lengthPx,
     exposure: spec.sensor.exposure,
     glareShare: truth.glareShare,
     fingers: spec.document ? spec.fingers : 0,
     booklet: spec.booklet,
-    truth: truth.corners,
-    still: detectInStill(report, truth),
-    live: wantsLive ? detectInLiveFrames(pixels, truth) : null,
+    still: toDetection(report, truth),
+    live: detectInLiveFrames(pixels, truth),
     reading: zone && scoreSceneReading(plan, pixels, truth, report, zone),
   };
-}
-
-function detectInStill(report: CheckReport, truth: SceneTruth): Detection {
-  return toDetection(report.document?.corners ?? null, report.document?.confidence ?? null, truth, report.elapsedMs);
 }
 
 /** Frames of one and the same picture after which a live document must have been shown. */
@@ -130,38 +91,16 @@ const LIVE_FRAMES = 4;
 function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   const frame = toLuma(pixels);
   const look = createLiveCheck();
-  let ms = 0;
-  for (let n = 0; n < LIVE_FRAMES; n++) {
-    const report = look(frame, n * 33);
-    ms = n === 0 ? report.elapsedMs : ms;
-    if (report.document) return toDetection(report.document.corners, report.document.confidence, truth, ms);
-  }
-  return toDetection(null, null, truth, ms);
+  let detection = toDetection(look(frame, 0), truth);
+  for (let n = 1; n < LIVE_FRAMES && detection.corners === null; n++)
+    detection = toDetection(look(frame, n * 33), truth);
+  return detection;
 }
 
-function toDetection(corners: Quad | null, confidence: number | null, truth: SceneTruth, ms: number): Detection {
-  if (truth.corners === null) return { corners, confidence, iou: null, turns: null, ms };
-  if (corners === null) return { corners, confidence, iou: 0, turns: null, ms };
-  return {
-    corners,
-    confidence,
-    iou: intersectionOverUnion(corners, truth.corners),
-    turns: quarterTurnsBetween(corners, truth.corners),
-    ms,
-  };
-}
-
-function quarterTurnsBetween(found: Quad, truth: Quad): number {
-  let best = 0;
-  let least = Infinity;
-  for (let k = 0; k < 4; k++) {
-    const sum = truth.reduce((s, p, i) => s + Math.hypot(p.x - found[(i + k) % 4]!.x, p.y - found[(i + k) % 4]!.y), 0);
-    if (sum < least) {
-      least = sum;
-      best = k;
-    }
-  }
-  return best;
+function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTruth): Detection {
+  const corners = document?.corners ?? null;
+  const iou = truth.corners && (corners === null ? 0 : intersectionOverUnion(corners, truth.corners));
+  return { corners, confidence: document?.confidence ?? null, iou };
 }
 
 function spanOfQuad(corners: Quad): number {

@@ -6,17 +6,17 @@ import { createTablePhoto, readSamplePhoto } from '../../test/support/sandbox/te
 import { createRandomScene, decodePixels, loadSamples, renderScene } from '../scenes/scenes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
-import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+import { atLeastRow, atMostRow, type Table, type TargetRow } from './target-row.js';
 
 /** What one photo said about the type of its document. */
-export interface TypeScore {
+interface TypeScore {
   readonly source: 'specimens' | 'drawn scenes';
   readonly name: string;
   readonly truth: DocType;
   /** The likeliest first, as the person would be asked. */
   readonly named: readonly DocType[];
 }
-export interface BothSidesScore {
+interface BothSidesScore {
   readonly source: TypeScore['source'];
   readonly name: string;
   readonly showsBoth: boolean;
@@ -93,16 +93,26 @@ function columnOf(named: readonly DocType[]): string {
   return others.length === 0 ? first : `asked, ${first} first`;
 }
 
-/** The confusion table of one source, in Markdown. */
-export function confusionTable(scores: readonly TypeScore[]): string {
+/** The confusion table of one source. */
+export function confusionTable(source: TypeScore['source'], all: readonly TypeScore[]): Table {
+  const scores = all.filter((score) => score.source === source);
   const columns = [...new Set(scores.map(({ named }) => columnOf(named)))].toSorted();
   const rows = DOC_TYPES.map((truth) => {
     const own = scores.filter((score) => score.truth === truth);
     return [truth, ...columns.map((column) => String(own.filter(({ named }) => columnOf(named) === column).length))];
   });
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(['document', ...columns]), line(['---', ...columns.map(() => '---')]), ...rows.map(line)].join('\n');
+  return [[`documents of the ${source}`, ...columns], ...rows];
 }
+
+/** Documents whose type is named wrongly, and photos whose sides are missed or imagined. */
+export const typeMisses = (types: readonly TypeScore[], both: readonly BothSidesScore[]): readonly string[] => [
+  ...types
+    .filter(({ truth, named }) => named.length > 0 && !named.includes(truth))
+    .map(({ name, named }) => `${name}: ${named.join(', ')}`),
+  ...both
+    .filter(({ showsBoth, isFound }) => showsBoth !== isFound)
+    .map(({ name, isFound }) => `${name}: both sides ${isFound ? 'imagined' : 'missed'}`),
+];
 
 export function typeRows(types: readonly TypeScore[], both: readonly BothSidesScore[]): TargetRow[] {
   return (['specimens', 'drawn scenes'] as const).flatMap((source) => {

@@ -1,3 +1,6 @@
+/** A table: the head, then the rows. */
+export type Table = readonly (readonly string[])[];
+
 /** One line of the table of marks: what was counted, what came out, what was wished. */
 export interface TargetRow {
   readonly what: string;
@@ -31,10 +34,3 @@ export const atMostRow = (what: string, part: number, of: number, share: number,
   mark,
   isMet: of > 0 && part / of <= share + 1e-9,
 });
-
-export function formatRows(rows: readonly TargetRow[]): string {
-  const width = Math.max(...rows.map(({ what }) => what.length)) + 2;
-  return rows
-    .map(({ what, value, mark, isMet }) => `${isMet ? '✓' : '✗'} ${what.padEnd(width)}${value.padEnd(28)}  ${mark}`)
-    .join('\n');
-}

@@ -1,5 +1,4 @@
 /** Plays many documents before webcams without autofocus. Play `index` of a seed is always the same. */
-import type { MrzTruth } from '../accuracy/mrz-truth.js';
 import type { SceneSource } from '../accuracy/scene-source.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { planWebcamClip, type WebcamClip } from './plan-webcam-clip.js';
@@ -12,7 +11,6 @@ export interface WebcamRunOptions {
   readonly checksPerSecond: number;
   /** The browser tells that the camera has no autofocus, or does not tell. */
   readonly isFixedFocus: boolean;
-  readonly texts: ReadonlyMap<string, MrzTruth>;
 }
 
 function planWebcamRunClip({ documents }: Pick<SceneSource, 'documents'>, seed: number, index: number): WebcamClip {
@@ -21,9 +19,13 @@ function planWebcamRunClip({ documents }: Pick<SceneSource, 'documents'>, seed: 
 } // prettier-ignore
 
 export function* playWebcamClips(source: SceneSource, options: WebcamRunOptions): Generator<WebcamPlay> {
-  const { seed, clips, from, checksPerSecond, isFixedFocus, texts } = options;
+  const { seed, clips, from, checksPerSecond, isFixedFocus } = options;
   for (let index = from; index < clips; index++) {
     const clip = planWebcamRunClip(source, seed, index);
-    yield playWebcamClip(clip, { checksPerSecond, isFixedFocus, mrz: texts.get(clip.document.name) ?? null });
+    yield playWebcamClip(clip, {
+      checksPerSecond,
+      isFixedFocus,
+      mrz: source.mrzTruths.get(clip.document.name) ?? null,
+    });
   }
 }

@@ -12,7 +12,6 @@ export const DRAWN_LAYOUTS = {
   'MRV-B': { widthMm: 105, heightMm: 74, lines: 2, columns: 36, stepMm: 6.35 },
 } as const;
 export type DrawnLayout = keyof typeof DRAWN_LAYOUTS;
-export const DRAWN_LAYOUT_NAMES = Object.keys(DRAWN_LAYOUTS) as DrawnLayout[];
 
 /** A side with an MRZ: pixels, and the true corners around all characters as shares of its size. */
 export interface DrawnMrzSide {
