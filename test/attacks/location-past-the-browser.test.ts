@@ -1,7 +1,7 @@
 /** Attack on privacy: photos that reach the relay without the element, so that nothing has removed the position from them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createPhotoFile, withRelayFixture } from '../support/relay/relay-fixture.js';
+import { createPhotoFile, createRelayFixture } from '../support/relay/relay-fixture.js';
 import { readFormData } from '../support/relay/fake-service.js';
 import * as build from '../unit/files/file-builders.js';
 
@@ -29,18 +29,17 @@ const hasPosition = (bytes: Uint8Array): boolean => TELLTALES.some((part) => Buf
 describe('a photo with a position that is posted straight to the relay', () => {
   for (const [name, { type, file }] of Object.entries(PHOTOS)) {
     for (const keepLocation of [false, true]) {
-      test(`${name}, ${keepLocation ? 'with' : 'without'} keepLocation → the service gets it ${keepLocation ? 'unchanged' : 'without the position'}`, async () => {
+      test(`${name}, ${keepLocation ? 'with' : 'without'} keepLocation → the service gets it ${keepLocation ? 'unchanged' : 'without the position'}`, async (t) => {
         assert.ok(hasPosition(file));
-        await withRelayFixture('over HTTP', keepLocation ? { keepLocation } : {}, async ({ service, submit }) => {
-          assert.equal((await submit({ photos: [createPhotoFile(new Uint8Array(file), type)] })).status, 200);
-          const call = service.photos[0];
-          assert.ok(call);
-          const photo = (await readFormData(call)).get('photos');
-          assert.ok(photo instanceof File);
-          const bytes = new Uint8Array(await photo.arrayBuffer());
-          assert.equal(hasPosition(bytes), keepLocation);
-          if (keepLocation) assert.deepEqual(bytes, new Uint8Array(file));
-        });
+        const { service, submit } = await createRelayFixture(t, 'over HTTP', keepLocation ? { keepLocation } : {});
+        assert.equal((await submit({ photos: [createPhotoFile(new Uint8Array(file), type)] })).status, 200);
+        const call = service.photos[0];
+        assert.ok(call);
+        const photo = (await readFormData(call)).get('photos');
+        assert.ok(photo instanceof File);
+        const bytes = new Uint8Array(await photo.arrayBuffer());
+        assert.equal(hasPosition(bytes), keepLocation);
+        if (keepLocation) assert.deepEqual(bytes, new Uint8Array(file));
       });
     }
   }

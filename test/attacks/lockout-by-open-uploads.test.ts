@@ -1,7 +1,8 @@
 /** Attack: one client opens many uploads that hardly send anything, so that nobody else is served. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { issueGrant, type RelayOptions } from '../../src/relay.js';
+import type { RelayOptions } from '../../src/relay.js';
+import { GRANT_SECRET, createGrantRelay, grantOf } from '../support/relay/grant-relay.js';
 import { openSlowUpload } from '../support/attacks/slow-client.js';
 import { createAcceleratedClock } from '../support/relay/accelerated-clock.js';
 import {
@@ -9,17 +10,12 @@ import {
   createPhotoFile,
   createRelayFixture,
   readProblem,
-  withRelayFixture,
 } from '../support/relay/relay-fixture.js';
 import { jpeg } from '../support/relay/small-files.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART, streamChunks } from '../support/relay/raw-multipart.js';
 
-const GRANT_SECRET = 'a secret of at least 32 bytes, for grants';
 const CALLBACK_SECRET = 'a secret of at least 32 bytes, for callbacks';
 const ANNOUNCED_BYTES = 10_000_000;
-const bearer = async (subject: string): Promise<Record<string, string>> => ({
-  Authorization: `Bearer ${await issueGrant({ secret: GRANT_SECRET, subject })}`,
-});
 /** A body that stalls after its first part. `isOpen` resolves when the relay reads it. */
 function stalledBody(): { readonly body: ReadableStream<Uint8Array>; readonly isOpen: Promise<void> } {
   let notify = (): void => undefined;
@@ -52,51 +48,48 @@ describe('uploads that announce much and send little', () => {
     'with one grant': { grantSecret: GRANT_SECRET },
   };
   for (const [who, options] of Object.entries(cases)) {
-    test(`60 open uploads ${who} that announce 10 MB each and send one byte → another person's upload of 9 MB gets 200`, async () => {
-      const [attacker, person] = [await bearer('attacker'), await bearer('honest person')];
-      await withRelayFixture('over HTTP', options, async ({ url, submit }) => {
-        const open = Array.from({ length: 60 }, () => openSlowUpload(url, ANNOUNCED_BYTES, attacker));
-        const clients = await Promise.all(open);
-        await Promise.all(clients.map(({ send }) => send('-')));
-        assert.equal((await submit({ headers: person, photos: [largePhoto] })).status, 200);
-        for (const { close } of clients) close();
-      });
+    test(`60 open uploads ${who} that announce 10 MB each and send one byte → another person's upload of 9 MB gets 200`, async (t) => {
+      const [attacker, person] = [await grantOf('attacker'), await grantOf('honest person')];
+      const { url, submit } = await createRelayFixture(t, 'over HTTP', options);
+      const open = Array.from({ length: 60 }, () => openSlowUpload(url, ANNOUNCED_BYTES, attacker));
+      const clients = await Promise.all(open);
+      await Promise.all(clients.map(({ send }) => send('-')));
+      assert.equal((await submit({ headers: person, photos: [largePhoto] })).status, 200);
+      for (const { close } of clients) close();
     });
   }
 
-  test('uploads that fill the whole memory for bodies and stall → a callback gets 200', async () => {
+  test('uploads that fill the whole memory for bodies and stall → a callback gets 200', async (t) => {
     const callbackSecrets = [CALLBACK_SECRET];
     const options = { callbackSecrets, onDemandResult: () => undefined, limits: { inFlightBytes: 200_000 } };
-    await withRelayFixture('over HTTP', options, async ({ url, call }) => {
-      const client = await openSlowUpload(url, 100_000);
-      await client.send(new Uint8Array(99_000));
-      const body = JSON.stringify({ id: 'demand-1', result: 'rejected', reason: 'x'.repeat(10_000) });
-      assert.equal((await call(`/callback/${CALLBACK_SECRET}`, { method: 'POST', body })).status, 200);
-      client.close();
-    });
+    const { url, call } = await createRelayFixture(t, 'over HTTP', options);
+    const client = await openSlowUpload(url, 100_000);
+    await client.send(new Uint8Array(99_000));
+    const body = JSON.stringify({ id: 'demand-1', result: 'rejected', reason: 'x'.repeat(10_000) });
+    assert.equal((await call(`/callback/${CALLBACK_SECRET}`, { method: 'POST', body })).status, 200);
+    client.close();
   });
 });
 
 describe('open uploads of one client', () => {
-  test('a fifth open upload with one grant → 429 for it, 200 for another subject, and 200 once one has ended', async () => {
-    const [attacker, person] = [await bearer('attacker'), await bearer('honest person')];
-    await withRelayFixture('direct call', { grantSecret: GRANT_SECRET }, async ({ call }) => {
-      const leaving = Array.from({ length: 4 }, () => new AbortController());
-      const bodies = leaving.map(stalledBody);
-      const open = leaving.map(({ signal }, index) =>
-        call('/photos', { ...postPhotos(bodies[index]?.body ?? wholeBody(), attacker), signal }),
-      );
-      await Promise.all(bodies.map(({ isOpen }) => isOpen));
-      const fifth = await call('/photos', postPhotos(wholeBody(), attacker));
-      assert.equal(fifth.headers.get('retry-after'), '5');
-      assert.deepEqual(await readProblem(fifth), { status: 429, code: 'rate_limited' });
-      assert.equal((await call('/photos', postPhotos(wholeBody(), person))).status, 200);
-      leaving[0]?.abort();
-      assert.equal((await open[0])?.status, 400);
-      assert.equal((await call('/photos', postPhotos(wholeBody(), attacker))).status, 200);
-      for (const each of leaving) each.abort();
-      await Promise.all(open);
-    });
+  test('a fifth open upload with one grant → 429 for it, 200 for another subject, and 200 once one has ended', async (t) => {
+    const [attacker, person] = [await grantOf('attacker'), await grantOf('honest person')];
+    const { call } = await createGrantRelay(t);
+    const leaving = Array.from({ length: 4 }, () => new AbortController());
+    const bodies = leaving.map(stalledBody);
+    const open = leaving.map(({ signal }, index) =>
+      call('/photos', { ...postPhotos(bodies[index]?.body ?? wholeBody(), attacker), signal }),
+    );
+    await Promise.all(bodies.map(({ isOpen }) => isOpen));
+    const fifth = await call('/photos', postPhotos(wholeBody(), attacker));
+    assert.equal(fifth.headers.get('retry-after'), '5');
+    assert.deepEqual(await readProblem(fifth), { status: 429, code: 'rate_limited' });
+    assert.equal((await call('/photos', postPhotos(wholeBody(), person))).status, 200);
+    leaving[0]?.abort();
+    assert.equal((await open[0])?.status, 400);
+    assert.equal((await call('/photos', postPhotos(wholeBody(), attacker))).status, 200);
+    for (const each of leaving) each.abort();
+    await Promise.all(open);
   });
 
   const networks = [
@@ -105,8 +98,8 @@ describe('open uploads of one client', () => {
     { from: 'the private address of a proxy', addresses: ['10.0.0.1'], other: '192.0.2.8', status: 200 },
   ];
   for (const { from, addresses, other, status } of networks) {
-    test(`one upload more than the limit of open uploads from ${from} → ${status} for it, 200 for another address`, async () => {
-      const fixture = await createRelayFixture('direct call', { limits: { openUploadsPerAddress: 6 } });
+    test(`one upload more than the limit of open uploads from ${from} → ${status} for it, 200 for another address`, async (t) => {
+      const fixture = await createRelayFixture(t, 'direct call', { limits: { openUploadsPerAddress: 6 } });
       const leaving = new AbortController();
       const callFrom = (remoteAddress: string | undefined, init: RequestInit) =>
         fixture.call('/photos', init, { remoteAddress });
@@ -119,19 +112,17 @@ describe('open uploads of one client', () => {
       assert.equal((await callFrom(other, postPhotos(wholeBody()))).status, 200);
       leaving.abort();
       await Promise.all(open);
-      await fixture.close();
     });
   }
 });
 
-test('an upload that sends a byte now and then → 408 upload_timeout, whatever the other time limits are', async () => {
+test('an upload that sends a byte now and then → 408 upload_timeout, whatever the other time limits are', async (t) => {
   const limits = { uploadIdleMs: 1e9, uploadTotalMs: 1e9 };
   const clock = createAcceleratedClock(1_000);
-  await withRelayFixture('over HTTP', { limits, clock }, async ({ url }) => {
-    const client = await openSlowUpload(url, ANNOUNCED_BYTES);
-    const timer = setInterval(() => void client.send('-').catch(() => undefined), 5);
-    assert.equal(await client.status, 408);
-    clearInterval(timer);
-    client.close();
-  });
+  const { url } = await createRelayFixture(t, 'over HTTP', { limits, clock });
+  const client = await openSlowUpload(url, ANNOUNCED_BYTES);
+  const timer = setInterval(() => void client.send('-').catch(() => undefined), 5);
+  assert.equal(await client.status, 408);
+  clearInterval(timer);
+  client.close();
 });

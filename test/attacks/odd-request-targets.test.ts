@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { startSandbox } from '../../src/sandbox.js';
+import type { TestScope } from '../support/relay/fake-service.js';
 import { createRelayFixture } from '../support/relay/relay-fixture.js';
 
 const TARGETS = ['//', '///', '/\\', '//:0', 'http://', 'http://[', '/%', '/%00', '*'];
@@ -13,9 +14,9 @@ interface RunningServer {
   readonly url: string;
   close(): Promise<void>;
 }
-const SERVERS: Readonly<Record<string, () => Promise<RunningServer>>> = {
+const SERVERS: Readonly<Record<string, (scope: TestScope) => Promise<RunningServer>>> = {
   'the demo': () => serveDemo({ port: 0, pages: import.meta.dirname }),
-  'the relay': () => createRelayFixture('over HTTP'),
+  'the relay': (scope) => createRelayFixture(scope, 'over HTTP'),
   'the sandbox': () =>
     startSandbox({ credentials: [{ identifier: 'test', secret: 'a secret of 32 bytes for the test' }] }, { port: 0 }),
 };
@@ -35,15 +36,12 @@ async function requestTarget(url: string, target: string): Promise<number> {
 for (const [name, start] of Object.entries(SERVERS)) {
   describe(name, () => {
     for (const target of TARGETS) {
-      test(`GET ${target} → ${name} answers with a status under 500 and serves the next request`, async () => {
-        const server = await start();
-        try {
-          const status = await requestTarget(server.url, target);
-          assert.ok(status >= 200 && status < 500, `status ${status}`);
-          assert.ok((await requestTarget(server.url, '/nothing-here')) > 0);
-        } finally {
-          await server.close();
-        }
+      test(`GET ${target} → ${name} answers with a status under 500 and serves the next request`, async (t) => {
+        const server = await start(t);
+        t.after(() => server.close());
+        const status = await requestTarget(server.url, target);
+        assert.ok(status >= 200 && status < 500, `status ${status}`);
+        assert.ok((await requestTarget(server.url, '/nothing-here')) > 0);
       });
     }
   });

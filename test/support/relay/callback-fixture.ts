@@ -1,5 +1,6 @@
 import type { DemandDelivery, RelayOptions } from '../../../src/relay.js';
-import { withRelayFixture, type RelayFixture, type Transport } from './relay-fixture.js';
+import type { TestScope } from './fake-service.js';
+import { createRelayFixture, type RelayFixture, type Transport } from './relay-fixture.js';
 
 /** The secret of the callbacks that {@link postCallback} posts, unless it is told another one. */
 export const CALLBACK_SECRET = 'callback-secret-one-of-32-bytes-or-more';
@@ -35,15 +36,14 @@ export const postCallback = (
   });
 
 /** A fixture that records the deliveries to the host. */
-export async function withCallbackHost(
+export async function createCallbackHost(
+  scope: TestScope,
   transport: Transport,
-  options: Partial<RelayOptions>,
-  work: (fixture: RelayFixture, delivered: DemandDelivery[]) => Promise<void>,
-): Promise<void> {
+  options: Partial<RelayOptions> = {},
+): Promise<RelayFixture & { readonly delivered: DemandDelivery[] }> {
   const delivered: DemandDelivery[] = [];
   const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
   const callbackSecrets = [CALLBACK_SECRET, OTHER_CALLBACK_SECRET];
-  await withRelayFixture(transport, { callbackSecrets, onDemandResult, ...options }, (fixture) =>
-    work(fixture, delivered),
-  );
+  const fixture = await createRelayFixture(scope, transport, { callbackSecrets, onDemandResult, ...options });
+  return { ...fixture, delivered };
 }

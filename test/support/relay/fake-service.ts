@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
+/** A test, by its context, or a suite: `{ after }`. */
+export interface TestScope {
+  after(close: () => unknown): void;
+}
+
 /** A received call. */
 export interface RecordedCall {
   readonly path: string;
@@ -43,8 +48,10 @@ export class FakeService {
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  static async start(): Promise<FakeService> {
+  /** @param scope the test or suite at whose end it is closed; without one, the caller closes it */
+  static async start(scope?: TestScope): Promise<FakeService> {
     const service = new FakeService();
+    scope?.after(() => service.close());
     service.#server.listen(0, '127.0.0.1');
     await once(service.#server, 'listening');
     return service;

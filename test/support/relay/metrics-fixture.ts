@@ -1,5 +1,5 @@
 import { createRelayWithMetrics, serveMetrics, serveRelay, type RelayOptions } from '../../../src/relay.js';
-import { FakeService } from './fake-service.js';
+import { FakeService, type TestScope } from './fake-service.js';
 import { parseMetrics, type ParsedMetrics } from './parse-metrics.js';
 import { photosRequest, relayOptionsFor, type TestSubmission } from './relay-fixture.js';
 
@@ -13,29 +13,25 @@ export interface MetricsFixture {
   readonly scrape: () => Promise<ParsedMetrics>;
 }
 
-/** Runs a test with a fixture and closes it afterwards. */
-export async function withMetricsFixture(
-  options: Partial<RelayOptions>,
-  work: (fixture: MetricsFixture) => Promise<void>,
-): Promise<void> {
-  const service = await FakeService.start();
+/** @param scope the test at whose end all of it is closed */
+export async function createMetricsFixture(
+  scope: TestScope,
+  options: Partial<RelayOptions> = {},
+): Promise<MetricsFixture> {
+  const service = await FakeService.start(scope);
   const { relay, metrics } = await createRelayWithMetrics(relayOptionsFor(service, options));
   const server = await serveRelay(relay, { port: 0 });
+  scope.after(() => server.close());
   const metricsServer = await serveMetrics(metrics, { port: 0 });
+  scope.after(() => metricsServer.close());
   const call: MetricsFixture['call'] = (path, init) => fetch(server.url + path, init);
   const scrapeText = async (): Promise<string> => (await fetch(metricsServer.url)).text();
-  try {
-    await work({
-      service,
-      metricsUrl: metricsServer.url,
-      call,
-      submit: (submission) => call('/photos', photosRequest(submission)),
-      scrapeText,
-      scrape: async () => parseMetrics(await scrapeText()),
-    });
-  } finally {
-    await server.close();
-    await metricsServer.close();
-    await service.close();
-  }
+  return {
+    service,
+    metricsUrl: metricsServer.url,
+    call,
+    submit: (submission) => call('/photos', photosRequest(submission)),
+    scrapeText,
+    scrape: async () => parseMetrics(await scrapeText()),
+  };
 }

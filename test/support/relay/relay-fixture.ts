@@ -4,10 +4,11 @@ import {
   nodeSender,
   serveRelay,
   type ClientInfo,
+  type LogEntry,
   type RelayHandler,
   type RelayOptions,
 } from '../../../src/relay.js';
-import { FakeService } from './fake-service.js';
+import { FakeService, type TestScope } from './fake-service.js';
 import { jpeg } from './small-files.js';
 
 export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
@@ -31,6 +32,9 @@ export interface RelayFixture {
   /** `info` reaches the relay only with a direct call. */
   readonly call: (path: string, init?: RequestInit & { duplex?: 'half' }, info?: ClientInfo) => Promise<Response>;
   readonly submit: (submission?: TestSubmission) => Promise<Response>;
+  /** What the relay has logged, unless the options have a `log` of their own. */
+  readonly log: LogEntry[];
+  /** Closes the relay before the end of the test. */
   readonly close: () => Promise<void>;
 }
 
@@ -79,43 +83,26 @@ export function relayOptionsFor(service: FakeService, options: Partial<RelayOpti
   };
 }
 
+/** A relay before a fake service, until the end of a test or of a suite. */
 export async function createRelayFixture(
+  scope: TestScope,
   transport: Transport,
   options: Partial<RelayOptions> = {},
 ): Promise<RelayFixture> {
-  const service = await FakeService.start();
-  const relay = createRelay(relayOptionsFor(service, options));
-  const { url, call, close } = await (transport === 'over HTTP' ? serveOverHttp(relay) : callHandlerDirectly(relay));
-  return {
-    service,
-    url,
-    call,
-    submit: (submission) => call('/photos', photosRequest(submission)),
-    close: async () => {
-      await close();
-      await service.close();
-    },
-  };
+  const service = await FakeService.start(scope);
+  const log: LogEntry[] = [];
+  const relay = createRelay({ log: (entry) => void log.push(entry), ...relayOptionsFor(service, options) });
+  const client = await (transport === 'over HTTP' ? serveOverHttp(relay) : callHandlerDirectly(relay));
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= client.close());
+  scope.after(close);
+  return { ...client, close, service, log, submit: (submission) => client.call('/photos', photosRequest(submission)) };
 }
 
 /** The request of a submission, with a new key unless it has one. */
 export function photosRequest(submission: TestSubmission = {}): RequestInit {
   const headers = { 'Idempotency-Key': submission.key ?? createIdempotencyKey(), ...submission.headers };
   return { method: 'POST', body: createPhotosForm(submission), headers, signal: submission.signal ?? null };
-}
-
-/** Runs a test with a fixture and closes it afterwards. */
-export async function withRelayFixture(
-  transport: Transport,
-  options: Partial<RelayOptions>,
-  work: (on: RelayFixture) => Promise<void>,
-): Promise<void> {
-  const fixture = await createRelayFixture(transport, options);
-  try {
-    await work(fixture);
-  } finally {
-    await fixture.close();
-  }
 }
 
 type RelayClient = Pick<RelayFixture, 'url' | 'call' | 'close'>;

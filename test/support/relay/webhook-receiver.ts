@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { CallScript, RecordedCall } from './fake-service.js';
+import type { CallScript, RecordedCall, TestScope } from './fake-service.js';
 
 /** A backend that receives webhooks and checks their signatures. It can be killed and started again on the same port. */
 export class WebhookReceiver {
@@ -10,8 +10,10 @@ export class WebhookReceiver {
   #server: Server | undefined;
   #port = 0;
 
-  static async start(): Promise<WebhookReceiver> {
+  /** @param scope the test at whose end it is killed; without one, the caller kills it */
+  static async start(scope?: TestScope): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver();
+    scope?.after(() => receiver.kill());
     await receiver.restart();
     return receiver;
   }

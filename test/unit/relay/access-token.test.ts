@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, type CallScript } from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, rawPart } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
@@ -38,89 +38,84 @@ describe('the login', () => {
     { when: 'has no token', script: answerWith(200, '{}'), tries: 1 },
   ];
   for (const { when, script, tries } of FAILED_LOGINS) {
-    test(`a login to the service that ${when} → tried ${tries} times, and no photo call is made`, async () => {
-      await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
-        service.login = script;
-        await submit();
-        assert.equal(service.logins.length, tries);
-        assert.equal(service.photos.length, 0);
-      });
+    test(`a login to the service that ${when} → tried ${tries} times, and no photo call is made`, async (t) => {
+      const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
+      service.login = script;
+      await submit();
+      assert.equal(service.logins.length, tries);
+      assert.equal(service.photos.length, 0);
     });
   }
 
-  test('a login that fails with 500, then succeeds → the submission gets 200', async () => {
-    await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
-      const good = service.login;
-      service.login = (call, response) => {
-        service.login = good;
-        answerWith(500)(call, response);
+  test('a login that fails with 500, then succeeds → the submission gets 200', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
+    const good = service.login;
+    service.login = (call, response) => {
+      service.login = good;
+      answerWith(500)(call, response);
+    };
+    assert.equal((await submit()).status, 200);
+  });
+
+  test('a complete valid first photo → the relay logs in before the rest of the upload has arrived', async (t) => {
+    const { service, call } = await createRelayFixture(t, 'direct call');
+    const { body, send } = handFed();
+    const good = service.login;
+    const loggedIn = new Promise<void>((resolve) => {
+      service.login = async (seen, response) => {
+        await good(seen, response);
+        resolve();
       };
-      assert.equal((await submit()).status, 200);
     });
+    const answer = call('/photos', init(body));
+    send(WHOLE_BODY.subarray(0, PHOTO_END));
+    await loggedIn;
+    send(WHOLE_BODY.subarray(PHOTO_END));
+    send(null);
+    assert.equal((await answer).status, 200);
   });
 
-  test('a complete valid first photo → the relay logs in before the rest of the upload has arrived', async () => {
-    await withRelayFixture('direct call', {}, async ({ service, call }) => {
-      const { body, send } = handFed();
-      const good = service.login;
-      const loggedIn = new Promise<void>((resolve) => {
-        service.login = async (seen, response) => {
-          await good(seen, response);
-          resolve();
-        };
-      });
-      const answer = call('/photos', init(body));
-      send(WHOLE_BODY.subarray(0, PHOTO_END));
-      await loggedIn;
-      send(WHOLE_BODY.subarray(PHOTO_END));
-      send(null);
-      assert.equal((await answer).status, 200);
-    });
-  });
-
-  test('an upload that ends 61 s after the login → a second login, and the photo call uses the new token', async () => {
+  test('an upload that ends 61 s after the login → a second login, and the photo call uses the new token', async (t) => {
     const clock = new AdjustableClock();
-    await withRelayFixture('direct call', { clock }, async ({ service, call }) => {
-      const { body, send } = handFed();
-      const good = service.login;
-      const loggedIn = new Promise<void>((resolve) => {
-        service.login = (seen, response) => {
-          response.once('close', resolve);
-          void good(seen, response);
-        };
-      });
-      const answer = call('/photos', init(body));
-      send(WHOLE_BODY.subarray(0, PHOTO_END));
-      await loggedIn;
-      // Let the relay read the reply before time advances.
-      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-      clock.shift(61_000);
-      send(WHOLE_BODY.subarray(PHOTO_END));
-      send(null);
-      assert.equal((await answer).status, 200);
-      assert.equal(service.logins.length, 2);
-      assert.equal(service.photos[0]?.headers.authorization, 'Bearer token-2');
+    const { service, call } = await createRelayFixture(t, 'direct call', { clock });
+    const { body, send } = handFed();
+    const good = service.login;
+    const loggedIn = new Promise<void>((resolve) => {
+      service.login = (seen, response) => {
+        response.once('close', resolve);
+        void good(seen, response);
+      };
     });
+    const answer = call('/photos', init(body));
+    send(WHOLE_BODY.subarray(0, PHOTO_END));
+    await loggedIn;
+    // Let the relay read the reply before time advances.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    clock.shift(61_000);
+    send(WHOLE_BODY.subarray(PHOTO_END));
+    send(null);
+    assert.equal((await answer).status, 200);
+    assert.equal(service.logins.length, 2);
+    assert.equal(service.photos[0]?.headers.authorization, 'Bearer token-2');
   });
 
-  test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async () => {
+  test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async (t) => {
     const clock = new FakeClock();
-    await withRelayFixture('direct call', { clock }, async ({ service, call }) => {
-      const { body, send } = handFed();
-      const aborted = new Promise<void>((resolve) => {
-        service.login = (_, response) => {
-          response.once('close', resolve);
-          send(concatRaw('\r\n', rawPart('Content-Disposition: form-data; name="unknown"', ''), END_BOUNDARY));
-          send(null);
-        };
-      });
-      const answer = call('/photos', init(body));
-      send(WHOLE_BODY.subarray(0, PHOTO_END));
-      assert.deepEqual(await readProblem(await answer), { status: 400, code: 'bad_request', field: 'unknown' });
-      await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(clock.pending, 0, 'the login still has its timeout');
-      await aborted;
-      assert.equal(service.photos.length, 0);
+    const { service, call } = await createRelayFixture(t, 'direct call', { clock });
+    const { body, send } = handFed();
+    const aborted = new Promise<void>((resolve) => {
+      service.login = (_, response) => {
+        response.once('close', resolve);
+        send(concatRaw('\r\n', rawPart('Content-Disposition: form-data; name="unknown"', ''), END_BOUNDARY));
+        send(null);
+      };
     });
+    const answer = call('/photos', init(body));
+    send(WHOLE_BODY.subarray(0, PHOTO_END));
+    assert.deepEqual(await readProblem(await answer), { status: 400, code: 'bad_request', field: 'unknown' });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(clock.pending, 0, 'the login still has its timeout');
+    await aborted;
+    assert.equal(service.photos.length, 0);
   });
 });

@@ -9,25 +9,19 @@ import {
 } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import {
-  RELAY_CREDENTIALS,
-  readProblem,
-  createRelayFixture,
-  withRelayFixture,
-} from '../../support/relay/relay-fixture.js';
+import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import {
   CALLBACK_PAYLOAD,
   CALLBACK_SECRET,
   postCallback,
-  withCallbackHost,
+  createCallbackHost,
 } from '../../support/relay/callback-fixture.js';
 
 describe('callbacks in general', () => {
-  test('no callback secret configured → callback paths answer 404', async () => {
-    await withRelayFixture('direct call', {}, async (fixture) => {
-      assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 404);
-      assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
-    });
+  test('no callback secret configured → callback paths answer 404', async (t) => {
+    const fixture = await createRelayFixture(t, 'direct call');
+    assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 404);
+    assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
   });
 
   test('a callback secret under 16 bytes → createRelay throws; under 32 bytes → a warning in the log', async () => {
@@ -53,23 +47,22 @@ describe('callbacks in general', () => {
     );
   });
 
-  test('30 callbacks with wrong secrets → 429 for a minute, but the right secret still gets 200', async () => {
+  test('30 callbacks with wrong secrets → 429 for a minute, but the right secret still gets 200', async (t) => {
     const clock = new AdjustableClock();
-    await withCallbackHost('over HTTP', { clock }, async (fixture, delivered) => {
-      const statuses: number[] = [];
-      for (let guess = 0; guess < 40; guess++)
-        statuses.push((await postCallback(fixture, '{}', `guess-${guess}`)).status);
-      assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
-      const response = await postCallback(fixture, '{}', 'guess-40');
-      assert.equal((await readProblem(response)).code, 'rate_limited');
-      // The rest of the minute: real time has passed.
-      const waitSeconds = Number(response.headers.get('retry-after'));
-      assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds}`);
-      assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 200);
-      assert.equal(delivered.length, 1);
-      clock.shift(60_001);
-      assert.equal((await postCallback(fixture, '{}', 'guess-41')).status, 404);
-    });
+    const { delivered, ...fixture } = await createCallbackHost(t, 'over HTTP', { clock });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 40; guess++)
+      statuses.push((await postCallback(fixture, '{}', `guess-${guess}`)).status);
+    assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
+    const response = await postCallback(fixture, '{}', 'guess-40');
+    assert.equal((await readProblem(response)).code, 'rate_limited');
+    // The rest of the minute: real time has passed.
+    const waitSeconds = Number(response.headers.get('retry-after'));
+    assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds}`);
+    assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 200);
+    assert.equal(delivered.length, 1);
+    clock.shift(60_001);
+    assert.equal((await postCallback(fixture, '{}', 'guess-41')).status, 404);
   });
 
   test('many wrong callback secrets from one network → even the right one gets 429; another network gets 200', async () => {
@@ -89,14 +82,13 @@ describe('callbacks in general', () => {
     assert.equal((await send(CALLBACK_SECRET, '192.0.2.1')).status, 200);
   });
 
-  test('log entries of callbacks → no secrets, personal data or URLs', async () => {
-    const log: LogEntry[] = [];
-    await withCallbackHost('over HTTP', { log: (entry) => void log.push(entry) }, async (fixture) => {
-      await postCallback(fixture, CALLBACK_PAYLOAD);
-      await postCallback(fixture, CALLBACK_PAYLOAD);
-      await postCallback(fixture, '{', CALLBACK_SECRET);
-      await postCallback(fixture, CALLBACK_PAYLOAD, 'wrong-secret');
-    });
+  test('log entries of callbacks → no secrets, personal data or URLs', async (t) => {
+    const fixture = await createCallbackHost(t, 'over HTTP', {});
+    const { log } = fixture;
+    await postCallback(fixture, CALLBACK_PAYLOAD);
+    await postCallback(fixture, CALLBACK_PAYLOAD);
+    await postCallback(fixture, '{', CALLBACK_SECRET);
+    await postCallback(fixture, CALLBACK_PAYLOAD, 'wrong-secret');
     assert.deepEqual(
       log.map(({ event, demandId }) => [event, demandId]),
       [
@@ -109,21 +101,23 @@ describe('callbacks in general', () => {
     assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
   });
 
-  test('two relays with one store get the same callback → delivered to the host once', async () => {
+  test('two relays with one store get the same callback → delivered to the host once', async (t) => {
     const store = createMemoryStore();
     let deliveries = 0;
     const options = { store, callbackSecrets: [CALLBACK_SECRET], onDemandResult: () => void (deliveries += 1) };
-    const relays = [await createRelayFixture('direct call', options), await createRelayFixture('direct call', options)];
+    const relays = [
+      await createRelayFixture(t, 'direct call', options),
+      await createRelayFixture(t, 'direct call', options),
+    ];
     const answers = await Promise.all(relays.map((fixture) => postCallback(fixture, CALLBACK_PAYLOAD)));
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200],
     );
     assert.equal(deliveries, 1);
-    await Promise.all(relays.map((fixture) => fixture.close()));
   });
 
-  test('a relay dies while delivering a callback → another relay delivers the repeated callback', async () => {
+  test('a relay dies while delivering a callback → another relay delivers the repeated callback', async (t) => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(20);
     const noConnection = async (): Promise<never> => Promise.reject(new Error('no connection'));
@@ -132,7 +126,7 @@ describe('callbacks in general', () => {
     let [begin, end] = [(): void => undefined, (): void => undefined];
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const isOver = new Promise<void>((resolve) => (end = resolve));
-    const dead = await createRelayFixture('direct call', {
+    const dead = await createRelayFixture(t, 'direct call', {
       ...options,
       store: diesAfterClaim,
       onDemandResult: () => {
@@ -145,11 +139,10 @@ describe('callbacks in general', () => {
     await begun;
     const delivered: DemandDelivery[] = [];
     const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
-    const alive = await createRelayFixture('direct call', { ...options, store, onDemandResult });
+    const alive = await createRelayFixture(t, 'direct call', { ...options, store, onDemandResult });
     assert.equal((await postCallback(alive, CALLBACK_PAYLOAD)).status, 200);
     assert.equal(delivered.length, 1);
     end();
     await lost;
-    await Promise.all([alive.close(), dead.close()]);
   });
 });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FINDING_CAUSES } from '../../../src/checks/check-report.js';
 import { REASON_WORDS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
-import type { LogEntry, ResultDelivery } from '../../../src/relay.js';
+import type { OnResult, ResultDelivery } from '../../../src/relay.js';
 import { toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
 import { STATE_NAMES } from '../../../src/session/session.js';
-import { readFormData } from '../../support/relay/fake-service.js';
+import { readFormData, type TestScope } from '../../support/relay/fake-service.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
-  withRelayFixture,
+  createRelayFixture,
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
 
@@ -21,84 +21,77 @@ const SUMMARY = { photos: [FRONT] } as const;
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 /** A relay over HTTP with the deliveries that its host got. */
-async function withHost(
-  work: (on: RelayFixture, deliveries: readonly ResultDelivery[], log: readonly LogEntry[]) => Promise<void>,
-  onResult: (delivery: ResultDelivery) => void = () => undefined,
-): Promise<void> {
+async function createHost(
+  scope: TestScope,
+  onResult: OnResult = () => undefined,
+): Promise<RelayFixture & { readonly deliveries: readonly ResultDelivery[] }> {
   const deliveries: ResultDelivery[] = [];
-  const log: LogEntry[] = [];
-  const options = {
-    log: (entry: LogEntry): void => void log.push(entry),
-    onResult: (delivery: ResultDelivery): void => {
+  const fixture = await createRelayFixture(scope, 'over HTTP', {
+    onResult: (delivery) => {
       deliveries.push(delivery);
-      onResult(delivery);
+      return onResult(delivery);
     },
-  };
-  await withRelayFixture('over HTTP', options, (on) => work(on, deliveries, log));
+  });
+  return { ...fixture, deliveries };
 }
 
 describe('an upload with a summary', () => {
-  test('a summary of two photos → onResult gets it as claimedSummary; the service and the browser get none of it', async () => {
-    await withHost(async ({ service, submit }, deliveries) => {
-      const summary = { photos: [FRONT, BACK] };
-      const response = await submit({ summary, photos: [createPhotoFile(), createPhotoFile()] });
-      assert.deepEqual(await response.json(), ANSWER);
-      assert.deepEqual(deliveries[0]?.claimedSummary, summary);
-      const [call] = service.photos;
-      assert.ok(call);
-      assert.deepEqual([...(await readFormData(call)).keys()], ['data', 'photos', 'photos']);
-      assert.doesNotMatch(call.body.toString('latin1'), /camera|summary/);
-    });
+  test('a summary of two photos → onResult gets it as claimedSummary; the service and the browser get none of it', async (t) => {
+    const { service, submit, deliveries } = await createHost(t);
+    const summary = { photos: [FRONT, BACK] };
+    const response = await submit({ summary, photos: [createPhotoFile(), createPhotoFile()] });
+    assert.deepEqual(await response.json(), ANSWER);
+    assert.deepEqual(deliveries[0]?.claimedSummary, summary);
+    const [call] = service.photos;
+    assert.ok(call);
+    assert.deepEqual([...(await readFormData(call)).keys()], ['data', 'photos', 'photos']);
+    assert.doesNotMatch(call.body.toString('latin1'), /camera|summary/);
   });
 
-  test('no summary → onResult gets no claimedSummary', async () => {
-    await withHost(async ({ submit }, deliveries) => {
-      await submit();
-      assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
-    });
+  test('no summary → onResult gets no claimedSummary', async (t) => {
+    const { submit, deliveries } = await createHost(t);
+    await submit();
+    assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
   });
 
-  test('unknown members of the summary → dropped', async () => {
-    await withHost(async ({ submit }, deliveries) => {
-      const photos = [{ ...FRONT, lens: { ...LENS, label: 'Anna’s phone' }, mrz: 'P<UTO' }];
-      const times = { hint_ms: { blur: 100, later_hint: 1 }, screen_ms: { later_screen: 'x' } };
-      assert.equal((await submit({ summary: { photos, ...times, verdict: true } })).status, 200);
-      const expected = { photos: [{ ...FRONT, lens: LENS }], screen_ms: {}, hint_ms: { blur: 100 } };
-      assert.deepEqual(deliveries[0]?.claimedSummary, expected);
-    });
+  test('unknown members of the summary → dropped', async (t) => {
+    const { submit, deliveries } = await createHost(t);
+    const photos = [{ ...FRONT, lens: { ...LENS, label: 'Anna’s phone' }, mrz: 'P<UTO' }];
+    const times = { hint_ms: { blur: 100, later_hint: 1 }, screen_ms: { later_screen: 'x' } };
+    assert.equal((await submit({ summary: { photos, ...times, verdict: true } })).status, 200);
+    const expected = { photos: [{ ...FRONT, lens: LENS }], screen_ms: {}, hint_ms: { blur: 100 } };
+    assert.deepEqual(deliveries[0]?.claimedSummary, expected);
   });
 
-  test('onResult throws once → the same key delivers the same summary again', async () => {
+  test('onResult throws once → the same key delivers the same summary again', async (t) => {
     let isBroken = true;
     const failOnce = (): void => {
       if (!isBroken) return;
       isBroken = false;
       throw new Error('no database');
     };
-    await withHost(async ({ submit, service }, deliveries) => {
-      const submission = { key: createIdempotencyKey(), summary: SUMMARY };
-      assert.equal((await submit(submission)).status, 500);
-      assert.deepEqual(await (await submit(submission)).json(), ANSWER);
-      assert.deepEqual(
-        deliveries.map(({ claimedSummary }) => claimedSummary),
-        [SUMMARY, SUMMARY],
-      );
-      assert.equal(service.photos.length, 1);
-    }, failOnce);
+    const { submit, service, deliveries } = await createHost(t, failOnce);
+    const submission = { key: createIdempotencyKey(), summary: SUMMARY };
+    assert.equal((await submit(submission)).status, 500);
+    assert.deepEqual(await (await submit(submission)).json(), ANSWER);
+    assert.deepEqual(
+      deliveries.map(({ claimedSummary }) => claimedSummary),
+      [SUMMARY, SUMMARY],
+    );
+    assert.equal(service.photos.length, 1);
   });
 
-  test('the same key with another summary, or without one → the stored answer, and nothing is delivered again', async () => {
-    await withHost(async ({ submit, service }, deliveries) => {
-      const key = createIdempotencyKey();
-      const other = { photos: [{ ...FRONT, source: 'file' }] };
-      for (const changed of [{ summary: SUMMARY }, { summary: other }, {}])
-        assert.deepEqual(await (await submit({ key, ...changed })).json(), ANSWER);
-      assert.deepEqual(
-        deliveries.map(({ claimedSummary }) => claimedSummary),
-        [SUMMARY],
-      );
-      assert.equal(service.photos.length, 1);
-    });
+  test('the same key with another summary, or without one → the stored answer, and nothing is delivered again', async (t) => {
+    const { submit, service, deliveries } = await createHost(t);
+    const key = createIdempotencyKey();
+    const other = { photos: [{ ...FRONT, source: 'file' }] };
+    for (const changed of [{ summary: SUMMARY }, { summary: other }, {}])
+      assert.deepEqual(await (await submit({ key, ...changed })).json(), ANSWER);
+    assert.deepEqual(
+      deliveries.map(({ claimedSummary }) => claimedSummary),
+      [SUMMARY],
+    );
+    assert.equal(service.photos.length, 1);
   });
 
   test('a result webhook → has the summary as claimed_summary', () => {
@@ -150,28 +143,26 @@ describe('an upload with an invalid summary → the answer, onResult without a c
     ['one byte too many', `{"x":"${'x'.repeat(SUMMARY_LIMITS.bytes - 7)}"}`, 'summary'],
   ];
   for (const [what, summary, field] of cases)
-    test(what, async () => {
-      await withHost(async ({ service, submit }, deliveries, log) => {
-        assert.deepEqual(await (await submit({ summary })).json(), ANSWER);
-        assert.deepEqual([service.photos.length, deliveries.length], [1, 1]);
-        assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
-        assert.deepEqual(
-          log.filter(({ event }) => event === 'summary_ignored').map((entry) => entry.field),
-          [field],
-        );
-      });
+    test(what, async (t) => {
+      const { service, submit, deliveries, log } = await createHost(t);
+      assert.deepEqual(await (await submit({ summary })).json(), ANSWER);
+      assert.deepEqual([service.photos.length, deliveries.length], [1, 1]);
+      assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
+      assert.deepEqual(
+        log.filter(({ event }) => event === 'summary_ignored').map((entry) => entry.field),
+        [field],
+      );
     });
 
-  test('two summaries', async () => {
-    await withHost(async ({ call }, deliveries) => {
-      const body = new FormData();
-      body.append('data', '{}');
-      for (let count = 0; count < 2; count++) body.append('summary', JSON.stringify(SUMMARY));
-      body.append('photos', createPhotoFile());
-      const headers = { 'Idempotency-Key': createIdempotencyKey() };
-      assert.deepEqual(await (await call('/photos', { method: 'POST', body, headers })).json(), ANSWER);
-      assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
-    });
+  test('two summaries', async (t) => {
+    const { call, deliveries } = await createHost(t);
+    const body = new FormData();
+    body.append('data', '{}');
+    for (let count = 0; count < 2; count++) body.append('summary', JSON.stringify(SUMMARY));
+    body.append('photos', createPhotoFile());
+    const headers = { 'Idempotency-Key': createIdempotencyKey() };
+    assert.deepEqual(await (await call('/photos', { method: 'POST', body, headers })).json(), ANSWER);
+    assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
   });
 });
 

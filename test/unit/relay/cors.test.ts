@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createRelay, type LogEntry } from '../../../src/relay.js';
-import {
-  RELAY_CREDENTIALS,
-  TRANSPORTS,
-  readProblem,
-  createRelayFixture,
-  withRelayFixture,
-} from '../../support/relay/relay-fixture.js';
+import { createRelay } from '../../../src/relay.js';
+import { RELAY_CREDENTIALS, TRANSPORTS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, sendJson } from '../../support/relay/fake-service.js';
 
 const SHOP = 'https://shop.example';
 
 for (const transport of TRANSPORTS) {
   describe(`origins, ${transport}`, async () => {
-    const { service, url, call, submit, close } = await createRelayFixture(transport, { allowedOrigins: [`${SHOP}/`] });
-    after(close);
+    const { service, url, call, submit } = await createRelayFixture({ after }, transport, {
+      allowedOrigins: [`${SHOP}/`],
+    });
     const preflight = (origin: string) =>
       call('/photos', {
         method: 'OPTIONS',
@@ -108,22 +103,20 @@ test('a request to the relay over https → its own host is an allowed origin on
   assert.equal(await statusFor('http://shop.example', 'http://shop.example'), 204);
 });
 
-test('the allowed origin `null` → a page with Origin: null may submit, but without credentials', async () => {
-  await withRelayFixture('direct call', { allowedOrigins: ['null'] }, async ({ submit }) => {
-    const response = await submit({ headers: { Origin: 'null' } });
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('access-control-allow-origin'), 'null');
-    assert.equal(response.headers.get('access-control-allow-credentials'), null);
-  });
+test('the allowed origin `null` → a page with Origin: null may submit, but without credentials', async (t) => {
+  const { submit } = await createRelayFixture(t, 'direct call', { allowedOrigins: ['null'] });
+  const response = await submit({ headers: { Origin: 'null' } });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('access-control-allow-origin'), 'null');
+  assert.equal(response.headers.get('access-control-allow-credentials'), null);
 });
 
-test('the allowed origin `*` → a page of any origin may submit, but without credentials', async () => {
-  await withRelayFixture('direct call', { allowedOrigins: ['*'] }, async ({ submit }) => {
-    const response = await submit({ headers: { Origin: 'https://anyone.example' } });
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
-    assert.equal(response.headers.get('access-control-allow-credentials'), null);
-  });
+test('the allowed origin `*` → a page of any origin may submit, but without credentials', async (t) => {
+  const { submit } = await createRelayFixture(t, 'direct call', { allowedOrigins: ['*'] });
+  const response = await submit({ headers: { Origin: 'https://anyone.example' } });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
+  assert.equal(response.headers.get('access-control-allow-credentials'), null);
 });
 
 test('Origin: null or file://, with any Host header → preflight gets 403', async () => {
@@ -143,27 +136,22 @@ test('an invalid allowed origin → createRelay throws', () => {
   }
 });
 
-test('a service answer with the header x-sandbox → the relay passes the header on and lets pages read it', async () => {
-  await withRelayFixture('direct call', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
-    service.photo = (_, response) =>
-      sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
-    const response = await submit({ headers: { Origin: SHOP } });
-    assert.equal(response.headers.get('x-sandbox'), 'true');
-    assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);
-  });
+test('a service answer with the header x-sandbox → the relay passes the header on and lets pages read it', async (t) => {
+  const { service, submit } = await createRelayFixture(t, 'direct call', { allowedOrigins: [SHOP] });
+  service.photo = (_, response) =>
+    sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
+  const response = await submit({ headers: { Origin: SHOP } });
+  assert.equal(response.headers.get('x-sandbox'), 'true');
+  assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);
 });
 
-test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async () => {
-  const log: LogEntry[] = [];
-  await withRelayFixture(
-    'direct call',
-    { allowedOrigins: [SHOP], log: (entry) => log.push(entry) },
-    async ({ call }) => {
-      for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
-        assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
-      }
-    },
-  );
+test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async (t) => {
+  const { call, log } = await createRelayFixture(t, 'direct call', {
+    allowedOrigins: [SHOP],
+  });
+  for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
+    assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
+  }
   const [named, forged] = log.filter(({ code }) => code === 'origin_forbidden');
   assert.equal(named?.origin, 'https://evil.example');
   assert.match(named?.advice ?? '', /ALLOWED_ORIGINS/);

@@ -6,57 +6,53 @@ import {
   issueGrant,
   verifyGrant,
   type IssueGrantOptions,
-  type LogEntry,
   type RelayStore,
 } from '../../../src/relay.js';
-import { createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
+import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, streamChunks } from '../../support/relay/raw-multipart.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
-const SECRET = 'a secret of thirty-two bytes, or more';
-const KEY = new TextEncoder().encode(SECRET);
+const KEY = new TextEncoder().encode(GRANT_SECRET);
 
 async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers: Record<string, string> }> {
-  return { headers: { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'anna', ...grant })}` } };
+  return { headers: await grantOf('anna', grant) };
 }
 
 describe('grants', () => {
   test('verifyGrant returns the grant that issueGrant issued', async () => {
     const grant = { subject: 'anna', attempts: 3, docType: 'passport', firstName: 'Anna', lastName: 'Ek' } as const;
-    assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
+    assert.deepEqual(await verifyGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET), grant);
   });
 
-  test('a grant with two attempts → answers with attempts_left 1, then 0, then attempts_exhausted', async () => {
-    await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ submit }) => {
-      const left = [];
-      for (let call = 0; call < 2; call++) {
-        left.push(
-          ((await (await submit(await bearer({ attempts: 2 }))).json()) as { attempts_left: number }).attempts_left,
-        );
-      }
-      assert.deepEqual(left, [1, 0]);
-      assert.equal((await readProblem(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
-    });
+  test('a grant with two attempts → answers with attempts_left 1, then 0, then attempts_exhausted', async (t) => {
+    const { submit } = await createRelayFixture(t, 'over HTTP', { grantSecret: GRANT_SECRET });
+    const left = [];
+    for (let call = 0; call < 2; call++) {
+      left.push(
+        ((await (await submit(await bearer({ attempts: 2 }))).json()) as { attempts_left: number }).attempts_left,
+      );
+    }
+    assert.deepEqual(left, [1, 0]);
+    assert.equal((await readProblem(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
   });
 
-  test('a grant without an attempts limit, three submissions → 200 each time, without attempts_left', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
-      for (let call = 0; call < 3; call++) {
-        const answer = await submit(await bearer());
-        assert.equal(answer.status, 200);
-        assert.equal('attempts_left' in ((await answer.json()) as object), false);
-      }
-    });
+  test('a grant without an attempts limit, three submissions → 200 each time, without attempts_left', async (t) => {
+    const { submit } = await createGrantRelay(t);
+    for (let call = 0; call < 3; call++) {
+      const answer = await submit(await bearer());
+      assert.equal(answer.status, 200);
+      assert.equal('attempts_left' in ((await answer.json()) as object), false);
+    }
   });
 
-  test('names and document type in a grant → sent to the service instead of those from the browser', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
-      const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
-      await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
-      const { doc_type, first_name, last_name, country_code } = await readDataPart(service.photos[0]);
-      assert.deepEqual([doc_type, first_name, last_name, country_code], ['passport', 'Anna', 'Ek', 'se']);
-    });
+  test('names and document type in a grant → sent to the service instead of those from the browser', async (t) => {
+    const { service, submit } = await createGrantRelay(t);
+    const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
+    await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
+    const { doc_type, first_name, last_name, country_code } = await readDataPart(service.photos[0]);
+    assert.deepEqual([doc_type, first_name, last_name, country_code], ['passport', 'Anna', 'Ek', 'se']);
   });
 
   test('issueGrant with invalid options → rejects with RangeError', async () => {
@@ -68,7 +64,7 @@ describe('grants', () => {
       { ttlSeconds: 86_401 },
       { secret: 'too short' },
     ]) {
-      await assert.rejects(issueGrant({ secret: SECRET, subject: 'anna', ...invalidOptions }), RangeError);
+      await assert.rejects(issueGrant({ secret: GRANT_SECRET, subject: 'anna', ...invalidOptions }), RangeError);
     }
   });
 
@@ -105,91 +101,84 @@ describe('grants', () => {
   };
   for (const [what, make] of Object.entries(INVALID_GRANTS)) {
     test(`a grant that ${what} → verifyGrant returns null`, async () =>
-      assert.equal(await verifyGrant(await make(), SECRET), null));
+      assert.equal(await verifyGrant(await make(), GRANT_SECRET), null));
   }
 
   test('a grant with a lifetime over a day expires after a day', async () => {
     const token = await signGrant({}, { ttl: 10_000_000 }).sign(KEY);
-    assert.notEqual(await verifyGrant(token, SECRET), null);
-    assert.equal(await verifyGrant(token, SECRET, Date.now() + 86_500_000), null);
+    assert.notEqual(await verifyGrant(token, GRANT_SECRET), null);
+    assert.equal(await verifyGrant(token, GRANT_SECRET, Date.now() + 86_500_000), null);
   });
 
-  test('allowAnonymous: a submission without a grant → 200; with an invalid grant → 401', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
-      assert.equal((await submit()).status, 200);
-      const refused = await submit({ headers: { Authorization: 'Bearer x' } });
-      assert.equal(refused.status, 401);
-      assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
-    });
+  test('allowAnonymous: a submission without a grant → 200; with an invalid grant → 401', async (t) => {
+    const { submit } = await createGrantRelay(t, { allowAnonymous: true });
+    assert.equal((await submit()).status, 200);
+    const refused = await submit({ headers: { Authorization: 'Bearer x' } });
+    assert.equal(refused.status, 401);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
   });
 });
 
 describe('attempts', () => {
-  test('three submissions under one key that get 503 → use no attempt of the grant', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
-      const good = service.photo;
-      service.photo = answerWith(503);
-      const grant = { ...(await bearer({ attempts: 3 })), key: 'k'.repeat(32) };
-      for (let call = 0; call < 3; call++) assert.equal((await submit(grant)).status, 503);
-      service.photo = good;
-      assert.equal(((await (await submit(grant)).json()) as { attempts_left: number }).attempts_left, 2);
-    });
+  test('three submissions under one key that get 503 → use no attempt of the grant', async (t) => {
+    const { service, submit } = await createGrantRelay(t);
+    const good = service.photo;
+    service.photo = answerWith(503);
+    const grant = { ...(await bearer({ attempts: 3 })), key: 'k'.repeat(32) };
+    for (let call = 0; call < 3; call++) assert.equal((await submit(grant)).status, 503);
+    service.photo = good;
+    assert.equal(((await (await submit(grant)).json()) as { attempts_left: number }).attempts_left, 2);
   });
 
-  test('the store fails while releasing an attempt → the browser still gets the error of the service', async () => {
+  test('the store fails while releasing an attempt → the browser still gets the error of the service', async (t) => {
     const memory = createMemoryStore();
     const store: RelayStore = {
       ...memory,
       add: (key, delta, limit, ttlMs) =>
         delta < 0 ? Promise.reject(new Error('no store')) : memory.add(key, delta, limit, ttlMs),
     };
-    await withRelayFixture('direct call', { grantSecret: SECRET, store }, async ({ service, submit }) => {
-      service.photo = answerWith(401);
-      assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');
-    });
+    const { service, submit } = await createGrantRelay(t, { store });
+    service.photo = answerWith(401);
+    assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');
   });
 
-  test('a repeated submission, or one without photos → uses no attempt of the grant', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
-      const key = 'k'.repeat(32);
-      const once = await bearer({ attempts: 2 });
-      assert.equal((await submit({ ...once, photos: [] })).status, 422);
-      for (let call = 0; call < 3; call++) {
-        assert.equal(((await (await submit({ ...once, key })).json()) as { attempts_left: number }).attempts_left, 1);
-      }
-    });
+  test('a repeated submission, or one without photos → uses no attempt of the grant', async (t) => {
+    const { submit } = await createGrantRelay(t);
+    const key = 'k'.repeat(32);
+    const once = await bearer({ attempts: 2 });
+    assert.equal((await submit({ ...once, photos: [] })).status, 422);
+    for (let call = 0; call < 3; call++) {
+      assert.equal(((await (await submit({ ...once, key })).json()) as { attempts_left: number }).attempts_left, 1);
+    }
   });
 
-  test('a grant with no attempts left → 403 before the body is read, without a login to the service', async () => {
-    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit, call }) => {
-      const once = await bearer({ attempts: 1 });
-      await submit(once);
-      const body = streamChunks([DATA_PART], 'stall');
-      const type = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
-      const headers = { ...once.headers, ...type, 'Idempotency-Key': createIdempotencyKey() };
-      assert.equal((await call('/photos', { method: 'POST', body, duplex: 'half', headers })).status, 403);
-      assert.equal(service.logins.length, 1);
-    });
+  test('a grant with no attempts left → 403 before the body is read, without a login to the service', async (t) => {
+    const { service, submit, call } = await createGrantRelay(t);
+    const once = await bearer({ attempts: 1 });
+    await submit(once);
+    const body = streamChunks([DATA_PART], 'stall');
+    const type = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const headers = { ...once.headers, ...type, 'Idempotency-Key': createIdempotencyKey() };
+    assert.equal((await call('/photos', { method: 'POST', body, duplex: 'half', headers })).status, 403);
+    assert.equal(service.logins.length, 1);
   });
 
-  test('ten concurrent submissions with a grant of three attempts → three reach the service', async () => {
-    await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ service, submit }) => {
-      const grant = await bearer({ attempts: 3 });
-      const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
-      assert.equal(answers.filter(({ status }) => status === 200).length, 3);
-      assert.equal(service.photos.length, 3);
-    });
+  test('ten concurrent submissions with a grant of three attempts → three reach the service', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'over HTTP', { grantSecret: GRANT_SECRET });
+    const grant = await bearer({ attempts: 3 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+    assert.equal(service.photos.length, 3);
   });
 
-  test('a grant whose only attempt is used → 403; a day later → 200', async () => {
+  test('a grant whose only attempt is used → 403; a day later → 200', async (t) => {
     const clock = new AdjustableClock();
-    await withRelayFixture('direct call', { grantSecret: SECRET, clock }, async ({ submit }) => {
-      const grant = { attempts: 1 };
-      await submit(await bearer(grant));
-      assert.equal((await submit(await bearer(grant))).status, 403);
-      clock.shift(86_400_001);
-      assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
-    });
+    const { submit } = await createGrantRelay(t, { clock });
+    const grant = { attempts: 1 };
+    await submit(await bearer(grant));
+    assert.equal((await submit(await bearer(grant))).status, 403);
+    clock.shift(86_400_001);
+    assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
   });
 
   const now = Math.floor(Date.now() / 1000);
@@ -214,29 +203,26 @@ describe('attempts', () => {
     'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
   };
   for (const [what, [createToken, sentence]] of Object.entries(REFUSED)) {
-    test(`a grant with ${what} → 401 without a cause, which is in the log`, async () => {
-      const log: LogEntry[] = [];
-      const options = { grantSecret: SECRET, log: (entry: LogEntry) => log.push(entry) };
-      await withRelayFixture('direct call', options, async ({ submit }) => {
-        const token = await createToken();
-        const response = await submit({ headers: { Authorization: `Bearer ${token}` } });
-        const text = await response.clone().text();
-        assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });
-        assert.doesNotMatch(text, sentence);
-        const [entry] = log.filter(({ event }) => event === 'grant_refused');
-        assert.match(entry?.advice ?? '', sentence);
-        assert.ok(!JSON.stringify(log).includes(token));
-      });
+    test(`a grant with ${what} → 401 without a cause, which is in the log`, async (t) => {
+      const options = { grantSecret: GRANT_SECRET };
+      const { submit, log } = await createRelayFixture(t, 'direct call', options);
+      const token = await createToken();
+      const response = await submit({ headers: { Authorization: `Bearer ${token}` } });
+      const text = await response.clone().text();
+      assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });
+      assert.doesNotMatch(text, sentence);
+      const [entry] = log.filter(({ event }) => event === 'grant_refused');
+      assert.match(entry?.advice ?? '', sentence);
+      assert.ok(!JSON.stringify(log).includes(token));
     });
   }
 
-  test('two grant secrets → grants of both pass; after the change only those of the new one', async () => {
-    const [before, after] = [SECRET, 'the next secret of thirty-two bytes'];
+  test('two grant secrets → grants of both pass; after the change only those of the new one', async (t) => {
+    const [before, after] = [GRANT_SECRET, 'the next secret of thirty-two bytes'];
     const statusesWith = async (grantSecret: readonly string[]): Promise<number[]> => {
       const statuses: number[] = [];
-      await withRelayFixture('direct call', { grantSecret }, async ({ submit }) => {
-        for (const secret of [before, after]) statuses.push((await submit(await bearer({ secret }))).status);
-      });
+      const { submit } = await createRelayFixture(t, 'direct call', { grantSecret });
+      for (const secret of [before, after]) statuses.push((await submit(await bearer({ secret }))).status);
       return statuses;
     };
     assert.deepEqual(await statusesWith([before, after]), [200, 200]);

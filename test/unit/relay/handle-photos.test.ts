@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createRelay, type LogEntry } from '../../../src/relay.js';
+import { createRelay } from '../../../src/relay.js';
 import {
   RELAY_CREDENTIALS,
   TRANSPORTS,
@@ -14,8 +14,7 @@ import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 
 for (const transport of TRANSPORTS) {
   describe(`a submission, ${transport}`, async () => {
-    const { service, submit, call, close } = await createRelayFixture(transport);
-    after(close);
+    const { service, submit, call } = await createRelayFixture({ after }, transport);
 
     test('a submission → 200 with only verdict, reason and flow_id, and Cache-Control: no-store', async () => {
       const response = await submit();
@@ -168,13 +167,11 @@ for (const transport of TRANSPORTS) {
   });
 }
 
-test('expose: reason → the browser gets all known reasons; unknown ones go only to the host', async () => {
+test('expose: reason → the browser gets all known reasons; unknown ones go only to the host', async (t) => {
   const delivered: unknown[] = [];
-  const log: LogEntry[] = [];
-  const { service, submit, close } = await createRelayFixture('direct call', {
+  const { service, submit, log } = await createRelayFixture(t, 'direct call', {
     expose: ['reason'],
     onResult: ({ result }) => void delivered.push(result.reason),
-    log: (entry) => void log.push(entry),
   });
   for (const [given, reason, logged] of [
     ['doc_not_auth', 'doc_not_auth', undefined],
@@ -189,17 +186,15 @@ test('expose: reason → the browser gets all known reasons; unknown ones go onl
     assert.deepEqual(log.find(({ event }) => event === 'result_odd')?.reasons, logged);
     assert.ok(!JSON.stringify(log).includes('Anna'));
   }
-  await close();
 });
 
-test('dataMediaType → Content-Type of the data part sent to the service; default: none; invalid: throws', async () => {
+test('dataMediaType → Content-Type of the data part sent to the service; default: none; invalid: throws', async (t) => {
   for (const dataMediaType of [undefined, '', 'application/json']) {
-    const { service, submit, close } = await createRelayFixture('direct call', { dataMediaType });
+    const { service, submit } = await createRelayFixture(t, 'direct call', { dataMediaType });
     await submit();
     const body = service.photos[0]?.body.toString('latin1') ?? '';
     const line = dataMediaType ? 'Content-Type: application/json\r\n' : '';
     assert.ok(body.includes(`name="data"\r\n${line}\r\n{`), body.slice(0, 200));
-    await close();
   }
   const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
   for (const dataMediaType of ['json', 'text/plain\r\nX: 1']) {
@@ -221,8 +216,8 @@ test('an http URL of a remote service → createRelay throws, unless allowInsecu
   }
 });
 
-test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async () => {
-  const { service, submit, close } = await createRelayFixture('direct call', {
+test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async (t) => {
+  const { service, submit } = await createRelayFixture(t, 'direct call', {
     tokenHeader: 'X-Access-Token',
     tokenScheme: '',
     apiKey: 'key-2',
@@ -235,7 +230,6 @@ test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for th
   assert.equal(photoCall.headers.authorization, undefined);
   const { api_key, business_hash } = await readDataPart(photoCall);
   assert.deepEqual([api_key, business_hash], ['key-2', 'hash-2']);
-  await close();
 });
 
 test('baseUrl, authUrl and mount with paths → the service calls and relay routes lie below those paths', async () => {

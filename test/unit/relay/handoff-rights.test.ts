@@ -3,144 +3,132 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDataPart } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import { codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
   readProblem,
-  withRelayFixture,
+  createRelayFixture,
 } from '../../support/relay/relay-fixture.js';
 
 describe('the right to submit', () => {
-  test('while a phone has it → the computer gets 409 handoff_active; another subject and known keys do not', async () => {
-    await withGrants(async ({ call, submit }) => {
-      const [anna, ben] = [await grantOf('anna'), await grantOf('ben')];
-      const key = createIdempotencyKey();
-      const photos = [createPhotoFile()];
-      assert.equal((await submit({ headers: anna, key, photos })).status, 200);
-      const handoff = await HandoffClient.create(call, {}, anna);
-      assert.equal((await submit({ headers: anna })).status, 200, 'before the claim');
-      await handoff.claim();
-      assert.deepEqual(await readProblem(await submit({ headers: anna })), { status: 409, code: 'handoff_active' });
-      assert.equal((await submit({ headers: anna, key, photos })).status, 200, 'a known key');
-      assert.equal((await submit({ headers: ben })).status, 200);
-      await handoff.post('phone', 'end');
-      assert.equal((await submit({ headers: anna })).status, 200, 'after the phone gave up');
-    });
+  test('while a phone has it → the computer gets 409 handoff_active; another subject and known keys do not', async (t) => {
+    const { call, submit } = await createGrantRelay(t);
+    const [anna, ben] = [await grantOf('anna'), await grantOf('ben')];
+    const key = createIdempotencyKey();
+    const photos = [createPhotoFile()];
+    assert.equal((await submit({ headers: anna, key, photos })).status, 200);
+    const handoff = await HandoffClient.create(call, {}, anna);
+    assert.equal((await submit({ headers: anna })).status, 200, 'before the claim');
+    await handoff.claim();
+    assert.deepEqual(await readProblem(await submit({ headers: anna })), { status: 409, code: 'handoff_active' });
+    assert.equal((await submit({ headers: anna, key, photos })).status, 200, 'a known key');
+    assert.equal((await submit({ headers: ben })).status, 200);
+    await handoff.post('phone', 'end');
+    assert.equal((await submit({ headers: anna })).status, 200, 'after the phone gave up');
   });
 
-  test('DELETE /handoff with the own right → the phone is ended, without the hand-off’s token', async () => {
-    await withGrants(async ({ call, submit }) => {
-      const anna = await grantOf('anna');
-      const handoff = await HandoffClient.create(call, {}, anna);
-      await handoff.connect();
-      assert.equal((await call('/handoff', { method: 'DELETE', headers: anna })).status, 204);
-      assert.equal(await codeOf(await submit({ headers: handoff.authorization('phone') })), 'handoff_ended');
-      assert.equal((await submit({ headers: anna })).status, 200);
-    });
+  test('DELETE /handoff with the own right → the phone is ended, without the hand-off’s token', async (t) => {
+    const { call, submit } = await createGrantRelay(t);
+    const anna = await grantOf('anna');
+    const handoff = await HandoffClient.create(call, {}, anna);
+    await handoff.connect();
+    assert.equal((await call('/handoff', { method: 'DELETE', headers: anna })).status, 204);
+    assert.equal(await codeOf(await submit({ headers: handoff.authorization('phone') })), 'handoff_ended');
+    assert.equal((await submit({ headers: anna })).status, 200);
   });
 
-  test('a second hand-off of the same subject → the first one ends as replaced', async () => {
-    await withGrants(async ({ call }) => {
-      const anna = await grantOf('anna');
-      const first = await HandoffClient.create(call, {}, anna);
-      await first.connect();
-      const events = await first.openEvents('phone');
-      const second = await HandoffClient.create(call, {}, anna);
-      assert.deepEqual((await events.rest()).at(-1)?.event, { type: 'ended', reason: 'replaced' });
-      assert.equal((await second.claim()).status, 200);
-    });
+  test('a second hand-off of the same subject → the first one ends as replaced', async (t) => {
+    const { call } = await createGrantRelay(t);
+    const anna = await grantOf('anna');
+    const first = await HandoffClient.create(call, {}, anna);
+    await first.connect();
+    const events = await first.openEvents('phone');
+    const second = await HandoffClient.create(call, {}, anna);
+    assert.deepEqual((await events.rest()).at(-1)?.event, { type: 'ended', reason: 'replaced' });
+    assert.equal((await second.claim()).status, 200);
   });
 
-  test('without a right → 401; with conditions beyond it → 400; anonymous clients do not suspend each other', async () => {
-    await withGrants(async ({ call }) => {
-      assert.equal(await codeOf(await postJson(call, '/handoff', {})), 'unauthorized');
-      const anna = await grantOf('anna', { docTypes: ['passport'], countries: ['fr'] });
-      const type = await readProblem(await postJson(call, '/handoff', { doc_type: 'id_card' }, anna));
-      assert.deepEqual(type, { status: 400, code: 'bad_request', field: 'data/doc_type' });
-      const country = await readProblem(
-        await postJson(call, '/handoff', { doc_type: 'passport', country_code: 'de' }, anna),
-      );
-      assert.equal(country.field, 'data/country_code');
-    });
-    await withRelayFixture('direct call', {}, async ({ call, submit }) => {
-      const handoff = await HandoffClient.create(call);
-      await handoff.connect();
-      assert.equal((await submit()).status, 200);
-      await HandoffClient.create(call);
-      assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
-    });
+  test('without a right → 401; with conditions beyond it → 400', async (t) => {
+    const { call } = await createGrantRelay(t);
+    assert.equal(await codeOf(await postJson(call, '/handoff', {})), 'unauthorized');
+    const anna = await grantOf('anna', { docTypes: ['passport'], countries: ['fr'] });
+    const type = await readProblem(await postJson(call, '/handoff', { doc_type: 'id_card' }, anna));
+    assert.deepEqual(type, { status: 400, code: 'bad_request', field: 'data/doc_type' });
+    const country = await readProblem(
+      await postJson(call, '/handoff', { doc_type: 'passport', country_code: 'de' }, anna),
+    );
+    assert.equal(country.field, 'data/country_code');
   });
 
-  test('what the computer bound → binds the phone, also against what the phone claims', async () => {
-    await withGrants(async ({ call, submit, service }) => {
-      const body = { doc_type: 'passport', first_name: 'Anna', last_name: 'Ek', tags: ['bank'], country_code: 'FR' };
-      const handoff = await HandoffClient.create(call, body, await grantOf('anna'));
-      const claim = await handoff.connect();
-      assert.ok(!JSON.stringify(claim).includes('Anna') && !JSON.stringify(claim).includes('bank'));
-      const phone = handoff.authorization('phone');
-      const other = await submit({ headers: phone, data: { doc_type: 'id_card' } });
-      assert.equal((await readProblem(other)).field, 'data/doc_type');
-      assert.equal((await submit({ headers: phone, data: { first_name: 'Eve' } })).status, 200);
-      const sent = await readDataPart(service.photos.at(-1));
-      assert.deepEqual(
-        [sent['doc_type'], sent['first_name'], sent['last_name'], sent['tags'], sent['country_code']],
-        ['passport', 'Anna', 'Ek', ['bank'], 'fr'],
-      );
-    });
+  test('hand-offs of anonymous clients → do not suspend each other', async (t) => {
+    const { call, submit } = await createRelayFixture(t, 'direct call');
+    const handoff = await HandoffClient.create(call);
+    await handoff.connect();
+    assert.equal((await submit()).status, 200);
+    await HandoffClient.create(call);
+    assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
   });
 
-  test('the wrong end → 401: the phone cannot confirm, the computer cannot report or send, nor a token of another hand-off', async () => {
-    await withGrants(async ({ call, submit }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-      const other = await HandoffClient.create(call, {}, await grantOf('ben'));
-      await handoff.claim();
-      assert.equal(await codeOf(await handoff.post('phone', 'confirm')), 'unauthorized');
-      await handoff.post('computer', 'confirm');
-      assert.equal(await codeOf(await handoff.post('computer', 'progress', { step: 'front_taken' })), 'unauthorized');
-      assert.equal(await codeOf(await submit({ headers: handoff.authorization('computer') })), 'handoff_ended');
-      const path = `/handoff/${handoff.created.id}`;
-      for (const headers of [other.authorization('computer'), await grantOf('anna'), {}]) {
-        assert.equal(await codeOf(await postJson(call, `${path}/end`, {}, headers)), 'unauthorized');
-        assert.equal(await codeOf(await call(`${path}/events`, { headers })), 'unauthorized');
-      }
-    });
-  });
-
-  test('RATE_LIMIT → each end of a hand-off has its own count, and every route is under it', async () => {
-    await withGrants(
-      async ({ call }) => {
-        const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-        await handoff.connect();
-        const codes: string[] = [];
-        for (let count = 0; count < 10; count++) {
-          const response = await handoff.post('phone', 'progress', { step: 'camera_opened' });
-          codes.push(response.status === 204 ? 'ok' : await codeOf(response));
-        }
-        assert.deepEqual(codes.slice(7), ['ok', 'rate_limited', 'rate_limited']);
-        assert.equal((await handoff.post('computer', 'end')).status, 204);
-        const claims: number[] = [];
-        for (let count = 0; count < 10; count++) claims.push((await handoff.claim()).status);
-        assert.equal(claims.at(-1), 429);
-      },
-      { rateLimit: { points: 8, perSeconds: 600 } },
+  test('what the computer bound → binds the phone, also against what the phone claims', async (t) => {
+    const { call, submit, service } = await createGrantRelay(t);
+    const body = { doc_type: 'passport', first_name: 'Anna', last_name: 'Ek', tags: ['bank'], country_code: 'FR' };
+    const handoff = await HandoffClient.create(call, body, await grantOf('anna'));
+    const claim = await handoff.connect();
+    assert.ok(!JSON.stringify(claim).includes('Anna') && !JSON.stringify(claim).includes('bank'));
+    const phone = handoff.authorization('phone');
+    const other = await submit({ headers: phone, data: { doc_type: 'id_card' } });
+    assert.equal((await readProblem(other)).field, 'data/doc_type');
+    assert.equal((await submit({ headers: phone, data: { first_name: 'Eve' } })).status, 200);
+    const sent = await readDataPart(service.photos.at(-1));
+    assert.deepEqual(
+      [sent['doc_type'], sent['first_name'], sent['last_name'], sent['tags'], sent['country_code']],
+      ['passport', 'Anna', 'Ek', ['bank'], 'fr'],
     );
   });
 
-  test('hand-offs of one client, and of all together → as many as their share of the memory holds, then 429', async () => {
-    await withGrants(
-      async ({ call }) => {
-        const anna = await grantOf('anna');
-        const statuses: number[] = [];
-        for (let count = 0; count < 121; count++) statuses.push((await postJson(call, '/handoff', {}, anna)).status);
-        assert.deepEqual([...new Set(statuses.slice(0, 120)), statuses[120]], [200, 429]);
-        const others: number[] = [];
-        for (let count = 0; count < 81; count++) {
-          others.push((await postJson(call, '/handoff', {}, await grantOf(`person-${count}`))).status);
-        }
-        assert.deepEqual([...new Set(others.slice(0, 80)), others[80]], [200, 429]);
-      },
-      { rateLimit: false, limits: { inFlightBytes: 11_000_000 } },
-    );
+  test('the wrong end → 401: the phone cannot confirm, the computer cannot report or send, nor a token of another hand-off', async (t) => {
+    const { call, submit } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const other = await HandoffClient.create(call, {}, await grantOf('ben'));
+    await handoff.claim();
+    assert.equal(await codeOf(await handoff.post('phone', 'confirm')), 'unauthorized');
+    await handoff.post('computer', 'confirm');
+    assert.equal(await codeOf(await handoff.post('computer', 'progress', { step: 'front_taken' })), 'unauthorized');
+    assert.equal(await codeOf(await submit({ headers: handoff.authorization('computer') })), 'handoff_ended');
+    const path = `/handoff/${handoff.created.id}`;
+    for (const headers of [other.authorization('computer'), await grantOf('anna'), {}]) {
+      assert.equal(await codeOf(await postJson(call, `${path}/end`, {}, headers)), 'unauthorized');
+      assert.equal(await codeOf(await call(`${path}/events`, { headers })), 'unauthorized');
+    }
+  });
+
+  test('RATE_LIMIT → each end of a hand-off has its own count, and every route is under it', async (t) => {
+    const { call } = await createGrantRelay(t, { rateLimit: { points: 8, perSeconds: 600 } });
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    await handoff.connect();
+    const codes: string[] = [];
+    for (let count = 0; count < 10; count++) {
+      const response = await handoff.post('phone', 'progress', { step: 'camera_opened' });
+      codes.push(response.status === 204 ? 'ok' : await codeOf(response));
+    }
+    assert.deepEqual(codes.slice(7), ['ok', 'rate_limited', 'rate_limited']);
+    assert.equal((await handoff.post('computer', 'end')).status, 204);
+    const claims: number[] = [];
+    for (let count = 0; count < 10; count++) claims.push((await handoff.claim()).status);
+    assert.equal(claims.at(-1), 429);
+  });
+
+  test('hand-offs of one client, and of all together → as many as their share of the memory holds, then 429', async (t) => {
+    const { call } = await createGrantRelay(t, { rateLimit: false, limits: { inFlightBytes: 11_000_000 } });
+    const anna = await grantOf('anna');
+    const statuses: number[] = [];
+    for (let count = 0; count < 121; count++) statuses.push((await postJson(call, '/handoff', {}, anna)).status);
+    assert.deepEqual([...new Set(statuses.slice(0, 120)), statuses[120]], [200, 429]);
+    const others: number[] = [];
+    for (let count = 0; count < 81; count++) {
+      others.push((await postJson(call, '/handoff', {}, await grantOf(`person-${count}`))).status);
+    }
+    assert.deepEqual([...new Set(others.slice(0, 80)), others[80]], [200, 429]);
   });
 });

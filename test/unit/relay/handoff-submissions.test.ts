@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
 import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, withGrants } from '../../support/relay/handoff-grants.js';
+import { codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
@@ -37,125 +37,118 @@ function submitMeanwhile(
 }
 
 describe('answers and errors of the phone', () => {
-  test('the answer is lost → the phone repeats its request and gets it, also after the end', async () => {
-    await withGrants(async ({ call, submit, service }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-      await handoff.connect();
-      const request = {
-        headers: handoff.authorization('phone'),
-        key: createIdempotencyKey(),
-        photos: [createPhotoFile()],
-      };
-      const first = (await (await submit(request)).json()) as object;
-      assert.deepEqual(await (await submit(request)).json(), first);
-      assert.equal(service.photos.length, 1);
-      const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
-      assert.deepEqual(events, ['claimed', 'confirmed', 'sending', 'answered']);
-    });
+  test('the answer is lost → the phone repeats its request and gets it, also after the end', async (t) => {
+    const { call, submit, service } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    await handoff.connect();
+    const request = {
+      headers: handoff.authorization('phone'),
+      key: createIdempotencyKey(),
+      photos: [createPhotoFile()],
+    };
+    const first = (await (await submit(request)).json()) as object;
+    assert.deepEqual(await (await submit(request)).json(), first);
+    assert.equal(service.photos.length, 1);
+    const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
+    assert.deepEqual(events, ['claimed', 'confirmed', 'sending', 'answered']);
   });
 
-  test('a rejection → the phone submits again under the same hand-off, up to its attempts', async () => {
-    await withGrants(async ({ call, submit, service }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna', { attempts: 2 }));
-      await handoff.connect();
-      service.photo = (_, response) =>
-        sendJson(response, 200, {
-          ...GOOD_RESULT,
-          verdict: false,
-          reason: 'blur_img',
-          flow_id: createIdempotencyKey(),
-        });
-      const headers = handoff.authorization('phone');
-      for (const left of [1, 0]) {
-        const answer = (await (await submit({ headers })).json()) as { attempts_left: number };
-        assert.equal(answer.attempts_left, left);
+  test('a rejection → the phone submits again under the same hand-off, up to its attempts', async (t) => {
+    const { call, submit, service } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna', { attempts: 2 }));
+    await handoff.connect();
+    service.photo = (_, response) =>
+      sendJson(response, 200, {
+        ...GOOD_RESULT,
+        verdict: false,
+        reason: 'blur_img',
+        flow_id: createIdempotencyKey(),
+      });
+    const headers = handoff.authorization('phone');
+    for (const left of [1, 0]) {
+      const answer = (await (await submit({ headers })).json()) as { attempts_left: number };
+      assert.equal(answer.attempts_left, left);
+    }
+    assert.equal(await codeOf(await submit({ headers })), 'attempts_exhausted');
+    await handoff.post('computer', 'end');
+    const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
+    assert.deepEqual(events, [
+      'claimed',
+      'confirmed',
+      ...['sending', 'answered'],
+      ...['sending', 'answered'],
+      ...['sending', 'failed', 'ended'],
+    ]);
+  });
+
+  test('a refused file and a broken service → the event failed with the code, and the phone may try again', async (t) => {
+    const { call, submit, service } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    await handoff.connect();
+    const headers = handoff.authorization('phone');
+    const text = createPhotoFile(new TextEncoder().encode('no image'), 'image/jpeg');
+    assert.equal(await codeOf(await submit({ headers, photos: [text] })), 'unsupported_type');
+    service.photo = breakConnection;
+    assert.equal(await codeOf(await submit({ headers })), 'outcome_unknown');
+    service.photo = (_, response) => sendJson(response, 200, GOOD_RESULT);
+    assert.equal((await submit({ headers })).status, 200);
+    const failed = (await (await handoff.openEvents('computer')).rest()).flatMap(({ event }) =>
+      event.type === 'failed' ? [event.code] : [],
+    );
+    assert.deepEqual(failed, ['unsupported_type', 'outcome_unknown']);
+  });
+
+  test('the computer takes over before the photos are forwarded → 410, and the service is not called', async (t) => {
+    const { call, service } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    await handoff.connect();
+    const takeOver = (): Promise<unknown> => handoff.post('computer', 'end');
+    const response = await submitMeanwhile(call, handoff.authorization('phone'), takeOver);
+    assert.deepEqual(await readProblem(response), { status: 410, code: 'handoff_ended' });
+    assert.equal(service.photos.length, 0);
+  });
+
+  test('a phone gets the right while the computer’s photos arrive → 409, the service is not called, and the key stays free', async (t) => {
+    const { call, service } = await createGrantRelay(t);
+    const anna = await grantOf('anna');
+    const handoff = await HandoffClient.create(call, {}, anna);
+    const key = createIdempotencyKey();
+    const response = await submitMeanwhile(call, anna, () => handoff.connect(), key);
+    assert.deepEqual(await readProblem(response), { status: 409, code: 'handoff_active' });
+    assert.equal(service.photos.length, 0);
+    await handoff.post('phone', 'end');
+    assert.equal((await submitMeanwhile(call, anna, async () => undefined, key)).status, 200);
+    assert.equal(service.photos.length, 1);
+  });
+
+  test('after the end → GET /config gets 410 for the phone', async (t) => {
+    const { call } = await createGrantRelay(t);
+    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    await handoff.connect();
+    const readConfig = (): Promise<Response> => call('/config', { headers: handoff.authorization('phone') });
+    assert.equal((await readConfig()).status, 200);
+    await handoff.post('computer', 'end');
+    assert.deepEqual(await readProblem(await readConfig()), { status: 410, code: 'handoff_ended' });
+  });
+
+  test('fields of a hand-off → refused like those of a submission, with the field', async (t) => {
+    const { call, submit } = await createGrantRelay(t);
+    const anna = await grantOf('anna');
+    const cases: readonly (readonly [data: object, field: string])[] = [
+      [{ tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }, 'data/tags'],
+      [{ first_name: 'a'.repeat(201) }, 'data/first_name'],
+      [{ last_name: 'a'.repeat(201) }, 'data/last_name'],
+    ];
+    for (const [data, field] of cases) {
+      for (const response of [await postJson(call, '/handoff', data, anna), await submit({ data, headers: anna })]) {
+        assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field });
       }
-      assert.equal(await codeOf(await submit({ headers })), 'attempts_exhausted');
-      await handoff.post('computer', 'end');
-      const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
-      assert.deepEqual(events, [
-        'claimed',
-        'confirmed',
-        ...['sending', 'answered'],
-        ...['sending', 'answered'],
-        ...['sending', 'failed', 'ended'],
-      ]);
-    });
+    }
+    const outside = await postJson(call, '/handoff', { doc_type: 'passport', doc_types: ['id_card'] }, anna);
+    assert.deepEqual(await readProblem(outside), { status: 400, code: 'bad_request', field: 'data/doc_type' });
   });
 
-  test('a refused file and a broken service → the event failed with the code, and the phone may try again', async () => {
-    await withGrants(async ({ call, submit, service }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-      await handoff.connect();
-      const headers = handoff.authorization('phone');
-      const text = createPhotoFile(new TextEncoder().encode('no image'), 'image/jpeg');
-      assert.equal(await codeOf(await submit({ headers, photos: [text] })), 'unsupported_type');
-      service.photo = breakConnection;
-      assert.equal(await codeOf(await submit({ headers })), 'outcome_unknown');
-      service.photo = (_, response) => sendJson(response, 200, GOOD_RESULT);
-      assert.equal((await submit({ headers })).status, 200);
-      const failed = (await (await handoff.openEvents('computer')).rest()).flatMap(({ event }) =>
-        event.type === 'failed' ? [event.code] : [],
-      );
-      assert.deepEqual(failed, ['unsupported_type', 'outcome_unknown']);
-    });
-  });
-
-  test('the computer takes over before the photos are forwarded → 410, and the service is not called', async () => {
-    await withGrants(async ({ call, service }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-      await handoff.connect();
-      const takeOver = (): Promise<unknown> => handoff.post('computer', 'end');
-      const response = await submitMeanwhile(call, handoff.authorization('phone'), takeOver);
-      assert.deepEqual(await readProblem(response), { status: 410, code: 'handoff_ended' });
-      assert.equal(service.photos.length, 0);
-    });
-  });
-
-  test('a phone gets the right while the computer’s photos arrive → 409, the service is not called, and the key stays free', async () => {
-    await withGrants(async ({ call, service }) => {
-      const anna = await grantOf('anna');
-      const handoff = await HandoffClient.create(call, {}, anna);
-      const key = createIdempotencyKey();
-      const response = await submitMeanwhile(call, anna, () => handoff.connect(), key);
-      assert.deepEqual(await readProblem(response), { status: 409, code: 'handoff_active' });
-      assert.equal(service.photos.length, 0);
-      await handoff.post('phone', 'end');
-      assert.equal((await submitMeanwhile(call, anna, async () => undefined, key)).status, 200);
-      assert.equal(service.photos.length, 1);
-    });
-  });
-
-  test('after the end → GET /config gets 410 for the phone', async () => {
-    await withGrants(async ({ call }) => {
-      const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-      await handoff.connect();
-      const readConfig = (): Promise<Response> => call('/config', { headers: handoff.authorization('phone') });
-      assert.equal((await readConfig()).status, 200);
-      await handoff.post('computer', 'end');
-      assert.deepEqual(await readProblem(await readConfig()), { status: 410, code: 'handoff_ended' });
-    });
-  });
-
-  test('fields of a hand-off → refused like those of a submission, with the field', async () => {
-    await withGrants(async ({ call, submit }) => {
-      const anna = await grantOf('anna');
-      const cases: readonly (readonly [data: object, field: string])[] = [
-        [{ tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }, 'data/tags'],
-        [{ first_name: 'a'.repeat(201) }, 'data/first_name'],
-        [{ last_name: 'a'.repeat(201) }, 'data/last_name'],
-      ];
-      for (const [data, field] of cases) {
-        for (const response of [await postJson(call, '/handoff', data, anna), await submit({ data, headers: anna })]) {
-          assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field });
-        }
-      }
-      const outside = await postJson(call, '/handoff', { doc_type: 'passport', doc_types: ['id_card'] }, anna);
-      assert.deepEqual(await readProblem(outside), { status: 400, code: 'bad_request', field: 'data/doc_type' });
-    });
-  });
-
-  test('names of a hand-off → in the store for ten minutes at most, and gone with its end', async () => {
+  test('names of a hand-off → in the store for ten minutes at most, and gone with its end', async (t) => {
     const stored = new Map<string, number>();
     const memory = createMemoryStore();
     const store: RelayStore = {
@@ -169,35 +162,29 @@ describe('answers and errors of the phone', () => {
         return memory.swap(key, expected, value, ttlMs);
       },
     };
-    await withGrants(
-      async ({ call, submit, service }) => {
-        const handoff = await HandoffClient.create(call, { first_name: 'Berta' }, await grantOf('anna'));
-        await handoff.connect();
-        assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
-        assert.equal((await readDataPart(service.photos[0]))['first_name'], 'Berta');
-        assert.ok(stored.size > 0 && [...stored.values()].every((ttlMs) => ttlMs <= 600_000), [...stored].join());
-        for (const key of stored.keys()) assert.equal(await memory.get(key), null);
-      },
-      { store },
-    );
+    const { call, submit, service } = await createGrantRelay(t, { store });
+    const handoff = await HandoffClient.create(call, { first_name: 'Berta' }, await grantOf('anna'));
+    await handoff.connect();
+    assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
+    assert.equal((await readDataPart(service.photos[0]))['first_name'], 'Berta');
+    assert.ok(stored.size > 0 && [...stored.values()].every((ttlMs) => ttlMs <= 600_000), [...stored].join());
+    for (const key of stored.keys()) assert.equal(await memory.get(key), null);
   });
 
-  test('GET /config → the computer may hand off, a phone may not; without hand-offs there are no routes', async () => {
-    await withGrants(async ({ call }) => {
-      const anna = await grantOf('anna', { docTypes: ['passport'] });
-      const handoff = await HandoffClient.create(call, {}, anna);
-      await handoff.connect();
-      const own = await (await call('/config', { headers: anna })).json();
-      assert.deepEqual(own, { doc_types: ['passport'], handoff: true });
-      const phone = await (await call('/config', { headers: handoff.authorization('phone') })).json();
-      assert.deepEqual(phone, { doc_types: ['passport'] });
-    });
-    await withGrants(
-      async ({ call }) => {
-        assert.deepEqual(await (await call('/config', { headers: await grantOf('anna') })).json(), {});
-        assert.equal((await postJson(call, '/handoff', {}, await grantOf('anna'))).status, 404);
-      },
-      { handoff: false },
-    );
+  test('GET /config → the computer may hand off, a phone may not', async (t) => {
+    const { call } = await createGrantRelay(t);
+    const anna = await grantOf('anna', { docTypes: ['passport'] });
+    const handoff = await HandoffClient.create(call, {}, anna);
+    await handoff.connect();
+    const own = await (await call('/config', { headers: anna })).json();
+    assert.deepEqual(own, { doc_types: ['passport'], handoff: true });
+    const phone = await (await call('/config', { headers: handoff.authorization('phone') })).json();
+    assert.deepEqual(phone, { doc_types: ['passport'] });
+  });
+
+  test('a relay without hand-offs → GET /config does not offer them, and there are no routes', async (t) => {
+    const { call } = await createGrantRelay(t, { handoff: false });
+    assert.deepEqual(await (await call('/config', { headers: await grantOf('anna') })).json(), {});
+    assert.equal((await postJson(call, '/handoff', {}, await grantOf('anna'))).status, 404);
   });
 });

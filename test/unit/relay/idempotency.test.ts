@@ -1,70 +1,66 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
+import { createMemoryStore, type RelayOptions } from '../../../src/relay.js';
+import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import {
   TRANSPORTS,
   createIdempotencyKey,
   createPhotoFile,
   readProblem,
-  withRelayFixture,
+  createRelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, neverAnswer, type CallScript } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
 
-const SECRET = 'a secret of thirty-two bytes, or more';
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 for (const transport of TRANSPORTS) {
   describe(`one call per key, ${transport}`, () => {
-    test('the same submission with the same key → the stored answer, without a second call to the service', async () => {
-      await withRelayFixture(transport, {}, async ({ service, submit }) => {
-        const key = createIdempotencyKey();
-        const answers = [await submit({ key }), await submit({ key }), await submit({ key })];
-        assert.deepEqual(await Promise.all(answers.map((answer) => answer.json())), [ANSWER, ANSWER, ANSWER]);
-        assert.equal(service.photos.length, 1);
-        assert.equal(service.logins.length, 1);
-      });
+    test('the same submission with the same key → the stored answer, without a second call to the service', async (t) => {
+      const { service, submit } = await createRelayFixture(t, transport);
+      const key = createIdempotencyKey();
+      const answers = [await submit({ key }), await submit({ key }), await submit({ key })];
+      assert.deepEqual(await Promise.all(answers.map((answer) => answer.json())), [ANSWER, ANSWER, ANSWER]);
+      assert.equal(service.photos.length, 1);
+      assert.equal(service.logins.length, 1);
     });
 
-    test('three simultaneous submissions with one key → one call to the service, the same answer for all', async () => {
-      await withRelayFixture(transport, {}, async ({ service, submit }) => {
-        const arrived = holdPhotoCall(service);
-        const key = createIdempotencyKey();
-        const calls = [submit({ key }), submit({ key }), submit({ key })];
-        (await arrived)();
-        for (const answer of await Promise.all(calls)) assert.deepEqual(await answer.json(), ANSWER);
-        assert.equal(service.photos.length, 1);
-      });
+    test('three simultaneous submissions with one key → one call to the service, the same answer for all', async (t) => {
+      const { service, submit } = await createRelayFixture(t, transport);
+      const arrived = holdPhotoCall(service);
+      const key = createIdempotencyKey();
+      const calls = [submit({ key }), submit({ key }), submit({ key })];
+      (await arrived)();
+      for (const answer of await Promise.all(calls)) assert.deepEqual(await answer.json(), ANSWER);
+      assert.equal(service.photos.length, 1);
     });
 
-    test('two simultaneous submissions with one key, the service answers 503 → one call, both get the error', async () => {
-      await withRelayFixture(transport, {}, async ({ service, submit }) => {
-        const arrived = holdPhotoCall(service, answerWith(503));
-        const key = createIdempotencyKey();
-        const calls = [submit({ key }), submit({ key })];
-        const release = await arrived;
-        // When a third request is answered, the second one waits for the first.
-        await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
-        release();
-        for (const answer of await Promise.all(calls))
-          assert.equal((await readProblem(answer)).code, 'service_unavailable');
-        assert.equal(service.photos.length, 1);
-      });
+    test('two simultaneous submissions with one key, the service answers 503 → one call, both get the error', async (t) => {
+      const { service, submit } = await createRelayFixture(t, transport);
+      const arrived = holdPhotoCall(service, answerWith(503));
+      const key = createIdempotencyKey();
+      const calls = [submit({ key }), submit({ key })];
+      const release = await arrived;
+      // When a third request is answered, the second one waits for the first.
+      await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
+      release();
+      for (const answer of await Promise.all(calls))
+        assert.equal((await readProblem(answer)).code, 'service_unavailable');
+      assert.equal(service.photos.length, 1);
     });
 
-    test('another body with the key of a running submission → 422 idempotency_mismatch', async () => {
-      await withRelayFixture(transport, {}, async ({ service, submit }) => {
-        const arrived = holdPhotoCall(service);
-        const key = createIdempotencyKey();
-        const first = submit({ key });
-        const release = await arrived;
-        const second = await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
-        assert.equal((await readProblem(second)).code, 'idempotency_mismatch');
-        release();
-        assert.equal((await first).status, 200);
-      });
+    test('another body with the key of a running submission → 422 idempotency_mismatch', async (t) => {
+      const { service, submit } = await createRelayFixture(t, transport);
+      const arrived = holdPhotoCall(service);
+      const key = createIdempotencyKey();
+      const first = submit({ key });
+      const release = await arrived;
+      const second = await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
+      assert.equal((await readProblem(second)).code, 'idempotency_mismatch');
+      release();
+      assert.equal((await first).status, 200);
     });
   });
 }
@@ -117,74 +113,65 @@ const ENDS: readonly End[] = [
 describe('stored outcomes', () => {
   for (const { when, photo, login, options = {}, code, isStored } of ENDS) {
     const kept = isStored ? 'stored, and the attempt of the grant used' : 'not stored, and the attempt released';
-    test(`a submission that ends with ${when} → its outcome is ${kept}`, async () => {
-      const relay = { grantSecret: SECRET, store: createMemoryStore() };
+    test(`a submission that ends with ${when} → its outcome is ${kept}`, async (t) => {
+      const relay = { grantSecret: GRANT_SECRET, store: createMemoryStore() };
       const key = createIdempotencyKey();
-      const grant = await issueGrant({ secret: SECRET, subject: 'anna', attempts: 1 });
-      const headers = { Authorization: `Bearer ${grant}` };
-      let first: unknown;
-      await withRelayFixture('direct call', { ...relay, ...options }, async ({ service, submit }) => {
-        if (photo !== undefined) service.photo = photo;
-        if (login !== undefined) service.login = login;
-        const response = await submit({ key, headers });
-        first = await response.clone().json();
-        assert.equal((await readProblem(response)).code, code);
-      });
+      const headers = await grantOf('anna', { attempts: 1 });
+      const { service, submit } = await createRelayFixture(t, 'direct call', { ...relay, ...options });
+      if (photo !== undefined) service.photo = photo;
+      if (login !== undefined) service.login = login;
+      const response = await submit({ key, headers });
+      const first: unknown = await response.clone().json();
+      assert.equal((await readProblem(response)).code, code);
       // Another relay with the same store: the short time limit is not for the repeated call.
-      await withRelayFixture('direct call', relay, async ({ service, submit }) => {
-        const second: unknown = await (await submit({ key, headers })).json();
-        assert.equal(service.photos.length, isStored ? 0 : 1);
-        assert.deepEqual(second, isStored ? first : { ...ANSWER, attempts_left: 0 });
-        assert.equal((await readProblem(await submit({ headers }))).code, 'attempts_exhausted');
-      });
+      const other = await createRelayFixture(t, 'direct call', relay);
+      const second: unknown = await (await other.submit({ key, headers })).json();
+      assert.equal(other.service.photos.length, isStored ? 0 : 1);
+      assert.deepEqual(second, isStored ? first : { ...ANSWER, attempts_left: 0 });
+      assert.equal((await readProblem(await other.submit({ headers }))).code, 'attempts_exhausted');
     });
   }
 
-  test('the key of a submission that got 503 → may be used with another body', async () => {
-    await withRelayFixture('direct call', {}, async ({ service, submit }) => {
-      const good = service.photo;
-      service.photo = answerWith(503);
-      const key = createIdempotencyKey();
-      await submit({ key });
-      service.photo = good;
-      assert.equal((await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] })).status, 200);
-    });
+  test('the key of a submission that got 503 → may be used with another body', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call');
+    const good = service.photo;
+    service.photo = answerWith(503);
+    const key = createIdempotencyKey();
+    await submit({ key });
+    service.photo = good;
+    assert.equal((await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] })).status, 200);
   });
 
-  test('the stored answer of an idempotency key → expires after ten minutes', async () => {
+  test('the stored answer of an idempotency key → expires after ten minutes', async (t) => {
     const clock = new AdjustableClock();
-    await withRelayFixture('direct call', { clock }, async ({ service, submit }) => {
-      const key = createIdempotencyKey();
-      await submit({ key });
-      clock.shift(599_000);
-      await submit({ key });
-      assert.equal(service.photos.length, 1);
-      clock.shift(2_000);
-      await submit({ key });
-      assert.equal(service.photos.length, 2);
-    });
+    const { service, submit } = await createRelayFixture(t, 'direct call', { clock });
+    const key = createIdempotencyKey();
+    await submit({ key });
+    clock.shift(599_000);
+    await submit({ key });
+    assert.equal(service.photos.length, 1);
+    clock.shift(2_000);
+    await submit({ key });
+    assert.equal(service.photos.length, 2);
   });
 
-  test('two subjects use the same idempotency key → two calls to the service', async () => {
+  test('two subjects use the same idempotency key → two calls to the service', async (t) => {
     const authorize: RelayOptions['authorize'] = (request) => request.headers.get('x-user');
-    await withRelayFixture('direct call', { authorize }, async ({ service, submit }) => {
-      const key = createIdempotencyKey();
-      await submit({ key, headers: { 'x-user': 'anna' } });
-      const other = await submit({ key, headers: { 'x-user': 'bert' }, photos: [createPhotoFile(jpeg(800, 600))] });
-      assert.equal(other.status, 200);
-      assert.equal(service.photos.length, 2);
-    });
+    const { service, submit } = await createRelayFixture(t, 'direct call', { authorize });
+    const key = createIdempotencyKey();
+    await submit({ key, headers: { 'x-user': 'anna' } });
+    const other = await submit({ key, headers: { 'x-user': 'bert' }, photos: [createPhotoFile(jpeg(800, 600))] });
+    assert.equal(other.status, 200);
+    assert.equal(service.photos.length, 2);
   });
 
-  test('a stored answer is requested with an expired grant → 401', async () => {
+  test('a stored answer is requested with an expired grant → 401', async (t) => {
     const clock = new AdjustableClock();
-    await withRelayFixture('direct call', { clock, grantSecret: SECRET }, async ({ submit }) => {
-      const key = createIdempotencyKey();
-      const grant = await issueGrant({ secret: SECRET, subject: 'anna', ttlSeconds: 60 });
-      const headers = { Authorization: `Bearer ${grant}` };
-      assert.equal((await submit({ key, headers })).status, 200);
-      clock.shift(120_000);
-      assert.equal((await submit({ key, headers })).status, 401);
-    });
+    const { submit } = await createRelayFixture(t, 'direct call', { clock, grantSecret: GRANT_SECRET });
+    const key = createIdempotencyKey();
+    const headers = await grantOf('anna', { ttlSeconds: 60 });
+    assert.equal((await submit({ key, headers })).status, 200);
+    clock.shift(120_000);
+    assert.equal((await submit({ key, headers })).status, 401);
   });
 });

@@ -9,7 +9,7 @@ import {
   RELAY_CREDENTIALS,
   createPhotosForm,
   createIdempotencyKey,
-  withRelayFixture,
+  createRelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import { FakeService, GOOD_RESULT, answerWith, sendJson } from '../../support/relay/fake-service.js';
 
@@ -30,28 +30,26 @@ function loginCode(status: number): string {
 }
 
 describe('a service that answers with any status', () => {
-  test('a photo call answered with any status but 200 → the error code of that status', async () => {
-    await withRelayFixture('direct call', { rateLimit: false }, async ({ service, submit }) => {
-      for (const status of STATUSES.filter((code) => code !== 200)) {
-        service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
-        const response = await submit();
-        const { code } = (await response.json()) as { code: keyof typeof RELAY_PROBLEMS };
-        assert.equal(code, photoCode(status), `${status}`);
-        assert.equal(response.status, RELAY_PROBLEMS[code].status);
-      }
-    });
+  test('a photo call answered with any status but 200 → the error code of that status', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call', { rateLimit: false });
+    for (const status of STATUSES.filter((code) => code !== 200)) {
+      service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
+      const response = await submit();
+      const { code } = (await response.json()) as { code: keyof typeof RELAY_PROBLEMS };
+      assert.equal(code, photoCode(status), `${status}`);
+      assert.equal(response.status, RELAY_PROBLEMS[code].status);
+    }
   });
 
-  test('a login answered with any status but 200 → the error code of that status, and no photo call', async () => {
+  test('a login answered with any status but 200 → the error code of that status, and no photo call', async (t) => {
     const clock = createAcceleratedClock(50);
-    await withRelayFixture('direct call', { rateLimit: false, clock }, async ({ service, submit }) => {
-      for (const status of STATUSES.filter((code) => code !== 200)) {
-        service.login = answerWith(status, '{"payload":{"access_token":"t"}}');
-        const { code } = (await (await submit()).json()) as { code: string };
-        assert.equal(code, loginCode(status), `${status}`);
-      }
-      assert.equal(service.photos.length, 0);
-    });
+    const { service, submit } = await createRelayFixture(t, 'direct call', { rateLimit: false, clock });
+    for (const status of STATUSES.filter((code) => code !== 200)) {
+      service.login = answerWith(status, '{"payload":{"access_token":"t"}}');
+      const { code } = (await (await submit()).json()) as { code: string };
+      assert.equal(code, loginCode(status), `${status}`);
+    }
+    assert.equal(service.photos.length, 0);
   });
 });
 
@@ -169,7 +167,7 @@ describe('a service that fails after the photos', () => {
   }
 });
 
-test('a result with __proto__ and unknown fields → the browser gets only verdict, reason and flow_id', async () => {
+test('a result with __proto__ and unknown fields → the browser gets only verdict, reason and flow_id', async (t) => {
   const hostile = {
     verdict: false,
     flow_id: 'f"><script>',
@@ -177,11 +175,10 @@ test('a result with __proto__ and unknown fields → the browser gets only verdi
     ocr: { name: 'X' },
     __proto__: { a: 1 },
   };
-  await withRelayFixture('over HTTP', {}, async ({ service, submit }) => {
-    service.photo = answerWith(200, JSON.stringify(hostile).replace('{', '{"__proto__":{"polluted":true},'));
-    const response = await submit();
-    assert.deepEqual(await response.json(), { verdict: false, reason: 'blur_img', flow_id: 'f"><script>' });
-    assert.equal(({} as { polluted?: boolean }).polluted, undefined);
-    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-  });
+  const { service, submit } = await createRelayFixture(t, 'over HTTP');
+  service.photo = answerWith(200, JSON.stringify(hostile).replace('{', '{"__proto__":{"polluted":true},'));
+  const response = await submit();
+  assert.deepEqual(await response.json(), { verdict: false, reason: 'blur_img', flow_id: 'f"><script>' });
+  assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });

@@ -4,14 +4,14 @@ import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { RELAY_PROBLEMS } from '../../../src/contract.js';
-import { issueGrant, type DemandDelivery, type ResultDelivery } from '../../../src/relay.js';
+import { type DemandDelivery, type ResultDelivery } from '../../../src/relay.js';
 import { createStandaloneSchema, MESSAGE_SCHEMAS, type MessageName } from '../../../scripts/docs/message-schemas.js';
 import { createOpenapiDocument } from '../../../scripts/docs/openapi-document.js';
 import { toDemandResultData, toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { GOOD_RESULT, answerWith } from '../../support/relay/fake-service.js';
-import { withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { createRelayFixture } from '../../support/relay/relay-fixture.js';
 
-const SECRET = 'a secret of thirty-two bytes, or more';
 const CALLBACK_SECRET = 'callback-secret-of-32-bytes-or-more';
 
 /** Formats and media types are annotations of the dialect. */
@@ -65,28 +65,26 @@ describe('the OpenAPI description', () => {
 });
 
 describe('real answers and events against the schemas', () => {
-  test('answers, conditions, problems and both events of a relay → valid', async () => {
+  test('answers, conditions, problems and both events of a relay → valid', async (t) => {
     const results: ResultDelivery[] = [];
     const demands: DemandDelivery[] = [];
     const options = {
-      grantSecret: SECRET,
+      grantSecret: GRANT_SECRET,
       callbackSecrets: [CALLBACK_SECRET],
       onResult: (delivery: ResultDelivery) => void results.push(delivery),
       onDemandResult: (delivery: DemandDelivery) => void demands.push(delivery),
     };
-    await withRelayFixture('direct call', options, async ({ call, submit, service }) => {
-      const conditions = { docTypes: ['id_card'], countries: ['fr'], attempts: 3 } as const;
-      const grant = await issueGrant({ secret: SECRET, subject: 'anna', ...conditions });
-      const headers = { Authorization: `Bearer ${grant}` };
-      assert.equal(errorsOf('RelayAnswer', await (await submit({ headers })).json()), null);
-      assert.equal(errorsOf('CaptureConditions', await (await call('/config', { headers })).json()), null);
-      service.photo = answerWith(503, '', { 'Retry-After': '7' });
-      for (const response of [await submit({ headers }), await submit(), await call('/other')]) {
-        assert.equal(errorsOf('Problem', await response.json()), null);
-      }
-      const body = JSON.stringify({ id: 'demand-1', result: 'rejected', reason_id: '1', document: null });
-      assert.equal((await call(`/callback/${CALLBACK_SECRET}`, { method: 'POST', body })).status, 200);
-    });
+    const { call, submit, service } = await createRelayFixture(t, 'direct call', options);
+    const conditions = { docTypes: ['id_card'], countries: ['fr'], attempts: 3 } as const;
+    const headers = await grantOf('anna', conditions);
+    assert.equal(errorsOf('RelayAnswer', await (await submit({ headers })).json()), null);
+    assert.equal(errorsOf('CaptureConditions', await (await call('/config', { headers })).json()), null);
+    service.photo = answerWith(503, '', { 'Retry-After': '7' });
+    for (const response of [await submit({ headers }), await submit(), await call('/other')]) {
+      assert.equal(errorsOf('Problem', await response.json()), null);
+    }
+    const body = JSON.stringify({ id: 'demand-1', result: 'rejected', reason_id: '1', document: null });
+    assert.equal((await call(`/callback/${CALLBACK_SECRET}`, { method: 'POST', body })).status, 200);
     const odd = { verdict: true, flow_id: 'f', reason: ['a'], ocr: [], security: null, more: 1 };
     assert.equal(errorsOf('PhotoResult', odd), null);
     const [result] = results;

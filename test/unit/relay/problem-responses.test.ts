@@ -22,8 +22,7 @@ for (const transport of TRANSPORTS) {
     for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of CASES) {
       if (only !== undefined && only !== transport) continue;
       test(`${when} → the relay answers ${RELAY_PROBLEMS[code].status} ${code}`, async (t) => {
-        const fixture = await createRelayFixture(transport, options);
-        t.after(fixture.close);
+        const fixture = await createRelayFixture(t, transport, options);
         const response = await act(fixture);
         const text = await response.text();
         const body = JSON.parse(text) as Record<string, unknown>;

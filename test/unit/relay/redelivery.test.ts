@@ -20,11 +20,11 @@ import {
 import { REDELIVERY_INTERVAL_MS } from '../../../src/relay/redelivery/redeliver-results.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
+import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
 import {
   createIdempotencyKey,
   readProblem,
-  withRelayFixture,
+  createRelayFixture,
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import {
@@ -51,19 +51,17 @@ async function pass(clock: FakeClock, ms: number): Promise<void> {
 
 interface RedeliveryFixture extends RelayFixture {
   readonly clock: FakeClock;
-  readonly log: LogEntry[];
 }
 
 /** A relay that delivers in the background, with a clock of its own. */
-async function withRedelivery(
+async function createRedeliveringRelay(
+  scope: TestScope,
   { clock = new FakeClock(Date.now()), ...options }: Partial<RelayOptions> & { readonly clock?: FakeClock },
-  work: (fixture: RedeliveryFixture) => Promise<void>,
-): Promise<void> {
-  const log: LogEntry[] = [];
+): Promise<RedeliveryFixture> {
   const redelivery = new AbortController();
-  const all = { clock, log: (entry: LogEntry) => void log.push(entry), redeliverResults: redelivery.signal };
-  await withRelayFixture('direct call', { ...all, ...options }, (fixture) => work({ ...fixture, clock, log }));
-  redelivery.abort();
+  scope.after(() => redelivery.abort());
+  const all = { clock, redeliverResults: redelivery.signal, ...options };
+  return { ...(await createRelayFixture(scope, 'direct call', all)), clock };
 }
 
 const entriesOf = (log: readonly LogEntry[], name: string): readonly LogEntry[] =>
@@ -105,7 +103,7 @@ describe('schedule of deliveries in the background', () => {
   });
 });
 
-test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async () => {
+test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async (t) => {
   const clock = new FakeClock(Date.now());
   const memory = createMemoryStore(clock);
   const full = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: Infinity, tries: 0 }));
@@ -119,16 +117,15 @@ test('a full list of waiting results → the result is delivered, nothing of it 
     },
   };
   const { onResult, calls } = failingHost(0);
-  await withRedelivery({ clock, store, onResult }, async ({ submit, log }) => {
-    assert.equal((await submit()).status, 200);
-    assert.equal(calls(), 1);
-    assert.equal(dataKeys.length, 1);
-    assert.equal(await memory.get(dataKeys[0] ?? ''), null);
-    assert.deepEqual(
-      log.flatMap(({ event }) => (['result_not_kept', 'delivered', 'redelivery_ended'].includes(event) ? [event] : [])),
-      ['result_not_kept', 'delivered'],
-    );
-  });
+  const { submit, log } = await createRedeliveringRelay(t, { clock, store, onResult });
+  assert.equal((await submit()).status, 200);
+  assert.equal(calls(), 1);
+  assert.equal(dataKeys.length, 1);
+  assert.equal(await memory.get(dataKeys[0] ?? ''), null);
+  assert.deepEqual(
+    log.flatMap(({ event }) => (['result_not_kept', 'delivered', 'redelivery_ended'].includes(event) ? [event] : [])),
+    ['result_not_kept', 'delivered'],
+  );
 });
 
 describe('delivery in the background to a backend', () => {
@@ -145,49 +142,45 @@ describe('delivery in the background to a backend', () => {
       }),
     );
 
-  test('a backend that is killed between answer and delivery, and a person who does not try again → the result arrives later', async () => {
-    const backend = await WebhookReceiver.start();
-    await withRedelivery({ onResult: toBackend(backend) }, async ({ service, submit, clock, log }) => {
-      const answer = service.photo;
-      service.photo = async (call, response) => {
-        await backend.kill();
-        await answer(call, response);
-      };
-      const key = createIdempotencyKey();
-      assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
-      await pass(clock, FIRST_DUE_MS);
-      assert.equal(entriesOf(log, 'redelivery_failed').length, 1);
-      await backend.restart();
-      await pass(clock, redeliveryPauseMs(1));
-      const [call, ...more] = backend.calls;
-      assert.ok(call !== undefined && isSignedWith(SECRET, call));
-      assert.deepEqual(more, []);
-      const { data } = readWebhook(call);
-      assert.deepEqual([data['result'], data['idempotency_key']], [GOOD_RESULT, key]);
-      assert.deepEqual(entriesOf(log, 'redelivered'), [{ level: 'info', event: 'redelivered', flowId: 'flow-1' }]);
-      await pass(clock, HOUR_MS);
-      assert.deepEqual([backend.calls.length, service.photos.length], [1, 1]);
-    });
-    await backend.kill();
+  test('a backend that is killed between answer and delivery, and a person who does not try again → the result arrives later', async (t) => {
+    const backend = await WebhookReceiver.start(t);
+    const { service, submit, clock, log } = await createRedeliveringRelay(t, { onResult: toBackend(backend) });
+    const answer = service.photo;
+    service.photo = async (call, response) => {
+      await backend.kill();
+      await answer(call, response);
+    };
+    const key = createIdempotencyKey();
+    assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
+    await pass(clock, FIRST_DUE_MS);
+    assert.equal(entriesOf(log, 'redelivery_failed').length, 1);
+    await backend.restart();
+    await pass(clock, redeliveryPauseMs(1));
+    const [call, ...more] = backend.calls;
+    assert.ok(call !== undefined && isSignedWith(SECRET, call));
+    assert.deepEqual(more, []);
+    const { data } = readWebhook(call);
+    assert.deepEqual([data['result'], data['idempotency_key']], [GOOD_RESULT, key]);
+    assert.deepEqual(entriesOf(log, 'redelivered'), [{ level: 'info', event: 'redelivered', flowId: 'flow-1' }]);
+    await pass(clock, HOUR_MS);
+    assert.deepEqual([backend.calls.length, service.photos.length], [1, 1]);
   });
 
-  test('tries before and after a failure → the same webhook-id', async () => {
-    const backend = await WebhookReceiver.start();
-    await withRedelivery({ onResult: toBackend(backend) }, async ({ submit, clock }) => {
-      const accept = backend.answer;
-      backend.answer = answerWith(401);
-      assert.equal((await readProblem(await submit())).code, 'host_failed');
-      backend.answer = accept;
-      await pass(clock, FIRST_DUE_MS);
-      assert.equal(backend.calls.length, 2);
-      assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
-    });
-    await backend.kill();
+  test('tries before and after a failure → the same webhook-id', async (t) => {
+    const backend = await WebhookReceiver.start(t);
+    const { submit, clock } = await createRedeliveringRelay(t, { onResult: toBackend(backend) });
+    const accept = backend.answer;
+    backend.answer = answerWith(401);
+    assert.equal((await readProblem(await submit())).code, 'host_failed');
+    backend.answer = accept;
+    await pass(clock, FIRST_DUE_MS);
+    assert.equal(backend.calls.length, 2);
+    assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
   });
 });
 
 describe('delivery in the background to onResult', () => {
-  test('a relay that ends during onResult → another relay with the same store delivers the result', async () => {
+  test('a relay that ends during onResult → another relay with the same store delivers the result', async (t) => {
     const clock = new FakeClock(Date.now());
     const store = createMemoryStore(clock);
     const key = createIdempotencyKey();
@@ -200,16 +193,16 @@ describe('delivery in the background to onResult', () => {
     // The first relay looks for no results in the background, as if its process had ended.
     const ended = { clock, store, redeliverResults: AbortSignal.abort(), onResult };
     const delivered: unknown[] = [];
-    await withRelayFixture('direct call', ended, async ({ submit }) => {
-      void submit({ key });
-      await begun;
-      const accept: OnResult = ({ idempotencyKey, result }) => void delivered.push([idempotencyKey, result]);
-      await withRedelivery({ clock, store, onResult: accept }, () => pass(clock, FIRST_DUE_MS));
-    });
+    const { submit } = await createRelayFixture(t, 'direct call', ended);
+    void submit({ key });
+    await begun;
+    const accept: OnResult = ({ idempotencyKey, result }) => void delivered.push([idempotencyKey, result]);
+    await createRedeliveringRelay(t, { clock, store, onResult: accept });
+    await pass(clock, FIRST_DUE_MS);
     assert.deepEqual(delivered, [[key, GOOD_RESULT]]);
   });
 
-  test('an accepted result → nothing about it stays in the store, and it is not delivered again', async () => {
+  test('an accepted result → nothing about it stays in the store, and it is not delivered again', async (t) => {
     const host = failingHost(0);
     const memory = createMemoryStore();
     const written = new Map<string, string | null>();
@@ -224,49 +217,45 @@ describe('delivery in the background to onResult', () => {
         return memory.swap(name, expected, value, ttlMs);
       },
     };
-    await withRedelivery({ store, onResult: host.onResult }, async ({ submit, clock }) => {
-      assert.equal((await submit()).status, 200);
-      const pending = [...written].filter(([name]) => name.startsWith('pending-result'));
-      assert.deepEqual(
-        pending.map(([, value]) => value),
-        [null, null],
-      );
-      await pass(clock, FIRST_DUE_MS);
-      assert.equal(host.calls(), 1);
-    });
+    const { submit, clock } = await createRedeliveringRelay(t, { store, onResult: host.onResult });
+    assert.equal((await submit()).status, 200);
+    const pending = [...written].filter(([name]) => name.startsWith('pending-result'));
+    assert.deepEqual(
+      pending.map(([, value]) => value),
+      [null, null],
+    );
+    await pass(clock, FIRST_DUE_MS);
+    assert.equal(host.calls(), 1);
   });
 
-  test('the same key after a failure → delivered at once, and not again in the background', async () => {
+  test('the same key after a failure → delivered at once, and not again in the background', async (t) => {
     const host = failingHost(1);
-    await withRedelivery({ onResult: host.onResult }, async ({ submit, clock }) => {
-      const key = createIdempotencyKey();
-      assert.equal((await submit({ key })).status, 500);
-      assert.equal((await submit({ key })).status, 200);
-      await pass(clock, FIRST_DUE_MS);
-      assert.equal(host.calls(), 2);
-    });
+    const { submit, clock } = await createRedeliveringRelay(t, { onResult: host.onResult });
+    const key = createIdempotencyKey();
+    assert.equal((await submit({ key })).status, 500);
+    assert.equal((await submit({ key })).status, 200);
+    await pass(clock, FIRST_DUE_MS);
+    assert.equal(host.calls(), 2);
   });
 
-  test('a host that fails for a day → the result is deleted, and the log has its flow id', async () => {
+  test('a host that fails for a day → the result is deleted, and the log has its flow id', async (t) => {
     const host = failingHost(Infinity);
-    await withRedelivery({ onResult: host.onResult }, async ({ submit, clock, log }) => {
-      assert.equal((await submit()).status, 500);
-      await pass(clock, REDELIVERY_RETENTION_MS + HOUR_MS);
-      // After 1.5, 6.5, 21.5, 51.5 and 111.5 minutes, then every hour to the 24th.
-      assert.equal(host.calls(), 1 + 5 + 22);
-      const flowIds = entriesOf(log, 'redelivery_ended').map(({ flowId }) => flowId);
-      assert.deepEqual(flowIds, ['flow-1']);
-      assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
-    });
+    const { submit, clock, log } = await createRedeliveringRelay(t, { onResult: host.onResult });
+    assert.equal((await submit()).status, 500);
+    await pass(clock, REDELIVERY_RETENTION_MS + HOUR_MS);
+    // After 1.5, 6.5, 21.5, 51.5 and 111.5 minutes, then every hour to the 24th.
+    assert.equal(host.calls(), 1 + 5 + 22);
+    const flowIds = entriesOf(log, 'redelivery_ended').map(({ flowId }) => flowId);
+    assert.deepEqual(flowIds, ['flow-1']);
+    assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
   });
 
-  test('without redeliverResults → only the same key repeats the delivery', async () => {
+  test('without redeliverResults → only the same key repeats the delivery', async (t) => {
     const host = failingHost(1);
     const clock = new FakeClock(Date.now());
-    await withRelayFixture('direct call', { clock, onResult: host.onResult }, async ({ submit }) => {
-      assert.equal((await submit()).status, 500);
-      clock.advance(FIRST_DUE_MS);
-      assert.equal(host.calls(), 1);
-    });
+    const { submit } = await createRelayFixture(t, 'direct call', { clock, onResult: host.onResult });
+    assert.equal((await submit()).status, 500);
+    clock.advance(FIRST_DUE_MS);
+    assert.equal(host.calls(), 1);
   });
 });

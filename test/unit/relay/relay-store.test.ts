@@ -155,10 +155,10 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await waitForCondition('the key is forgotten', async () => (await store.get(key)) === null);
   });
 
-  test('Redis is frozen → 503 within 3 s, then within 1 s; Redis answers again → the same key gets 200', async () => {
+  test('Redis is frozen → 503 within 3 s, then within 1 s; Redis answers again → the same key gets 200', async (t) => {
     const own = await startRedis();
     const frozenStore = await createRedisStore(own.url);
-    const relay = await createRelayFixture('over HTTP', { store: frozenStore });
+    const relay = await createRelayFixture(t, 'over HTTP', { store: frozenStore });
     const key = createIdempotencyKey();
     own.freeze();
     try {
@@ -197,10 +197,10 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     },
   };
   for (const [outage, { begin, end }] of Object.entries(outages))
-    test(`${outage} → 503 overloaded within 3 s, then 200 for the same key without a restart`, async () => {
+    test(`${outage} → 503 overloaded within 3 s, then 200 for the same key without a restart`, async (t) => {
       const network = await UnreliableNetwork.start(redis.port);
       const own = await createRedisStore(`redis://127.0.0.1:${network.port}`);
-      const relay = await createRelayFixture('over HTTP', { store: own });
+      const relay = await createRelayFixture(t, 'over HTTP', { store: own });
       assert.equal((await relay.submit()).status, 200);
       const connectionsBefore = network.connectionCount;
       begin(network);
@@ -218,20 +218,23 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
       await network.close();
     });
 
-  test('two relays with one Redis and a rate limit of 2 → the third submission gets 429', async () => {
+  test('two relays with one Redis and a rate limit of 2 → the third submission gets 429', async (t) => {
     const options = { store, authorize: () => 'anna', rateLimit: { points: 2, perSeconds: 60 } };
-    const relays = [await createRelayFixture('direct call', options), await createRelayFixture('direct call', options)];
+    const relays = [
+      await createRelayFixture(t, 'direct call', options),
+      await createRelayFixture(t, 'direct call', options),
+    ];
     const statuses: number[] = [];
     for (const relay of [...relays, ...relays.slice(0, 1)]) statuses.push((await relay.submit()).status);
     assert.deepEqual(statuses, [200, 200, 429]);
     for (const relay of relays) await relay.close();
   });
 
-  test('Redis stops → 503 overloaded and the log entry store_failed; Redis starts again → 200', async () => {
+  test('Redis stops → 503 overloaded and the log entry store_failed; Redis starts again → 200', async (t) => {
     const fleeting = await startRedis();
     const own = await createRedisStore(fleeting.url);
     const log: string[] = [];
-    const relay = await createRelayFixture('over HTTP', { store: own, log: ({ event }) => void log.push(event) });
+    const relay = await createRelayFixture(t, 'over HTTP', { store: own, log: ({ event }) => void log.push(event) });
     assert.equal((await relay.submit()).status, 200);
     await fleeting.stop();
     const refused = await relay.submit();

@@ -9,6 +9,7 @@ import {
   breakConnection,
   neverAnswer,
   type CallScript,
+  type TestScope,
 } from '../../support/relay/fake-service.js';
 import {
   createIdempotencyKey,
@@ -35,12 +36,12 @@ interface WebhookFixture {
 }
 
 /** A relay from the environment, with a service and a backend. */
-async function withBackend(
+async function startBackend(
+  scope: TestScope,
   env: (backend: WebhookReceiver) => Record<string, string>,
-  work: (fixture: WebhookFixture) => Promise<void>,
-): Promise<void> {
-  const service = await FakeService.start();
-  const backend = await WebhookReceiver.start();
+): Promise<WebhookFixture> {
+  const service = await FakeService.start(scope);
+  const backend = await WebhookReceiver.start(scope);
   const log: LogEntry[] = [];
   const relay = await relayFromEnvironment(
     { ...relayEnvironment(service.url), ...env(backend) },
@@ -48,21 +49,13 @@ async function withBackend(
   );
   const submit = (key = createIdempotencyKey()): Promise<Response> =>
     fetch(`${relay.url}/photos`, photosRequest({ key }));
-  try {
-    await work({ service, backend, url: relay.url, log, submit });
-  } finally {
-    await relay.close();
-    await backend.kill();
-    await service.close();
-  }
+  scope.after(() => relay.close());
+  return { service, backend, url: relay.url, log, submit };
 }
 
-const withResults = (work: (fixture: WebhookFixture) => Promise<void>): Promise<void> =>
-  withBackend(({ url }) => ({ RESULT_URL: url, RESULT_SECRET: SECRET }), work);
-
-/** All tries of a webhook end after this many seconds. */
-const withResultsWithin = (seconds: string, work: (fixture: WebhookFixture) => Promise<void>): Promise<void> =>
-  withBackend(({ url }) => ({ RESULT_URL: url, RESULT_SECRET: SECRET, WEBHOOK_TIMEOUT: seconds }), work);
+/** @param more `WEBHOOK_TIMEOUT`: the seconds after which all tries of a webhook end */
+const startResults = (scope: TestScope, more: Record<string, string> = {}): Promise<WebhookFixture> =>
+  startBackend(scope, ({ url }) => ({ RESULT_URL: url, RESULT_SECRET: SECRET, ...more }));
 
 const failures = ({ log }: WebhookFixture): readonly LogEntry[] =>
   log.filter(({ event }) => event === 'webhook_failed');
@@ -78,107 +71,101 @@ test('signature of the specification’s example message → equal to that of th
 });
 
 describe('RESULT_URL', () => {
-  test('a result → posted whole and signed before the browser gets its answer', async () => {
-    await withResults(async ({ backend, submit, log }) => {
-      let hasAnswered = false;
-      let wasAnsweredFirst = true;
-      backend.answer = (_, response) => {
-        wasAnsweredFirst = hasAnswered;
-        response.writeHead(200).end('ignored');
-      };
-      const key = createIdempotencyKey();
-      const response = await submit(key);
-      hasAnswered = true;
-      assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
-      assert.equal(wasAnsweredFirst, false);
-      const [call] = backend.calls;
-      assert.ok(call !== undefined && isSignedWith(SECRET, call));
-      assert.equal(call.headers['content-type'], 'application/json');
-      assert.ok(Math.abs(Number(call.headers['webhook-timestamp']) - Date.now() / 1000) < 60);
-      const { type, timestamp, data } = readWebhook(call);
-      assert.equal(type, 'photo.result');
-      assert.ok(!Number.isNaN(Date.parse(timestamp)));
-      assert.deepEqual(data, {
-        result: GOOD_RESULT,
-        warnings: [],
-        fields: { doc_type: 'id_card' },
-        subject: '',
-        idempotency_key: key,
-        is_sandbox: false,
-      });
-      assert.ok(!JSON.stringify(log).includes('ERIKSSON'));
+  test('a result → posted whole and signed before the browser gets its answer', async (t) => {
+    const { backend, submit, log } = await startResults(t);
+    let hasAnswered = false;
+    let wasAnsweredFirst = true;
+    backend.answer = (_, response) => {
+      wasAnsweredFirst = hasAnswered;
+      response.writeHead(200).end('ignored');
+    };
+    const key = createIdempotencyKey();
+    const response = await submit(key);
+    hasAnswered = true;
+    assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+    assert.equal(wasAnsweredFirst, false);
+    const [call] = backend.calls;
+    assert.ok(call !== undefined && isSignedWith(SECRET, call));
+    assert.equal(call.headers['content-type'], 'application/json');
+    assert.ok(Math.abs(Number(call.headers['webhook-timestamp']) - Date.now() / 1000) < 60);
+    const { type, timestamp, data } = readWebhook(call);
+    assert.equal(type, 'photo.result');
+    assert.ok(!Number.isNaN(Date.parse(timestamp)));
+    assert.deepEqual(data, {
+      result: GOOD_RESULT,
+      warnings: [],
+      fields: { doc_type: 'id_card' },
+      subject: '',
+      idempotency_key: key,
+      is_sandbox: false,
     });
+    assert.ok(!JSON.stringify(log).includes('ERIKSSON'));
   });
 
-  test('two secrets → one signature of each, so that either one verifies', async () => {
+  test('two secrets → one signature of each, so that either one verifies', async (t) => {
     const [newer, older] = [createWebhookSecret(), createWebhookSecret()];
-    await withBackend(
-      ({ url }) => ({ RESULT_URL: url, RESULT_SECRET: `${newer},${older}` }),
-      async ({ backend, submit }) => {
-        assert.equal((await submit()).status, 200);
-        const [call] = backend.calls;
-        assert.ok(call !== undefined && isSignedWith(newer, call) && isSignedWith(older, call));
-        assert.ok(!isSignedWith(SECRET, call));
-      },
+    const { backend, submit } = await startBackend(t, ({ url }) => ({
+      RESULT_URL: url,
+      RESULT_SECRET: `${newer},${older}`,
+    }));
+    assert.equal((await submit()).status, 200);
+    const [call] = backend.calls;
+    assert.ok(call !== undefined && isSignedWith(newer, call) && isSignedWith(older, call));
+    assert.ok(!isSignedWith(SECRET, call));
+  });
+
+  test('a backend that fails twice → the same event again with the same id, and the browser gets its answer', async (t) => {
+    const fixture = await startResults(t);
+    const { backend, submit } = fixture;
+    const scripts: CallScript[] = [answerWith(500), breakConnection];
+    const accept = backend.answer;
+    backend.answer = (call, response) => (scripts.shift() ?? accept)(call, response);
+    assert.equal((await submit()).status, 200);
+    assert.equal(new Set(backend.calls.map(webhookId)).size, 1);
+    assert.ok(backend.calls.every((call) => isSignedWith(SECRET, call)));
+    assert.deepEqual(
+      failures(fixture).map(({ status }) => status),
+      [500, undefined],
     );
   });
 
-  test('a backend that fails twice → the same event again with the same id, and the browser gets its answer', async () => {
-    await withResults(async (fixture) => {
-      const { backend, submit } = fixture;
-      const scripts: CallScript[] = [answerWith(500), breakConnection];
-      const accept = backend.answer;
-      backend.answer = (call, response) => (scripts.shift() ?? accept)(call, response);
-      assert.equal((await submit()).status, 200);
-      assert.equal(new Set(backend.calls.map(webhookId)).size, 1);
-      assert.ok(backend.calls.every((call) => isSignedWith(SECRET, call)));
-      assert.deepEqual(
-        failures(fixture).map(({ status }) => status),
-        [500, undefined],
-      );
-    });
+  test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async (t) => {
+    const fixture = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
+    const { service, backend, submit } = fixture;
+    const good = service.photo;
+    service.photo = async (call, response) => {
+      await backend.kill();
+      await good(call, response);
+    };
+    const key = createIdempotencyKey();
+    assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+    assert.deepEqual(backend.calls, []);
+    await backend.restart();
+    assert.deepEqual(await (await submit(key)).json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+    assert.equal(service.photos.length, 1);
+    assert.deepEqual(readWebhook(backend.calls[0]).data['result'], GOOD_RESULT);
+    assert.equal(readWebhook(backend.calls[0]).data['idempotency_key'], key);
+    assert.match(failures(fixture)[0]?.advice ?? '', /RESULT_URL cannot be reached/);
   });
 
-  test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async () => {
-    await withResultsWithin('1', async (fixture) => {
-      const { service, backend, submit } = fixture;
-      const good = service.photo;
-      service.photo = async (call, response) => {
-        await backend.kill();
-        await good(call, response);
-      };
-      const key = createIdempotencyKey();
-      assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
-      assert.deepEqual(backend.calls, []);
-      await backend.restart();
-      assert.deepEqual(await (await submit(key)).json(), { verdict: true, reason: '', flow_id: 'flow-1' });
-      assert.equal(service.photos.length, 1);
-      assert.deepEqual(readWebhook(backend.calls[0]).data['result'], GOOD_RESULT);
-      assert.equal(readWebhook(backend.calls[0]).data['idempotency_key'], key);
-      assert.match(failures(fixture)[0]?.advice ?? '', /RESULT_URL cannot be reached/);
-    });
+  test('a backend that does not answer → host_failed after WEBHOOK_TIMEOUT, and the same key delivers later', async (t) => {
+    const fixture = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
+    const { service, backend, submit } = fixture;
+    const accept = backend.answer;
+    backend.answer = neverAnswer;
+    const key = createIdempotencyKey();
+    assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+    assert.match(failures(fixture)[0]?.advice ?? '', /no answer in time/);
+    backend.answer = accept;
+    assert.equal((await submit(key)).status, 200);
+    assert.equal(service.photos.length, 1);
   });
 
-  test('a backend that does not answer → host_failed after WEBHOOK_TIMEOUT, and the same key delivers later', async () => {
-    await withResultsWithin('1', async (fixture) => {
-      const { service, backend, submit } = fixture;
-      const accept = backend.answer;
-      backend.answer = neverAnswer;
-      const key = createIdempotencyKey();
-      assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
-      assert.match(failures(fixture)[0]?.advice ?? '', /no answer in time/);
-      backend.answer = accept;
-      assert.equal((await submit(key)).status, 200);
-      assert.equal(service.photos.length, 1);
-    });
-  });
-
-  test('a backend that asks for a pause longer than WEBHOOK_TIMEOUT → no second try, and host_failed', async () => {
-    await withResultsWithin('5', async ({ backend, submit }) => {
-      backend.answer = answerWith(503, '', { 'Retry-After': '60' });
-      assert.equal((await readProblem(await submit())).code, 'host_failed');
-      assert.equal(backend.calls.length, 1);
-    });
+  test('a backend that asks for a pause longer than WEBHOOK_TIMEOUT → no second try, and host_failed', async (t) => {
+    const { backend, submit } = await startResults(t, { WEBHOOK_TIMEOUT: '5' });
+    backend.answer = answerWith(503, '', { 'Retry-After': '60' });
+    assert.equal((await readProblem(await submit())).code, 'host_failed');
+    assert.equal(backend.calls.length, 1);
   });
 
   const REFUSALS: Readonly<Record<string, readonly [number, RegExp]>> = {
@@ -188,54 +175,53 @@ describe('RESULT_URL', () => {
     'an event that is gone': [410, /refused the event/],
   };
   for (const [what, [status, advice]] of Object.entries(REFUSALS)) {
-    test(`a backend that answers with ${what} (${status}) → one try, host_failed, and the same key delivers later`, async () => {
-      await withResults(async (fixture) => {
-        const { service, backend, submit } = fixture;
-        const accept = backend.answer;
-        backend.answer = answerWith(status, '', { Location: `${backend.url}/elsewhere` });
-        const key = createIdempotencyKey();
-        assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
-        assert.equal(backend.calls.length, 1);
-        assert.deepEqual([failures(fixture)[0]?.status, failures(fixture)[0]?.flowId], [status, 'flow-1']);
-        assert.match(failures(fixture)[0]?.advice ?? '', advice);
-        backend.answer = accept;
-        assert.equal((await submit(key)).status, 200);
-        assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
-        assert.equal(service.photos.length, 1);
-      });
+    test(`a backend that answers with ${what} (${status}) → one try, host_failed, and the same key delivers later`, async (t) => {
+      const fixture = await startResults(t);
+      const { service, backend, submit } = fixture;
+      const accept = backend.answer;
+      backend.answer = answerWith(status, '', { Location: `${backend.url}/elsewhere` });
+      const key = createIdempotencyKey();
+      assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+      assert.equal(backend.calls.length, 1);
+      assert.deepEqual([failures(fixture)[0]?.status, failures(fixture)[0]?.flowId], [status, 'flow-1']);
+      assert.match(failures(fixture)[0]?.advice ?? '', advice);
+      backend.answer = accept;
+      assert.equal((await submit(key)).status, 200);
+      assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
+      assert.equal(service.photos.length, 1);
     });
   }
 });
 
 describe('DEMAND_URL', () => {
-  test('a callback → posted and signed before it is acknowledged, again with the same id after a failure', async () => {
+  test('a callback → posted and signed before it is acknowledged, again with the same id after a failure', async (t) => {
     const callbackSecret = 'callback-secret-of-32-bytes-or-more';
-    await withBackend(
-      ({ url }) => ({ DEMAND_URL: url, DEMAND_SECRET: SECRET, CALLBACK_SECRET: callbackSecret }),
-      async (fixture) => {
-        const { backend, url } = fixture;
-        const callback = { id: 'demand-1', result: 'rejected', reason_id: '1' };
-        const post = (): Promise<Response> =>
-          fetch(`${url}/callback/${callbackSecret}`, { method: 'POST', body: JSON.stringify(callback) });
-        const accept = backend.answer;
-        backend.answer = answerWith(403);
-        assert.deepEqual(await readProblem(await post()), { status: 500, code: 'host_failed' });
-        backend.answer = accept;
-        assert.equal((await post()).status, 200);
-        assert.equal((await post()).status, 200);
-        assert.equal(backend.calls.length, 2);
-        assert.equal(webhookId(backend.calls[0]), webhookId(backend.calls[1]));
-        const call = backend.calls[1];
-        assert.ok(call !== undefined && isSignedWith(SECRET, call));
-        const { type, data } = readWebhook(call);
-        assert.equal(type, 'demand.result');
-        assert.deepEqual(data['result'], callback);
-        assert.deepEqual(
-          [data['rejection'], data['is_update'], data['is_sandbox']],
-          ['The document has expired', false, false],
-        );
-        assert.equal(failures(fixture)[0]?.demandId, 'demand-1');
-      },
+    const fixture = await startBackend(t, ({ url }) => ({
+      DEMAND_URL: url,
+      DEMAND_SECRET: SECRET,
+      CALLBACK_SECRET: callbackSecret,
+    }));
+    const { backend, url } = fixture;
+    const callback = { id: 'demand-1', result: 'rejected', reason_id: '1' };
+    const post = (): Promise<Response> =>
+      fetch(`${url}/callback/${callbackSecret}`, { method: 'POST', body: JSON.stringify(callback) });
+    const accept = backend.answer;
+    backend.answer = answerWith(403);
+    assert.deepEqual(await readProblem(await post()), { status: 500, code: 'host_failed' });
+    backend.answer = accept;
+    assert.equal((await post()).status, 200);
+    assert.equal((await post()).status, 200);
+    assert.equal(backend.calls.length, 2);
+    assert.equal(webhookId(backend.calls[0]), webhookId(backend.calls[1]));
+    const call = backend.calls[1];
+    assert.ok(call !== undefined && isSignedWith(SECRET, call));
+    const { type, data } = readWebhook(call);
+    assert.equal(type, 'demand.result');
+    assert.deepEqual(data['result'], callback);
+    assert.deepEqual(
+      [data['rejection'], data['is_update'], data['is_sandbox']],
+      ['The document has expired', false, false],
     );
+    assert.equal(failures(fixture)[0]?.demandId, 'demand-1');
   });
 });

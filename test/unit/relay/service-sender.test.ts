@@ -10,6 +10,7 @@ import {
   answerWith,
   breakConnection,
   neverAnswer,
+  type TestScope,
 } from '../../support/relay/fake-service.js';
 
 const SENDERS: Readonly<Record<string, () => ServiceSender>> = {
@@ -25,13 +26,9 @@ const callTo = (url: string, more: Partial<ServiceCall> = {}): ServiceCall => ({
   ...more,
 });
 
-async function withService(work: (service: FakeService, url: string) => Promise<void>): Promise<void> {
-  const service = await FakeService.start();
-  try {
-    await work(service, `${service.url}/photo`);
-  } finally {
-    await service.close();
-  }
+async function startService(t: TestScope) {
+  const service = await FakeService.start(t);
+  return { service, url: `${service.url}/photo` };
 }
 
 /** A server that handles each connection with a given function. */
@@ -48,34 +45,31 @@ for (const [name, make] of Object.entries(SENDERS)) {
   describe(name, () => {
     const send = make();
 
-    test('a service sender with a body in chunks → sends one body with Content-Length and reads the answer', async () => {
-      await withService(async (service, url) => {
-        service.photo = answerWith(201, '{"a":1}', { 'X-Answer': 'yes' });
-        const reply = await send(callTo(url));
-        assert.deepEqual([reply.status, reply.header('x-answer'), reply.header('x-other')], [201, 'yes', null]);
-        assert.equal(Buffer.from(await reply.read(100)).toString(), '{"a":1}');
-        const [seen] = service.photos;
-        assert.deepEqual([...(seen?.body ?? [])], [1, 2, 3]);
-        assert.equal(seen?.headers['content-length'], '3');
-        assert.equal(seen?.headers['x-test'], 'yes');
-      });
+    test('a service sender with a body in chunks → sends one body with Content-Length and reads the answer', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = answerWith(201, '{"a":1}', { 'X-Answer': 'yes' });
+      const reply = await send(callTo(url));
+      assert.deepEqual([reply.status, reply.header('x-answer'), reply.header('x-other')], [201, 'yes', null]);
+      assert.equal(Buffer.from(await reply.read(100)).toString(), '{"a":1}');
+      const [seen] = service.photos;
+      assert.deepEqual([...(seen?.body ?? [])], [1, 2, 3]);
+      assert.equal(seen?.headers['content-length'], '3');
+      assert.equal(seen?.headers['x-test'], 'yes');
     });
 
-    test('a service sender, the answer is a redirect → returns status 307 and does not follow', async () => {
-      await withService(async (service, url) => {
-        service.photo = answerWith(307, '', { Location: url });
-        const reply = await send(callTo(url));
-        assert.equal(reply.status, 307);
-        reply.discard();
-        assert.equal(service.photos.length, 1);
-      });
+    test('a service sender, the answer is a redirect → returns status 307 and does not follow', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = answerWith(307, '', { Location: url });
+      const reply = await send(callTo(url));
+      assert.equal(reply.status, 307);
+      reply.discard();
+      assert.equal(service.photos.length, 1);
     });
 
-    test('a service sender, the answer is longer than the limit → read rejects with RangeError', async () => {
-      await withService(async (service, url) => {
-        service.photo = answerWith(200, 'x'.repeat(1_000));
-        await assert.rejects((await send(callTo(url))).read(999), RangeError);
-      });
+    test('a service sender, the answer is longer than the limit → read rejects with RangeError', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = answerWith(200, 'x'.repeat(1_000));
+      await assert.rejects((await send(callTo(url))).read(999), RangeError);
     });
 
     test('a service sender, the server is not running → rejects with service_unreachable', async () => {
@@ -85,33 +79,30 @@ for (const [name, make] of Object.entries(SENDERS)) {
       await assert.rejects(send(callTo(url)), { code: 'service_unreachable' });
     });
 
-    test('a service sender, the connection breaks after the body → rejects with outcome_unknown', async () => {
-      await withService(async (service, url) => {
-        service.photo = breakConnection;
-        await assert.rejects(send(callTo(url)), { code: 'outcome_unknown' });
-      });
+    test('a service sender, the connection breaks after the body → rejects with outcome_unknown', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = breakConnection;
+      await assert.rejects(send(callTo(url)), { code: 'outcome_unknown' });
     });
 
-    test('a service sender, the signal is aborted before or during the call → rejects with the signal’s reason', async () => {
-      await withService(async (service, url) => {
-        service.photo = neverAnswer;
-        const reason = new Error('enough');
-        await assert.rejects(send(callTo(url, { signal: AbortSignal.abort(reason) })), reason);
-        const controller = new AbortController();
-        service.photo = () => controller.abort(reason);
-        await assert.rejects(send(callTo(url, { signal: controller.signal })), reason);
-      });
+    test('a service sender, the signal is aborted before or during the call → rejects with the signal’s reason', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = neverAnswer;
+      const reason = new Error('enough');
+      await assert.rejects(send(callTo(url, { signal: AbortSignal.abort(reason) })), reason);
+      const controller = new AbortController();
+      service.photo = () => controller.abort(reason);
+      await assert.rejects(send(callTo(url, { signal: controller.signal })), reason);
     });
 
-    test('a service sender, the answer breaks off in its body → read rejects', async () => {
-      await withService(async (service, url) => {
-        service.photo = (_, response) => {
-          response.writeHead(200, { 'Content-Length': '10' });
-          response.write('{', () => response.destroy());
-        };
-        const reply = await send(callTo(url));
-        await assert.rejects(reply.read(100), (error) => !(error instanceof RangeError));
-      });
+    test('a service sender, the answer breaks off in its body → read rejects', async (t) => {
+      const { service, url } = await startService(t);
+      service.photo = (_, response) => {
+        response.writeHead(200, { 'Content-Length': '10' });
+        response.write('{', () => response.destroy());
+      };
+      const reply = await send(callTo(url));
+      await assert.rejects(reply.read(100), (error) => !(error instanceof RangeError));
     });
   });
 }
@@ -137,35 +128,32 @@ describe('Node’s sender', () => {
     close();
   });
 
-  test('nodeSender, an answer compressed with gzip, deflate or brotli → decompressed', async () => {
+  test('nodeSender, an answer compressed with gzip, deflate or brotli → decompressed', async (t) => {
     const text = JSON.stringify(GOOD_RESULT);
     const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
     for (const [encoding, bytes] of Object.entries(packed)) {
-      await withService(async (service, url) => {
-        service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
-        const reply = await send(callTo(url));
-        assert.equal(Buffer.from(await reply.read(10_000)).toString(), text);
-        assert.equal(service.photos[0]?.headers['accept-encoding'], 'identity');
-      });
+      const { service, url } = await startService(t);
+      service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
+      const reply = await send(callTo(url));
+      assert.equal(Buffer.from(await reply.read(10_000)).toString(), text);
+      assert.equal(service.photos[0]?.headers['accept-encoding'], 'identity');
     }
   });
 
-  test('nodeSender, a gzip answer that inflates beyond the limit → read rejects with RangeError', async () => {
-    await withService(async (service, url) => {
-      const bomb = gzipSync(Buffer.alloc(5_000_000));
-      service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
-      await assert.rejects((await send(callTo(url))).read(1_000_000), RangeError);
-    });
+  test('nodeSender, a gzip answer that inflates beyond the limit → read rejects with RangeError', async (t) => {
+    const { service, url } = await startService(t);
+    const bomb = gzipSync(Buffer.alloc(5_000_000));
+    service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+    await assert.rejects((await send(callTo(url))).read(1_000_000), RangeError);
   });
 
-  test('nodeSender → every call sends Connection: close', async () => {
-    await withService(async (service, url) => {
-      await (await send(callTo(url))).read(10_000);
-      await (await send(callTo(url))).read(10_000);
-      assert.deepEqual(
-        service.photos.map(({ headers }) => headers.connection),
-        ['close', 'close'],
-      );
-    });
+  test('nodeSender → every call sends Connection: close', async (t) => {
+    const { service, url } = await startService(t);
+    await (await send(callTo(url))).read(10_000);
+    await (await send(callTo(url))).read(10_000);
+    assert.deepEqual(
+      service.photos.map(({ headers }) => headers.connection),
+      ['close', 'close'],
+    );
   });
 });

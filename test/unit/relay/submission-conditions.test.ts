@@ -1,36 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  createRelay,
-  issueGrant,
-  relayFromEnvironment,
-  verifyGrant,
-  type Grant,
-  type RelayOptions,
-} from '../../../src/relay.js';
+import { createRelay, issueGrant, relayFromEnvironment, verifyGrant, type Grant } from '../../../src/relay.js';
+import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readDataPart } from '../../support/relay/fake-service.js';
 import {
   RELAY_CREDENTIALS,
   createPhotoFile,
   readProblem,
-  withRelayFixture,
-  type RelayFixture,
+  relayEnvironment,
 } from '../../support/relay/relay-fixture.js';
 
-const SECRET = 'a-secret-of-thirty-two-bytes-or-more';
 const SUBJECT = 'anna';
 const ONE = [createPhotoFile()];
 const TWO = [createPhotoFile(), createPhotoFile()];
 
-const bearer = async (grant: Partial<Grant>): Promise<Record<string, string>> => ({
-  Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: SUBJECT, ...grant })}`,
-});
-
-/** A relay that accepts grants, with conditions of its own. */
-const withGrants = (
-  conditions: RelayOptions['conditions'],
-  work: (fixture: RelayFixture) => Promise<void>,
-): Promise<void> => withRelayFixture('direct call', { grantSecret: SECRET, conditions }, work);
+const bearer = (grant: Partial<Grant>): Promise<Record<string, string>> => grantOf(SUBJECT, grant);
 
 /** `[grant, data of the browser, photos, refused field or sent data]` */
 const CASES: Readonly<
@@ -80,92 +64,84 @@ for (const where of ['grant', 'options'] as const) {
     for (const [what, [conditions, data, photos, expected]] of Object.entries(CASES)) {
       const isOnlyForGrants = 'docType' in conditions || 'firstName' in conditions;
       if (where === 'options' && isOnlyForGrants) continue;
-      test(`${what} → ${typeof expected === 'string' ? `refused, naming ${expected}` : 'sent as bound'}`, async () => {
+      test(`${what} → ${typeof expected === 'string' ? `refused, naming ${expected}` : 'sent as bound'}`, async (t) => {
         const grant = where === 'grant' ? conditions : {};
-        await withGrants(where === 'options' ? conditions : {}, async ({ service, submit }) => {
-          const response = await submit({ data, photos, headers: await bearer(grant) });
-          if (typeof expected === 'string') {
-            const code = expected === 'photos' ? 'photo_count' : 'bad_request';
-            const { status, ...problem } = await readProblem(response);
-            assert.deepEqual(problem, { code, field: expected });
-            assert.equal(status, code === 'photo_count' ? 422 : 400);
-            assert.equal(service.photos.length, 0);
-          } else {
-            assert.equal(response.status, 200);
-            const sent = await readDataPart(service.photos[0]);
-            for (const [name, value] of Object.entries(expected)) assert.deepEqual(sent[name], value, name);
-          }
-        });
+        const { service, submit } = await createGrantRelay(t, { conditions: where === 'options' ? conditions : {} });
+        const response = await submit({ data, photos, headers: await bearer(grant) });
+        if (typeof expected === 'string') {
+          const code = expected === 'photos' ? 'photo_count' : 'bad_request';
+          const { status, ...problem } = await readProblem(response);
+          assert.deepEqual(problem, { code, field: expected });
+          assert.equal(status, code === 'photo_count' ? 422 : 400);
+          assert.equal(service.photos.length, 0);
+        } else {
+          assert.equal(response.status, 200);
+          const sent = await readDataPart(service.photos[0]);
+          for (const [name, value] of Object.entries(expected)) assert.deepEqual(sent[name], value, name);
+        }
       });
     }
   });
 }
 
 describe('conditions of options and grant together', () => {
-  test('the grant has a condition of its own → it replaces that of the options', async () => {
-    await withGrants({ docTypes: ['id_card'], attempts: 5 }, async ({ submit, call }) => {
-      const headers = await bearer({ docType: 'passport', attempts: 1 });
-      const config: unknown = await (await call('/config', { headers })).json();
-      assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1, handoff: true });
-      assert.equal((await submit({ data: {}, headers })).status, 200);
-      assert.equal((await readProblem(await submit({ data: {}, headers }))).code, 'attempts_exhausted');
-    });
+  test('the grant has a condition of its own → it replaces that of the options', async (t) => {
+    const { submit, call } = await createGrantRelay(t, { conditions: { docTypes: ['id_card'], attempts: 5 } });
+    const headers = await bearer({ docType: 'passport', attempts: 1 });
+    const config: unknown = await (await call('/config', { headers })).json();
+    assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1, handoff: true });
+    assert.equal((await submit({ data: {}, headers })).status, 200);
+    assert.equal((await readProblem(await submit({ data: {}, headers }))).code, 'attempts_exhausted');
   });
 
-  test('attempts in the options → each subject has them, and anonymous clients share none', async () => {
-    const options = { grantSecret: SECRET, allowAnonymous: true, conditions: { attempts: 1 } };
-    await withRelayFixture('direct call', options, async ({ submit }) => {
-      const headers = await bearer({});
-      assert.equal(((await (await submit({ headers })).json()) as Record<string, unknown>)['attempts_left'], 0);
-      assert.equal((await readProblem(await submit({ headers }))).code, 'attempts_exhausted');
-      for (let call = 0; call < 2; call++) assert.equal((await submit()).status, 200);
-    });
+  test('attempts in the options → each subject has them, and anonymous clients share none', async (t) => {
+    const { submit } = await createGrantRelay(t, { allowAnonymous: true, conditions: { attempts: 1 } });
+    const headers = await bearer({});
+    assert.equal(((await (await submit({ headers })).json()) as Record<string, unknown>)['attempts_left'], 0);
+    assert.equal((await readProblem(await submit({ headers }))).code, 'attempts_exhausted');
+    for (let call = 0; call < 2; call++) assert.equal((await submit()).status, 200);
   });
 });
 
 describe('GET /config', () => {
-  test('a grant with conditions → doc types, countries, sides and attempts; neither names nor tags', async () => {
-    await withGrants({ countries: ['fr'] }, async ({ call, submit }) => {
-      const grant = {
-        docTypes: ['id_card', 'passport'],
-        sides: 'front-back',
-        attempts: 3,
-        tags: ['bank'],
-        firstName: 'Anna',
-      } as const;
-      const headers = await bearer(grant);
-      const config = async (): Promise<unknown> => (await call('/config', { headers })).json();
-      const expected = {
-        doc_types: ['id_card', 'passport'],
-        countries: ['fr'],
-        sides: 'front-back',
-        attempts_left: 3,
-        handoff: true,
-      };
-      assert.deepEqual(await config(), expected);
-      assert.equal((await submit({ data: { doc_type: 'id_card' }, photos: TWO, headers })).status, 200);
-      assert.deepEqual(await config(), { ...expected, attempts_left: 2 });
-    });
+  test('a grant with conditions → doc types, countries, sides and attempts; neither names nor tags', async (t) => {
+    const { call, submit } = await createGrantRelay(t, { conditions: { countries: ['fr'] } });
+    const grant = {
+      docTypes: ['id_card', 'passport'],
+      sides: 'front-back',
+      attempts: 3,
+      tags: ['bank'],
+      firstName: 'Anna',
+    } as const;
+    const headers = await bearer(grant);
+    const config = async (): Promise<unknown> => (await call('/config', { headers })).json();
+    const expected = {
+      doc_types: ['id_card', 'passport'],
+      countries: ['fr'],
+      sides: 'front-back',
+      attempts_left: 3,
+      handoff: true,
+    };
+    assert.deepEqual(await config(), expected);
+    assert.equal((await submit({ data: { doc_type: 'id_card' }, photos: TWO, headers })).status, 200);
+    assert.deepEqual(await config(), { ...expected, attempts_left: 2 });
   });
 
-  test('no conditions → only that the relay takes hand-offs; without a grant 401; with POST 405', async () => {
-    await withGrants(undefined, async ({ call }) => {
-      assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), { handoff: true });
-      assert.equal((await readProblem(await call('/config'))).status, 401);
-      assert.equal((await call('/config', { method: 'POST' })).status, 405);
-    });
+  test('no conditions → only that the relay takes hand-offs; without a grant 401; with POST 405', async (t) => {
+    const { call } = await createGrantRelay(t);
+    assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), { handoff: true });
+    assert.equal((await readProblem(await call('/config'))).status, 401);
+    assert.equal((await call('/config', { method: 'POST' })).status, 405);
   });
 
-  test('a page of an allowed origin → preflight and answer let it read; another origin → 403', async () => {
-    const options = { grantSecret: SECRET, allowedOrigins: ['https://shop.example'] };
-    await withRelayFixture('direct call', options, async ({ call }) => {
-      const headers = { Origin: 'https://shop.example', ...(await bearer({})) };
-      const preflight = await call('/config', { method: 'OPTIONS', headers: { Origin: 'https://shop.example' } });
-      assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
-      const answer = await call('/config', { headers });
-      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://shop.example');
-      assert.equal((await call('/config', { headers: { ...headers, Origin: 'https://x.example' } })).status, 403);
-    });
+  test('a page of an allowed origin → preflight and answer let it read; another origin → 403', async (t) => {
+    const { call } = await createGrantRelay(t, { allowedOrigins: ['https://shop.example'] });
+    const headers = { Origin: 'https://shop.example', ...(await bearer({})) };
+    const preflight = await call('/config', { method: 'OPTIONS', headers: { Origin: 'https://shop.example' } });
+    assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
+    const answer = await call('/config', { headers });
+    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://shop.example');
+    assert.equal((await call('/config', { headers: { ...headers, Origin: 'https://x.example' } })).status, 403);
   });
 });
 
@@ -180,9 +156,9 @@ describe('invalid conditions', () => {
   };
   for (const [what, conditions] of Object.entries(INVALID)) {
     test(`${what} → issueGrant throws, and the relay does not start`, async () => {
-      await assert.rejects(issueGrant({ secret: SECRET, subject: SUBJECT, ...conditions }), RangeError);
+      await assert.rejects(issueGrant({ secret: GRANT_SECRET, subject: SUBJECT, ...conditions }), RangeError);
       const options = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
-      const start = (): unknown => createRelay({ ...options, grantSecret: SECRET, conditions });
+      const start = (): unknown => createRelay({ ...options, grantSecret: GRANT_SECRET, conditions });
       assert.throws(start, /conditions\.\w+ \([A-Z_]+\)/);
     });
   }
@@ -197,17 +173,13 @@ describe('invalid conditions', () => {
       sides: 'front',
       firstName: 'Anna',
     } as const;
-    assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
+    assert.deepEqual(await verifyGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET), grant);
   });
 
   test('variables → the conditions of every subject; a wrong one is named', async () => {
     const env = {
-      VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
-      VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
-      BUSINESS_IDENTIFIER: 'shop-17',
-      BUSINESS_SECRET: 'secret-of-the-shop',
-      GRANT_SECRET: SECRET,
-      PORT: '0',
+      ...relayEnvironment(),
+      GRANT_SECRET,
       DOC_TYPES: 'id_card, passport',
       COUNTRIES: 'FR',
       TAGS: 'bank',

@@ -2,24 +2,30 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { RELAY_CREDENTIALS, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
-import { answerWith, breakConnection, sendJson, type CallScript } from '../../support/relay/fake-service.js';
+import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import {
+  answerWith,
+  breakConnection,
+  sendJson,
+  type CallScript,
+  type TestScope,
+} from '../../support/relay/fake-service.js';
 
 describe('the log', () => {
-  const logged = async (script: Partial<{ login: CallScript; photo: CallScript }>): Promise<LogEntry[]> => {
-    const log: LogEntry[] = [];
-    const options = { clock: createAcceleratedClock(20), log: (entry: LogEntry) => void log.push(entry) };
-    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
-      if (script.login) service.login = script.login;
-      if (script.photo) service.photo = script.photo;
-      const data = { first_name: 'Annabella', last_name: 'Ek-Strand', tags: ['tag_one'] };
-      await submit({ data, key: 'key-key-key-key-key-key-key-key' });
-    });
+  const logged = async (
+    t: TestScope,
+    script: Partial<{ login: CallScript; photo: CallScript }>,
+  ): Promise<LogEntry[]> => {
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', { clock: createAcceleratedClock(20) });
+    if (script.login) service.login = script.login;
+    if (script.photo) service.photo = script.photo;
+    const data = { first_name: 'Annabella', last_name: 'Ek-Strand', tags: ['tag_one'] };
+    await submit({ data, key: 'key-key-key-key-key-key-key-key' });
     return log;
   };
 
-  test('a successful submission → one log entry with id, duration and size, without personal data', async () => {
-    const log = await logged({});
+  test('a successful submission → one log entry with id, duration and size, without personal data', async (t) => {
+    const log = await logged(t, {});
     assert.deepEqual(
       log.map(({ event, flowId }) => [event, flowId]),
       [['answered', 'flow-1']],
@@ -29,7 +35,7 @@ describe('the log', () => {
     assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
   });
 
-  const UNANSWERED: readonly { what: string; script: Parameters<typeof logged>[0]; event: string; codes: string[] }[] =
+  const UNANSWERED: readonly { what: string; script: Parameters<typeof logged>[1]; event: string; codes: string[] }[] =
     [
       {
         what: 'a login whose connection breaks',
@@ -63,8 +69,8 @@ describe('the log', () => {
       },
     ];
   for (const { what, script, event, codes } of UNANSWERED) {
-    test(`${what} → ${event} in the log with code and duration, without personal data`, async () => {
-      const log = await logged(script);
+    test(`${what} → ${event} in the log with code and duration, without personal data`, async (t) => {
+      const log = await logged(t, script);
       const failed = log.filter((entry) => entry.event === event);
       assert.deepEqual(
         failed.map(({ code, level }) => [code, level]),
@@ -75,15 +81,13 @@ describe('the log', () => {
     });
   }
 
-  test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async () => {
-    const log: LogEntry[] = [];
+  test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async (t) => {
     const limits = { serviceDeadlineMs: 4_000 };
-    const options = { clock: createAcceleratedClock(20), limits, log: (entry: LogEntry) => void log.push(entry) };
-    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
-      service.login = () => undefined;
-      assert.equal((await readProblem(await submit())).code, 'service_timeout');
-      assert.equal(service.photos.length, 0);
-    });
+    const options = { clock: createAcceleratedClock(20), limits };
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', options);
+    service.login = () => undefined;
+    assert.equal((await readProblem(await submit())).code, 'service_timeout');
+    assert.equal(service.photos.length, 0);
     const failed = log.filter(({ event }) => event === 'login_failed');
     assert.deepEqual(
       failed.map(({ level, code }) => [level, code]),
@@ -92,8 +96,8 @@ describe('the log', () => {
     assert.ok((failed[0]?.durationMs ?? -1) >= 3_000, String(failed[0]?.durationMs));
   });
 
-  test('a login that answers 500 is logged with the advice to contact the service’s support', async () => {
-    const log = await logged({ login: answerWith(500, 'their words') });
+  test('a login that answers 500 is logged with the advice to contact the service’s support', async (t) => {
+    const log = await logged(t, { login: answerWith(500, 'their words') });
     const failed = log.filter(({ event }) => event === 'login_failed');
     assert.equal(failed.length, 3);
     assert.deepEqual([failed[0]?.status, failed[0]?.level], [500, 'error']);
@@ -101,40 +105,34 @@ describe('the log', () => {
     assert.equal(failed[0]?.serviceMessage, undefined);
   });
 
-  test('the message and description of a failed login are logged and do not reach the browser', async () => {
-    const log: LogEntry[] = [];
+  test('the message and description of a failed login are logged and do not reach the browser', async (t) => {
     const clock = createAcceleratedClock(20);
-    await withRelayFixture(
-      'over HTTP',
-      { clock, log: (entry) => void log.push(entry) },
-      async ({ service, submit }) => {
-        for (const [status, description] of [
-          [400, 'Wrong identifier or password'],
-          [400, ['business_identifier', 'business_secret']],
-          [500, 'The services currently have issues'],
-        ] as const) {
-          log.length = 0;
-          service.login = (_, response) =>
-            sendJson(response, status, { status: 'failed', message: 'No luck', description });
-          const text = await (await submit()).text();
-          const failed = log.find(({ event }) => event === 'login_failed');
-          assert.equal(failed?.serviceMessage, `No luck: ${[description].flat().join(', ')}`);
-          for (const words of ['No luck', ...[description].flat()]) assert.ok(!text.includes(words), words);
-        }
-      },
-    );
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', {
+      clock,
+    });
+    for (const [status, description] of [
+      [400, 'Wrong identifier or password'],
+      [400, ['business_identifier', 'business_secret']],
+      [500, 'The services currently have issues'],
+    ] as const) {
+      log.length = 0;
+      service.login = (_, response) =>
+        sendJson(response, status, { status: 'failed', message: 'No luck', description });
+      const text = await (await submit()).text();
+      const failed = log.find(({ event }) => event === 'login_failed');
+      assert.equal(failed?.serviceMessage, `No luck: ${[description].flat().join(', ')}`);
+      for (const words of ['No luck', ...[description].flat()]) assert.ok(!text.includes(words), words);
+    }
   });
 
-  test('the logged message of a failed login is one short line without secrets or control characters', async () => {
+  test('the logged message of a failed login is one short line without secrets or control characters', async (t) => {
     const { businessIdentifier, businessSecret } = RELAY_CREDENTIALS;
     const words = [businessIdentifier, businessSecret, encodeURIComponent(businessSecret), 'api key 7', 'hash 7'];
-    const log: LogEntry[] = [];
-    const options = { apiKey: 'api key 7', businessHash: 'hash 7', log: (entry: LogEntry) => void log.push(entry) };
-    await withRelayFixture('direct call', options, async ({ service, submit }) => {
-      const description = [...words, 'eyJhbGciOi.eyJzdWIi.c2ln', 'a\u001b[31m\r\n\u2028b', 'x '.repeat(300)];
-      service.login = (_, response) => sendJson(response, 400, { status: 'failed', message: 'No', description });
-      await submit();
-    });
+    const options = { apiKey: 'api key 7', businessHash: 'hash 7' };
+    const { service, submit, log } = await createRelayFixture(t, 'direct call', options);
+    const description = [...words, 'eyJhbGciOi.eyJzdWIi.c2ln', 'a\u001b[31m\r\n\u2028b', 'x '.repeat(300)];
+    service.login = (_, response) => sendJson(response, 400, { status: 'failed', message: 'No', description });
+    await submit();
     const text = log.find(({ event }) => event === 'login_failed')?.serviceMessage ?? '';
     for (const word of words) assert.ok(!text.includes(word), word);
     assert.match(text, /^No: \[removed\], /);
@@ -143,25 +141,21 @@ describe('the log', () => {
     assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}]/u);
   });
 
-  test('a failed login with a broken, too long or unfinished body → service_credentials, no message in the log', async () => {
+  test('a failed login with a broken, too long or unfinished body → service_credentials, no message in the log', async (t) => {
     const scripts: readonly CallScript[] = [
       answerWith(400, '<html>No</html>'),
       answerWith(400, JSON.stringify({ message: 'x'.repeat(70_000) })),
       (_, response) => void response.writeHead(400, { 'Content-Length': '99' }).write('{', () => response.destroy()),
       (_, response) => void response.writeHead(400).write('{'),
     ];
-    const log: LogEntry[] = [];
     const clock = createAcceleratedClock(20);
-    await withRelayFixture(
-      'direct call',
-      { clock, log: (entry) => void log.push(entry) },
-      async ({ service, submit }) => {
-        for (const script of scripts) {
-          service.login = script;
-          assert.equal((await readProblem(await submit())).code, 'service_credentials');
-        }
-      },
-    );
+    const { service, submit, log } = await createRelayFixture(t, 'direct call', {
+      clock,
+    });
+    for (const script of scripts) {
+      service.login = script;
+      assert.equal((await readProblem(await submit())).code, 'service_credentials');
+    }
     const failed = log.filter(({ event }) => event === 'login_failed');
     // A login that the fast clock cut off is logged too, and tried again.
     assert.ok(failed.length >= scripts.length, `${failed.length} entries`);
@@ -171,15 +165,16 @@ describe('the log', () => {
     );
   });
 
-  test('a result of the service without a reason field → log entry result_odd', async () => {
-    const log = await logged({ photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
+  test('a result of the service without a reason field → log entry result_odd', async (t) => {
+    const log = await logged(t, { photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
     assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
   });
 
-  test('a log function that throws → the submission still gets 200', async () => {
+  test('a log function that throws → the submission still gets 200', async (t) => {
     const log = (): never => {
       throw new Error('disk full');
     };
-    await withRelayFixture('direct call', { log }, async ({ submit }) => assert.equal((await submit()).status, 200));
+    const { submit } = await createRelayFixture(t, 'direct call', { log });
+    assert.equal((await submit()).status, 200);
   });
 });

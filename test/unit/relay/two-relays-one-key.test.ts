@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, issueGrant, type RelayStore } from '../../../src/relay.js';
+import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
-import { answerWith, type CallScript } from '../../support/relay/fake-service.js';
+import { answerWith, type CallScript, type TestScope } from '../../support/relay/fake-service.js';
 import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
 
-const SECRET = 'a secret of thirty-two bytes, or more';
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 describe('two relays with one store', () => {
   /** Two relays whose store reports when the second one has found the key taken. */
-  const pair = async (then: CallScript | null): Promise<{ first: Response; second: Response; calls: number }> => {
+  const pair = async (
+    t: TestScope,
+    then: CallScript | null,
+  ): Promise<{ first: Response; second: Response; calls: number }> => {
     const memory = createMemoryStore();
     const clock = createAcceleratedClock(20);
     let found = (): void => undefined;
@@ -24,8 +27,8 @@ describe('two relays with one store', () => {
         return there;
       },
     };
-    const one = await createRelayFixture('direct call', { store: memory, clock });
-    const two = await createRelayFixture('direct call', { store: watched, clock });
+    const one = await createRelayFixture(t, 'direct call', { store: memory, clock });
+    const two = await createRelayFixture(t, 'direct call', { store: watched, clock });
     const arrived = holdPhotoCall(one.service, then ?? one.service.photo);
     const key = createIdempotencyKey();
     const calls = [one.submit({ key })];
@@ -34,25 +37,24 @@ describe('two relays with one store', () => {
     await isFound;
     release();
     const [first, second] = (await Promise.all(calls)) as [Response, Response];
-    await Promise.all([one.close(), two.close()]);
     return { first, second, calls: two.service.photos.length };
   };
 
-  test('two relays with one store get the same key → the second waits and returns the answer of the first', async () => {
-    const { first, second, calls } = await pair(null);
+  test('two relays with one store get the same key → the second waits and returns the answer of the first', async (t) => {
+    const { first, second, calls } = await pair(t, null);
     assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
   });
 
-  test('two relays with one store get the same key → the second returns the 503 of the first, without a call', async () => {
-    const { first, second, calls } = await pair(answerWith(503));
+  test('two relays with one store get the same key → the second returns the 503 of the first, without a call', async (t) => {
+    const { first, second, calls } = await pair(t, answerWith(503));
     assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
   });
 
-  test('two relays with one store, the first dies after it has sent the photos → the second answers outcome_unknown without a call', async () => {
+  test('two relays with one store, the first dies after it has sent the photos → the second answers outcome_unknown without a call', async (t) => {
     const { store, cut } = cuttableStore();
     const clock = createAcceleratedClock(20);
-    const dead = await createRelayFixture('direct call', { store: store.first, clock });
-    const alive = await createRelayFixture('direct call', { store: store.second, clock });
+    const dead = await createRelayFixture(t, 'direct call', { store: store.first, clock });
+    const alive = await createRelayFixture(t, 'direct call', { store: store.second, clock });
     const arrived = holdPhotoCall(dead.service);
     const key = createIdempotencyKey();
     const lost = dead.submit({ key });
@@ -64,17 +66,15 @@ describe('two relays with one store', () => {
     assert.equal(alive.service.photos.length, 0);
     release();
     await lost;
-    await Promise.all([dead.close(), alive.close()]);
   });
 
-  test('two relays with one store, the first dies before it sends the photos → the second makes the call, on the same attempt', async () => {
+  test('two relays with one store, the first dies before it sends the photos → the second makes the call, on the same attempt', async (t) => {
     const { store, cut } = cuttableStore();
-    const options = { clock: createAcceleratedClock(20), grantSecret: SECRET };
-    const dead = await createRelayFixture('direct call', { ...options, store: store.first });
-    const alive = await createRelayFixture('direct call', { ...options, store: store.second });
+    const options = { clock: createAcceleratedClock(20), grantSecret: GRANT_SECRET };
+    const dead = await createRelayFixture(t, 'direct call', { ...options, store: store.first });
+    const alive = await createRelayFixture(t, 'direct call', { ...options, store: store.second });
     const isLoggingIn = new Promise<void>((resolve) => (dead.service.login = () => resolve()));
-    const grant = await issueGrant({ secret: SECRET, subject: 'anna', attempts: 1 });
-    const [key, headers] = [createIdempotencyKey(), { Authorization: `Bearer ${grant}` }];
+    const [key, headers] = [createIdempotencyKey(), await grantOf('anna', { attempts: 1 })];
     const lost = dead.submit({ key, headers });
     await isLoggingIn;
     await store.isClaimed;

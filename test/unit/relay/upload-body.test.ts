@@ -4,7 +4,12 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/relay.js';
-import { TRANSPORTS, createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import {
+  TRANSPORTS,
+  createIdempotencyKey,
+  readProblem,
+  createRelayFixture,
+} from '../../support/relay/relay-fixture.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import {
@@ -36,22 +41,21 @@ for (const transport of TRANSPORTS) {
       'with empty pieces': [new Uint8Array(), WHOLE, new Uint8Array()],
     };
     for (const [how, pieces] of Object.entries(cuts)) {
-      test(`a multipart upload that arrives ${how} → 200`, async () => {
-        await withRelayFixture(transport, {}, async ({ call }) => {
-          assert.equal(
-            (
-              await call(
-                '/photos',
-                init(streamChunks(pieces.filter(({ length }) => transport === 'direct call' || length > 0))),
-              )
-            ).status,
-            200,
-          );
-        });
+      test(`a multipart upload that arrives ${how} → 200`, async (t) => {
+        const { call } = await createRelayFixture(t, transport);
+        assert.equal(
+          (
+            await call(
+              '/photos',
+              init(streamChunks(pieces.filter(({ length }) => transport === 'direct call' || length > 0))),
+            )
+          ).status,
+          200,
+        );
       });
     }
 
-    test('a photo that contains the beginning of the multipart boundary → forwarded completely', async () => {
+    test('a photo that contains the beginning of the multipart boundary → forwarded completely', async (t) => {
       const tricky = concatRaw(
         jpeg(600, 400, 70_000),
         `\r\n--${BOUNDARY.slice(0, -1)}`,
@@ -62,26 +66,24 @@ for (const transport of TRANSPORTS) {
         'Content-Disposition: form-data; name="photos"; filename="a"\r\nContent-Type: image/jpeg',
         tricky,
       );
-      await withRelayFixture(transport, { keepLocation: true }, async ({ service, call }) => {
-        assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
-        assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
-      });
+      const { service, call } = await createRelayFixture(t, transport, { keepLocation: true });
+      assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
+      assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
     });
 
-    test('an upload with photos before the data part and a quoted boundary → 200', async () => {
-      await withRelayFixture(transport, {}, async ({ call }) => {
-        const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
-        assert.equal(
-          (await call('/photos', init(concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY), headers))).status,
-          200,
-        );
-      });
+    test('an upload with photos before the data part and a quoted boundary → 200', async (t) => {
+      const { call } = await createRelayFixture(t, transport);
+      const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
+      assert.equal(
+        (await call('/photos', init(concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY), headers))).status,
+        200,
+      );
     });
   });
 }
 
 describe('a client that disconnects', () => {
-  test('a client disconnects before the end of the upload → no photo call to the service', async () => {
+  test('a client disconnects before the end of the upload → no photo call to the service', async (t) => {
     const log: string[] = [];
     let notify = (): void => undefined;
     const isNotified = new Promise<void>((resolve) => (notify = resolve));
@@ -91,170 +93,160 @@ describe('a client that disconnects', () => {
         notify();
       },
     };
-    await withRelayFixture('over HTTP', options, async ({ service, url }) => {
-      const headers = {
-        'Content-Type': TYPE,
-        'Idempotency-Key': createIdempotencyKey(),
-        'Content-Length': WHOLE.length,
-      };
-      const leaving = request(`${url}/photos`, { method: 'POST', headers });
-      leaving.on('error', () => undefined);
-      leaving.write(WHOLE.subarray(0, -1), () => leaving.destroy());
-      await isNotified;
-      assert.deepEqual(log, ['refused body']);
-      assert.equal(service.photos.length, 0);
-    });
+    const { service, url } = await createRelayFixture(t, 'over HTTP', options);
+    const headers = {
+      'Content-Type': TYPE,
+      'Idempotency-Key': createIdempotencyKey(),
+      'Content-Length': WHOLE.length,
+    };
+    const leaving = request(`${url}/photos`, { method: 'POST', headers });
+    leaving.on('error', () => undefined);
+    leaving.write(WHOLE.subarray(0, -1), () => leaving.destroy());
+    await isNotified;
+    assert.deepEqual(log, ['refused body']);
+    assert.equal(service.photos.length, 0);
   });
 
-  test('the body stream of a web Request breaks → 400 bad_request, and no photo call to the service', async () => {
-    await withRelayFixture('direct call', {}, async ({ service, call }) => {
-      const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
-      assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
-      assert.equal(service.photos.length, 0);
-    });
+  test('the body stream of a web Request breaks → 400 bad_request, and no photo call to the service', async (t) => {
+    const { service, call } = await createRelayFixture(t, 'direct call');
+    const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
+    assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
+    assert.equal(service.photos.length, 0);
   });
 
-  test('a client disconnects after the upload → a retry with the same key gets the answer of the first call', async () => {
+  test('a client disconnects after the upload → a retry with the same key gets the answer of the first call', async (t) => {
     const delivered: string[] = [];
     const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
-    await withRelayFixture('over HTTP', { onResult }, async ({ service, submit }) => {
-      const good = service.photo;
-      const arrived = new Promise<() => void>((resolve) => {
-        service.photo = (seen, response) => resolve(() => void good(seen, response));
-      });
-      const leaves = new AbortController();
-      const key = createIdempotencyKey();
-      const left = submit({ key, signal: leaves.signal });
-      const release = await arrived;
-      leaves.abort();
-      await assert.rejects(left, { name: 'AbortError' });
-      const again = submit({ key });
-      release();
-      assert.equal((await again).status, 200);
-      assert.deepEqual(delivered, ['flow-1']);
-      assert.equal(service.photos.length, 1);
+    const { service, submit } = await createRelayFixture(t, 'over HTTP', { onResult });
+    const good = service.photo;
+    const arrived = new Promise<() => void>((resolve) => {
+      service.photo = (seen, response) => resolve(() => void good(seen, response));
     });
+    const leaves = new AbortController();
+    const key = createIdempotencyKey();
+    const left = submit({ key, signal: leaves.signal });
+    const release = await arrived;
+    leaves.abort();
+    await assert.rejects(left, { name: 'AbortError' });
+    const again = submit({ key });
+    release();
+    assert.equal((await again).status, 200);
+    assert.deepEqual(delivered, ['flow-1']);
+    assert.equal(service.photos.length, 1);
   });
 });
 
 describe('a client that is refused early', () => {
-  test('a client that announces 60 MB → reads 413 while it still sends', async () => {
-    await withRelayFixture('over HTTP', {}, async ({ url }) => {
-      const { hostname, port } = new URL(url);
-      const socket = connect(Number(port), hostname);
-      const head = `Host: ${hostname}:${port}\r\nContent-Type: ${TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
-      socket.write(`POST /photos HTTP/1.1\r\n${head}\r\nContent-Length: 60000000\r\n\r\n`);
-      const chunk = Buffer.alloc(1_000_000);
-      let answer = '';
-      socket.on('data', (piece: Buffer) => (answer += piece.toString()));
-      const isAnswered = once(socket, 'data');
-      let sent = 0;
-      for (; sent < 60 && answer === ''; sent++) {
-        if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), isAnswered]);
-      }
-      await isAnswered;
-      assert.ok(sent < 60, 'the answer came before the end');
-      assert.match(answer, /^HTTP\/1.1 413 /);
-      socket.destroy();
-    });
+  test('a client that announces 60 MB → reads 413 while it still sends', async (t) => {
+    const { url } = await createRelayFixture(t, 'over HTTP');
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const head = `Host: ${hostname}:${port}\r\nContent-Type: ${TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
+    socket.write(`POST /photos HTTP/1.1\r\n${head}\r\nContent-Length: 60000000\r\n\r\n`);
+    const chunk = Buffer.alloc(1_000_000);
+    let answer = '';
+    socket.on('data', (piece: Buffer) => (answer += piece.toString()));
+    const isAnswered = once(socket, 'data');
+    let sent = 0;
+    for (; sent < 60 && answer === ''; sent++) {
+      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), isAnswered]);
+    }
+    await isAnswered;
+    assert.ok(sent < 60, 'the answer came before the end');
+    assert.match(answer, /^HTTP\/1.1 413 /);
+    socket.destroy();
   });
 
-  test('a proxy sends an upload with Connection: close and is refused early → it can send the rest before the connection ends', async () => {
-    await withRelayFixture('over HTTP', {}, async ({ url }) => {
-      const { hostname, port } = new URL(url);
-      const socket = connect(Number(port), hostname);
-      const restBytes = 8_000_000;
-      const headers = ['Host: x', 'Connection: close', 'Origin: https://stranger.example', `Content-Type: ${TYPE}`];
-      socket.write(`POST /photos HTTP/1.1\r\n${[...headers, `Content-Length: ${restBytes}`].join('\r\n')}\r\n\r\n`);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      assert.match(answer.toString('latin1'), /^HTTP\/1.1 403 .*"code":"origin_forbidden"/s);
-      // A relay that closes the connection with unread bytes makes the system reset it, and the proxy loses the answer.
-      const ended = once(socket, 'end');
-      for (let sent = 0; sent < restBytes; sent += 100_000)
-        await new Promise<void>((resolve, reject) =>
-          socket.write(Buffer.alloc(100_000), (error) => (error ? reject(error) : resolve())),
-        );
-      await ended;
-      socket.destroy();
-    });
+  test('a proxy sends an upload with Connection: close and is refused early → it can send the rest before the connection ends', async (t) => {
+    const { url } = await createRelayFixture(t, 'over HTTP');
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const restBytes = 8_000_000;
+    const headers = ['Host: x', 'Connection: close', 'Origin: https://stranger.example', `Content-Type: ${TYPE}`];
+    socket.write(`POST /photos HTTP/1.1\r\n${[...headers, `Content-Length: ${restBytes}`].join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answer.toString('latin1'), /^HTTP\/1.1 403 .*"code":"origin_forbidden"/s);
+    // A relay that closes the connection with unread bytes makes the system reset it, and the proxy loses the answer.
+    const ended = once(socket, 'end');
+    for (let sent = 0; sent < restBytes; sent += 100_000)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(Buffer.alloc(100_000), (error) => (error ? reject(error) : resolve())),
+      );
+    await ended;
+    socket.destroy();
   });
 
-  test('POST refused with 403 for its origin → the next request on the same connection gets 200', async () => {
-    await withRelayFixture('over HTTP', {}, async ({ url }) => {
-      const { hostname, port } = new URL(url);
-      const socket = connect(Number(port), hostname);
-      const refused = `POST /photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
-      socket.write(`${refused}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      let text = '';
-      for await (const piece of socket) text += String(piece);
-      assert.match(text, /^HTTP\/1.1 403 [^]*HTTP\/1.1 200 OK[^]*"ok"/);
-    });
+  test('POST refused with 403 for its origin → the next request on the same connection gets 200', async (t) => {
+    const { url } = await createRelayFixture(t, 'over HTTP');
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const refused = `POST /photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
+    socket.write(`${refused}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    let text = '';
+    for await (const piece of socket) text += String(piece);
+    assert.match(text, /^HTTP\/1.1 403 [^]*HTTP\/1.1 200 OK[^]*"ok"/);
   });
 });
 
 describe('memory of request bodies', () => {
-  test('an upload of 200,000 one-byte chunks → the heap grows by less than 5 MB', async () => {
-    await withRelayFixture('direct call', {}, async ({ call }) => {
-      const before = heapBytes();
-      let after = 0;
-      let left = 200_000;
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => controller.enqueue(concatRaw(DATA_PART, `--${BOUNDARY}\r\nX: y\r\n\r\n`)),
-        pull(controller) {
-          left -= 1;
-          if (left === 1) after = heapBytes();
-          if (left > 0) controller.enqueue(new Uint8Array(1));
-          else controller.close();
-        },
-      });
-      assert.equal((await readProblem(await call('/photos', init(body)))).field, 'body');
-      assert.ok(after - before < 5_000_000, `${after - before} bytes more`);
+  test('an upload of 200,000 one-byte chunks → the heap grows by less than 5 MB', async (t) => {
+    const { call } = await createRelayFixture(t, 'direct call');
+    const before = heapBytes();
+    let after = 0;
+    let left = 200_000;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(concatRaw(DATA_PART, `--${BOUNDARY}\r\nX: y\r\n\r\n`)),
+      pull(controller) {
+        left -= 1;
+        if (left === 1) after = heapBytes();
+        if (left > 0) controller.enqueue(new Uint8Array(1));
+        else controller.close();
+      },
     });
+    assert.equal((await readProblem(await call('/photos', init(body)))).field, 'body');
+    assert.ok(after - before < 5_000_000, `${after - before} bytes more`);
   });
 
   const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
   const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
 
-  test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async () => {
-    await withRelayFixture('over HTTP', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
-      const good = service.photo;
-      const arrived = new Promise<() => void>((resolve) => {
-        service.photo = (seen, response) => resolve(() => void good(seen, response));
-      });
-      const first = call('/photos', init(big));
-      const release = await arrived;
-      service.photo = good;
-      const second = call('/photos', init(big));
-      // The answer of a third request shows that the relay has received the second.
-      assert.equal((await call('/health')).status, 200);
-      assert.equal(service.photos.length, 1);
-      release();
-      assert.equal((await first).status, 200);
-      assert.equal((await second).status, 200);
+  test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async (t) => {
+    const { service, call } = await createRelayFixture(t, 'over HTTP', { limits: { inFlightBytes: 150_000 } });
+    const good = service.photo;
+    const arrived = new Promise<() => void>((resolve) => {
+      service.photo = (seen, response) => resolve(() => void good(seen, response));
     });
+    const first = call('/photos', init(big));
+    const release = await arrived;
+    service.photo = good;
+    const second = call('/photos', init(big));
+    // The answer of a third request shows that the relay has received the second.
+    assert.equal((await call('/health')).status, 200);
+    assert.equal(service.photos.length, 1);
+    release();
+    assert.equal((await first).status, 200);
+    assert.equal((await second).status, 200);
   });
 
-  test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async () => {
+  test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async (t) => {
     const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
-    await withRelayFixture('over HTTP', { limits }, async ({ service, call }) => {
-      const good = service.photo;
-      const arrived = new Promise<() => void>((resolve) => {
-        service.photo = (seen, response) => resolve(() => void good(seen, response));
-      });
-      const first = call('/photos', init(big));
-      const release = await arrived;
-      const refused = await call('/photos', init(big));
-      assert.equal(refused.headers.get('retry-after'), '5');
-      assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
-      release();
-      assert.equal((await first).status, 200);
+    const { service, call } = await createRelayFixture(t, 'over HTTP', { limits });
+    const good = service.photo;
+    const arrived = new Promise<() => void>((resolve) => {
+      service.photo = (seen, response) => resolve(() => void good(seen, response));
     });
+    const first = call('/photos', init(big));
+    const release = await arrived;
+    const refused = await call('/photos', init(big));
+    assert.equal(refused.headers.get('retry-after'), '5');
+    assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
+    release();
+    assert.equal((await first).status, 200);
   });
 
-  test('an upload without Content-Length beyond inFlightBytes → 503 overloaded before the body ends', async () => {
-    await withRelayFixture('direct call', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
-      const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
-      assert.equal((await readProblem(response)).code, 'overloaded');
-    });
+  test('an upload without Content-Length beyond inFlightBytes → 503 overloaded before the body ends', async (t) => {
+    const { call } = await createRelayFixture(t, 'direct call', { limits: { inFlightBytes: 50_000 } });
+    const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
+    assert.equal((await readProblem(response)).code, 'overloaded');
   });
 });

@@ -5,6 +5,7 @@ import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhoo
 import { parseWebhookTarget } from '../../../src/relay/node/webhook/webhook-target.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
+import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
 
 const SECRET = createWebhookSecret();
@@ -36,17 +37,9 @@ describe('wrong settings of webhooks', () => {
       /^DEMAND_URL is set, but CALLBACK_SECRET is not/,
     ],
   };
-  const ENV = {
-    VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
-    VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
-    BUSINESS_IDENTIFIER: 'shop-17',
-    BUSINESS_SECRET: 'secret-of-the-shop',
-    ALLOW_ANONYMOUS: 'true',
-    PORT: '0',
-  };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
     test(`${what} → the relay does not start, and one sentence names the variable`, async () => {
-      await assert.rejects(relayFromEnvironment({ ...ENV, ...change }), (error: Error) => {
+      await assert.rejects(relayFromEnvironment({ ...relayEnvironment(), ...change }), (error: Error) => {
         assert.match(error.message, message);
         assert.ok(!error.message.includes(SECRET) && !error.message.includes('päss'));
         return true;
@@ -56,7 +49,7 @@ describe('wrong settings of webhooks', () => {
 
   test('plain http to another machine with ALLOW_INSECURE_WEBHOOKS → the relay starts', async () => {
     const change = { ...RESULTS, RESULT_URL: 'http://shop.example', ALLOW_INSECURE_WEBHOOKS: 'true' };
-    await (await relayFromEnvironment({ ...ENV, ...change })).close();
+    await (await relayFromEnvironment({ ...relayEnvironment(), ...change })).close();
   });
 });
 

@@ -1,12 +1,10 @@
 import { FakeClock } from '../../fake-clock.js';
 import assert from 'node:assert/strict';
-import { issueGrant } from '../../../../src/relay.js';
+import { GRANT_SECRET, grantOf } from '../grant-relay.js';
 import { createIdempotencyKey } from '../relay-fixture.js';
 import { HandoffClient } from '../handoff-client.js';
 import { DATA_PART, streamChunks } from '../raw-multipart.js';
 import { post, type ProblemCase } from './problem-case.js';
-
-const SECRET = 'a secret of thirty-two bytes, or more';
 
 /** Origins, grants, hand-offs and rates that give no right to submit. */
 export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
@@ -29,13 +27,13 @@ export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
   {
     code: 'unauthorized',
     when: 'there is no grant',
-    options: { grantSecret: SECRET },
+    options: { grantSecret: GRANT_SECRET },
     act: (fixture) => fixture.submit(),
   },
   {
     code: 'unauthorized',
     when: 'the grant is invalid',
-    options: { grantSecret: SECRET },
+    options: { grantSecret: GRANT_SECRET },
     act: (fixture) => fixture.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
   },
   {
@@ -47,11 +45,10 @@ export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
   {
     code: 'attempts_exhausted',
     when: 'the attempts are used up',
-    options: { grantSecret: SECRET },
+    options: { grantSecret: GRANT_SECRET },
     calls: 1,
     act: async (fixture) => {
-      const grant = await issueGrant({ secret: SECRET, subject: 'u', attempts: 1 });
-      const headers = { Authorization: `Bearer ${grant}` };
+      const headers = await grantOf('u', { attempts: 1 });
       assert.equal((await fixture.submit({ headers })).status, 200);
       return fixture.submit({ headers });
     },
@@ -77,9 +74,9 @@ export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
   {
     code: 'handoff_active',
     when: 'the computer submits while a phone has its right',
-    options: { grantSecret: SECRET },
+    options: { grantSecret: GRANT_SECRET },
     act: async (fixture) => {
-      const headers = { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'u' })}` };
+      const headers = await grantOf('u');
       const handoff = await HandoffClient.create(fixture.call, {}, headers);
       await handoff.claim();
       return fixture.submit({ headers });

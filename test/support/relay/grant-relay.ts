@@ -1,0 +1,24 @@
+import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
+import type { TestScope } from './fake-service.js';
+import { createRelayFixture, readProblem, type RelayFixture } from './relay-fixture.js';
+
+/** Of the grants that {@link grantOf} issues. */
+export const GRANT_SECRET = 'a-secret-of-thirty-two-bytes-or-more';
+
+/** Headers with a grant for a subject. */
+export const grantOf = async (subject: string, more: object = {}): Promise<Record<string, string>> => ({
+  Authorization: `Bearer ${await issueGrant({ secret: GRANT_SECRET, subject, ...more })}`,
+});
+
+/** A relay that asks for grants. */
+export const createGrantRelay = (scope: TestScope, options: Partial<RelayOptions> = {}): Promise<RelayFixture> =>
+  createRelayFixture(scope, 'direct call', { grantSecret: GRANT_SECRET, ...options });
+
+/** Two relays that share a store and ask for grants. */
+export async function createTwoRelays(scope: TestScope): Promise<readonly [RelayFixture, RelayFixture]> {
+  const store = createMemoryStore();
+  return [await createGrantRelay(scope, { store }), await createGrantRelay(scope, { store })];
+}
+
+/** The code of a problem response. */
+export const codeOf = async (response: Response): Promise<string> => (await readProblem(response)).code;
