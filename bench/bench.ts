@@ -6,7 +6,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   accuracy: 'the checks on a folder of images, or on scenes made of it',
   barcodes: 'the barcode readers on turned photographs',
   clips: 'hand-held clips, played to the element in Chromium',
-  'fuzz-files': 'a search for files that take long to read',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',
   mutate: 'small faults, put into the sources one by one: how many the unit tests find',

@@ -1,10 +1,7 @@
 /** The results of many plays: one row for each mark. */
 import { MISTAKES } from '../scenes/hand-held-mistakes.js';
-import { measurementTable, percentile } from '../measure/format-numbers.js';
+import { formatShareOf as share, measurementTable, percentile } from '../measure/format-numbers.js';
 import type { ClipPlay } from './clip-play.types.js';
-
-const share = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${String(part)} of ${String(whole)})`;
 
 /** Rows: what, measured, mark. */
 function clipRows(plays: readonly ClipPlay[]): string[][] {

@@ -1,5 +1,4 @@
 /** Plays a hand-held clip to the element in Chromium, through the fake camera, and reads the hints off the screen. */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import type { Quad } from '../../src/checks/checks.js';
@@ -15,7 +14,6 @@ import { scorePlay } from './score-play.js';
 const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
 /** Time after the clip's end for a photo that is being checked. */
 const CHECKING_MS = 15_000;
-const SCREENSHOT_PAUSE_MS = 300;
 
 interface RecordedClip {
   readonly frames: readonly { readonly at: number; readonly levels: readonly number[]; readonly hint: string | null }[];
@@ -33,18 +31,14 @@ const pageOf = (docType: string): string => `<!doctype html><html lang="en"><met
 <doc-capture doc-type="${docType}" sides="front" sources="camera" expose-fields></doc-capture>
 <script type="module" src="/doc-capture.js"></script></html>`;
 
-export interface PlayOptions {
-  /** The text of the document's MRZ; `null` where it has none. */
-  readonly mrzLines: readonly string[] | null;
-  /** Folder of the script-tag build. */
-  readonly dist: string;
-  /** Folder for screenshots, to watch a play afterwards. They slow the page down: their times are not to be reported. */
-  readonly screenshots: string | null;
-}
-
+/**
+ * @param mrzLines the text of the document's MRZ; `null` where it has none
+ * @param dist folder of the script-tag build
+ */
 export async function playClipInBrowser(
   clip: HandHeldClip,
-  { mrzLines, dist, screenshots }: PlayOptions,
+  mrzLines: readonly string[] | null,
+  dist: string,
 ): Promise<ClipPlay> {
   const video = await ensureHandHeldVideo(clip, clip.document?.name ?? 'empty');
   const server = await serveFolder(dist);
@@ -60,27 +54,10 @@ export async function playClipInBrowser(
     await page.goto(`${server.origin}/`);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
     await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-    let isOver = false;
-    const folder = screenshots && join(screenshots, String(clip.seed));
-    const screens = folder === null ? null : takeScreenshots(page, folder, () => isOver);
-    const recorded = await record(page, clip);
-    isOver = true;
-    await screens;
-    return score(clip, mrzLines, recorded);
+    return score(clip, mrzLines, await record(page, clip));
   } finally {
     await browser.close();
     await server.close();
-  }
-}
-
-/** Takes screenshots until `isOver`; the file names say when. */
-async function takeScreenshots(page: Page, folder: string, isOver: () => boolean): Promise<void> {
-  const begun = performance.now();
-  for (;;) {
-    const atMs = String(Math.round(performance.now() - begun)).padStart(5, '0');
-    await page.screenshot({ path: join(folder, `${atMs}.jpg`), type: 'jpeg', quality: 70 }).catch(() => undefined);
-    if (isOver()) return;
-    await page.waitForTimeout(SCREENSHOT_PAUSE_MS);
   }
 }
 

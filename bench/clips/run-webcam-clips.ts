@@ -7,7 +7,6 @@ import { playWebcamClip, type WebcamPlay } from './play-webcam-clip.js';
 export interface WebcamRunOptions {
   readonly seed: number;
   readonly clips: number;
-  readonly from: number;
   readonly checksPerSecond: number;
   /** The browser tells that the camera has no autofocus, or does not tell. */
   readonly isFixedFocus: boolean;
@@ -19,8 +18,8 @@ function planWebcamRunClip({ documents }: Pick<SceneSource, 'documents'>, seed: 
 } // prettier-ignore
 
 export function* playWebcamClips(source: SceneSource, options: WebcamRunOptions): Generator<WebcamPlay> {
-  const { seed, clips, from, checksPerSecond, isFixedFocus } = options;
-  for (let index = from; index < clips; index++) {
+  const { seed, clips, checksPerSecond, isFixedFocus } = options;
+  for (let index = 0; index < clips; index++) {
     const clip = planWebcamRunClip(source, seed, index);
     yield playWebcamClip(clip, {
       checksPerSecond,

@@ -1,9 +1,6 @@
 /** The results of many plays before webcams: one row for each mark. */
-import { measurementTable, percentile } from '../measure/format-numbers.js';
+import { formatShareOf as share, measurementTable, percentile } from '../measure/format-numbers.js';
 import type { WebcamPlay } from './play-webcam-clip.js';
-
-const share = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${String(part)} of ${String(whole)})`;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

@@ -9,7 +9,10 @@ import { clipTable } from '../clips/clip-table.js';
 export function clipsSection(file: string | null, root: string): string {
   const saved = file ?? join(mkdtempSync(join(tmpdir(), 'clips-')), 'plays.jsonl');
   if (file === null) {
-    const { status } = spawnSync('npm', ['run', 'clips', '--', '--save', saved], { cwd: root, stdio: 'inherit' });
+    const { status } = spawnSync('npm', ['run', 'bench', '--', 'clips', '--save', saved], {
+      cwd: root,
+      stdio: 'inherit',
+    });
     if (status !== 0) throw new Error('The clips could not be played');
   }
   const plays = readFileSync(saved, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as ClipPlay); // prettier-ignore

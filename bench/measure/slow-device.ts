@@ -30,17 +30,16 @@ export async function slowDeviceSection(): Promise<string> {
   const head = '## A slow device';
   const demo = await serveDemo({ port: 0 });
   try {
-    const together = await measureLimited(demo.url, 'together');
-    if (together === null) return `${head}\n\nNot measured: this machine gives no control group.`;
-    const each = await measureLimited(demo.url, 'each');
+    const limited = await measureLimited(demo.url);
+    if (limited === null) return `${head}\n\nNot measured: this machine gives no control group.`;
     return [
       head,
       '',
-      `Chromium was held by a control group until a plain loop ran six times slower: first all its processes together (${together.facts}), then each process (${each?.facts}), as a device with several slow cores. The clip \`${CLIP}\` is the camera, its decoder and the compositor run on the same cores. "A page with a video alone" has the camera and no code of ours.`,
+      `Each process of Chromium was held by a control group until a plain loop ran six times slower (${limited.facts}), as on a device with several slow cores. The clip \`${CLIP}\` is the camera, its decoder and the compositor run on the same cores. "A page with a video alone" has the camera and no code of ours.`,
       '',
       measurementTable(
         ['limit', 'what', ...Array.from({ length: RUNS }, (_, run) => `run ${run + 1}`), 'mark'],
-        [...together.rows.map((row) => ['together', ...row]), ...(each?.rows ?? []).map((row) => ['each', ...row])],
+        limited.rows.map((row) => ['each', ...row]),
       ),
     ].join('\n');
   } finally {
@@ -49,10 +48,7 @@ export async function slowDeviceSection(): Promise<string> {
 }
 
 /** @returns `null` without a control group */
-async function measureLimited(
-  url: string,
-  limited: 'together' | 'each',
-): Promise<{ facts: string; rows: string[][] } | null> {
+async function measureLimited(url: string): Promise<{ facts: string; rows: string[][] } | null> {
   const limit = CpuLimit.create();
   if (limit === null) return null;
   const firstGood = (await clipTruth(CLIP)).firstGood.front ?? NaN;
@@ -61,7 +57,7 @@ async function measureLimited(
     limit.addTree(server.process().pid!);
     const browser = await chromium.connect(server.wsEndpoint());
     const { cores, slowdown } = await findCores(browser, limit);
-    if (limited === 'each') limit.setCoresOfEach(cores);
+    limit.setCoresOfEach(cores);
     const [ours, bare, waits]: [WatchedPreview[], WatchedPreview[], number[]] = [[], [], []];
     for (let run = 0; run < RUNS; run++) {
       bare.push(await watchPreview(browser, url, openBareCamera).catch(() => NOTHING));

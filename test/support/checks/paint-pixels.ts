@@ -39,6 +39,18 @@ export function toI420(pixels: Pixels): Luma {
   return { ...toLuma(pixels), chroma: { cb, cr, stride, step: 1 } };
 }
 
+/** A frame moved by whole pixels. */
+export function moveFrame(frame: Luma, dx: number, dy = 0): Luma {
+  const data = new Uint8Array(frame.data.length);
+  for (let y = 0; y < frame.height; y++) {
+    const from = Math.min(frame.height - 1, Math.max(0, y - dy)) * frame.width;
+    for (let x = 0; x < frame.width; x++) {
+      data[y * frame.width + x] = frame.data[from + Math.min(frame.width - 1, Math.max(0, x - dx))]!;
+    }
+  }
+  return { ...frame, data };
+}
+
 /** The luminance plane that a camera frame would carry. */
 export function toLuma({ data, width, height }: Pixels, padding = 0): Luma {
   const stride = width + padding;

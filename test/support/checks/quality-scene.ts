@@ -12,7 +12,7 @@ import {
   type SceneDocument,
   type SceneSpec,
 } from '../../../bench/scenes/scenes.js';
-import { drawDocument } from './draw-document.js';
+import { drawDocument, type DrawnDocument } from './draw-document.js';
 
 /** Blur of the picture as a covariance, px² of the image: xx, yy, xy. */
 export type BlurCovariance = readonly [number, number, number];
@@ -27,15 +27,8 @@ export interface QualityTruth {
   readonly blur: BlurCovariance;
   /** Larger standard deviation of the blur over the height of a letter of a zone (2.4 mm): see LEGIBLE, ILLEGIBLE. */
   readonly blurShare: number;
-  readonly kind: 'focus' | 'motion' | 'both';
-  readonly glare: SceneSpec['glare'];
   /** Share of the document under added light of 110 or more. */
   readonly glareShare: number;
-  readonly sensor: SceneSpec['sensor'];
-  /** Levels were pressed together after the sensor: says nothing about light and reflections. */
-  readonly isFaded: boolean;
-  /** How much darker the darkest part of the document is lit than the brightest, 0–1. */
-  readonly unevenness: number;
 }
 
 export interface QualityScene {
@@ -46,8 +39,6 @@ export interface QualityScene {
 export interface QualityOptions {
   /** Another range of blur, px of the frame; drawn evenly on a logarithmic scale. */
   readonly blurPx?: readonly [number, number];
-  readonly kind?: QualityTruth['kind'];
-  readonly glareProbability?: number;
   readonly size?: { readonly widthPx: number; readonly heightPx: number };
   /** Leave levels, scale and edges as sensor and JPEG gave them. */
   readonly plain?: boolean;
@@ -67,8 +58,8 @@ const SIZES = [
 ] as const;
 
 /** A drawn document, ready to be laid into scenes; every seed is another design. */
-export async function drawDocumentForScenes(seed: number): Promise<SceneDocument> {
-  const drawn = await drawDocument(seed);
+export async function drawDocumentForScenes(seed: number, only?: DrawnDocument['kind']): Promise<SceneDocument> {
+  const drawn = await drawDocument(seed, only);
   const { kind, mrz, widthMm, heightMm } = drawn;
   const format = kind === 'id3-td3' ? 'ID-3' : kind === 'id2-td2' ? 'ID-2' : 'ID-1';
   const zone = mrz && ([[0, 0], [1, 0], [1, 1], [0, 1]] as const).map(([x, y]) => ({ x: mrz[0] + x * mrz[2], y: mrz[1] + y * mrz[3] })); // prettier-ignore
@@ -96,12 +87,10 @@ export function createQualityScene(seed: number, document: SceneDocument, option
   const letterPx = LETTER_MM * pxPerMm;
   let blur = blurCovarianceOf(spec);
   let image: Pixels = pixels;
-  let isFaded = false;
   const blurShare = maxBlurSigma(blur) / letterPx;
   if (options.plain !== true) {
     if (r.next() < 0.25) image = sharpenImage(image, r.between(0.3, 1));
-    isFaded = r.next() < 0.35;
-    if (isFaded) image = fadeImage(image, r.between(0.45, 0.95), r.between(0, 60));
+    if (r.next() < 0.35) image = fadeImage(image, r.between(0.45, 0.95), r.between(0, 60));
     if (r.next() < 0.35) {
       const factor = r.between(0.6, 1.5);
       image = resizeImage(image, factor, r.pick(['nearest', 'bilinear', 'area'] as const));
@@ -117,12 +106,7 @@ export function createQualityScene(seed: number, document: SceneDocument, option
       heightMm: document.heightMm,
       blur,
       blurShare,
-      kind: spec.motion.lengthPx === 0 ? 'focus' : spec.focusSigmaPx < 0.9 ? 'motion' : 'both',
-      glare: spec.glare,
       glareShare: truth.glareShare,
-      sensor: spec.sensor,
-      isFaded,
-      unevenness: lightFall(spec, px),
     },
   };
 }
@@ -142,12 +126,12 @@ function specOf(
     rotationDeg: straight ? [-12, 12] : [-180, 180],
     exposure: [0.4, 1.35],
     noise: [0.5, 9],
-    glareProbability: options.glareProbability ?? 0.3,
+    glareProbability: 0.3,
     jpegQuality: r.next() < 0.2 ? null : [35, 97],
   });
   const [from, to] = options.blurPx ?? [0.3, 6];
   const sigma = from * (to / from) ** r.next();
-  const kind = options.kind ?? (r.next() < 0.55 ? 'focus' : r.next() < 0.7 ? 'motion' : 'both');
+  const kind = r.next() < 0.55 ? 'focus' : r.next() < 0.7 ? 'motion' : 'both';
   const turn = r.between(0, 180);
   // A line of length L has the standard deviation L / √12. Hands smear at most about 24 px.
   const motion = { lengthPx: kind === 'focus' ? 0 : Math.min(24, Math.max(1, sigma * Math.sqrt(12))), angleDeg: turn };
@@ -168,34 +152,6 @@ function blurCovarianceOf({ focusSigmaPx, motion }: SceneSpec): BlurCovariance {
 /** Standard deviation along the softest direction. */
 export function maxBlurSigma([xx, yy, xy]: BlurCovariance): number {
   return Math.sqrt((xx + yy) / 2 + Math.hypot((xx - yy) / 2, xy));
-}
-
-/** The simulator's own light (slope and vignette) over the document. */
-function lightFall(spec: SceneSpec, quad: readonly { x: number; y: number }[]): number {
-  const cx = spec.widthPx / 2;
-  const cy = spec.heightPx / 2;
-  const reach2 = cx * cx + cy * cy;
-  const angle = (spec.unevenness.angleDeg * Math.PI) / 180;
-  const slope = spec.unevenness.strength / Math.sqrt(reach2);
-  let least = Infinity;
-  let most = 0;
-  for (let i = 0; i <= 10; i++) {
-    for (let j = 0; j <= 10; j++) {
-      const u = i / 10;
-      const v = j / 10;
-      const at = (k: 'x' | 'y'): number =>
-        (quad[0]![k] * (1 - u) + quad[1]![k] * u) * (1 - v) + (quad[3]![k] * (1 - u) + quad[2]![k] * u) * v;
-      const dx = at('x') - cx;
-      const dy = at('y') - cy;
-      const light =
-        1 +
-        slope * (Math.cos(angle) * dx + Math.sin(angle) * dy) -
-        (spec.sensor.vignette * (dx * dx + dy * dy)) / reach2;
-      least = Math.min(least, light);
-      most = Math.max(most, light);
-    }
-  }
-  return 1 - least / most;
 }
 
 /** What phones do to their pictures: every pixel pushed away from the mean of its neighbours. */

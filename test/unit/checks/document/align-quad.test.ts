@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { intersectionOverUnion, toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { alignQuad } from '../../../../src/checks/document/align-quad.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
-import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { BACKGROUNDS, loadSamples } from '../../../../bench/scenes/scenes.js';
+import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import { sampleCount } from '../../../support/verify-mode.js';
 
 function shift(quad: PxQuad, share: number): PxQuad {
@@ -17,10 +18,12 @@ test('alignQuad, all but two scenes: a shifted quadrilateral moves closer to the
   let nearer = 0;
   let recognised = 0;
   const count = sampleCount(8, 12);
+  const documents = await loadSamples();
   for (let n = 0; n < count; n++) {
-    const scene = await makeSimpleScene(41_000 + n, { fill: 0.7, maxTiltDegrees: 20, rotationDegrees: 0 });
-    const plane = toLuminance(scene.image, 320);
-    const truth = scene.quad.map((p) => ({ x: p.x * plane.width, y: p.y * plane.height })) as unknown as PxQuad;
+    const document = documents[n % documents.length]!;
+    const scene = await renderSimpleScene(41_000 + n, document, { ranges: { fill: [0.7, 0.7], tiltDeg: [0, 20] } });
+    const plane = toLuminance(scene.pixels, 320);
+    const truth = toPixelQuad(scene.truth.corners!, plane);
     const beside = shift(truth, 0.1);
     if (intersectionOverUnion(alignQuad(plane, beside).corners, truth) > intersectionOverUnion(beside, truth)) nearer++;
     const on = alignQuad(plane, truth);
@@ -31,11 +34,12 @@ test('alignQuad, all but two scenes: a shifted quadrilateral moves closer to the
   assert.ok(recognised >= count - 2, `${String(recognised)} of ${String(count)} recognised as aligned`);
 });
 
-test('alignQuad on photos of empty tables → at most one quadrilateral is rated as an aligned document', () => {
+test('alignQuad on photos of empty tables → at most one quadrilateral is rated as an aligned document', async () => {
   let mistaken = 0;
   const count = sampleCount(12, 30);
   for (let n = 0; n < count; n++) {
-    const plane = toLuminance(makeEmptySimpleScene(42_000 + n, 1280, 720).image, 320);
+    const scene = await renderSimpleScene(42_000 + n, null, { ranges: { backgrounds: BACKGROUNDS } });
+    const plane = toLuminance(scene.pixels, 320);
     const x = 60 + 4 * (n % 10);
     const quad: PxQuad = [
       { x, y: 40 },

@@ -3,24 +3,12 @@ import { test } from 'node:test';
 import { inspect, checkEachSide, type CheckReport, type FrameSide } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { loadSample } from '../../../../bench/scenes/load-samples.js';
-import { createRandomScene } from '../../../../bench/scenes/random-scene.js';
-import { renderScene } from '../../../../bench/scenes/render-scene.js';
+import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import type { RenderedScene, SceneSpec } from '../../../../bench/scenes/scene.types.js';
 
 /** A sharp photo of a sample on a wooden desk, nearly upright. */
-async function renderSample(name: string, change: (base: SceneSpec) => Partial<SceneSpec>): Promise<RenderedScene> {
-  const document = await loadSample(name);
-  const base = createRandomScene(7, document, { backgrounds: ['wood'], tiltDeg: [3, 3], rotationDeg: [2, 2] });
-  const calm: SceneSpec = {
-    ...base,
-    glare: null,
-    fingers: 0,
-    booklet: false,
-    focusSigmaPx: 0.5,
-    motion: { lengthPx: 0, angleDeg: 0 },
-  };
-  return renderScene({ ...calm, ...change(calm) }, document);
-}
+const renderSample = (name: string, change: (base: SceneSpec) => Partial<SceneSpec>): Promise<RenderedScene> =>
+  renderSimpleScene(7, name, { ranges: { tiltDeg: [3, 3], rotationDeg: [2, 2] }, change });
 
 const causesOf = ({ findings }: CheckReport): readonly string[] => findings.map(({ cause }) => cause);
 

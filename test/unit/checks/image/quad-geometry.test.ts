@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   intersectionOverUnion,
+  toPixelQuad,
   estimateRectangleShape,
   projectPoint,
   squareToQuad,
 } from '../../../../src/checks/image/quad-geometry.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
-import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 
 const skewed: PxQuad = [
   { x: 10, y: 20 },
@@ -45,11 +46,12 @@ test('intersectionOverUnion → 1 for equal quadrilaterals, 1/3 for half shifted
 
 test('estimateRectangleShape: the corners of tilted cards → their aspect within 12 % for one of three focal lengths', async () => {
   for (let seed = 1; seed <= 4; seed++) {
-    const { quad, document } = await makeSimpleScene(seed, { kind: 'licence', clean: true, width: 320, height: 240 });
-    const px = quad.map((p) => ({ x: p.x * 320, y: p.y * 240 })) as unknown as PxQuad;
-    // The simulator's lens has 0.75 to 1.15 long sides of focal length and looks straight ahead.
-    const aspects = [0.75, 0.95, 1.15].map((f) => estimateRectangleShape(px, { x: 160, y: 120 }, f * 320).aspect);
-    const off = Math.min(...aspects.map((a) => Math.abs(Math.log(a / (document.widthMm / document.heightMm)))));
+    const ranges = { widthPx: 320, heightPx: 240, tiltDeg: [0, 35], rotationDeg: [-180, 180] } as const;
+    const { truth } = await renderSimpleScene(seed, 'driving-permit-jorgen-front', { ranges });
+    const px = toPixelQuad(truth.corners!, { width: 320, height: 240 });
+    // The simulator's lens sees 58 to 78° of the long side and looks straight ahead.
+    const aspects = [0.62, 0.75, 0.9].map((f) => estimateRectangleShape(px, { x: 160, y: 120 }, f * 320).aspect);
+    const off = Math.min(...aspects.map((a) => Math.abs(Math.log(a / (85.6 / 53.98)))));
     assert.ok(off < 0.12, `seed ${String(seed)}: off by ${off.toFixed(3)}`);
   }
 });

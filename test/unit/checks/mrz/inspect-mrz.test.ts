@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { drawDocument, type DrawnDocument } from '../../../support/checks/draw-document.js';
-import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { drawDocumentForScenes } from '../../../support/checks/quality-scene.js';
+import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
+import { BACKGROUNDS } from '../../../../bench/scenes/scenes.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { isVerify, sampleCount } from '../../../support/verify-mode.js';
 
@@ -64,17 +66,17 @@ test('inspect: drawn scenes of documents with an MRZ → MRZ found upright in al
   const count = sampleCount(6, 12);
   let found = 0;
   for (let n = 0; n < count; n++) {
-    const kind = KINDS[n % KINDS.length]!;
-    const scene = await makeSimpleScene(41_000 + n, {
-      kind,
-      background: n % 2 === 0 ? 'wood' : 'plain',
-      fill: 0.85,
-      blurPx: 0.7,
-    });
-    const { mrz } = inspect(scene.image);
-    if (mrz === null || scene.mrz === null) continue;
-    const begins = Math.hypot(mrz.corners[0].x - scene.mrz[0].x, mrz.corners[0].y - scene.mrz[0].y) < 0.12;
-    if (intersectionOverUnion(mrz.corners, scene.mrz) > 0.5 && begins) found++;
+    const document = await drawDocumentForScenes(41_000 + n, KINDS[n % KINDS.length]);
+    const ranges = {
+      backgrounds: [n % 2 === 0 ? 'wood' : 'plain'],
+      tiltDeg: [0, 35],
+      rotationDeg: [-180, 180],
+    } as const;
+    const { pixels, truth } = await renderSimpleScene(41_000 + n, document, { ranges });
+    const { mrz } = inspect(pixels);
+    if (mrz === null || truth.mrz === null) continue;
+    const begins = Math.hypot(mrz.corners[0].x - truth.mrz[0].x, mrz.corners[0].y - truth.mrz[0].y) < 0.12;
+    if (intersectionOverUnion(mrz.corners, truth.mrz) > 0.5 && begins) found++;
   }
   assert.ok(found >= count - 1, `${String(found)} of ${String(count)}`);
 });
@@ -83,6 +85,7 @@ test('inspect: documents without an MRZ, and scenes without a document → mrz i
   for (let n = 0; n < sampleCount(4, 8); n++) {
     const { pixels } = await drawDocument(51 + n, n % 2 === 0 ? 'id1-front' : 'licence');
     assert.equal(inspect(pixels).mrz, null);
-    assert.equal(inspect(makeEmptySimpleScene(51 + n).image).mrz, null);
+    const empty = await renderSimpleScene(51 + n, null, { ranges: { backgrounds: BACKGROUNDS } });
+    assert.equal(inspect(empty.pixels).mrz, null);
   }
 });

@@ -15,7 +15,7 @@ import {
   resizeImage,
   type QualityTruth,
 } from '../../../support/checks/quality-scene.js';
-import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
@@ -245,15 +245,14 @@ test('inspect: an illegibly blurred document → blur_img; a sharp one → no bl
     [0.6, false],
     [4.5, true],
   ] as const) {
-    const { image } = await makeSimpleScene(77, { kind: 'id3-td3', background: 'plain', blurPx, fill: 0.9, maxTiltDegrees: 5, rotationDegrees: 0 }); // prettier-ignore
-    const { findings, measures } = inspect(image);
+    const { pixels } = await renderSimpleScene(77, 'passport-ines', { ranges: { focusSigmaPx: [blurPx, blurPx] } });
+    const { findings, measures } = inspect(pixels);
     assert.equal(findings.some(({ reason }) => reason === 'blur_img'), isSoft, `${String(measures.blurPx)} px`); // prettier-ignore
   }
 });
 
 test('inspect: a document darkened to 15 % of its brightness → low_quality; the original → no low_quality', async () => {
-  const options = { kind: 'licence', background: 'plain', fill: 0.8, maxTiltDegrees: 5, rotationDegrees: 0, clean: true } as const; // prettier-ignore
-  const { image } = await makeSimpleScene(81, options);
+  const { pixels: image } = await renderSimpleScene(81, 'driving-permit-jorgen-front');
   const hasLowQuality = (photo: Pixels): boolean =>
     inspect(photo).findings.some(({ reason }) => reason === 'low_quality');
   assert.equal(hasLowQuality(image), false);
