@@ -2,46 +2,26 @@
  * Camera clips for Chromium's fake camera, made when first asked for and kept under `node_modules/.cache/doc-capture`.
  * A clip is one `.mjpeg` file (JPEGs one after the other, 30 frames a second, endless) with its truth as JSON beside it.
  */
-import { open, readFile, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cachedFile, typescriptSourcesOf } from '../../test/support/file-cache.js';
 import { clipFrames, clipRenderer, type ClipDocuments } from './clip-frames.js';
 import { CLIPS, FRAMES_PER_SECOND, type ClipName, type ClipScript } from './clip-scripts.js';
 import type { ClipTruth } from './clip.types.js';
 import { loadSample, samplePath } from './load-samples.js';
+import { writeMjpeg } from './write-mjpeg.js';
 
 export { CLIP_NAMES, type ClipName } from './clip-scripts.js';
 export type { ClipFrame, ClipTruth } from './clip.types.js';
 export { readFrameNumber } from './frame-number.js';
-
-const JPEG_QUALITY = 82;
-/** Encodes in flight; sharp works on other threads while the next frame is drawn. */
-const IN_FLIGHT = 4;
 
 async function documentsOf(script: ClipScript): Promise<ClipDocuments> {
   const { front, back } = script.samples;
   return { front: await loadSample(front), back: back === undefined ? undefined : await loadSample(back) };
 }
 
-async function writeClip(file: string, script: ClipScript, documents: ClipDocuments): Promise<void> {
-  const { width, height } = script;
+function* framesOf(script: ClipScript, documents: ClipDocuments): Generator<Uint8ClampedArray> {
   const render = clipRenderer(script, documents);
-  const output = await open(file, 'w');
-  const encoding: Promise<Buffer>[] = [];
-  const writeOldest = async (): Promise<void> => {
-    const jpeg = await encoding.shift();
-    if (jpeg) await output.write(jpeg);
-  };
-  try {
-    for (let number = 0; number < script.frames; number++) {
-      const raw = { raw: { width, height, channels: 4 as const } };
-      encoding.push(sharp(render(number), raw).removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer());
-      if (encoding.length >= IN_FLIGHT) await writeOldest();
-    }
-    while (encoding.length > 0) await writeOldest();
-  } finally {
-    await output.close();
-  }
+  for (let number = 0; number < script.frames; number++) yield render(number);
 }
 
 function truthOf(name: ClipName, script: ClipScript, documents: ClipDocuments): ClipTruth {
@@ -69,7 +49,7 @@ export function ensureClip(name: ClipName): Promise<string> {
   return cachedFile('clips', `${name}.mjpeg`, [...sources, ...pictures], async (aside, final) => {
     const documents = await documentsOf(script);
     await writeFile(truthPath(final), JSON.stringify(truthOf(name, script, documents)));
-    await writeClip(aside, script, documents);
+    await writeMjpeg(aside, script, framesOf(script, documents));
   });
 }
 

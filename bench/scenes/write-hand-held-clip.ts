@@ -1,18 +1,14 @@
 /** Writes a hand-held clip as concatenated JPEGs with frame numbers: a video for Chromium's fake camera. */
-import { open } from 'node:fs/promises';
-import sharp from 'sharp';
 import { cachedFile, typescriptSourcesOf } from '../../test/support/file-cache.js';
 import { FRAMES_PER_SECOND } from './clip-scripts.js';
 import { writeFrameNumber } from './frame-number.js';
 import type { HandHeldClip } from './hand-held-clip.types.js';
 import { renderScene } from './render-scene.js';
+import { writeMjpeg } from './write-mjpeg.js';
 
-const JPEG_QUALITY = 82;
 /** From the beginning of a step: every frame is drawn. Later only every third one, unless the document moves. */
 const EVERY_FRAME_MS = 350;
 const FRAMES_AT_REST = 3;
-/** Encodes in flight; sharp works on other threads while the next frame is drawn. */
-const IN_FLIGHT = 4;
 
 /** Number of frames of a clip. */
 export const countFrames = ({ durationMs }: HandHeldClip): number =>
@@ -33,35 +29,21 @@ export function frameMoment(clip: HandHeldClip, frame: number): number {
 export function ensureHandHeldVideo(clip: HandHeldClip, name: string): Promise<string> {
   const fileName = `${String(clip.seed)}-${name.replace(/[^\w-]+/g, '-')}.mjpeg`;
   const sources = typescriptSourcesOf(new URL('./', import.meta.url));
-  return cachedFile('hand-held', fileName, sources, (aside) => writeVideo(clip, aside));
+  return cachedFile('hand-held', fileName, sources, (aside) =>
+    writeMjpeg(aside, { width: clip.widthPx, height: clip.heightPx }, framesOf(clip)),
+  );
 }
 
-async function writeVideo(clip: HandHeldClip, file: string): Promise<void> {
-  const output = await open(file, 'w');
-  const encoding: Promise<Buffer>[] = [];
-  const writeOldest = async (): Promise<void> => {
-    const jpeg = await encoding.shift();
-    if (jpeg) await output.write(jpeg);
-  };
+function* framesOf(clip: HandHeldClip): Generator<Uint8ClampedArray> {
   let lastMs = -1;
   let pixels: Uint8ClampedArray = new Uint8ClampedArray();
-  try {
-    for (let frame = 0; frame < countFrames(clip); frame++) {
-      const ms = frameMoment(clip, frame);
-      const spec = clip.sceneAt(ms);
-      if (ms !== lastMs) {
-        pixels = renderScene(spec, spec.document === null ? null : clip.document).pixels.data;
-        lastMs = ms;
-      }
-      const { widthPx: width, heightPx: height } = clip;
-      const data = pixels.slice();
-      writeFrameNumber({ data, width, height }, frame);
-      const raw = { raw: { width, height, channels: 4 as const } };
-      encoding.push(sharp(data, raw).removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer());
-      if (encoding.length >= IN_FLIGHT) await writeOldest();
-    }
-    while (encoding.length > 0) await writeOldest();
-  } finally {
-    await output.close();
+  for (let frame = 0; frame < countFrames(clip); frame++) {
+    const ms = frameMoment(clip, frame);
+    const spec = clip.sceneAt(ms);
+    if (ms !== lastMs) pixels = renderScene(spec, spec.document === null ? null : clip.document).pixels.data;
+    lastMs = ms;
+    const data = pixels.slice();
+    writeFrameNumber({ data, width: clip.widthPx, height: clip.heightPx }, frame);
+    yield data;
   }
 }

@@ -10,6 +10,7 @@ import {
   type LensDevice,
 } from '../../../src/camera/choose-lens.js';
 import { LENS_LABEL_WORDS } from '../../../src/camera/lens-label-words.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const list = (...labels: readonly string[]): LensDevice[] =>
   labels.map((label) => ({ kind: 'videoinput', deviceId: label, label }));
@@ -121,17 +122,11 @@ describe('classifyLenses', () => {
 describe('suitableLenses', () => {
   it('suitableLenses of front and back cameras → the back cameras, the best first', () => {
     const lenses = classifyLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
-    assert.deepEqual(
-      suitableLenses(lenses).map(({ label }) => label),
-      ['camera2 0, facing back', 'camera2 2, facing back'],
-    );
+    assert.deepEqual(valuesOf(suitableLenses(lenses), 'label'), ['camera2 0, facing back', 'camera2 2, facing back']);
   });
   it('suitableLenses of webcams of unknown facing → all but infrared and desk-view cameras', () => {
     const lenses = classifyLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
-    assert.deepEqual(
-      suitableLenses(lenses).map(({ label }) => label),
-      ['Webcam A', 'Webcam B'],
-    );
+    assert.deepEqual(valuesOf(suitableLenses(lenses), 'label'), ['Webcam A', 'Webcam B']);
   });
 });
 

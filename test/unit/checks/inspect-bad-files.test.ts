@@ -10,6 +10,7 @@ import { inspectCommand } from '../../../src/cli/inspect-command.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
 import { BAD_FILES } from '../../support/bad-files.mjs';
 import { READABLE_FILES, REFUSED_FILES } from '../../support/bad-inputs.js';
+import { valuesOf } from '../../support/values-of.js';
 
 type Line = { readonly file: string } & (CheckReport | { readonly error: { readonly code: string } });
 
@@ -44,10 +45,7 @@ for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
     assert.deepEqual([report.size.width, report.size.height], size);
     if (document !== null) assert.equal(report.document !== null, document);
     const blocking = report.findings.filter(({ severity }) => severity === 'block');
-    assert.deepEqual(
-      blocking.map(({ reason }) => reason),
-      isBlocked ? ['low_resolution'] : [],
-    );
+    assert.deepEqual(valuesOf(blocking, 'reason'), isBlocked ? ['low_resolution'] : []);
     for (const reason of reasons)
       assert.ok(
         report.findings.some((finding) => finding.reason === reason),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { HINTS } from '../../../src/checks/checks.js';
 import { RULES } from '../../../src/checks/rules/rules.js';
 import { REASON_WORDS } from '../../../src/contract/contract.js';
+import { valuesOf } from '../../support/values-of.js';
 
 test('every check rule has a known reason, a known hint or both, and exactly one limit', () => {
   for (const { reason, hint, under, over } of RULES) {
@@ -15,7 +16,11 @@ test('every check rule has a known reason, a known hint or both, and exactly one
 
 test('of all check rules, only that of the minimum image size has severity block', () => {
   assert.deepEqual(
-    RULES.filter(({ severity }) => severity === 'block').map(({ measure, under }) => [measure, under]),
+    valuesOf(
+      RULES.filter(({ severity }) => severity === 'block'),
+      'measure',
+      'under',
+    ),
     [['smallerSidePx', 'minPixels']],
   );
 });

@@ -8,6 +8,7 @@ import type { CheckReport } from '../../../src/checks/checks.js';
 import { inspectCommand } from '../../../src/cli/inspect-command.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
 import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
+import { valuesOf } from '../../support/values-of.js';
 
 let folder = '';
 const file = (name: string): string => path.join(folder, name);
@@ -75,11 +76,7 @@ const DECLARED: readonly (readonly [name: string, args: readonly string[], findi
 test('inspect with declared names, country, type and side → a finding for each that differs from the read data', async () => {
   for (const [name, args, findings] of DECLARED) {
     const report = await reportOf(name, ...args);
-    assert.deepEqual(
-      report.findings.map(({ reason }) => reason),
-      findings,
-      args.join(' '),
-    );
+    assert.deepEqual(valuesOf(report.findings, 'reason'), findings, args.join(' '));
   }
 });
 

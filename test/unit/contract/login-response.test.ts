@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseLoginFailure, parseLoginSuccess, CaptureError } from '../../../src/contract/contract.js';
+import { valuesOf } from '../../support/values-of.js';
 
 test('parseLoginSuccess: a success body → its access token, without warnings', () => {
   const body = { status: 'success', message: 'made', payload: { access_token: 'aaa.bbb.ccc' } };
@@ -50,10 +51,6 @@ test('parseLoginFailure: a description, as a sentence or a list → a list; othe
   for (const [body, description, warnings] of FAILURES) {
     const read = parseLoginFailure(body);
     assert.deepEqual(read.description, description, JSON.stringify(body));
-    assert.deepEqual(
-      read.warnings.map(({ path }) => path),
-      warnings,
-      JSON.stringify(body),
-    );
+    assert.deepEqual(valuesOf(read.warnings, 'path'), warnings, JSON.stringify(body));
   }
 });

@@ -13,6 +13,7 @@ import {
   CaptureError,
   type CallbackOcrKeyInfo,
 } from '../../../src/contract/contract.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const ENTRIES = Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS);
 const VALIDATED = {
@@ -44,10 +45,14 @@ test('parseDemandResult: result "validated" or "rejected" → no warning', () =>
 test('callback: only id and result → accepted, with warnings for the missing members', () => {
   const { result, warnings } = parseDemandResult({ id: 'r', result: 'validated' });
   assert.deepEqual(result, { id: 'r', result: 'validated' });
-  assert.deepEqual(
-    warnings.map(({ path }) => path),
-    ['/reason', '/reason_id', '/metadata', '/document_front', '/document_back', '/document'],
-  );
+  assert.deepEqual(valuesOf(warnings, 'path'), [
+    '/reason',
+    '/reason_id',
+    '/metadata',
+    '/document_front',
+    '/document_back',
+    '/document',
+  ]);
 });
 
 test('callback: each reason_id from "1" to "8" → no warning, and a meaning of its own; any other id → no meaning', () => {

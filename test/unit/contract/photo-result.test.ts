@@ -9,6 +9,7 @@ import {
   SECURITY_CHECK_KEYS,
   CaptureError,
 } from '../../../src/contract/contract.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const ACCEPTED = {
   doc_type: 'id_card',
@@ -61,10 +62,14 @@ test('photo result: true, false or null under any security key → no warning; a
 test('photo result: only verdict and flow_id → accepted, with warnings for the missing members', () => {
   const { result, warnings } = parsePhotoResult({ verdict: false, flow_id: 'f-2' });
   assert.deepEqual(result, { verdict: false, flow_id: 'f-2' });
-  assert.deepEqual(
-    warnings.map(({ path }) => path),
-    ['/reason', '/doc_type', '/country_code', '/doc_model', '/ocr', '/security'],
-  );
+  assert.deepEqual(valuesOf(warnings, 'path'), [
+    '/reason',
+    '/doc_type',
+    '/country_code',
+    '/doc_model',
+    '/ocr',
+    '/security',
+  ]);
   assert.equal(reasonWord(result), '');
 });
 

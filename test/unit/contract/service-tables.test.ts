@@ -15,6 +15,7 @@ import {
   DOCUMENTED_SERVICE_STATUSES,
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
+import { valuesOf } from '../../support/values-of.js';
 
 test('REASONS → the 22 reasons of the service with its order and ids', () => {
   assert.deepEqual(
@@ -109,16 +110,13 @@ test('SERVICE_CHECKS: only the video channel checks elements of level 2 and docu
 });
 
 test('DOCUMENTED_SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body', () => {
-  assert.deepEqual(
-    DOCUMENTED_SERVICE_STATUSES.map(({ operation, status, body }) => [operation, status, body]),
-    [
-      ['photo', 200, 'photo result'],
-      ['photo', 408, null],
-      ['login', 200, 'login success'],
-      ['login', 400, 'login failure'],
-      ['login', 500, 'login failure'],
-    ],
-  );
+  assert.deepEqual(valuesOf(DOCUMENTED_SERVICE_STATUSES, 'operation', 'status', 'body'), [
+    ['photo', 200, 'photo result'],
+    ['photo', 408, null],
+    ['login', 200, 'login success'],
+    ['login', 400, 'login failure'],
+    ['login', 500, 'login failure'],
+  ]);
 });
 
 test('RELAY_PROBLEMS → every error code of the relay with its specified HTTP status', () => {

@@ -6,6 +6,7 @@ import {
   MIN_ANNOUNCEMENT_INTERVAL_MS,
 } from '../../../src/element/controllers/announcer-controller.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { valuesOf } from '../../support/values-of.js';
 
 interface Announced {
   readonly atMs: number;
@@ -49,10 +50,7 @@ test('another screen comes while a text is shown → the live region is rendered
   assert.deepEqual(announced, []);
   announcer.announce('Choose a photo of the front');
   announcer.clear('Checking your photo');
-  assert.deepEqual(
-    announced.map(({ text }) => text),
-    ['Choose a photo of the front', ''],
-  );
+  assert.deepEqual(valuesOf(announced, 'text'), ['Choose a photo of the front', '']);
 });
 
 test('sentence of the heading that got the focus → not announced as well, the next sentence is', () => {
@@ -62,10 +60,7 @@ test('sentence of the heading that got the focus → not announced as well, the 
   clock.advance(30_000);
   assert.deepEqual(announced, []);
   announcer.announce('Still working');
-  assert.deepEqual(
-    announced.map(({ text }) => text),
-    ['Still working'],
-  );
+  assert.deepEqual(valuesOf(announced, 'text'), ['Still working']);
 });
 
 test('guidance that stays → announced again at growing intervals; a message that is no guidance → once', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { toCsv } from '../../../scripts/messages/csv-table.js';
 import type { MessageRow } from '../../../scripts/messages/message-rows.js';
 import { parseTable } from '../../../scripts/messages/parse-table.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const rowOf = (translation: string): MessageRow => ({
   key: 'way.use',
@@ -51,18 +52,12 @@ for (const [name, table] of Object.entries(TABLES))
   test(`a table ${name} → its translation and language`, () => {
     const { tag, rows } = parse(table);
     assert.equal(tag, 'de');
-    assert.deepEqual(
-      rows.map(({ key, category, translation }) => [key, category, translation]),
-      [['way.use', '', 'Ja, gut']],
-    );
+    assert.deepEqual(valuesOf(rows, 'key', 'category', 'translation'), [['way.use', '', 'Ja, gut']]);
   });
 
 test('rows after empty lines and quoted line breaks → places count the rows that a spreadsheet shows', () => {
   const { rows } = parse('key;plural;translation (de)\n;;\nway.use;;"a\nb"\nway.file;;c\n');
-  assert.deepEqual(
-    rows.map(({ place }) => place),
-    ['row 3', 'row 4'],
-  );
+  assert.deepEqual(valuesOf(rows, 'place'), ['row 3', 'row 4']);
   assert.equal(parse('sep=;\nkey;plural;translation (de)\nway.use;;a\n').rows[0]?.place, 'row 3');
 });
 

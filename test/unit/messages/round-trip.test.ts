@@ -9,6 +9,7 @@ import { languageModulePath, toLanguageModule } from '../../../scripts/messages/
 import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
 import { parseTable } from '../../../scripts/messages/parse-table.js';
 import { toXliff } from '../../../scripts/messages/xliff.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const SERIALIZERS = { csv: toCsv, xliff: toXliff } as const;
 
@@ -34,7 +35,10 @@ test('a language that is not built in, exported → the English without translat
   for (const [tag, expected] of Object.entries(forms)) {
     const rows = messageRows(tag, null);
     assert.deepEqual(
-      rows.filter(({ key }) => key === 'attempts.left').map(({ category }) => category),
+      valuesOf(
+        rows.filter(({ key }) => key === 'attempts.left'),
+        'category',
+      ),
       expected,
     );
     assert.ok(rows.every(({ translation, english }) => translation === '' && english !== ''));

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { messageRows } from '../../../scripts/messages/message-rows.js';
 import { parseTable } from '../../../scripts/messages/parse-table.js';
 import { toXliff } from '../../../scripts/messages/xliff.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const fileOf = (units: string, version = '1.2'): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -34,10 +35,7 @@ for (const [name, [unit, translation]] of Object.entries(TARGETS))
 
 test('units of plural forms → key and category', () => {
   const { rows } = parseTable(fileOf('<trans-unit id="attempts.left:one"><target>a</target></trans-unit>'));
-  assert.deepEqual(
-    rows.map(({ key, category }) => [key, category]),
-    [['attempts.left', 'one']],
-  );
+  assert.deepEqual(valuesOf(rows, 'key', 'category'), [['attempts.left', 'one']]);
 });
 
 test('an exported file → units with limit and note, targets only where there is a translation', () => {

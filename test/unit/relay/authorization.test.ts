@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { createRelay, type RelayOptions } from '../../../src/relay.js';
 import { DEFAULT_LIMITS } from '../../../src/relay/relay-options.js';
 import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('authorization', () => {
   const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
@@ -49,10 +50,7 @@ describe('authorization', () => {
     for (const result of ['', null, undefined, false] as const) {
       const { submit, log } = await createRelayFixture(t, 'direct call', { authorize: () => result });
       assert.equal((await submit()).status, 401);
-      assert.deepEqual(
-        log.map(({ event }) => event),
-        ['refused'],
-      );
+      assert.deepEqual(valuesOf(log, 'event'), ['refused']);
     }
   });
 

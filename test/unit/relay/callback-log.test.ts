@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { callbackLog, relayFromEnvironment, type DemandDelivery, type LogEntry } from '../../../src/relay.js';
 import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 import { CALLBACK_PAYLOAD, CALLBACK_SECRET, postCallback } from '../../support/relay/callback-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('the callback log', () => {
   const folder = mkdtempSync(join(tmpdir(), 'relay-callbacks-'));
@@ -115,9 +116,6 @@ describe('the callback log', () => {
       (entry) => void log.push(entry),
     );
     await relay.close();
-    assert.deepEqual(
-      log.map(({ event }) => event),
-      ['misconfigured', 'started'],
-    );
+    assert.deepEqual(valuesOf(log, 'event'), ['misconfigured', 'started']);
   });
 });

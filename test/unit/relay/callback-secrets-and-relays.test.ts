@@ -16,6 +16,7 @@ import {
   postCallback,
   createCallbackHost,
 } from '../../support/relay/callback-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('callbacks in general', () => {
   test('no callback secret configured → callback paths answer 404', async (t) => {
@@ -41,10 +42,7 @@ describe('callbacks in general', () => {
     create(CALLBACK_SECRET, 'x'.repeat(32));
     assert.equal(log.length, 0);
     create('x'.repeat(16));
-    assert.deepEqual(
-      log.map(({ level, event }) => [level, event]),
-      [['warn', 'misconfigured']],
-    );
+    assert.deepEqual(valuesOf(log, 'level', 'event'), [['warn', 'misconfigured']]);
   });
 
   test('30 callbacks with wrong secrets → 429 for a minute, but the right secret still gets 200', async (t) => {
@@ -89,15 +87,12 @@ describe('callbacks in general', () => {
     await postCallback(fixture, CALLBACK_PAYLOAD);
     await postCallback(fixture, '{', CALLBACK_SECRET);
     await postCallback(fixture, CALLBACK_PAYLOAD, 'wrong-secret');
-    assert.deepEqual(
-      log.map(({ event, demandId }) => [event, demandId]),
-      [
-        ['callback_accepted', 'demand-1'],
-        ['replayed', 'demand-1'],
-        ['refused', undefined],
-        ['refused', undefined],
-      ],
-    );
+    assert.deepEqual(valuesOf(log, 'event', 'demandId'), [
+      ['callback_accepted', 'demand-1'],
+      ['replayed', 'demand-1'],
+      ['refused', undefined],
+      ['refused', undefined],
+    ]);
     assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
   });
 
@@ -110,10 +105,7 @@ describe('callbacks in general', () => {
       await createRelayFixture(t, 'direct call', options),
     ];
     const answers = await Promise.all(relays.map((fixture) => postCallback(fixture, CALLBACK_PAYLOAD)));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
     assert.equal(deliveries, 1);
   });
 

@@ -13,6 +13,7 @@ import {
   createRelayFixture,
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const FRONT = { side: 'front', source: 'camera' } as const;
 const BACK = { side: 'back', source: 'phone' } as const;
@@ -74,10 +75,7 @@ describe('an upload with a summary', () => {
     const submission = { key: createIdempotencyKey(), summary: SUMMARY };
     assert.equal((await submit(submission)).status, 500);
     assert.deepEqual(await (await submit(submission)).json(), ANSWER);
-    assert.deepEqual(
-      deliveries.map(({ claimedSummary }) => claimedSummary),
-      [SUMMARY, SUMMARY],
-    );
+    assert.deepEqual(valuesOf(deliveries, 'claimedSummary'), [SUMMARY, SUMMARY]);
     assert.equal(service.photos.length, 1);
   });
 
@@ -87,10 +85,7 @@ describe('an upload with a summary', () => {
     const other = { photos: [{ ...FRONT, source: 'file' }] };
     for (const changed of [{ summary: SUMMARY }, { summary: other }, {}])
       assert.deepEqual(await (await submit({ key, ...changed })).json(), ANSWER);
-    assert.deepEqual(
-      deliveries.map(({ claimedSummary }) => claimedSummary),
-      [SUMMARY],
-    );
+    assert.deepEqual(valuesOf(deliveries, 'claimedSummary'), [SUMMARY]);
     assert.equal(service.photos.length, 1);
   });
 

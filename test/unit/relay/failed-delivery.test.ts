@@ -4,6 +4,7 @@ import { createMemoryStore, type RelayStore, type ResultDelivery } from '../../.
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { GOOD_RESULT } from '../../support/relay/fake-service.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
@@ -56,10 +57,7 @@ describe('a host whose onResult failed', () => {
     await waitForCondition('both retries found the stored result', () => deliveries > 1 && lookups >= before + 2);
     end();
     const answers = await Promise.all(retries);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
     assert.equal(deliveries, 2);
   });
 });

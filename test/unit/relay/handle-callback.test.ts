@@ -10,6 +10,7 @@ import {
   postCallback,
   createCallbackHost,
 } from '../../support/relay/callback-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 for (const transport of TRANSPORTS) {
   describe(`a callback, ${transport}`, () => {
@@ -50,10 +51,7 @@ for (const transport of TRANSPORTS) {
     test('a repeated callback → 200 again, but delivered to the host only once', async (t) => {
       const { delivered, ...fixture } = await createCallbackHost(t, transport);
       const answers = [await postCallback(fixture, CALLBACK_PAYLOAD), await postCallback(fixture, CALLBACK_PAYLOAD)];
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
       assert.equal(delivered.length, 1);
     });
 
@@ -69,10 +67,7 @@ for (const transport of TRANSPORTS) {
         postCallback(fixture, CALLBACK_PAYLOAD),
         postCallback(fixture, CALLBACK_PAYLOAD),
       ]);
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 200],
-      );
+      assert.deepEqual(valuesOf(answers, 'status'), [200, 200, 200]);
       assert.equal(deliveries, 1);
     });
 
@@ -81,14 +76,11 @@ for (const transport of TRANSPORTS) {
       await postCallback(fixture, CALLBACK_PAYLOAD);
       await postCallback(fixture, { ...CALLBACK_PAYLOAD, result: 'validated', reason: null, reason_id: null });
       await postCallback(fixture, { ...CALLBACK_PAYLOAD, id: 'demand-2' });
-      assert.deepEqual(
-        delivered.map(({ isUpdate, rejection }) => [isUpdate, rejection]),
-        [
-          [false, REJECTIONS[1]],
-          [true, null],
-          [false, REJECTIONS[1]],
-        ],
-      );
+      assert.deepEqual(valuesOf(delivered, 'isUpdate', 'rejection'), [
+        [false, REJECTIONS[1]],
+        [true, null],
+        [false, REJECTIONS[1]],
+      ]);
     });
 
     test('onDemandResult throws → 500 host_failed, and the repeated callback is delivered again', async (t) => {

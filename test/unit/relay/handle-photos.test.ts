@@ -11,6 +11,7 @@ import {
 } from '../../support/relay/relay-fixture.js';
 import { FakeService, GOOD_RESULT, readDataPart, sendJson, readFormData } from '../../support/relay/fake-service.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
+import { valuesOf } from '../../support/values-of.js';
 
 for (const transport of TRANSPORTS) {
   describe(`a submission, ${transport}`, async () => {
@@ -66,13 +67,10 @@ for (const transport of TRANSPORTS) {
         tags: ['kyc_2026'],
       });
       const sent = parts.getAll('photos') as File[];
-      assert.deepEqual(
-        sent.map(({ name, type }) => [name, type]),
-        [
-          ['photo-1.jpg', 'image/jpeg'],
-          ['photo-2.webp', 'image/webp'],
-        ],
-      );
+      assert.deepEqual(valuesOf(sent, 'name', 'type'), [
+        ['photo-1.jpg', 'image/jpeg'],
+        ['photo-2.webp', 'image/webp'],
+      ]);
       assert.deepEqual(new Uint8Array(await (sent[0] as File).arrayBuffer()), files[2]);
       assert.equal(Number(photoCall.headers['content-length']), photoCall.body.length);
       assert.equal(photoCall.headers['transfer-encoding'], undefined);

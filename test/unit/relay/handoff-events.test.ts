@@ -7,6 +7,7 @@ import { HandoffClient, type EventReader } from '../../support/relay/handoff-cli
 import { codeOf, grantOf, createGrantRelay, createTwoRelays } from '../../support/relay/grant-relay.js';
 import { createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('events', () => {
   test('Last-Event-ID → only what came after it; an id that is no number → all', async (t) => {
@@ -45,10 +46,7 @@ describe('events', () => {
     await waitForCondition('a heartbeat', () => events.comments.includes(': heartbeat'));
     assert.equal(events.comments[0], ': connected');
     clock.shift(585_000);
-    assert.deepEqual(
-      (await rest).map(({ event }) => event),
-      [{ type: 'ended', reason: 'expired' }],
-    );
+    assert.deepEqual(valuesOf(await rest, 'event'), [{ type: 'ended', reason: 'expired' }]);
   });
 
   test('over HTTP: a client that leaves ends its stream, a relay that closes ends all, and headers forbid buffering', async (t) => {

@@ -7,6 +7,7 @@ import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.
 import { HandoffClient } from '../../support/relay/handoff-client.js';
 import { GRANT_SECRET, codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
 import { TRANSPORTS, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { valuesOf } from '../../support/values-of.js';
 
 for (const transport of TRANSPORTS) {
   test(`a whole hand-off, ${transport} → the computer follows every step and gets the phone's answer`, async (t) => {
@@ -42,15 +43,12 @@ for (const transport of TRANSPORTS) {
     const answer = await submit({ headers: handoff.authorization('phone'), data: { first_name: 'Eve' } });
     assert.equal(answer.status, 200);
     const body = (await answer.json()) as object;
-    assert.deepEqual(
-      (await events.rest()).map(({ event }) => event),
-      [
-        { type: 'confirmed' },
-        { type: 'progress', step: 'front_taken' },
-        { type: 'sending' },
-        { type: 'answered', answer: body },
-      ],
-    );
+    assert.deepEqual(valuesOf(await events.rest(), 'event'), [
+      { type: 'confirmed' },
+      { type: 'progress', step: 'front_taken' },
+      { type: 'sending' },
+      { type: 'answered', answer: body },
+    ]);
     assert.deepEqual(
       deliveries.map(({ subject, fields }) => [subject, fields.first_name, fields.doc_type]),
       [['anna', 'Anna', 'id_card']],

@@ -24,6 +24,7 @@ import {
   readWebhook,
   webhookId,
 } from '../../support/relay/webhook-receiver.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const SECRET = createWebhookSecret();
 
@@ -123,10 +124,7 @@ describe('RESULT_URL', () => {
     assert.equal((await submit()).status, 200);
     assert.equal(new Set(backend.calls.map(webhookId)).size, 1);
     assert.ok(backend.calls.every((call) => isSignedWith(SECRET, call)));
-    assert.deepEqual(
-      failures(fixture).map(({ status }) => status),
-      [500, undefined],
-    );
+    assert.deepEqual(valuesOf(failures(fixture), 'status'), [500, undefined]);
   });
 
   test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async (t) => {

@@ -10,6 +10,7 @@ import {
   type CallScript,
   type TestScope,
 } from '../../support/relay/fake-service.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('the log', () => {
   const logged = async (
@@ -26,10 +27,7 @@ describe('the log', () => {
 
   test('a successful submission → one log entry with id, duration and size, without personal data', async (t) => {
     const log = await logged(t, {});
-    assert.deepEqual(
-      log.map(({ event, flowId }) => [event, flowId]),
-      [['answered', 'flow-1']],
-    );
+    assert.deepEqual(valuesOf(log, 'event', 'flowId'), [['answered', 'flow-1']]);
     assert.equal(log[0]?.bytes, 64);
     assert.ok((log[0]?.durationMs ?? -1) >= 0);
     assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
@@ -73,7 +71,7 @@ describe('the log', () => {
       const log = await logged(t, script);
       const failed = log.filter((entry) => entry.event === event);
       assert.deepEqual(
-        failed.map(({ code, level }) => [code, level]),
+        valuesOf(failed, 'code', 'level'),
         codes.map((code) => [code, 'error']),
       );
       for (const { durationMs } of failed) assert.ok((durationMs ?? -1) >= 0);
@@ -89,10 +87,7 @@ describe('the log', () => {
     assert.equal((await readProblem(await submit())).code, 'service_timeout');
     assert.equal(service.photos.length, 0);
     const failed = log.filter(({ event }) => event === 'login_failed');
-    assert.deepEqual(
-      failed.map(({ level, code }) => [level, code]),
-      [['error', 'service_timeout']],
-    );
+    assert.deepEqual(valuesOf(failed, 'level', 'code'), [['error', 'service_timeout']]);
     assert.ok((failed[0]?.durationMs ?? -1) >= 3_000, String(failed[0]?.durationMs));
   });
 

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { REJECTIONS, parseDemandResult } from '../../../src/contract/contract.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { SandboxClient, readFailure, startTestSandbox, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
+import { valuesOf } from '../../support/values-of.js';
 
 interface DemandView {
   readonly id: string;
@@ -99,10 +100,7 @@ test('a new onboarding demand → its callback delivers a validated result with 
   assert.equal(request.headers['authorization'], undefined);
   response.writeHead(204).end();
   const view = await waitForState(client, id, 'delivered');
-  assert.deepEqual(
-    view.attempts.map(({ outcome }) => outcome),
-    [204],
-  );
+  assert.deepEqual(valuesOf(view.attempts, 'outcome'), [204]);
   const [body] = host.bodies as [{ metadata: { external_id: string } }];
   assert.deepEqual(body, {
     id,
@@ -165,10 +163,7 @@ test('a failed callback delivery → repeated after 1, 4 and 16 s until it is ac
   clock.advance(16_000);
   (await host.next()).response.writeHead(200).end();
   const view = await waitForState(client, id, 'delivered');
-  assert.deepEqual(
-    view.attempts.map(({ outcome }) => outcome),
-    [500, 302, 'unreachable', 200],
-  );
+  assert.deepEqual(valuesOf(view.attempts, 'outcome'), [500, 302, 'unreachable', 200]);
   assert.equal(new Set(host.bodies.map((body) => JSON.stringify(body))).size, 1);
 });
 
@@ -193,13 +188,10 @@ test('a second demand with the same id and another result → delivered again wi
   await send('rejected');
   clock.advance(0);
   (await host.next()).response.end();
-  assert.deepEqual(
-    (host.bodies as { id: string; result: string }[]).map(({ id, result }) => [id, result]),
-    [
-      ['demand-1', 'validated'],
-      ['demand-1', 'rejected'],
-    ],
-  );
+  assert.deepEqual(valuesOf(host.bodies as { id: string; result: string }[], 'id', 'result'), [
+    ['demand-1', 'validated'],
+    ['demand-1', 'rejected'],
+  ]);
 });
 
 test('a demand shows only the origin of its callback URL', async (t) => {

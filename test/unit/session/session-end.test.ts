@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, good, open, whole } from '../../support/session/capture-walks.js';
 import { RecordedSession, used } from '../../support/session/recorded-session.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('the end of a session', () => {
   type Case = readonly [what: string, run: (session: RecordedSession) => unknown, ends: readonly string[]];
@@ -64,10 +65,7 @@ describe('the end of a session', () => {
 
   test('a restart → the summary has the photos of the session that ended', () => {
     const { ended } = new RecordedSession().send(...open, ...used, { type: 'restart' });
-    assert.deepEqual(
-      ended[0]?.summary.photos.map(({ side }) => side),
-      ['front'],
-    );
+    assert.deepEqual(valuesOf(ended[0]?.summary.photos ?? [], 'side'), ['front']);
   });
 
   test('a retake after the answer → the kept photo stays in the next summary, and the times begin anew', () => {
@@ -76,13 +74,10 @@ describe('the end of a session', () => {
     session.send(answer('missing_back'), { type: 'retake', side: 'back' }, { type: 'cameraReady' });
     session.live = { hint: null, phase: 'searching' };
     session.send(...used);
-    assert.deepEqual(
-      session.summary.photos.map(({ side, shutter }) => [side, shutter]),
-      [
-        ['front', 'auto'],
-        ['back', 'manual'],
-      ],
-    );
+    assert.deepEqual(valuesOf(session.summary.photos, 'side', 'shutter'), [
+      ['front', 'auto'],
+      ['back', 'manual'],
+    ]);
     assert.deepEqual(session.summary.screen_ms, { starting: 100, aiming: 100, checking: 200, review: 100, sending: 0 });
   });
 });

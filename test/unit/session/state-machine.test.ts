@@ -12,6 +12,7 @@ import {
 import type { Finding } from '../../../src/checks/checks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
 import { SENDING, walk, file, good, open, answer, whole } from '../../support/session/capture-walks.js';
+import { valuesOf } from '../../support/values-of.js';
 
 test('both sides taken with the camera → the states from `starting` to `answered`, in order', () => {
   const names: string[] = [];
@@ -38,11 +39,7 @@ test('the live checks run while the person aims, and until the photo is taken', 
   let state = initialState({ ...SENDING, shutter: 'manual' });
   for (const [event, types] of steps) {
     const next = transition(state, event);
-    assert.deepEqual(
-      next.effects.map(({ type }) => type),
-      types,
-      event.type,
-    );
+    assert.deepEqual(valuesOf(next.effects, 'type'), types, event.type);
     for (const effect of next.effects) if (effect.type === 'startLiveChecks') assert.equal(effect.shutter, 'manual');
     state = next.state;
   }

@@ -6,6 +6,7 @@ import { REJECTIONS } from '../../../src/contract.js';
 import { CallbackLogFile } from '../../support/system/callback-log-file.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const DOCUMENT = {
   type: { document_type: 'passport', document_year: '2019', country: 'uto' },
@@ -94,10 +95,7 @@ describe('the callback log of a relay', () => {
 
   test('the relay’s log → each accepted callback with its id, without its data', () => {
     const accepted = relay.program.log.filter(({ event }) => event === 'callback_accepted');
-    assert.deepEqual(
-      accepted.map(({ demandId }) => demandId),
-      ['whole', 'marked', 'old', 'again', 'before-the-crash'],
-    );
+    assert.deepEqual(valuesOf(accepted, 'demandId'), ['whole', 'marked', 'old', 'again', 'before-the-crash']);
     const { forbidden, outputs } = system;
     for (const text of ['user-7', DOCUMENT.ocr.surname, 'notary', 'images.invalid']) forbidden.addText(text, text);
     assert.deepEqual(forbidden.foundIn(outputs), []);

@@ -9,6 +9,7 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const passport = findSystemDocument('passport');
 const card = findSystemDocument('id_card');
@@ -38,10 +39,7 @@ describe('signals to a relay', () => {
       relay.program.signal(signal);
       assert.equal(await relay.program.exited, 0);
       assert.equal(relay.program.stdout.toString('utf8'), `${relay.url}\n`);
-      assert.deepEqual(
-        relay.program.log.map(({ event }) => event),
-        ['started'],
-      );
+      assert.deepEqual(valuesOf(relay.program.log, 'event'), ['started']);
     });
   }
 

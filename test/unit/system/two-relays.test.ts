@@ -8,6 +8,7 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
 import { CallbackLogFile } from '../../support/system/callback-log-file.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
+import { valuesOf } from '../../support/values-of.js';
 
 describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
   const callbackLogs = [new CallbackLogFile(), new CallbackLogFile()] as const;
@@ -60,10 +61,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
   test('one idempotency key from two subjects at two relays → two different answers', async () => {
     const key = createBrowserKey();
     const answers = [await submit(one, await grantFor('anna'), key), await submit(other, await grantFor('bert'), key)];
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
     assert.notEqual(answers[0]?.json['flow_id'], answers[1]?.json['flow_id']);
   });
 
@@ -116,10 +114,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
         fetch(`${url}/callback/${system.shared.secrets.callback}`, { method: 'POST', body }),
       ),
     );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200, 200],
-    );
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200, 200, 200]);
     const matching = callbackLogs.flatMap(({ lines }) =>
       lines.filter(({ result }) => result.id === 'at-the-same-time'),
     );

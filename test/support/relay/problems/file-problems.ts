@@ -1,80 +1,57 @@
 import { createIdempotencyKey, createPhotoFile } from '../relay-fixture.js';
 import { jpeg, png } from '../small-files.js';
 import { BOUNDARY, DATA_PART, concatRaw, streamChunks } from '../raw-multipart.js';
-import { DISPOSITION, head, photos, post, type ProblemCase } from './problem-case.js';
+import { DISPOSITION, casesOf, head, photos, post, type ProblemCase } from './problem-case.js';
 
 /** Files that are too large, too small, of another type, or too slow. */
 export const FILE_PROBLEMS: readonly ProblemCase[] = [
-  {
-    code: 'too_large',
-    when: 'one file is over 10,000,000 bytes',
-    act: photos(createPhotoFile(jpeg(600, 400, 10_000_001))),
-  },
-  {
-    code: 'too_large',
-    when: 'two files together are over 10,000,000 bytes',
-    act: photos(createPhotoFile(jpeg(600, 400, 5_000_001)), createPhotoFile(jpeg(600, 400, 5_000_000))),
-  },
-  {
-    code: 'too_large',
-    when: 'the announced length is over the limit',
-    act: (fixture) => post(fixture, new Uint8Array(11_000_000)),
-  },
-  {
-    code: 'too_large',
-    when: 'the received bytes are over the limit',
-    act: (fixture) =>
-      post(
-        fixture,
-        streamChunks(
-          [
-            DATA_PART,
-            `--${BOUNDARY}\r\n${DISPOSITION}\r\n\r\n`,
-            ...Array.from({ length: 11 }, () => new Uint8Array(1_000_000)),
-          ],
-          'stall',
-        ),
+  ...casesOf(
+    { code: 'too_large' },
+    {
+      'one file is over 10,000,000 bytes': photos(createPhotoFile(jpeg(600, 400, 10_000_001))),
+      'two files together are over 10,000,000 bytes': photos(
+        createPhotoFile(jpeg(600, 400, 5_000_001)),
+        createPhotoFile(jpeg(600, 400, 5_000_000)),
       ),
-  },
-  { code: 'photo_count', when: 'there is no photo', field: 'photos', act: photos() },
-  {
-    code: 'photo_count',
-    when: 'there are three photos',
-    field: 'photos',
-    act: photos(createPhotoFile(), createPhotoFile(), createPhotoFile()),
-  },
-  {
-    code: 'unsupported_type',
-    when: 'a text is declared as JPEG',
-    field: 'photos/0',
-    act: photos(createPhotoFile(concatRaw('hello'))),
-  },
+      'the announced length is over the limit': (fixture) => post(fixture, new Uint8Array(11_000_000)),
+      'the received bytes are over the limit': (fixture) =>
+        post(
+          fixture,
+          streamChunks(
+            [
+              DATA_PART,
+              `--${BOUNDARY}\r\n${DISPOSITION}\r\n\r\n`,
+              ...Array.from({ length: 11 }, () => new Uint8Array(1_000_000)),
+            ],
+            'stall',
+          ),
+        ),
+    },
+  ),
+  ...casesOf(
+    { code: 'photo_count', field: 'photos' },
+    {
+      'there is no photo': photos(),
+      'there are three photos': photos(createPhotoFile(), createPhotoFile(), createPhotoFile()),
+    },
+  ),
+  ...casesOf(
+    { code: 'unsupported_type', field: 'photos/0' },
+    {
+      'a text is declared as JPEG': photos(createPhotoFile(concatRaw('hello'))),
+      'a PNG is declared as JPEG': photos(createPhotoFile(png())),
+      'the size of an image cannot be read': photos(createPhotoFile(jpeg().subarray(0, 8))),
+      'a photo is itself multipart': head(
+        `${DISPOSITION}\r\nContent-Type: multipart/mixed; boundary=in`,
+        concatRaw('--in\r\n\r\n', jpeg(), '\r\n--in--'),
+      ),
+    },
+  ),
   {
     code: 'unsupported_type',
     when: 'a photo is empty',
     field: 'photos/1',
     act: photos(createPhotoFile(), createPhotoFile(concatRaw(''))),
-  },
-  {
-    code: 'unsupported_type',
-    when: 'a PNG is declared as JPEG',
-    field: 'photos/0',
-    act: photos(createPhotoFile(png())),
-  },
-  {
-    code: 'unsupported_type',
-    when: 'the size of an image cannot be read',
-    field: 'photos/0',
-    act: photos(createPhotoFile(jpeg().subarray(0, 8))),
-  },
-  {
-    code: 'unsupported_type',
-    when: 'a photo is itself multipart',
-    field: 'photos/0',
-    act: head(
-      `${DISPOSITION}\r\nContent-Type: multipart/mixed; boundary=in`,
-      concatRaw('--in\r\n\r\n', jpeg(), '\r\n--in--'),
-    ),
   },
   {
     code: 'low_resolution',

@@ -9,12 +9,14 @@ import { BOUNDARY, DATA_PART, END_BOUNDARY, rawMultipart, rawPart } from '../raw
 /** The media type of the multipart bodies. */
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
+type ProblemAct = (fixture: RelayFixture) => Promise<Response>;
+
 /** A request, and the problem that it must be answered with. */
 export interface ProblemCase {
   readonly code: RelayCode;
   readonly when: string;
   readonly options?: Partial<RelayOptions>;
-  readonly act: (fixture: RelayFixture) => Promise<Response>;
+  readonly act: ProblemAct;
   readonly field?: string;
   readonly retryAfter?: string;
   /** Photo calls that reach the service. Default 0. */
@@ -22,6 +24,14 @@ export interface ProblemCase {
   readonly only?: Transport;
 }
 
+/** Cases with the same problem, by what leads to it. */
+export const casesOf = (
+  problem: Omit<ProblemCase, 'when' | 'act'>,
+  acts: Readonly<Record<string, ProblemAct>>,
+): readonly ProblemCase[] => Object.entries(acts).map(([when, act]) => ({ ...problem, when, act }));
+
+/** Submits a usual photo. */
+export const submit: ProblemAct = (fixture) => fixture.submit();
 /** Posts a body to `/photos`. */
 export const post = (
   fixture: RelayFixture,
@@ -40,13 +50,14 @@ export const raw =
   (...pieces: readonly (string | Uint8Array)[]) =>
   (fixture: RelayFixture) =>
     post(fixture, rawMultipart(...pieces).body);
+/** Submits; the photo call is answered by a script. */
+export const photoCall = (script: RelayFixture['service']['photo']) => (fixture: RelayFixture) => {
+  fixture.service.photo = script;
+  return fixture.submit();
+};
 /** Submits; the service answers with a status. */
-export const answers =
-  (status: number, headers = {}) =>
-  (fixture: RelayFixture) => {
-    fixture.service.photo = answerWith(status, 'the service’s own words', headers);
-    return fixture.submit();
-  };
+export const answers = (status: number, headers = {}) =>
+  photoCall(answerWith(status, 'the service’s own words', headers));
 /** Submits; the login is answered by a script. */
 export const logins = (script: RelayFixture['service']['login']) => (fixture: RelayFixture) => {
   fixture.service.login = script;

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '../../../../src/relay.js';
-import { type ProblemCase } from './problem-case.js';
+import { submit, type ProblemCase } from './problem-case.js';
 
 /** Failures of the host’s code and of the relay’s own means, and unknown requests. */
 export const RELAY_FAILURES: readonly ProblemCase[] = [
@@ -12,27 +12,27 @@ export const RELAY_FAILURES: readonly ProblemCase[] = [
         throw new Error('no database');
       },
     },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   {
     code: 'host_failed',
     when: 'onResult never resolves',
     calls: 1,
     options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   {
     code: 'internal',
     when: 'an entry of the store is damaged',
     options: { store: { ...createMemoryStore(), get: async () => '{' } },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   {
     code: 'overloaded',
     when: 'an upload exceeds the limit of in-flight bytes',
     retryAfter: '5',
     options: { limits: { inFlightBytes: 100 } },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   { code: 'not_found', when: 'the path is unknown', act: (fixture) => fixture.call('/toString') },
   {

@@ -1,30 +1,18 @@
 import { answerWith, breakConnection, sendJson, neverAnswer } from '../fake-service.js';
-import { answers, logins, withFastClock, type ProblemCase } from './problem-case.js';
+import { answers, casesOf, logins, photoCall, submit, withFastClock, type ProblemCase } from './problem-case.js';
 
 /** What the service does. */
 export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
   { code: 'service_timeout', when: 'the service answers 408', calls: 1, act: answers(408) },
-  {
-    code: 'service_timeout',
-    when: 'the service does not answer',
-    options: { limits: { serviceDeadlineMs: 200 } },
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = neverAnswer;
-      return fixture.submit();
+  ...casesOf(
+    { code: 'service_timeout', calls: 1, options: { limits: { serviceDeadlineMs: 200 } } },
+    {
+      'the service does not answer': photoCall(neverAnswer),
+      'the answer of the service does not end': photoCall(
+        (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{'),
+      ),
     },
-  },
-  {
-    code: 'service_timeout',
-    when: 'the answer of the service does not end',
-    options: { limits: { serviceDeadlineMs: 200 } },
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = (_, response) =>
-        void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
-      return fixture.submit();
-    },
-  },
+  ),
   {
     code: 'service_timeout',
     when: 'the login does not answer',
@@ -32,8 +20,13 @@ export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
     act: logins(neverAnswer),
   },
   { code: 'service_credentials', when: 'the login answers 400', act: logins(answerWith(400)) },
-  { code: 'service_credentials', when: 'the photo call answers 401', calls: 1, act: answers(401) },
-  { code: 'service_credentials', when: 'the photo call answers 403', calls: 1, act: answers(403) },
+  ...casesOf(
+    { code: 'service_credentials', calls: 1 },
+    {
+      'the photo call answers 401': answers(401),
+      'the photo call answers 403': answers(403),
+    },
+  ),
   {
     code: 'service_unavailable',
     when: 'the login answers 500',
@@ -60,84 +53,51 @@ export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
     code: 'service_unreachable',
     when: 'the login server is unreachable',
     options: { ...withFastClock(), authUrl: 'http://127.0.0.1:1' },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   {
     code: 'service_unreachable',
     when: 'the photo server is unreachable',
     options: { baseUrl: 'http://127.0.0.1:1' },
-    act: (fixture) => fixture.submit(),
+    act: submit,
   },
   { code: 'service_unreachable', when: 'the login breaks off', options: withFastClock(), act: logins(breakConnection) },
-  { code: 'service_unreachable', when: 'the login answers 404', act: logins(answerWith(404)) },
-  {
-    code: 'service_unreachable',
-    when: 'the login redirects',
-    act: logins(answerWith(302, '', { Location: 'http://127.0.0.1:1/' })),
-  },
-  {
-    code: 'service_unreachable',
-    when: 'the login answer has no token',
-    act: logins((_, response) => sendJson(response, 200, { status: 'success', payload: {} })),
-  },
-  {
-    code: 'service_unreachable',
-    when: 'the token does not fit in a header',
-    act: logins((_, response) => sendJson(response, 200, { payload: { access_token: 'a\r\nb' } })),
-  },
-  { code: 'service_protocol', when: 'the photo call answers 404', calls: 1, act: answers(404) },
-  {
-    code: 'service_protocol',
-    when: 'the photo call redirects',
-    calls: 1,
-    act: answers(302, { Location: 'http://127.0.0.1:1/' }),
-  },
-  { code: 'service_protocol', when: 'the photo call answers 204', calls: 1, act: answers(204) },
-  {
-    code: 'service_protocol',
-    when: 'the answer of the service is HTML',
-    calls: 1,
-    act: answers(200, { 'Content-Type': 'text/html' }),
-  },
-  {
-    code: 'service_protocol',
-    when: 'the answer of the service lacks the verdict',
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = (_, response) => sendJson(response, 200, { flow_id: 'f' });
-      return fixture.submit();
+  ...casesOf(
+    { code: 'service_unreachable' },
+    {
+      'the login answers 404': logins(answerWith(404)),
+      'the login redirects': logins(answerWith(302, '', { Location: 'http://127.0.0.1:1/' })),
+      'the login answer has no token': logins((_, response) =>
+        sendJson(response, 200, { status: 'success', payload: {} }),
+      ),
+      'the token does not fit in a header': logins((_, response) =>
+        sendJson(response, 200, { payload: { access_token: 'a\r\nb' } }),
+      ),
     },
-  },
-  {
-    code: 'service_protocol',
-    when: 'the answer of the service is too long',
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = answerWith(200, 'x'.repeat(1_100_000));
-      return fixture.submit();
+  ),
+  ...casesOf(
+    { code: 'service_protocol', calls: 1 },
+    {
+      'the photo call answers 404': answers(404),
+      'the photo call redirects': answers(302, { Location: 'http://127.0.0.1:1/' }),
+      'the photo call answers 204': answers(204),
+      'the answer of the service is HTML': answers(200, { 'Content-Type': 'text/html' }),
+      'the answer of the service lacks the verdict': photoCall((_, response) =>
+        sendJson(response, 200, { flow_id: 'f' }),
+      ),
+      'the answer of the service is too long': photoCall(answerWith(200, 'x'.repeat(1_100_000))),
     },
-  },
-  { code: 'outcome_unknown', when: 'a gateway answers 502', calls: 1, act: answers(502) },
-  { code: 'outcome_unknown', when: 'a gateway answers 504', calls: 1, act: answers(504) },
-  {
-    code: 'outcome_unknown',
-    when: 'the connection breaks after the photos',
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = breakConnection;
-      return fixture.submit();
-    },
-  },
-  {
-    code: 'outcome_unknown',
-    when: 'the connection breaks within the answer of the service',
-    calls: 1,
-    act: (fixture) => {
-      fixture.service.photo = (_, response) => {
+  ),
+  ...casesOf(
+    { code: 'outcome_unknown', calls: 1 },
+    {
+      'a gateway answers 502': answers(502),
+      'a gateway answers 504': answers(504),
+      'the connection breaks after the photos': photoCall(breakConnection),
+      'the connection breaks within the answer of the service': photoCall((_, response) => {
         response.writeHead(200, { 'Content-Length': '100' });
         response.write('{"verdict"', () => response.destroy());
-      };
-      return fixture.submit();
+      }),
     },
-  },
+  ),
 ];

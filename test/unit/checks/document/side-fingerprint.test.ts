@@ -11,6 +11,7 @@ import {
   renderScene,
   samplePath,
 } from '../../../../bench/scenes/scenes.js';
+import { valuesOf } from '../../../support/values-of.js';
 
 const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
 
@@ -60,10 +61,7 @@ test('inspect: the front photographed again as the back, with the front’s fing
   const pixels = await decodePixels(samplePath('id-card-zoe-front.jpg'));
   const { fingerprint } = inspect(pixels);
   const again = inspect(pixels, { docType: 'id_card', side: 'back', otherSide: fingerprint });
-  assert.deepEqual(
-    again.findings.map(({ reason }) => reason),
-    ['missing_back'],
-  );
+  assert.deepEqual(valuesOf(again.findings, 'reason'), ['missing_back']);
 });
 
 test('computeSideFingerprint: a document area without print → null', () => {

@@ -4,6 +4,7 @@ import { createLiveCheck, type LiveReport, type Point } from '../../../../src/ch
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { moveFrame, toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
+import { valuesOf } from '../../../support/values-of.js';
 
 const STEP_MS = 33;
 
@@ -34,10 +35,7 @@ test('frame every 1.5 s of a still document, as on a slow device → good from t
   const frame = toLuma((await renderSimpleScene(91, 'id-card-zoe-back')).pixels);
   const check = createLiveCheck();
   const reports = [0, 1500, 3000, 4500].map((ms) => check(ms % 3000 === 0 ? frame : moveFrame(frame, 1, 0), ms));
-  assert.deepEqual(
-    reports.map(({ good }) => good),
-    [false, true, true, true],
-  );
+  assert.deepEqual(valuesOf(reports, 'good'), [false, true, true, true]);
 });
 
 test('live check of a moving document → followed in at least 9 of 12 frames, its motion measured, never good', async () => {

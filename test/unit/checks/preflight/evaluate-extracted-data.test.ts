@@ -7,6 +7,7 @@ import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../../../support/checks/mrz-text.js';
 import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-writer.js';
+import { valuesOf } from '../../../support/values-of.js';
 
 const TODAY = '2026-11-21';
 const ANNA: MrzInput = {
@@ -287,9 +288,6 @@ test('evaluateExtractedData: a licence barcode and an MRZ with different birth d
 test('evaluateExtractedData: the same reason on both sides → one finding, a warning about the front', () => {
   const late = { expiryDate: '2025-01-01' };
   const findings = evaluateExtractedData([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
-  assert.deepEqual(
-    findings.map(({ reason }) => reason),
-    ['doc_expired_5y', 'first_name_mismatch'],
-  );
+  assert.deepEqual(valuesOf(findings, 'reason'), ['doc_expired_5y', 'first_name_mismatch']);
   assert.ok(findings.every(({ severity, side }) => severity === 'warn' && side === 'front'));
 });

@@ -14,6 +14,7 @@ import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../../src/c
 import { isReason } from '../../../../src/contract/contract.js';
 import { CAUSE_MEANINGS } from '../../../../scripts/docs/reasons-page.js';
 import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
+import { valuesOf } from '../../../support/values-of.js';
 
 const measures: Measures = {
   blurPx: 2,
@@ -118,13 +119,10 @@ for (const [cause, change] of [
 
 test('evaluatePhoto: two causes of one reason → a finding for each cause', () => {
   const change = { brightness: 0.1, glare: 0.2, glareCovers: ['mrz'], contrast: 0.05 } as const;
-  assert.deepEqual(
-    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ reason, cause }) => [reason, cause]),
-    [
-      ['low_quality', 'too_dark'],
-      ['low_quality', 'glare'],
-    ],
-  );
+  assert.deepEqual(valuesOf(evaluatePhoto({ ...good, measures: { ...measures, ...change } }), 'reason', 'cause'), [
+    ['low_quality', 'too_dark'],
+    ['low_quality', 'glare'],
+  ]);
 });
 
 test('evaluatePhoto: little contrast in a dark document → too_dark, without low_contrast', () => {
@@ -162,10 +160,9 @@ test('evaluatePhoto: a photo whose quality measures are unknown → no finding',
 });
 
 test('evaluatePhoto: a photo without a document → a missing_doc warning', () => {
-  assert.deepEqual(
-    evaluatePhoto({ ...good, document: null }).map(({ reason, cause, severity }) => [reason, cause, severity]),
-    [['missing_doc', 'no_document', 'warn']],
-  );
+  assert.deepEqual(valuesOf(evaluatePhoto({ ...good, document: null }), 'reason', 'cause', 'severity'), [
+    ['missing_doc', 'no_document', 'warn'],
+  ]);
 });
 
 const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
