@@ -85,7 +85,7 @@ export async function drawSceneDocument(number: number): Promise<{ document: Sce
   const { layout, lines } = createMrzText(number, name);
   // The French card has lines, letters and size of TD2.
   const shape = layout === 'ID-FRA' ? 'TD2' : layout;
-  const drawn = await drawMrzSide(number, shape, { text: lines });
+  const drawn = await drawMrzSide(number, shape, lines);
   const document = createSceneDocument(drawn.pixels, {
     name: `drawn ${layout} ${String(number)}`,
     docType: shape === 'TD3' || shape.startsWith('MRV') ? 'passport' : 'id_card',

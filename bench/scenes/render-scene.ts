@@ -23,7 +23,6 @@ import {
 } from './camera-effects.js';
 import {
   applyMatrix,
-  boundsOf,
   multiplyMatrices,
   normalizeQuad,
   projectedCorners,
@@ -43,16 +42,6 @@ const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
 };
 
 const side = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
-
-function cutOffSides(corners: Quad, width: number, height: number): SceneTruth['cutOff'] {
-  const { left, top, right, bottom } = boundsOf(corners);
-  const sides: ('top' | 'right' | 'bottom' | 'left')[] = [];
-  if (top < 0) sides.push('top');
-  if (right > width) sides.push('right');
-  if (bottom > height) sides.push('bottom');
-  if (left < 0) sides.push('left');
-  return sides;
-}
 
 const otherPages = new WeakMap<SceneDocument, SceneDocument>();
 
@@ -217,24 +206,14 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
   const seen = document && toPx ? { document, toPx } : null;
   const corners = seen && projectedCorners(seen.toPx, seen.document);
   const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
-  const barcode = seen?.document.barcodeQuad ? onDocument(seen.document.barcodeQuad, seen.document, seen.toPx) : null;
   const characters = seen?.document.mrzLineCount === 2 ? CHARACTER_SHARE[2] : CHARACTER_SHARE[3];
   const other = spec.other && toPx ? projectedCorners(otherToPx(toPx, spec.other), spec.other.document) : null;
   return {
     corners: share(corners),
     otherCorners: share(other),
-    cutOff: corners ? cutOffSides(corners, width, height) : [],
     mrz: share(mrz),
-    barcode: share(barcode),
     mrzCharacterHeightPx: mrz && ((side(mrz[0], mrz[3]) + side(mrz[1], mrz[2])) / 2) * characters,
-    documentLongSidePx:
-      corners && Math.max(...corners.map((corner, at) => side(corner, corners[(at + 1) % 4] ?? corner))),
-    focusSigmaPx: spec.focusSigmaPx,
-    motionPx: spec.motion.lengthPx,
     glareShare,
     tiltDeg: spec.document?.tiltDeg ?? 0,
-    rotationDeg: spec.document?.rotationDeg ?? 0,
-    background: spec.backdrop.kind,
-    exposure: spec.sensor.exposure,
   };
 }

@@ -97,20 +97,12 @@ export interface SceneTruth {
   readonly corners: Quad | null;
   /** Those of the second document. */
   readonly otherCorners: Quad | null;
-  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
   readonly mrz: Quad | null;
-  readonly barcode: Quad | null;
   /** Height of a capital of the zone, in pixels of the frame. */
   readonly mrzCharacterHeightPx: number | null;
-  readonly documentLongSidePx: number | null;
-  readonly focusSigmaPx: number;
-  readonly motionPx: number;
   /** Share of the document under added light of 110 or more. */
   readonly glareShare: number;
   readonly tiltDeg: number;
-  readonly rotationDeg: number;
-  readonly background: string;
-  readonly exposure: number;
 }
 
 export interface RenderedScene {

@@ -6,7 +6,7 @@ import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
-import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-mrz-side.js';
+import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-print.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
 import { distanceForFill } from '../../../../bench/scenes/projection.js';
