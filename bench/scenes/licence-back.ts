@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Quad } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
+import { boxCorners } from '../../test/support/box-corners.js';
 
 const WIDTH_MM = 85.6;
 const HEIGHT_MM = 53.98;
@@ -172,12 +173,7 @@ export async function drawLicenceBack(random: SeededRandom, options: LicenceBack
   const bowed = bow(data, width, height, options.bowMm * PX_PER_MM);
   const [left, right] = [place.x / WIDTH_MM, (place.x + place.width) / WIDTH_MM];
   const [top, bottom] = [place.y / HEIGHT_MM, (place.y + place.height) / HEIGHT_MM];
-  const barcodeQuad: Quad = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ];
+  const barcodeQuad: Quad = boxCorners(left, top, right, bottom);
   const document = createSceneDocument(
     { data: bowed, width, height },
     { name: 'licence back', docType: 'driver_permit', side: 'back', format: 'ID-1', barcodeQuad },

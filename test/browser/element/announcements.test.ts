@@ -15,6 +15,7 @@ import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { sceneState } from '../../support/gallery/scenes.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
+import { boxCorners } from '../../support/box-corners.js';
 
 const liveRegionText = (element: FakeDocCapture): string => queryElement(element, '.spoken').textContent?.trim() ?? '';
 
@@ -24,12 +25,6 @@ async function waitForAnnouncement(element: FakeDocCapture, ms = MIN_ANNOUNCEMEN
   element.fakeClock.advance(ms);
   await finishAnimations(element);
 }
-const boxCorners = (left: number, top: number, right: number, bottom: number): Quad => [
-  { x: left, y: top },
-  { x: right, y: top },
-  { x: right, y: bottom },
-  { x: left, y: bottom },
-];
 /** The directions are in a lazy module of the camera screen, which announces them once it is loaded. */
 const announcesDirection = (element: FakeDocCapture, corners: Quad, key: MessageKey): Promise<void> =>
   waitUntil(() => {

@@ -8,13 +8,9 @@ import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
+import { boxCorners } from '../../support/box-corners.js';
 
-const CORNERS = [
-  { x: 0, y: 0 },
-  { x: 1, y: 0 },
-  { x: 1, y: 1 },
-  { x: 0, y: 1 },
-] as const;
+const CORNERS = boxCorners(0, 0, 1, 1);
 
 /** The code of the error that a call of the worker or of the page reports. */
 const errorCodeOf = (call: Promise<unknown>): Promise<string> =>

@@ -12,6 +12,7 @@ import {
   UPRIGHT_COLORS,
 } from '../../support/test-images.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
+import { boxCorners } from '../../support/box-corners.js';
 
 describe('checkPhoto and rectify in the worker', () => {
   let client: WorkerClient;
@@ -78,12 +79,7 @@ describe('checkPhoto and rectify in the worker', () => {
   });
 
   it('rectify with four corners and 200 px → a bitmap of the area between them, at most 200 px long', async () => {
-    const corners = [
-      { x: 0.5, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 1 },
-      { x: 0.5, y: 1 },
-    ] as const;
+    const corners = boxCorners(0.5, 0, 1, 1);
     const bitmap = await client.rectify(await createTestImage(800, 400, drawQuarters), corners, 200);
     expect(Math.max(bitmap.width, bitmap.height)).to.be.at.most(200);
     expect(readQuarters(bitmap)).to.deep.equal(['green', 'green', 'yellow', 'yellow']);

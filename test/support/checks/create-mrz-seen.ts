@@ -1,14 +1,10 @@
 import type { DetectedMrz } from '../../../src/checks/check-report.js';
+import { boxCorners } from '../box-corners.js';
 
 /** A detected MRZ of three lines at the lower edge, not read, with changes. */
 export function createMrzSeen(over: Partial<DetectedMrz> = {}): DetectedMrz {
   return {
-    corners: [
-      { x: 0.12, y: 0.7 },
-      { x: 0.88, y: 0.7 },
-      { x: 0.88, y: 0.88 },
-      { x: 0.12, y: 0.88 },
-    ],
+    corners: boxCorners(0.12, 0.7, 0.88, 0.88),
     lineCount: 3,
     columns: 30,
     tall: 0.6,

@@ -2,6 +2,7 @@ import type { Pixels, Quad } from '../../../src/checks/check-report.js';
 import { ocrBTextSvg } from './ocr-b-text-svg.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 import { CAPITALS, backgroundSvg, f, randomLetters, renderSvg } from './document-svg.js';
+import { boxCorners } from '../box-corners.js';
 
 /** Layouts with size in mm, lines × letters and line step (ICAO Doc 9303 parts 4 to 7). */
 export const DRAWN_LAYOUTS = {
@@ -67,12 +68,7 @@ export async function drawMrzSide(seed: number, layout: DrawnLayout, text: reado
     pixels: await renderSvg(parts, widthMm, heightMm),
     widthMm,
     heightMm,
-    letters: [
-      { x: left, y: upper },
-      { x: right, y: upper },
-      { x: right, y: lower },
-      { x: left, y: lower },
-    ],
+    letters: boxCorners(left, upper, right, lower),
   };
 }
 

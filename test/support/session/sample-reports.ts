@@ -1,6 +1,7 @@
 import type { CheckReport, Finding, LiveReport, Quad } from '../../../src/checks/checks.js';
 import { scoreFrame } from '../../../src/checks/rules/evaluate-frame.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
+import { boxCorners } from '../box-corners.js';
 
 const GOOD_MEASURES = {
   blurPx: 1.2,
@@ -20,12 +21,7 @@ const GOOD_MEASURES = {
   dpi: null,
 } as const;
 
-export const CORNERS: Quad = [
-  { x: 0.1, y: 0.1 },
-  { x: 0.9, y: 0.1 },
-  { x: 0.9, y: 0.9 },
-  { x: 0.1, y: 0.9 },
-];
+export const CORNERS: Quad = boxCorners(0.1, 0.1, 0.9, 0.9);
 
 /** The check report of a photo of a good card, with these findings. */
 export function checkReport(findings: readonly Finding[] = []): CheckReport {

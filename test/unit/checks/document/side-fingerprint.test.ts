@@ -12,6 +12,7 @@ import {
   samplePath,
 } from '../../../../bench/scenes/scenes.js';
 import { valuesOf } from '../../../support/values-of.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
 
@@ -19,13 +20,7 @@ async function fingerprintOfScan(name: string) {
   const pixels = await decodePixels(samplePath(`${name}.jpg`));
   const plane = toLuminance(pixels, 1600);
   const { width, height } = plane;
-  const whole = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ] as const;
-  return computeSideFingerprint(plane, whole);
+  return computeSideFingerprint(plane, boxCorners(0, 0, width, height));
 }
 
 for (const name of SIDES) {
@@ -66,13 +61,7 @@ test('inspect: the front photographed again as the back, with the front’s fing
 
 test('computeSideFingerprint: a document area without print → null', () => {
   const plane = { data: new Uint8Array(400 * 300).fill(128), width: 400, height: 300 };
-  const quad = [
-    { x: 0, y: 0 },
-    { x: 400, y: 0 },
-    { x: 400, y: 300 },
-    { x: 0, y: 300 },
-  ] as const;
-  assert.equal(computeSideFingerprint(plane, quad), null);
+  assert.equal(computeSideFingerprint(plane, boxCorners(0, 0, 400, 300)), null);
 });
 
 test('inspect: a uniformly grey image → no side fingerprint', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rectify } from '../../../../src/checks/checks.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 test('rectify: the first corner of the quadrilateral → the top left of the result', () => {
   // Four coloured quarters inside a black frame.
@@ -20,18 +21,6 @@ test('rectify: the first corner of the quadrilateral → the top left of the res
 });
 
 test('rectify: a requested long side of 1280 px for a document of 30 px → 30 px, not enlarged', () => {
-  const corners = [
-    { x: 0, y: 0 },
-    { x: 1, y: 0 },
-    { x: 1, y: 1 },
-    { x: 0, y: 1 },
-  ] as const;
-  assert.equal(
-    rectify(
-      paintPixels(30, 20, () => 9),
-      corners,
-      1280,
-    ).width,
-    30,
-  );
+  const image = paintPixels(30, 20, () => 9);
+  assert.equal(rectify(image, boxCorners(0, 0, 1, 1), 1280).width, 30);
 });

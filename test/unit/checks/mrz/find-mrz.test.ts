@@ -12,17 +12,13 @@ import { createRandomSource } from '../../../support/checks/random-source.js';
 import { distanceForFill } from '../../../../bench/scenes/projection.js';
 import { loadSample, createRandomScene, renderScene } from '../../../../bench/scenes/scenes.js';
 import { sampleCount } from '../../../support/verify-mode.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 /** The samples' truth spans cells; the letters begin this much further in, mm. Measured on the committed samples. */
 const INSET_MM = 0.4;
 const CAPITAL_MM = 2.46;
 
-const imageCorners = ({ width, height }: Plane): PxQuad => [
-  { x: 0, y: 0 },
-  { x: width, y: 0 },
-  { x: width, y: height },
-  { x: 0, y: height },
-];
+const imageCorners = ({ width, height }: Plane): PxQuad => boxCorners(0, 0, width, height);
 const inPx = (quad: Quad, { width, height }: Plane): PxQuad =>
   quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
 const interpolate = (
@@ -195,12 +191,7 @@ test('an MRZ whose third line is outside the frame → findMrz reports missing l
 test('quarterTurnsToUpright: an MRZ turned by 0 to 3 quarter turns → the turns that bring it upright', () => {
   const area = imageCorners({ data: new Uint8Array(0), width: 300, height: 200 });
   const mrzAfter = (turns: number): PxQuad => {
-    const corners = [
-      { x: -100, y: 20 },
-      { x: 100, y: 20 },
-      { x: 100, y: 40 },
-      { x: -100, y: 40 },
-    ];
+    const corners = boxCorners(-100, 20, 100, 40);
     return corners.map(({ x, y }) => {
       let at = { x, y };
       for (let n = 0; n < turns; n++) at = { x: at.y, y: -at.x };

@@ -8,6 +8,7 @@ import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/chec
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { decodePixels, sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
 
@@ -41,17 +42,7 @@ async function cutFirstLine(heightPx = 36): Promise<{ readonly line: Plane; read
 
 test('recognizeLine: a line of 601 px → 151 time steps, each with probabilities that sum to one', async () => {
   const { line } = await cutFirstLine();
-  const narrow = rectifyPlane(
-    line,
-    [
-      { x: 0, y: 0 },
-      { x: line.width, y: 0 },
-      { x: line.width, y: line.height },
-      { x: 0, y: line.height },
-    ],
-    601,
-    LINE_HEIGHT_PX,
-  );
+  const narrow = rectifyPlane(line, boxCorners(0, 0, line.width, line.height), 601, LINE_HEIGHT_PX);
   const { timeSteps, scores } = recognizeLine(narrow);
   assert.equal(timeSteps, 151);
   assert.equal(scores.length, timeSteps * (MRZ_CHARACTERS.length + 1));

@@ -15,6 +15,7 @@ import { isReason } from '../../../../src/contract/contract.js';
 import { CAUSE_MEANINGS } from '../../../../scripts/docs/reasons-page.js';
 import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
 import { valuesOf } from '../../../support/values-of.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 const measures: Measures = {
   blurPx: 2,
@@ -33,15 +34,8 @@ const measures: Measures = {
   coveredArea: null,
   dpi: null,
 };
-const box = (x0: number, y0: number, x1: number, y1: number) =>
-  [
-    { x: x0, y: y0 },
-    { x: x1, y: y0 },
-    { x: x1, y: y1 },
-    { x: x0, y: y1 },
-  ] as const;
 const document = {
-  corners: box(0.1, 0.1, 0.9, 0.9),
+  corners: boxCorners(0.1, 0.1, 0.9, 0.9),
   confidence: 0.95,
   area: 0.6,
   isWholeImage: false,
@@ -107,13 +101,13 @@ for (const { name, change, reason, cause } of CASES) {
 }
 
 for (const [cause, change] of [
-  ['glare', { glare: 0.2, glareArea: box(0.2, 0.3, 0.4, 0.5) }],
-  ['covered', { covered: 0.2, coveredArea: box(0.2, 0.3, 0.4, 0.5) }],
+  ['glare', { glare: 0.2, glareArea: boxCorners(0.2, 0.3, 0.4, 0.5) }],
+  ['covered', { covered: 0.2, coveredArea: boxCorners(0.2, 0.3, 0.4, 0.5) }],
 ] as const) {
   test(`evaluatePhoto: print hidden by ${cause} → the finding has the area of that print`, () => {
     const [finding] = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(finding?.cause, cause);
-    assert.deepEqual(finding.area, box(0.2, 0.3, 0.4, 0.5));
+    assert.deepEqual(finding.area, boxCorners(0.2, 0.3, 0.4, 0.5));
   });
 }
 
@@ -197,9 +191,9 @@ test('evaluatePhoto: the host lowers the threshold maxBlurPx → blur_img for an
 const live: FrameEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
 const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
   ['search', { ...live, document: null }],
-  ['move_closer', { ...live, document: { ...document, corners: box(0.4, 0.4, 0.6, 0.6) } }],
+  ['move_closer', { ...live, document: { ...document, corners: boxCorners(0.4, 0.4, 0.6, 0.6) } }],
   ['move_back', { ...live, document: { ...document, cutOff: ['left', 'right'] } }],
-  ['centre', { ...live, document: { ...document, corners: box(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
+  ['centre', { ...live, document: { ...document, corners: boxCorners(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
   [
     'straighten',
     {
@@ -235,7 +229,7 @@ test('a live frame with nothing to improve → hintForFrame returns null, and is
   assert.equal(isGoodFrame(live), true);
 });
 
-const small = { ...document, corners: box(0.3, 0.32, 0.7, 0.68) };
+const small = { ...document, corners: boxCorners(0.3, 0.32, 0.7, 0.68) };
 const ofLongSide = (documentLongSidePx: number | null): FrameEvidence => ({
   ...live,
   document: small,
@@ -251,16 +245,16 @@ test('live frame: two fifths of the frame → good with 640 px, as in a 1080p fr
 
 test('live frame: many pixels in a quarter of the frame → too small, because its blur cannot be measured', () => {
   const evidence = ofLongSide(1000);
-  const tiny = { ...evidence, document: { ...document, corners: box(0.38, 0.38, 0.62, 0.62) } };
+  const tiny = { ...evidence, document: { ...document, corners: boxCorners(0.38, 0.38, 0.62, 0.62) } };
   assert.equal(hintForFrame(tiny), 'move_closer');
 });
 
 test('live frame: a document too small for one side → good if both sides are in one photo', () => {
   const few = { ...live, measures: { ...measures, documentLongSidePx: 525 } };
-  const side = { ...few, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
+  const side = { ...few, document: { ...document, corners: boxCorners(0.06, 0.25, 0.47, 0.75) } };
   assert.equal(hintForFrame(side), 'move_closer');
   assert.equal(isGoodFrame(side, { bothInOne: true }), true);
-  const far = { ...few, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
+  const far = { ...few, document: { ...document, corners: boxCorners(0.25, 0.4, 0.48, 0.6) } };
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 
@@ -303,5 +297,5 @@ test('hintForFrame: an MRZ on the front or back of an id card → no hint', () =
 });
 
 test('measureSpanInFrame → the larger of the document’s shares of the frame’s width and height', () => {
-  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
+  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: boxCorners(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
 });

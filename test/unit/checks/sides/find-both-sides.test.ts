@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CheckReport, Pixels } from '../../../../src/checks/checks.js';
 import { regionsBeside, findBothSides } from '../../../../src/checks/sides/find-both-sides.js';
 import { createDocumentSeen, createFinding, createReport } from '../../../support/sandbox/check-reports.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 /** An image whose red and green are the coordinates of each pixel. */
 function image(width: number, height: number): Pixels {
@@ -15,14 +16,8 @@ function originOf({ data, width, height }: Pixels): string {
   return `${String(width)}×${String(height)} at ${String(data[0])},${String(data[1])}`;
 }
 
-function seenAt(left: number, top: number, right: number, bottom: number): CheckReport {
-  const corners = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ] as const;
-  return createReport({ document: createDocumentSeen({ corners }) });
+function seenAt(...box: Parameters<typeof boxCorners>): CheckReport {
+  return createReport({ document: createDocumentSeen({ corners: boxCorners(...box) }) });
 }
 
 const empty = createReport({ document: null, findings: [createFinding('missing_doc')] });

@@ -16,6 +16,7 @@ import {
   createUnreadMrz,
 } from '../../../support/sandbox/check-reports.js';
 import { createTablePhoto, readSamplePhoto } from '../../../support/sandbox/test-photos.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 const POSSIBLE: Expectation = { docType: 'id_card', side: 'front', bothInOne: 'possible' };
 const image = (width = 80, height = 60): Pixels => ({ data: new Uint8Array(width * height * 4), width, height });
@@ -25,15 +26,8 @@ const back = createReport({ mrz: createUnreadMrz(3) });
 const none = createReport({ document: null, findings: [createFinding('missing_doc')] });
 
 /** A document, with its place in the image. */
-function place(left: number, top: number, right: number, bottom: number): DetectedDocument {
-  const corners = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ] as const;
-  return createDocumentSeen({ corners });
-}
+const place = (...box: Parameters<typeof boxCorners>): DetectedDocument =>
+  createDocumentSeen({ corners: boxCorners(...box) });
 
 interface Looks {
   readonly one: readonly CheckReport[];

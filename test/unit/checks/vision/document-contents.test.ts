@@ -9,15 +9,11 @@ import {
   type CellMaps,
 } from '../../../../src/checks/vision/cell-maps.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
+import { boxCorners } from '../../../support/box-corners.js';
 
 const [COLUMNS, ROWS] = [32, 20];
 /** The document takes columns 4 to 28 and rows 2 to 18. */
-const CORNERS: Quad = [
-  { x: 4 / COLUMNS, y: 2 / ROWS },
-  { x: 28 / COLUMNS, y: 2 / ROWS },
-  { x: 28 / COLUMNS, y: 18 / ROWS },
-  { x: 4 / COLUMNS, y: 18 / ROWS },
-];
+const CORNERS: Quad = boxCorners(4 / COLUMNS, 2 / ROWS, 28 / COLUMNS, 18 / ROWS);
 
 type Area = readonly [left: number, top: number, right: number, bottom: number];
 
