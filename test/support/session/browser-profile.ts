@@ -29,6 +29,12 @@ export class Profile {
     if (kind === this.failing) throw new DOMException('id_card of Zoe', 'QuotaExceededError');
   }
 
+  /** How many records there are once the keeper has done everything. */
+  async countRecords(keeper: SessionKeeper): Promise<number> {
+    await keeper.idle;
+    return this.records.size;
+  }
+
   /** Opens a page with a capture that is kept. */
   open(
     resumeKey: string | (() => Promise<string>) = KEY,
@@ -67,11 +73,17 @@ export function kill({ capture, keeper }: { capture: SessionStore; keeper: Sessi
   capture.dispose();
 }
 
-/** A browser in which a page was killed after the front. */
-export async function profileWithFront(): Promise<Profile> {
+/** A page that has kept the front, and its browser. */
+export async function openWithFront(...settings: Parameters<Profile['open']>) {
   const profile = new Profile();
-  const page = profile.open();
+  const page = profile.open(...settings);
   await keepFront(page);
+  return { profile, ...page };
+}
+
+/** A browser in which a page was killed after the front. */
+export async function profileWithFront(...settings: Parameters<Profile['open']>): Promise<Profile> {
+  const { profile, ...page } = await openWithFront(...settings);
   kill(page);
   return profile;
 }

@@ -23,9 +23,11 @@ function fakePermissions(first: PermissionState, hasEvent = true) {
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
   return {
     queries: () => statuses.length,
-    set(next: PermissionState): void {
+    /** Changes the permission, and lets the page notice. */
+    async set(next: PermissionState): Promise<void> {
       state = next;
       if (hasEvent) for (const status of statuses) status.dispatchEvent(new Event('change'));
+      await settle();
     },
   };
 }
@@ -33,67 +35,57 @@ function fakePermissions(first: PermissionState, hasEvent = true) {
 /** Lets pending promises settle. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-function watch(clock = new FakeClock()) {
+async function watch() {
   let granted = 0;
+  const clock = new FakeClock();
   const stop = watchCameraPermission(clock, () => granted++);
-  return { clock, stop, granted: () => granted };
+  await settle();
+  const advance = (ms: number): Promise<void> => (clock.advance(ms), settle());
+  return { advance, stop, granted: () => granted };
 }
 
 test('permission denied, then granted → called once', async () => {
   const permissions = fakePermissions('denied');
-  const { granted } = watch();
-  await settle();
-  permissions.set('granted');
-  await settle();
+  const { granted } = await watch();
+  await permissions.set('granted');
   assert.equal(granted(), 1);
-  permissions.set('denied');
-  permissions.set('granted');
-  await settle();
+  void permissions.set('denied');
+  await permissions.set('granted');
   assert.equal(granted(), 1);
 });
 
 test('a browser without change events → the permission is read again after a second', async () => {
   const permissions = fakePermissions('denied', false);
-  const { clock, granted } = watch();
-  await settle();
-  permissions.set('granted');
-  await settle();
+  const { advance, granted } = await watch();
+  await permissions.set('granted');
   assert.equal(granted(), 0);
-  clock.advance(1000);
-  await settle();
+  await advance(1000);
   assert.equal(granted(), 1);
 });
 
 test('permission reset to prompt → not called; granted after that → called', async () => {
   const permissions = fakePermissions('denied');
-  const { granted } = watch();
-  await settle();
-  permissions.set('prompt');
-  await settle();
+  const { granted } = await watch();
+  await permissions.set('prompt');
   assert.equal(granted(), 0);
-  permissions.set('granted');
-  await settle();
+  await permissions.set('granted');
   assert.equal(granted(), 1);
 });
 
 test('permission granted from the start → not called: the system denies the camera', async () => {
   fakePermissions('granted');
-  const { clock, granted } = watch();
-  await settle();
-  clock.advance(5000);
-  await settle();
+  const { advance, granted } = await watch();
+  await advance(5000);
   assert.equal(granted(), 0);
 });
 
 test('stopped → the permission is not read again, and nothing is called', async () => {
   const permissions = fakePermissions('denied');
-  const { clock, stop, granted } = watch();
-  await settle();
+  const { advance, stop, granted } = await watch();
   stop();
   const before = permissions.queries();
-  permissions.set('granted');
-  clock.advance(5000);
-  await settle();
+  await permissions.set('granted');
+  await advance(5000);
   assert.equal(granted(), 0);
   assert.equal(permissions.queries(), before);
 });
@@ -101,9 +93,7 @@ test('stopped → the permission is not read again, and nothing is called', asyn
 test('a browser without this permission → nothing happens', async () => {
   const query = (): Promise<never> => Promise.reject(new TypeError('camera is no permission'));
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
-  const { clock, granted } = watch();
-  await settle();
-  clock.advance(5000);
-  await settle();
+  const { advance, granted } = await watch();
+  await advance(5000);
   assert.equal(granted(), 0);
 });

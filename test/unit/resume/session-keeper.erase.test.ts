@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { forgetSessions, RECORD_TTL_MS } from '../../../src/resume/session-keeper.js';
 import type { SessionStore } from '../../../src/session/session.js';
 import {
-  keepFront,
   KEY,
   Profile,
+  openWithFront,
   profileWithFront,
   takeFile,
   takeFrontBeforeKey,
@@ -25,25 +25,18 @@ const ENDINGS: Readonly<Record<string, (capture: SessionStore) => void>> = {
 };
 for (const [ending, end] of Object.entries(ENDINGS))
   test(`${ending} → the record is erased`, async () => {
-    const profile = new Profile();
-    const { capture, keeper } = profile.open();
-    await keepFront({ capture, keeper });
+    const { profile, capture, keeper } = await openWithFront();
     assert.equal(profile.records.size, 1);
     end(capture);
-    await keeper.idle;
-    assert.equal(profile.records.size, 0);
+    assert.equal(await profile.countRecords(keeper), 0);
   });
 
 test('ten minutes on an open page → the record is erased', async () => {
-  const profile = new Profile();
-  const { capture, keeper } = profile.open();
-  await keepFront({ capture, keeper });
+  const { profile, keeper } = await openWithFront();
   profile.clock.advance(RECORD_TTL_MS - 1);
-  await keeper.idle;
-  assert.equal(profile.records.size, 1);
+  assert.equal(await profile.countRecords(keeper), 1);
   profile.clock.advance(1);
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
 });
 
 test('a session that was found, and is not continued in time → erased ten minutes after it was stored', async () => {
@@ -52,8 +45,7 @@ test('a session that was found, and is not continued in time → erased ten minu
   const { capture, keeper } = profile.open();
   assert.equal(await keeper.found, true);
   profile.clock.advance(1000);
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
   keeper.resume();
   assert.equal(capture.state.name, 'welcome');
 });
@@ -64,24 +56,19 @@ test('something else under the same name in the store → ignored and erased', a
     profile.records.set('/verify', record);
     const { keeper } = profile.open();
     assert.equal(await keeper.found, false);
-    await keeper.idle;
-    assert.equal(profile.records.size, 0);
+    assert.equal(await profile.countRecords(keeper), 0);
   }
 });
 
 test('forgetSessions after the front → no later photo of this capture is stored; one that begins anew is', async () => {
-  const profile = new Profile();
-  const { capture, keeper } = profile.open(KEY, { maxRetakes: 2 });
-  await keepFront({ capture, keeper });
+  const { profile, capture, keeper } = await openWithFront(KEY, { maxRetakes: 2 });
   await forgetSessions();
   profile.records.clear();
   takeFile(capture);
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
   capture.send({ type: 'reset' });
   takeFile(capture);
-  await keeper.idle;
-  assert.equal(profile.records.size, 1);
+  assert.equal(await profile.countRecords(keeper), 1);
 });
 
 test('forgetSessions before the first photo → a begun capture is not stored, one that begins afterwards is', async () => {
@@ -95,8 +82,7 @@ test('forgetSessions before the first photo → a begun capture is not stored, o
     if (isBegun) capture.send({ type: 'chooseFiles' });
     await forgetSessions();
     takeFile(capture);
-    await keeper.idle;
-    assert.equal(profile.records.size, records);
+    assert.equal(await profile.countRecords(keeper), records);
   }
 });
 
@@ -105,8 +91,7 @@ test('forgetSessions while a photo is being sealed → it is not stored', async 
   const { keeper, giveKey } = await takeFrontBeforeKey(profile);
   giveKey();
   await forgetSessions();
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
 });
 
 test('forgetSessions while a session is looked for, or offered → it is not continued', async () => {
@@ -127,16 +112,13 @@ test('discard → the record is erased, and nothing is continued', async () => {
   const { capture, keeper } = profile.open();
   await keeper.found;
   keeper.discard();
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
   keeper.resume();
   assert.equal(capture.state.name, 'welcome');
 });
 
 test('no endpoint, all sides taken → the photos are the page’s, and the record is erased', async () => {
-  const profile = new Profile();
-  const { capture, keeper } = profile.open(KEY, { canSend: false });
-  await keepFront({ capture, keeper });
+  const { profile, capture, keeper } = await openWithFront(KEY, { canSend: false });
   assert.equal(profile.records.size, 1);
   takeFile(capture);
   await keeper.idle;

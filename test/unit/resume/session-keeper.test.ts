@@ -6,6 +6,7 @@ import {
   KEY,
   kill,
   Profile,
+  openWithFront,
   profileWithFront,
   START_MS,
   takeFile,
@@ -16,9 +17,7 @@ import { checkReport, photoFile } from '../../support/session/sample-reports.js'
 const OTHER_KEY = Buffer.alloc(32, 2).toString('base64url');
 
 test('page killed after the front → the next page continues at the back, with the same photo', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
+  const { profile, ...first } = await openWithFront();
   kill(first);
   profile.clock.advance(60_000);
   const { capture, keeper } = profile.open();
@@ -35,9 +34,7 @@ test('page killed after the front → the next page continues at the back, with 
 });
 
 test('both sides kept, page killed while sending → the next page sends', async () => {
-  const profile = new Profile();
-  const first = profile.open();
-  await keepFront(first);
+  const { profile, ...first } = await openWithFront();
   takeFile(first.capture);
   await first.keeper.idle;
   assert.equal(first.capture.state.name, 'sending');
@@ -91,8 +88,7 @@ for (const [cause, reopen] of Object.entries(UNUSABLE))
     const profile = await profileWithFront();
     const { capture, keeper } = reopen(profile);
     assert.equal(await keeper.found, false);
-    await keeper.idle;
-    assert.equal(profile.records.size, 0);
+    assert.equal(await profile.countRecords(keeper), 0);
     keeper.resume();
     assert.equal(capture.state.name, 'welcome');
     await keepFront({ capture, keeper });
@@ -134,8 +130,7 @@ test('the session ends while the key is on its way → nothing is stored', async
   const { capture, keeper, giveKey } = await takeFrontBeforeKey(profile);
   capture.send({ type: 'stop' });
   giveKey();
-  await keeper.idle;
-  assert.equal(profile.records.size, 0);
+  assert.equal(await profile.countRecords(keeper), 0);
 });
 
 test('the person begins before the record is read → the session is not offered', async () => {
@@ -143,8 +138,7 @@ test('the person begins before the record is read → the session is not offered
   const { capture, keeper } = profile.open();
   takeFile(capture);
   assert.equal(await keeper.found, false);
-  await keeper.idle;
-  assert.equal(profile.records.size, 1);
+  assert.equal(await profile.countRecords(keeper), 1);
 });
 
 test('two relays of one origin → each has its own record', async () => {
@@ -154,10 +148,7 @@ test('two relays of one origin → each has its own record', async () => {
 });
 
 test('an offer → the kept sides, when it ends, and the text of the page; none before it is found and after continuing', async () => {
-  const profile = new Profile();
-  const first = profile.open(KEY, {}, '/verify', 'pt');
-  await keepFront(first);
-  kill(first);
+  const profile = await profileWithFront(KEY, {}, '/verify', 'pt');
   profile.clock.advance(60_000);
   const { capture, keeper } = profile.open();
   assert.equal(keeper.offer, null);
@@ -174,8 +165,7 @@ test('new settings after a session was found → still stored and offered, unles
   const { capture, keeper } = profile.open();
   await keeper.found;
   capture.send({ type: 'configure', options: { maxRetakes: 1 } });
-  await keeper.idle;
-  assert.equal(profile.records.size, 1);
+  assert.equal(await profile.countRecords(keeper), 1);
   assert.notEqual(keeper.offer, null);
   capture.send({ type: 'configure', options: { docType: 'passport' } });
   assert.equal(keeper.offer, null);
