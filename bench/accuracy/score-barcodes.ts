@@ -2,6 +2,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { inspect, readBarcodes, type Pixels } from '../../src/checks/checks.js';
+import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { atLeastRow, type TargetRow } from './target-row.js';
 
@@ -45,14 +46,9 @@ async function rotateOnCanvas(picture: Pixels, degrees: number): Promise<Pixels>
   if (degrees === 0) return picture;
   const { width, height } = picture;
   const [r, g, b] = borderColour(picture);
-  const { data, info } = await sharp(picture.data, { raw: { width, height, channels: 4 } })
-    .flatten({ background: { r, g, b } })
-    .rotate(degrees, { background: { r, g, b } })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
-  return { data: pixels, width: info.width, height: info.height };
+  const background = { r, g, b };
+  const image = sharp(picture.data, { raw: { width, height, channels: 4 } });
+  return rasterPixels(image.flatten({ background }).rotate(degrees, { background }));
 }
 
 export function borderColour({ data, width, height }: Pixels): readonly [number, number, number] {

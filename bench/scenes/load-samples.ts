@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Pixels, Quad } from '../../src/checks/checks.js';
+import type { Quad } from '../../src/checks/checks.js';
+import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import type { SampleEntry } from './sample-entry.types.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 
@@ -16,19 +17,8 @@ export const sampleManifest = (): readonly SampleEntry[] =>
   JSON.parse(readFileSync(samplePath('manifest.json'), 'utf8')) as SampleEntry[];
 
 /** RGBA pixels of an image file or its bytes, orientation applied. */
-export async function decodePixels(input: string | Buffer): Promise<Pixels & { readonly data: Uint8ClampedArray }> {
-  const { data, info } = await sharp(input)
-    .rotate()
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-    width: info.width,
-    height: info.height,
-  };
-}
+export const decodePixels = (input: string | Buffer): ReturnType<typeof rasterPixels> =>
+  rasterPixels(sharp(input).rotate().toColourspace('srgb'));
 
 function quadOf(corners: SampleEntry['mrzQuad'] | undefined): Quad | null {
   const [a, b, c, d] = corners ?? [];

@@ -1,6 +1,6 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
-import { buttonNamed, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, captureElement, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({
@@ -26,20 +26,14 @@ test('the element leaves the page, also while the camera opens → the camera is
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'aiming');
   expect(await liveTracks()).toBe(1);
-  await page
-    .locator('doc-capture:defined')
-    .first()
-    .evaluate((element) => element.remove());
+  await captureElement(page).evaluate((element) => element.remove());
   await expect.poll(liveTracks).toBe(0);
 
   await page.reload();
-  await page
-    .locator('doc-capture:defined')
-    .first()
-    .evaluate((element) => {
-      (element as HTMLElementTagNameMap['doc-capture']).start();
-      element.remove();
-    });
+  await captureElement(page).evaluate((element) => {
+    (element as HTMLElementTagNameMap['doc-capture']).start();
+    element.remove();
+  });
   await page.waitForFunction(() => document.querySelector('doc-capture') === null);
   await expect.poll(liveTracks).toBe(0);
 });

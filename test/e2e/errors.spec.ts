@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sampleFile } from './support/sample-files.js';
-import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, openDemo, sendFile, test, waitForElementState } from './support/fixtures.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: this browser has none, and asks nobody.
@@ -9,22 +9,9 @@ test.use({ launchOptions: chromiumLaunchOptions() });
 
 // The demo has a second one, further down.
 const capture = '#capture';
+const PASSPORT = sampleFile('passport-zoe.jpg');
 
 const choosePassport = (page: Page): Promise<unknown> => page.locator('select[name=doc-type]').selectOption('passport');
-
-async function sendPassport(page: Page): Promise<void> {
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use (this photo|and send)$/).click();
-}
-
-/** Sends a passport from the demo's first screen, and waits for the answer. */
-async function answerPassport(page: Page, url: string): Promise<void> {
-  await openDemo(page, url);
-  await choosePassport(page);
-  await sendPassport(page);
-  await waitForElementState(page, 'answered');
-}
 
 test('no camera → a message, and a file leads to the verdict', async ({ page, demo }) => {
   await openDemo(page, demo.url);
@@ -37,13 +24,14 @@ test('no camera → a message, and a file leads to the verdict', async ({ page, 
       .getByText(/camera/i)
       .first(),
   ).toBeVisible();
-  await sendPassport(page);
-  await waitForElementState(page, 'answered');
+  await sendFile(page, PASSPORT);
 });
 
 test('the worker file is missing → the checks run on the main thread', verifyOnly(true), async ({ page, demo }) => {
   await page.route('**/doc-capture.worker*', (route) => route.fulfill({ status: 404, body: 'not found' }));
-  await answerPassport(page, demo.url);
+  await openDemo(page, demo.url);
+  await choosePassport(page);
+  await sendFile(page, PASSPORT);
   expect(page.workers()).toHaveLength(0);
 });
 
@@ -54,7 +42,7 @@ test('offline → a message at once, and the kept photos are sent when the conne
 }) => {
   await openDemo(page, demo.url);
   await choosePassport(page);
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await chooseFiles(page, PASSPORT);
   await waitForElementState(page, 'review');
   await context.setOffline(true);
   await buttonNamed(page, /^Use (this photo|and send)$/).click();

@@ -1,6 +1,15 @@
 import { sampleFile } from './support/sample-files.js';
 import { ensureTestFile } from '../support/test-files.js';
-import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  chooseFiles,
+  expect,
+  openDemo,
+  test,
+  usePhoto,
+  waitForElementState,
+} from './support/fixtures.js';
 
 test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
   page,
@@ -9,14 +18,10 @@ test('front and back chosen as files → one upload, an accepted document, and n
 }) => {
   await openDemo(page, demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use (this photo|and send)$/).click();
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use (this photo|and send)$/).click();
+  await usePhoto(page);
+  await usePhoto(page);
   await waitForElementState(page, 'answered');
-  await expect(
-    page.locator('doc-capture:defined').first().getByRole('heading', { name: 'Your document is accepted' }),
-  ).toBeVisible();
+  await expect(captureElement(page).getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
   const kept = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
@@ -32,7 +37,7 @@ test('front and back chosen as files → one upload, an accepted document, and n
 
 test('a double tap on close → one screen back, not two', async ({ page, demo }) => {
   await openDemo(page, demo.url);
-  const element = page.locator('doc-capture:defined').first();
+  const element = captureElement(page);
   await element.evaluate((capture) => {
     capture.removeAttribute('doc-type');
     capture.setAttribute('ask', 'first');
@@ -50,11 +55,10 @@ test('a double tap on close → one screen back, not two', async ({ page, demo }
 test('a text chosen for the back → a message, and the photo of the front is kept', async ({ page, demo }) => {
   await openDemo(page, demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use (this photo|and send)$/).click();
+  await usePhoto(page);
   await waitForElementState(page, 'picking');
   await chooseFiles(page, await ensureTestFile('text.jpg'));
-  const element = page.locator('doc-capture:defined').first();
+  const element = captureElement(page);
   await expect(element.getByText(/This file type isn’t supported/).first()).toBeVisible();
   await expect(buttonNamed(page, /^Use/)).toHaveCount(0);
   const kept = await element.evaluate((one) => Object.keys((one as HTMLElementTagNameMap['doc-capture']).state.photos));

@@ -4,8 +4,16 @@ import { createRedisStore } from '../../src/relay.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { REDIS_SKIP_REASON, startRedis } from '../support/relay/redis-server.js';
 import { expect } from './support/local-requests.js';
-import { waitForElementState } from './support/fixtures.js';
-import { beginHandoff, connectPhone, sendPhoto, serveHandoffHost, test } from './support/handoff-host.js';
+import { captureElement, waitForElementState } from './support/fixtures.js';
+import {
+  beginHandoff,
+  connectPhone,
+  expectHeading,
+  openLink,
+  sendPhoto,
+  serveHandoffHost,
+  test,
+} from './support/handoff-host.js';
 import { sampleFile } from './support/sample-files.js';
 
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()) });
@@ -13,9 +21,7 @@ test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()) });
 const PASSPORT = sampleFile('passport-zoe.jpg');
 
 const isCameraOpen = (page: Page): Promise<boolean> =>
-  page
-    .locator('doc-capture:defined')
-    .evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
+  captureElement(page).evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
 
 test(
   'the computer reloads before and after the claim → the same link, then the same hand-off',
@@ -24,8 +30,7 @@ test(
     const link = await beginHandoff(page, hosts.current);
     await page.reload();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
-    await phone.goto(link);
-    await phone.getByRole('button', { name: 'Yes, continue' }).click();
+    await openLink(phone, link);
     await expect(page.getByRole('button', { name: 'Yes, confirm' })).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
@@ -33,7 +38,7 @@ test(
     await page.reload();
     await expect(page.locator('doc-capture [data-step=claimed][data-done]')).toBeVisible();
     await sendPhoto(phone, PASSPORT);
-    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expectHeading(page, 'Your document is accepted');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Continue on your phone' })).toBeVisible();
   },
@@ -41,8 +46,7 @@ test(
 
 test('both ends lose the network → they say so, and go on', { tag: '@verify' }, async ({ page, hosts, phone }) => {
   const link = await beginHandoff(page, hosts.current);
-  await phone.goto(link);
-  await phone.getByRole('button', { name: 'Yes, continue' }).click();
+  await openLink(phone, link);
   await expect(page.getByRole('button', { name: 'Yes, confirm' })).toBeVisible();
   await Promise.all([page.context().setOffline(true), phone.context().setOffline(true)]);
   await expect(page.getByText('No connection. Trying again.')).toBeVisible();
@@ -52,7 +56,7 @@ test('both ends lose the network → they say so, and go on', { tag: '@verify' }
   await page.getByRole('button', { name: 'Yes, confirm' }).click();
   await waitForElementState(phone, 'aiming');
   await sendPhoto(phone, PASSPORT);
-  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+  await expectHeading(page, 'Your document is accepted');
 });
 
 test(
@@ -60,12 +64,11 @@ test(
   { tag: '@verify' },
   async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await waitForElementState(phone, 'aiming');
     await page.context().setOffline(true);
     await sendPhoto(phone, PASSPORT);
-    await expect(phone.getByRole('heading', { name: 'All done' })).toBeVisible();
+    await expectHeading(phone, 'All done');
     await page.context().setOffline(false);
-    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expectHeading(page, 'Your document is accepted');
   },
 );
 
@@ -74,13 +77,12 @@ test(
   { tag: '@verify' },
   async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await waitForElementState(phone, 'aiming');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
     await sendPhoto(phone, PASSPORT);
-    await expect(phone.getByRole('heading', { name: 'All done' })).toBeVisible();
+    await expectHeading(phone, 'All done');
     await devtools.send('Page.setWebLifecycleState', { state: 'active' });
-    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expectHeading(page, 'Your document is accepted');
   },
 );
 
@@ -91,11 +93,10 @@ test(
     await hosts.current.close();
     hosts.current = await serveHandoffHost({ limits: { handoffMs: 8_000 } });
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await waitForElementState(phone, 'aiming');
     expect(await isCameraOpen(phone)).toBe(true);
-    await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expectHeading(phone, 'This link has ended');
     expect(await isCameraOpen(phone)).toBe(false);
-    await expect(page.getByRole('heading', { name: 'The code has expired' })).toBeVisible();
+    await expectHeading(page, 'The code has expired');
     await page.getByRole('button', { name: 'Show a new code' }).click();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
   },
@@ -106,10 +107,9 @@ test(
   { tag: '@verify' },
   async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await waitForElementState(phone, 'aiming');
     await page.close();
     await sendPhoto(phone, PASSPORT);
-    await expect(phone.getByRole('heading', { name: 'All done' })).toBeVisible();
+    await expectHeading(phone, 'All done');
     expect(hosts.current.deliveries).toHaveLength(1);
   },
 );
@@ -122,11 +122,10 @@ test('the relay restarts with Redis → both ends go on', { tag: '@verify' }, as
   hosts.current = await serveHandoffHost({ store });
   try {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await waitForElementState(phone, 'aiming');
     hosts.current.restartRelay();
     await sendPhoto(phone, PASSPORT);
-    await expect(phone.getByRole('heading', { name: 'All done' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expectHeading(phone, 'All done');
+    await expectHeading(page, 'Your document is accepted');
   } finally {
     await store.close?.();
     await redis.stop();

@@ -5,7 +5,9 @@ import { waitForElementState } from './support/fixtures.js';
 import {
   beginHandoff,
   connectPhone,
+  expectHeading,
   nextLink,
+  openLink,
   openPhone,
   sendPhoto,
   serveHandoffHost,
@@ -95,11 +97,10 @@ test('code for the phone on a wide and on a narrow page → whole in its figure,
 
 test('the computer takes over → the phone is told, and the computer may send', async ({ page, hosts, phone }) => {
   await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-  await waitForElementState(phone, 'aiming');
   await page.getByRole('button', { name: 'Continue on this computer' }).click();
-  await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expectHeading(phone, 'This link has ended');
   await sendPhoto(page, PASSPORT);
-  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+  await expectHeading(page, 'Your document is accepted');
 });
 
 test(
@@ -108,18 +109,16 @@ test(
   async ({ page, hosts, phone, browser }) => {
     const link = await beginHandoff(page, hosts.current);
     await connectPhone(page, phone, link);
-    await waitForElementState(phone, 'aiming');
     const other = await openPhone(browser);
     const second = await other.newPage();
-    await second.goto(link);
-    await second.getByRole('button', { name: 'Yes, continue' }).click();
-    await expect(second.getByRole('heading', { name: 'This link is already in use' })).toBeVisible();
+    await openLink(second, link);
+    await expectHeading(second, 'This link is already in use');
     await other.close();
     await phone.reload();
     await phone.getByRole('button', { name: 'Yes, continue' }).click();
     await waitForElementState(phone, 'aiming');
     await sendPhoto(phone, PASSPORT);
-    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expectHeading(page, 'Your document is accepted');
   },
 );
 
@@ -129,22 +128,20 @@ test(
   async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
     await phone.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('heading', { name: 'Ended on the phone' })).toBeVisible();
+    await expectHeading(page, 'Ended on the phone');
     const next = nextLink(page);
     await page.getByRole('button', { name: 'Show a new code' }).click();
     await connectPhone(page, phone, await next);
-    await waitForElementState(phone, 'aiming');
     const another = await page.context().newPage();
     await beginHandoff(another, hosts.current);
-    await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Another window has taken over' })).toBeVisible();
+    await expectHeading(phone, 'This link has ended');
+    await expectHeading(page, 'Another window has taken over');
     await another.close();
     await hosts.current.close();
     hosts.current = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
     const expired = await beginHandoff(page, hosts.current);
-    await expect(page.getByRole('heading', { name: 'The code has expired' })).toBeVisible();
-    await phone.goto(expired);
-    await phone.getByRole('button', { name: 'Yes, continue' }).click();
-    await expect(phone.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expectHeading(page, 'The code has expired');
+    await openLink(phone, expired);
+    await expectHeading(phone, 'This link has ended');
   },
 );

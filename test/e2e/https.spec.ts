@@ -1,26 +1,22 @@
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { expect, test } from './support/local-requests.js';
+import { buttonNamed } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 
 test.use({ ignoreHTTPSErrors: true });
 
 test('demo server with --https → a secure context, a QR code, and a phone URL that shows the element', async ({
   context,
+  closeAfter,
 }) => {
   ensureDemoPages();
-  const demo = await serveDemo({ port: 0, https: true });
-  try {
-    const page = await context.newPage();
-    await page.goto(demo.url);
-    expect(await page.evaluate(() => window.isSecureContext && 'mediaDevices' in navigator)).toBe(true);
-    test.skip(demo.phoneUrl === null, 'this machine is on no local network');
-    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-    const phone = await context.newPage();
-    await phone.goto(demo.phoneUrl ?? '');
-    await expect(
-      phone.locator('doc-capture:defined').first().getByRole('button', { name: 'Open the camera' }),
-    ).toBeVisible();
-  } finally {
-    await demo.close();
-  }
+  const demo = closeAfter(await serveDemo({ port: 0, https: true }));
+  const page = await context.newPage();
+  await page.goto(demo.url);
+  expect(await page.evaluate(() => window.isSecureContext && 'mediaDevices' in navigator)).toBe(true);
+  test.skip(demo.phoneUrl === null, 'this machine is on no local network');
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const phone = await context.newPage();
+  await phone.goto(demo.phoneUrl ?? '');
+  await expect(buttonNamed(phone, 'Open the camera')).toBeVisible();
 });

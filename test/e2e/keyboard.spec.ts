@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { sampleFile } from './support/sample-files.js';
-import { buttonNamed, expect, openDemo, stateName, test, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  expect,
+  openDemo,
+  stateName,
+  test,
+  waitForElementState,
+} from './support/fixtures.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back');
@@ -92,17 +100,13 @@ test(
     await atHeading(page, /Front/);
     await waitForElementState(page, 'review');
     await atHeading(page, 'This looks good');
-    await press(page, 'Retake');
-    await atHeading(page, /Front/);
     // The shutter by hand this time, until it meets the card at rest.
-    await press(page, 'Take the photo');
-    await waitForElementState(page, 'review');
-    while ((await buttonNamed(page, /^Use (this photo|and send)$/).count()) === 0) {
+    do {
       await press(page, 'Retake');
       await atHeading(page, /Front/);
       await press(page, 'Take the photo');
       await waitForElementState(page, 'review');
-    }
+    } while ((await buttonNamed(page, /^Use (this photo|and send)$/).count()) === 0);
     await press(page, 'Use this photo');
     await waitForElementState(page, 'turning');
     await press(page, 'Continue');
@@ -124,7 +128,7 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
   await waitForElementState(page, 'review');
   await press(page, 'Use this photo');
-  await expect(page.locator('doc-capture:defined').first().getByLabel('Your photo of the back')).toBeVisible();
+  await expect(captureElement(page).getByLabel('Your photo of the back')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await press(page, 'Use and send');
   await waitForElementState(page, 'trouble');
@@ -145,14 +149,11 @@ test(
   verifyOnly(true),
   async ({ page, demo }) => {
     await open(page, demo.url);
-    await page
-      .locator('doc-capture:defined')
-      .first()
-      .evaluate((element) => {
-        const capture = element as HTMLElementTagNameMap['doc-capture'];
-        capture.docType = undefined;
-        capture.ask = 'first';
-      });
+    await captureElement(page).evaluate((element) => {
+      const capture = element as HTMLElementTagNameMap['doc-capture'];
+      capture.docType = undefined;
+      capture.ask = 'first';
+    });
     await tabTo(page, 'Where was it issued? (optional)');
     // The browser's own list is searched by typing, once the names of countries have come.
     await expect(page.locator('doc-capture option[value=pt]')).toHaveText('Portugal');

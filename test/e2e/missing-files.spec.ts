@@ -7,7 +7,14 @@ import { de } from '../../src/i18n/de.js';
 import { serveDemo, type DemoServer } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
-import { buttonNamed, chooseFiles, stateName, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  chooseFiles,
+  stateName,
+  usePhoto,
+  waitForElementState,
+} from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
 import { folderWith } from './support/static-server.js';
@@ -17,6 +24,7 @@ test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: 
 const PAGE = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Onboarding</title>
 <link rel="icon" href="data:,"><script type="module" src="/doc-capture/doc-capture.js"></script></head>
 <body><doc-capture endpoint="/verify"></doc-capture></body></html>`;
+const USE = /^(Dieses Foto verwenden|Verwenden und senden)$/;
 let host: DemoServer;
 test.beforeAll(async () => {
   ensureDemoPages();
@@ -33,7 +41,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   const address = name.length === 2 ? `**/doc-capture.${name}.js` : `**/doc-capture.${name}-*.js`;
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(host.url);
-  await page.locator('doc-capture:defined').evaluate((element, type) => {
+  await captureElement(page).evaluate((element, type) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
     if (type) capture.setAttribute('doc-type', type);
     else capture.setAttribute('ask', 'first');
@@ -48,7 +56,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
 
 /** A file that does not come is most often a connection that is gone. */
 const saysLost = (page: Page): Promise<void> =>
-  expect(page.locator('doc-capture:defined').getByText(de['trouble.not_loaded'])).toBeVisible();
+  expect(captureElement(page).getByText(de['trouble.not_loaded'])).toBeVisible();
 
 test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera-session');
@@ -76,8 +84,7 @@ test('the worker client does not load → an error, and the next chosen file loa
 test('without the upload module → an error, and the photo is kept for the next attempt', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'photo-sender');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
+  await usePhoto(page, USE);
   await waitForElementState(page, 'trouble');
   await saysLost(page);
   await warned();
@@ -91,9 +98,9 @@ test('the photo screens do not load → fallback screens lead to the answer', as
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
-  await buttonNamed(page, /^(Dieses Foto verwenden|Verwenden und senden)$/).click();
+  await usePhoto(page, USE);
   await waitForElementState(page, 'answered');
-  await expect(page.locator('doc-capture:defined').getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
+  await expect(captureElement(page).getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
 });
 
 test('the camera’s aids do not load → text guides, Escape leaves, and they are asked for once a screen', async ({
@@ -106,7 +113,7 @@ test('the camera’s aids do not load → text guides, Escape leaves, and they a
   await waitForElementState(page, 'aiming');
   await warned();
   // Asked for when the pointer came near, and with the camera's screen; not with every word on it.
-  await page.locator('doc-capture:defined').evaluate(async (element) => {
+  await captureElement(page).evaluate(async (element) => {
     const capture = element as HTMLElementTagNameMap['doc-capture'];
     for (const lang of ['en', 'de', 'en', 'de']) {
       capture.lang = lang;
@@ -114,7 +121,7 @@ test('the camera’s aids do not load → text guides, Escape leaves, and they a
       await new Promise(requestAnimationFrame);
     }
   });
-  await expect(page.locator('doc-capture:defined').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+  await expect(captureElement(page).getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
   await page.keyboard.press('Escape');
   await waitForElementState(page, 'welcome');
@@ -149,7 +156,7 @@ test('the MRZ reader does not load → the review says that the lines were found
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
-  await expect(page.locator('doc-capture:defined').getByText('Code am unteren Rand gefunden')).toBeVisible();
+  await expect(captureElement(page).getByText('Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
 

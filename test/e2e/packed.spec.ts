@@ -8,7 +8,7 @@ import { serveDemo } from '../../demo/server/serve-demo.js';
 import { folderContent, installApp, packPackage } from '../verify/try-package/install-app.js';
 import { expect, test } from './support/local-requests.js';
 import { sampleFile } from './support/sample-files.js';
-import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { captureElement, sendFile } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith } from './support/static-server.js';
 
@@ -61,23 +61,14 @@ test('unused imports of the package → an empty Vite bundle; the main entry def
 
 test('an app with the packed package, built with Vite → sends a passport and shows that it is accepted', async ({
   page,
+  closeAfter,
 }) => {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
   });
-  const demo = await serveDemo({ port: 0, pages: join(folder, 'dist') });
-  try {
-    await page.goto(demo.url);
-    await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-    await waitForElementState(page, 'review');
-    await buttonNamed(page, /^Use (this photo|and send)$/).click();
-    await waitForElementState(page, 'answered');
-    await expect(
-      page.locator('doc-capture:defined').getByRole('heading', { name: 'Your document is accepted' }),
-    ).toBeVisible();
-    const workers = page.workers().length;
-    expect(workers, 'the checks run in a worker').toBe(1);
-  } finally {
-    await demo.close();
-  }
+  const demo = closeAfter(await serveDemo({ port: 0, pages: join(folder, 'dist') }));
+  await page.goto(demo.url);
+  await sendFile(page, sampleFile('passport-zoe.jpg'));
+  await expect(captureElement(page).getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+  expect(page.workers(), 'the checks run in a worker').toHaveLength(1);
 });

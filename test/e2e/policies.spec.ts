@@ -9,7 +9,15 @@ import { OWN_ORIGIN_CSP } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/local-requests.js';
-import { buttonNamed, chooseFiles, openDemo, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  chooseFiles,
+  fetchGrants,
+  openDemo,
+  sendFile,
+  waitForElementState,
+} from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
@@ -30,20 +38,14 @@ const html =
 <body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`;
 const PASSPORT = html('doc-type="passport"');
 
-/** A host's own code gives the grant; here the test does, past the policy. */
+const SCRIPTS_AT_HOME = "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'";
+
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('doc-capture:defined').evaluate((element) => {
-    (element as HTMLElementTagNameMap['doc-capture']).grant = async () => (await fetch('/grant')).text();
-  });
+  await fetchGrants(captureElement(page));
 }
 
-async function sendFile(page: Page): Promise<void> {
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
-  await buttonNamed(page, /^Use (this photo|and send)$/).click();
-  await waitForElementState(page, 'answered');
-}
+const sendPassport = (page: Page): Promise<void> => sendFile(page, sampleFile('passport-zoe.jpg'));
 
 /** Takes the front by the camera, from the tap to the answer. */
 async function takeFront(page: Page | FrameLocator, state: (name: string) => Promise<void>): Promise<void> {
@@ -95,7 +97,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a cross-origin isolated page, everything at home, with Trusted Types': {
     html: PASSPORT,
-    policy: () => `default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
+    policy: () => `${SCRIPTS_AT_HOME}; ${TRUSTED_TYPES}`,
     headers: ISOLATION,
     worker: 'http:',
     check: async (page) => expect(await page.evaluate(() => crossOriginIsolated)).toBe(true),
@@ -111,73 +113,56 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
-  test(`${name} → a capture completes without a policy violation`, verifyOnly(true), async ({ page }) => {
-    const host = await serveHost(hostPage);
-    try {
-      const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
-      await open(page, host.url);
-      await run(page);
-      await check?.(page);
-      expect(page.workers().map((each) => new URL(each.url()).protocol)).toEqual([worker]);
-      expect(complaints).toEqual([]);
-      expect(host.reports).toEqual([]);
-    } finally {
-      await host.close();
-    }
+for (const [name, { worker, run = sendPassport, check, ...hostPage }] of Object.entries(CASES)) {
+  test(`${name} → a capture completes without a policy violation`, verifyOnly(true), async ({ page, closeAfter }) => {
+    const host = closeAfter(await serveHost(hostPage));
+    const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
+    await open(page, host.url);
+    await run(page);
+    await check?.(page);
+    expect(page.workers().map((each) => new URL(each.url()).protocol)).toEqual([worker]);
+    expect(complaints).toEqual([]);
+    expect(host.reports).toEqual([]);
   });
 }
 
 test('a page built by Vite that requires Trusted Types → a capture completes without a policy violation', async ({
   page,
+  closeAfter,
 }) => {
-  const host = await serveHost({
-    html: PASSPORT,
-    pages: fileURLToPath(new URL('../../build/demo', import.meta.url)),
-    policy: () => `${OWN_ORIGIN_CSP}; ${TRUSTED_TYPES}`,
-  });
-  try {
-    const complaints = recordViolations(page, [new URL(host.url).origin]);
-    await openDemo(page, host.url);
-    await page.locator('select[name=doc-type]').selectOption('passport');
-    await sendFile(page);
-    expect(page.workers()).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    expect(host.reports).toEqual([]);
-  } finally {
-    await host.close();
-  }
+  const pages = fileURLToPath(new URL('../../build/demo', import.meta.url));
+  const policy = (): string => `${OWN_ORIGIN_CSP}; ${TRUSTED_TYPES}`;
+  const host = closeAfter(await serveHost({ html: PASSPORT, pages, policy }));
+  const complaints = recordViolations(page, [new URL(host.url).origin]);
+  await openDemo(page, host.url);
+  await page.locator('select[name=doc-type]').selectOption('passport');
+  await sendPassport(page);
+  expect(page.workers()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  expect(host.reports).toEqual([]);
 });
 
 test('a policy that forbids workers → a policy report, one console warning, and a completed capture', async ({
   page,
+  closeAfter,
 }) => {
-  const policy = () =>
-    "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; worker-src 'none'; connect-src 'self'";
-  const host = await serveHost({ html: PASSPORT, policy });
-  try {
-    const warnings: string[] = [];
-    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
-    await open(page, host.url);
-    await sendFile(page);
-    expect(page.workers()).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(/^doc-capture: worker_failed\..+worker-url\.$/)]);
-    expect(host.reports.join()).toContain('worker-src');
-  } finally {
-    await host.close();
-  }
+  const policy = (): string => `${SCRIPTS_AT_HOME}; worker-src 'none'`;
+  const host = closeAfter(await serveHost({ html: PASSPORT, policy }));
+  const warnings: string[] = [];
+  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+  await open(page, host.url);
+  await sendPassport(page);
+  expect(page.workers()).toEqual([]);
+  expect(warnings).toEqual([expect.stringMatching(/^doc-capture: worker_failed\..+worker-url\.$/)]);
+  expect(host.reports.join()).toContain('worker-src');
 });
 
-test('a policy without wasm-unsafe-eval → one report, and a completed capture', async ({ page }) => {
-  const policy = () => "default-src 'none'; script-src 'self'; connect-src 'self'";
-  const host = await serveHost({ html: PASSPORT, policy });
-  try {
-    await open(page, host.url);
-    await sendFile(page);
-    expect(host.reports).toEqual([expect.stringContaining('wasm-eval')]);
-  } finally {
-    await host.close();
-  }
+test('a policy without wasm-unsafe-eval → one report, and a completed capture', async ({ page, closeAfter }) => {
+  const policy = (): string => "default-src 'none'; script-src 'self'; connect-src 'self'";
+  const host = closeAfter(await serveHost({ html: PASSPORT, policy }));
+  await open(page, host.url);
+  await sendPassport(page);
+  expect(host.reports).toEqual([expect.stringContaining('wasm-eval')]);
 });
 
 // The built scripts are ASCII. A charset of two bytes would show every other letter.
@@ -185,24 +170,19 @@ for (const charset of ['Shift_JIS', 'windows-1252', null]) {
   test(
     `a page ${charset ? `in ${charset}` : 'that names no charset'} → German words as written, and a checked photo`,
     verifyOnly(charset !== 'Shift_JIS'),
-    async ({ page }) => {
-      const host = await serveHost({
-        html: (files) => PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', ''),
-        policy: () => "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'",
+    async ({ page, closeAfter }) => {
+      const inGerman = (files: string): string =>
+        PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', '');
+      const host = closeAfter(await serveHost({ html: inGerman, policy: () => SCRIPTS_AT_HOME }));
+      // The page alone: its scripts have the type of scripts.
+      await page.route(host.url, async (route) => {
+        const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
+        await route.fulfill({ response: await route.fetch(), contentType });
       });
-      try {
-        // The page alone: its scripts have the type of scripts.
-        await page.route(host.url, async (route) => {
-          const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
-          await route.fulfill({ response: await route.fetch(), contentType });
-        });
-        await open(page, host.url);
-        await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
-        await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-        await waitForElementState(page, 'review');
-      } finally {
-        await host.close();
-      }
+      await open(page, host.url);
+      await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
+      await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+      await waitForElementState(page, 'review');
     },
   );
 }
@@ -210,40 +190,28 @@ for (const charset of ['Shift_JIS', 'windows-1252', null]) {
 for (const allow of ['camera', ''] as const) {
   test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({
     page,
+    closeAfter,
   }) => {
-    const host = await serveHost({
-      html: html('doc-type="id_card" sides="front"'),
-      policy: () => "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'; frame-ancestors *",
-    });
-    const outer = await serveFolder(
-      folderWith({
-        'index.html': `<!doctype html><title>Shop</title><link rel=icon href="data:,"><iframe src="${host.url}" allow="${allow}" width="400" height="700"></iframe>`,
-      }),
-    );
-    try {
-      const complaints = recordViolations(page, [outer.origin, new URL(host.url).origin]);
-      await page.goto(outer.origin);
-      const frame = page.frameLocator('iframe');
-      const element = frame.locator('doc-capture:defined');
-      await element.evaluate((node) => {
-        const capture = node as HTMLElementTagNameMap['doc-capture'];
-        capture.grant = async () => (await fetch('/grant')).text();
-      });
-      const state = async (name: string): Promise<void> => {
-        const now = () => element.evaluate((node) => (node as HTMLElementTagNameMap['doc-capture']).state.name);
-        await expect.poll(now, { intervals: [50] }).toBe(name);
-      };
-      if (allow) await takeFront(frame, state);
-      else {
-        await element.getByRole('button', { name: 'Open the camera' }).click();
-        await expect(element.getByText('Opening the page in its own tab may help.').first()).toBeVisible();
-        await expect(element.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-      }
-      expect(complaints.filter((complaint) => !/camera is not allowed/.test(complaint))).toEqual([]);
-      expect(host.reports).toEqual([]);
-    } finally {
-      await outer.close();
-      await host.close();
+    const policy = (): string => `${SCRIPTS_AT_HOME}; frame-ancestors *`;
+    const host = closeAfter(await serveHost({ html: html('doc-type="id_card" sides="front"'), policy }));
+    const shop = `<!doctype html><title>Shop</title><link rel=icon href="data:,"><iframe src="${host.url}" allow="${allow}" width="400" height="700"></iframe>`;
+    const outer = closeAfter(await serveFolder(folderWith({ 'index.html': shop })));
+    const complaints = recordViolations(page, [outer.origin, new URL(host.url).origin]);
+    await page.goto(outer.origin);
+    const frame = page.frameLocator('iframe');
+    const element = frame.locator('doc-capture:defined');
+    await fetchGrants(element);
+    const state = async (name: string): Promise<void> => {
+      const now = () => element.evaluate((node) => (node as HTMLElementTagNameMap['doc-capture']).state.name);
+      await expect.poll(now, { intervals: [50] }).toBe(name);
+    };
+    if (allow) await takeFront(frame, state);
+    else {
+      await element.getByRole('button', { name: 'Open the camera' }).click();
+      await expect(element.getByText('Opening the page in its own tab may help.').first()).toBeVisible();
+      await expect(element.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     }
+    expect(complaints.filter((complaint) => !/camera is not allowed/.test(complaint))).toEqual([]);
+    expect(host.reports).toEqual([]);
   });
 }

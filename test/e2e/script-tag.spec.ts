@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve-demo.js';
-import { expect, test } from './support/local-requests.js';
-import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { expect, test, type LocalFixtures } from './support/local-requests.js';
+import { buttonNamed, captureElement, chooseFiles, usePhoto, waitForElementState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { pdfOfSamples, sampleFile } from './support/sample-files.js';
 import { recordViolations } from './support/serve-host.js';
@@ -27,12 +27,12 @@ interface ScriptTagPage {
 
 /** Opens a page with only a script tag from another origin, runs, and expects no violation. */
 async function onPage(
-  page: Page,
+  { page, closeAfter }: Pick<LocalFixtures, 'closeAfter'> & { readonly page: Page },
   { lang = 'en', attributes = 'doc-type="id_card"', script = GRANT },
   run: (host: ScriptTagPage) => Promise<void>,
 ): Promise<void> {
   ensureDemoPages();
-  const files = await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url)));
+  const files = closeAfter(await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url))));
   const pages = folderWith({
     'index.html': `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title><link rel="icon" href="data:,">
@@ -40,38 +40,34 @@ async function onPage(
 <body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`,
     'grant.js': script,
   });
-  const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
+  const demo = closeAfter(await serveDemo({ port: 0, pages, policy: policy(files.origin) }));
   const complaints = recordViolations(page, [new URL(demo.url).origin, files.origin]);
   const urls: URL[] = [];
   page.on('request', (request) => urls.push(new URL(request.url())));
-  try {
-    await page.goto(demo.url);
-    await run({
-      filesOrigin: files.origin,
-      originsOf: (chunk) =>
-        urls.filter(({ pathname }) => pathname.includes(`doc-capture.${chunk}-`)).map(({ origin }) => origin),
-    });
-    expect(complaints.filter((text) => !text.startsWith('doc-capture: bad_attribute'))).toEqual([]);
-  } finally {
-    await demo.close();
-    await files.close();
-  }
+  await page.goto(demo.url);
+  await run({
+    filesOrigin: files.origin,
+    originsOf: (chunk) =>
+      urls.filter(({ pathname }) => pathname.includes(`doc-capture.${chunk}-`)).map(({ origin }) => origin),
+  });
+  expect(complaints.filter((text) => !text.startsWith('doc-capture: bad_attribute'))).toEqual([]);
 }
 
 async function acceptBothSides(page: Page, name: string): Promise<void> {
   await chooseFiles(page, sampleFile(`${name}-front.jpg`), sampleFile(`${name}-back.jpg`));
-  for (const _ of ['front', 'back']) {
-    await waitForElementState(page, 'review');
-    await buttonNamed(page, USE).click();
-  }
+  await usePhoto(page, USE);
+  await usePhoto(page, USE);
 }
 
-test('a script tag from another origin → a German page sends both sides, and warns the developer', async ({ page }) => {
-  await onPage(page, { lang: 'de' }, async () => {
-    await expect(page.locator('doc-capture:defined').getByText('Personalausweis fotografieren')).toBeVisible();
+test('a script tag from another origin → a German page sends both sides, and warns the developer', async ({
+  page,
+  closeAfter,
+}) => {
+  await onPage({ page, closeAfter }, { lang: 'de' }, async () => {
+    await expect(captureElement(page).getByText('Personalausweis fotografieren')).toBeVisible();
     await acceptBothSides(page, 'id-card-zoe');
     await waitForElementState(page, 'answered');
-    const element = page.locator('doc-capture:defined');
+    const element = captureElement(page);
     const kind = await element.evaluate((one) => (one as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
     expect(kind).toBe('accepted');
     // What is said to developers is a file beside the script too.
@@ -86,13 +82,13 @@ test('a script tag from another origin → a German page sends both sides, and w
 test(
   'a script tag from another origin → the barcode reader comes with the first photo, from that origin',
   verifyOnly(true),
-  async ({ page }) => {
+  async ({ page, closeAfter }) => {
     const script = `addEventListener('doc-captured', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
     await onPage(
-      page,
+      { page, closeAfter },
       { attributes: 'doc-type="driver_permit" expose-fields', script },
       async ({ filesOrigin, originsOf }) => {
-        await expect(page.locator('doc-capture:defined').getByRole('button').first()).toBeVisible();
+        await expect(captureElement(page).getByRole('button').first()).toBeVisible();
         expect(originsOf('read-barcodes')).toEqual([]);
         await acceptBothSides(page, 'driving-permit-jorgen');
         const codes = await page.evaluate(() => (window as unknown as { codes: Record<string, unknown> }).codes);
@@ -108,10 +104,10 @@ test(
 test(
   'a script tag from another origin → a PDF of both sides is drawn by a file that only it brings',
   verifyOnly(true),
-  async ({ page }) => {
+  async ({ page, closeAfter }) => {
     const path = join(folderWith({}), 'both-sides.pdf');
     writeFileSync(path, await pdfOfSamples('id-card-zoe-front.jpg', 'id-card-zoe-back.jpg'));
-    await onPage(page, {}, async ({ originsOf }) => {
+    await onPage({ page, closeAfter }, {}, async ({ originsOf }) => {
       await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
       await waitForElementState(page, 'review');
       expect(originsOf('draw-pdf')).toEqual([]);
@@ -119,7 +115,7 @@ test(
       await waitForElementState(page, 'checking');
       await waitForElementState(page, 'review');
       for (const line of ['All edges visible', 'Code at the bottom readable'])
-        await expect(page.locator('doc-capture:defined').getByText(line)).toBeVisible();
+        await expect(captureElement(page).getByText(line)).toBeVisible();
       await buttonNamed(page, USE).click();
       await waitForElementState(page, 'answered');
       expect(originsOf('draw-pdf')).toHaveLength(1);

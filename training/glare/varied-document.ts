@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
+import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import { drawDocument } from '../../test/support/checks/draw-document.js';
 import { createSceneDocument, type SceneDocument } from '../../bench/scenes/scenes.js';
 
@@ -13,15 +14,11 @@ export async function drawVariedDocument(seed: number): Promise<SceneDocument> {
   const { pixels, widthMm, heightMm, kind } = drawn;
   const random = createSeededRandom(seed + 31);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(pixels.width)}" height="${String(pixels.height)}" viewBox="0 0 ${String(widthMm)} ${String(heightMm)}" preserveAspectRatio="none">${decorate(random, widthMm, heightMm)}</svg>`;
-  const { data, info } = await sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } })
-    .composite([{ input: Buffer.from(svg), blend: 'multiply' }])
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const plain = sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } });
+  const decorated = plain.composite([{ input: Buffer.from(svg), blend: 'multiply' }]);
   const format = kind === 'id3-td3' ? 'ID-3' : kind === 'id2-td2' ? 'ID-2' : 'ID-1';
-  return createSceneDocument(
-    { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height },
-    { name: `varied ${String(seed)}`, docType: 'id_card', side: 'front', format, size: { widthMm, heightMm } },
-  );
+  const truth = { name: `varied ${String(seed)}`, docType: 'id_card', side: 'front', format } as const;
+  return createSceneDocument(await rasterPixels(decorated), { ...truth, size: { widthMm, heightMm } });
 }
 
 function decorate(random: SeededRandom, w: number, h: number): string {

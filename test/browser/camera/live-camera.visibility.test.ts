@@ -17,7 +17,6 @@ describe('LiveCamera on a page that is hidden and shown', () => {
     return opened;
   }
   const openAndWatch = (lenses?: PageCameraOptions['lenses']): Promise<Camera> => install(lenses).openAndWatch();
-  const requestCount = (): number => page.requests.length;
 
   afterEach(() => opened.close());
 
@@ -26,12 +25,11 @@ describe('LiveCamera on a page that is hidden and shown', () => {
     const show = pretendVisibility('hidden');
     expect(page.liveTracks).to.have.length(0);
     clock.advance(60_000);
-    expect(requestCount()).to.equal(1);
+    expect(opened.requestCount).to.equal(1);
     show();
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
+    await opened.expectEvent('restarted');
     expect(camera.stream.active).to.equal(true);
-    expect(requestCount()).to.equal(2);
+    expect(opened.requestCount).to.equal(2);
   });
 
   it('pagehide → the camera tracks stop; pageshow from the back/forward cache → the camera restarts', async () => {
@@ -39,8 +37,7 @@ describe('LiveCamera on a page that is hidden and shown', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(page.liveTracks).to.have.length(0);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
+    await opened.expectEvent('restarted');
   });
 
   it('pagehide, then focus, focus and pageshow → the camera restarts once, on the first focus', async () => {
@@ -48,11 +45,10 @@ describe('LiveCamera on a page that is hidden and shown', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(page.liveTracks).to.have.length(0);
     window.dispatchEvent(new Event('focus'));
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
+    await opened.expectEvent('restarted');
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
-    expect(requestCount(), 'one request for one return').to.equal(2);
+    expect(opened.requestCount, 'one request for one return').to.equal(2);
   });
 
   it('page hidden and shown five times quickly → one camera restart and one live track', async () => {
@@ -67,8 +63,7 @@ describe('LiveCamera on a page that is hidden and shown', () => {
     const camera = await install().open();
     expect(page.liveTracks).to.have.length(0);
     show();
-    await waitUntil(() => events.length > 0);
-    expect(events).to.deep.equal(['restarted']);
+    await opened.expectEvent('restarted');
     expect(camera.stream.active).to.equal(true);
   });
 });

@@ -6,6 +6,17 @@ import { drawQuarters } from '../../support/test-images.js';
 
 const isLuma = (image: Luma | Pixels): image is Luma => 'stride' in image;
 
+/** Reads the frame with a reader of its own, and closes it. */
+async function readFrame(frame: VideoFrame | ImageBitmap): Promise<Luma | Pixels> {
+  const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
+  frame.close();
+  return image;
+}
+async function readLuma(frame: VideoFrame): Promise<Luma> {
+  const image = await readFrame(frame);
+  return isLuma(image) ? image : expect.fail('drawn');
+}
+
 /** A frame as cameras give it. Luminance rises by one per column, color is neutral. */
 function planarFrame(format: 'I420' | 'NV12', width: number, height: number, init: Partial<VideoFrameBufferInit> = {}) {
   const data = new Uint8Array((width * height * 3) / 2).fill(128);
@@ -16,10 +27,7 @@ function planarFrame(format: 'I420' | 'NV12', width: number, height: number, ini
 describe('createFramePixelReader', () => {
   for (const format of ['I420', 'NV12'] as const) {
     it(`a VideoFrame in ${format} → its luma plane, not drawn pixels`, async () => {
-      const frame = planarFrame(format, 64, 48);
-      const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
-      frame.close();
-      if (!isLuma(image)) throw new Error('drawn');
+      const image = await readLuma(planarFrame(format, 64, 48));
       expect([image.width, image.height]).to.deep.equal([64, 48]);
       expect(image.data[image.stride * 47 + 63]).to.equal(63);
       expect(image.data[image.stride * 3 + 5]).to.equal(5);
@@ -36,8 +44,7 @@ describe('createFramePixelReader', () => {
         data[width * height + (format === 'I420' ? quarter + i : 2 * i + 1)] = 200 - Math.floor(i / 32);
       }
       const frame = new VideoFrame(data, { format, codedWidth: width, codedHeight: height, timestamp: 0 });
-      const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
-      frame.close();
+      const image = await readFrame(frame);
       if (!isLuma(image) || !image.chroma) throw new Error('no colours');
       const { cb, cr, stride, step } = image.chroma;
       expect([cb[stride * 5 + step * 7], cr[stride * 5 + step * 7]]).to.deep.equal([37, 195]);
@@ -48,9 +55,7 @@ describe('createFramePixelReader', () => {
     const frame = planarFrame('I420', 64, 48, { visibleRect: { x: 16, y: 8, width: 32, height: 24 } });
     // WebKitGTK makes a frame of the top left part instead, and reports it as a frame without a crop.
     if (frame.visibleRect?.x !== 16) this.skip();
-    const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
-    frame.close();
-    if (!isLuma(image)) throw new Error('drawn');
+    const image = await readLuma(frame);
     expect([image.width, image.height]).to.deep.equal([32, 24]);
     expect(image.data[0]).to.equal(16);
     expect(image.data[image.stride * 23 + 31]).to.equal(47);
@@ -59,10 +64,7 @@ describe('createFramePixelReader', () => {
   for (const fullRange of [true, false]) {
     it(`a VideoFrame of ${fullRange ? 'full range' : 'video range'} → videoRange is ${fullRange ? 'false' : 'true'}`, async () => {
       const frame = planarFrame('I420', 64, 48, { colorSpace: { fullRange, matrix: 'bt709' } });
-      const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
-      frame.close();
-      if (!isLuma(image)) throw new Error('drawn');
-      expect(image.videoRange).to.equal(!fullRange);
+      expect((await readLuma(frame)).videoRange).to.equal(!fullRange);
     });
   }
 
@@ -111,9 +113,7 @@ describe('createFramePixelReader', () => {
     it(`${name} of 2560 × 1440 px → drawn pixels of 1280 × 720 px`, async () => {
       const canvas = new OffscreenCanvas(2560, 1440);
       drawQuarters(canvas.getContext('2d')!, 2560, 1440);
-      const frame = await make(canvas);
-      const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
-      frame.close();
+      const image = await readFrame(await make(canvas));
       if (isLuma(image)) throw new Error('not drawn');
       expect([image.width, image.height]).to.deep.equal([1280, 720]);
       expect([...image.data.slice(0, 3)]).to.deep.equal([255, 0, 0]);

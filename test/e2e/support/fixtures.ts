@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { serveDemo, type DemoServer } from '../../../demo/server/serve-demo.js';
 import { test as base, expect } from './local-requests.js';
 import { ensureDemoPages } from './ensure-demo-pages.js';
@@ -53,11 +53,11 @@ export async function openDemo(page: Page, url: string): Promise<void> {
 }
 
 /** The element of a page, once its script has defined it. The demo has a second one, further down. */
-const elementOf = (page: Page) => page.locator('doc-capture:defined').first();
+export const captureElement = (page: Page) => page.locator('doc-capture:defined').first();
 
 /** The state's name of the element on the page. */
 export function stateName(page: Page): Promise<string> {
-  return elementOf(page).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
+  return captureElement(page).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
 }
 
 export async function waitForElementState(page: Page, name: string): Promise<void> {
@@ -70,5 +70,25 @@ export async function chooseFiles(page: Page, ...paths: string[]): Promise<void>
 }
 
 export function buttonNamed(page: Page, name: string | RegExp) {
-  return elementOf(page).getByRole('button', { name });
+  return captureElement(page).getByRole('button', { name });
+}
+
+/** Waits for the review, and uses the photo by the button with this name. */
+export async function usePhoto(page: Page, name = /^Use (this photo|and send)$/): Promise<void> {
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, name).click();
+}
+
+/** Sends one file, from the first screen to the answer. */
+export async function sendFile(page: Page, path: string): Promise<void> {
+  await chooseFiles(page, path);
+  await usePhoto(page);
+  await waitForElementState(page, 'answered');
+}
+
+/** Gives the element the grants of the page's own server, past a policy that forbids the page to. */
+export function fetchGrants(element: Locator): Promise<void> {
+  return element.evaluate((node) => {
+    (node as HTMLElementTagNameMap['doc-capture']).grant = async () => (await fetch('/grant')).text();
+  });
 }

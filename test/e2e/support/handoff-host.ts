@@ -9,7 +9,8 @@ import {
 import { toNodeHandler } from '../../../src/relay/node/node.js';
 import { FakeService } from '../../support/relay/fake-service.js';
 import { ensureDemoPages } from './ensure-demo-pages.js';
-import { test as base } from './local-requests.js';
+import { waitForElementState } from './fixtures.js';
+import { expect, test as base } from './local-requests.js';
 import { servePage } from './static-server.js';
 
 const SECRET = 'a secret of thirty-two bytes or more';
@@ -97,12 +98,22 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ ...devices['Pixel 7'], permissions: ['camera'] });
 }
 
-/** Opens the link on the phone, taps, and confirms on the computer. */
-export async function connectPhone(computer: Page, phone: Page, link: string): Promise<void> {
+/** Opens the link on the phone, and taps. */
+export async function openLink(phone: Page, link: string): Promise<void> {
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Yes, continue' }).click();
-  await computer.getByRole('button', { name: 'Yes, confirm' }).click();
 }
+
+/** Opens the link on the phone, confirms on the computer, and waits for the phone's camera. */
+export async function connectPhone(computer: Page, phone: Page, link: string): Promise<void> {
+  await openLink(phone, link);
+  await computer.getByRole('button', { name: 'Yes, confirm' }).click();
+  await waitForElementState(phone, 'aiming');
+}
+
+/** The page has a heading with this text. */
+export const expectHeading = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { name })).toBeVisible();
 
 /** Adds the photo as if it had been taken, and sends it. */
 export async function sendPhoto(page: Page, path: string): Promise<void> {

@@ -18,8 +18,18 @@ export function recordExternalRequests(context: BrowserContext): readonly string
   return abroad;
 }
 
-/** `test` of every end-to-end file: fails on a request that leaves this machine. */
-export const test = base.extend<{ atHome: void }>({
+interface Closable {
+  close(): Promise<unknown>;
+}
+export interface LocalFixtures {
+  /** Fails the test on a request that leaves this machine. */
+  atHome: void;
+  /** Closes a server at the end of the test, the last one first. */
+  closeAfter: <Server extends Closable>(server: Server) => Server;
+}
+
+/** `test` of every end-to-end file. */
+export const test = base.extend<LocalFixtures>({
   atHome: [
     async ({ context }, use) => {
       const abroad = recordExternalRequests(context);
@@ -28,6 +38,11 @@ export const test = base.extend<{ atHome: void }>({
     },
     { auto: true },
   ],
+  closeAfter: async ({}, use) => {
+    const servers: Closable[] = [];
+    await use((server) => (servers.push(server), server));
+    for (const server of servers.reverse()) await server.close();
+  },
 });
 
 export { expect };

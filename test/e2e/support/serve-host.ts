@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
 import { symlinkSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serveDemo } from '../../../demo/server/serve-demo.js';
-import { folderWith, serveFolder } from './static-server.js';
+import { folderWith, listen, serveFolder, type LocalServer } from './static-server.js';
 
 const DIST = fileURLToPath(new URL('../../../dist/standalone', import.meta.url));
 
@@ -31,8 +29,8 @@ export interface HostServer {
 }
 
 /** Collects what browsers post to a `report-uri`. */
-async function listenForReports(reports: string[]) {
-  const server = createServer((request, response) => {
+function listenForReports(reports: string[]): Promise<LocalServer> {
+  return listen((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
@@ -40,9 +38,6 @@ async function listenForReports(reports: string[]) {
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /** A host's page under a policy, with relay and sandbox behind it. */
@@ -53,7 +48,7 @@ export async function serveHost({ html, policy, filesHeaders, headers, pages }: 
   const files = other?.origin ?? '/doc-capture';
   const folder = pages ?? folderWith({ 'index.html': html(files) });
   if (!pages) symlinkSync(DIST, join(folder, 'doc-capture'));
-  const written = `${policy(other?.origin ?? "'self'")}; report-uri ${listener.address}`;
+  const written = `${policy(other?.origin ?? "'self'")}; report-uri http://127.0.0.1:${listener.port}/`;
   const demo = await serveDemo({ port: 0, pages: folder, policy: written, ...(headers && { headers }) });
   return {
     url: demo.url,

@@ -1,9 +1,31 @@
 import { createServer, type RequestListener } from 'node:http';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
+
+export interface LocalServer {
+  readonly port: number;
+  /** Cuts the open connections. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** A server on a free port of this machine. */
+export async function listen(listener: RequestListener): Promise<LocalServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => server.closeAllConnections(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 /** Serves a folder on an origin of its own, with CORS, as a CDN does. */
 export async function serveFolder(
@@ -17,19 +39,10 @@ export async function serveFolder(
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
-  const server = createServer((request, response) =>
+  const { port, close } = await listen((request, response) =>
     files(request, response, () => void response.writeHead(404).end()),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return { origin: `http://127.0.0.1:${port}`, close };
 }
 
 /** A new folder outside the project with these files in it. */
@@ -42,12 +55,8 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-export interface PageServer {
+export interface PageServer extends LocalServer {
   readonly url: string;
-  readonly port: number;
-  /** Cuts the open connections. */
-  cut(): void;
-  close(): Promise<void>;
 }
 
 /**
@@ -59,22 +68,11 @@ export async function servePage(
   routes: Readonly<Record<string, RequestListener>> = {},
 ): Promise<PageServer> {
   const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const [, route] = Object.entries(routes).find(([start]) => request.url?.startsWith(start)) ?? [];
     if (route) route(request, response);
     else if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(html);
     else files(request, response, () => void response.writeHead(404).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    url: `http://localhost:${port}/`,
-    port,
-    cut: () => server.closeAllConnections(),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return { ...server, url: `http://localhost:${server.port}/` };
 }

@@ -36,6 +36,17 @@ export class LiveCameraPage {
     return camera;
   }
 
+  /** How often the page has asked for a camera. */
+  get requestCount(): number {
+    return this.page.requests.length;
+  }
+
+  /** Waits for an event, and expects it to be this one. */
+  async expectEvent(name: string): Promise<void> {
+    await waitUntil(() => this.events.length > 0);
+    expect(this.events).to.deep.equal([name]);
+  }
+
   /** Waits for a real frame; the fake clock does not advance. */
   async waitForRealFrame(): Promise<void> {
     let seen = false;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/check-report.js';
+import { rasterPixels } from './raster-pixels.js';
 import type { RandomSource } from './random-source.js';
 
 const PX_PER_MM = 14;
@@ -43,16 +44,9 @@ export function backgroundSvg(
   return out;
 }
 
-export async function renderSvg(parts: readonly string[], widthMm: number, heightMm: number): Promise<Pixels> {
+/** The pixels of a document of this size. */
+export function renderSvg(parts: readonly string[], widthMm: number, heightMm: number): Promise<Pixels> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${f(widthMm)}mm" height="${f(heightMm)}mm" viewBox="0 0 ${f(widthMm)} ${f(heightMm)}">${parts.join('')}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg), { density: 25.4 * PX_PER_MM })
-    .resize(Math.round(widthMm * PX_PER_MM), Math.round(heightMm * PX_PER_MM), { fit: 'fill' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-    width: info.width,
-    height: info.height,
-  };
+  const [width, height] = [Math.round(widthMm * PX_PER_MM), Math.round(heightMm * PX_PER_MM)];
+  return rasterPixels(sharp(Buffer.from(svg), { density: 25.4 * PX_PER_MM }).resize(width, height, { fit: 'fill' }));
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/check-report.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
+import { rasterPixels } from './raster-pixels.js';
 import { ocrBTextSvg } from './ocr-b-text-svg.js';
 
 /** What a drawn document is, with its truth. All shares are of the document's width and height. */
@@ -24,19 +25,14 @@ export async function drawDocument(seed: number, kind?: DrawnDocument['kind']): 
     chosen === 'id3-td3' ? [125, 88] : chosen === 'id2-td2' ? [105, 74] : ([85.6, 53.98] as const);
   const mrzLines = chosen === 'id1-back-td1' ? 3 : chosen === 'id3-td3' || chosen === 'id2-td2' ? 2 : 0;
   const columns = chosen === 'id1-back-td1' ? 30 : chosen === 'id3-td3' ? 44 : 36;
-  const width = Math.round(widthMm * PX_PER_MM);
-  const height = Math.round(heightMm * PX_PER_MM);
   const pitchMm = 2.54;
   const zone = mrzLines === 0 ? null : mrzAreaOf(chosen, widthMm, heightMm, mrzLines, columns * pitchMm);
   const svg = documentArt(r, chosen, widthMm, heightMm, zone, mrzLines, columns);
-  const { data, info } = await sharp(Buffer.from(svg), { density: 25.4 * PX_PER_MM })
-    .resize(width, height, { fit: 'fill' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const [width, height] = [Math.round(widthMm * PX_PER_MM), Math.round(heightMm * PX_PER_MM)];
+  const image = sharp(Buffer.from(svg), { density: 25.4 * PX_PER_MM }).resize(width, height, { fit: 'fill' });
   return {
     kind: chosen,
-    pixels: { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height },
+    pixels: await rasterPixels(image),
     widthMm,
     heightMm,
     mrz: zone === null ? null : [zone.x / widthMm, zone.y / heightMm, zone.w / widthMm, zone.h / heightMm],

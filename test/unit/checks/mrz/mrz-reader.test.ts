@@ -6,17 +6,13 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { findMrz, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
 import { createLiveReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
+import { rasterPixels } from '../../../support/checks/raster-pixels.js';
 import { sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 
 const TODAY = '2026-11-21';
 
-async function loadPixels(file: string, edit: (image: Sharp) => Sharp = (image) => image): Promise<Pixels> {
-  const { data, info } = await edit(sharp(samplePath(file)))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data: new Uint8Array(data), width: info.width, height: info.height };
-}
+const loadPixels = (file: string, edit: (image: Sharp) => Sharp = (image) => image): Promise<Pixels> =>
+  rasterPixels(edit(sharp(samplePath(file))));
 
 async function detectMrz(image: Pixels): Promise<DetectedMrz> {
   const { mrz } = inspect(image);
