@@ -8,7 +8,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ClusterCheckResult, ClusterLoad } from './cluster/cluster-check.types.js';
 import { measurementTable } from './measure/format-numbers.js';
-import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { ensureBuild, ensureDependencies, ensureServers } from '../scripts/setup.mjs';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
@@ -72,12 +72,11 @@ async function runChecks(): Promise<ClusterCheckResult[]> {
 }
 
 async function writeSection(resultTable: string): Promise<void> {
-  const { head, parts } = readMeasurementsFile();
   const [minMs, maxMs] = CALL_MS;
   const text = `## Two relays behind nginx with one Redis
 
 \`npm run bench -- cluster\`: two relays of the built package, Debian's nginx and Redis, a service that takes ${minMs / 1000} to ${maxMs / 1000} s, and clients with the retries of the element, all on ${cpus().length} cores that others share. Photos of 300 KB, ${LOAD.submissions} submissions per load.
 
 ${resultTable}`;
-  await writeMeasurementsFile({ head, parts: new Map([...parts, ['cluster', text]]) });
+  await writeMeasurementsPart('cluster', text);
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- load`: many uploads at once through the relay, on loopback, compared with a bare `node:http` pipe. Each server has
  * a process of its own. Writes its part of `docs/measurements.md`. `--short` sends fewer uploads and writes nothing.
- * `--relay-flags` are flags of Node for the relay, separated by spaces. Ends with 1 when a mark is missed.
+ * Ends with 1 when a mark is missed.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -9,22 +9,15 @@ import { jpeg } from '../test/support/relay/small-files.js';
 import type { LoadServerPlan, ServiceDelay } from './load/load-server.js';
 import { measureBurst } from './load/measure-burst.js';
 import { startLoadServer } from './load/start-load-server.js';
-import { measurementTable } from './measure/format-numbers.js';
-import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { measurementTable, percentile } from './measure/format-numbers.js';
+import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { sendAll, sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
-const { values: options } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    budget: { type: 'string', default: '256' },
-    'relay-flags': { type: 'string', default: '' },
-  },
-});
+const { values: options } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const COUNTS = options.short
   ? { small: 120, large: 30, concurrent: 60 }
   : { small: 2_000, large: 500, concurrent: 200 };
-const RELAY_FLAGS = options['relay-flags'].split(' ').filter(Boolean);
-const BUDGET_BYTES = Number(options.budget) * 1e6;
+const BUDGET_BYTES = 256e6;
 const SERVICE_DELAY: ServiceDelay = { fromMs: 200, toMs: 2_000 };
 /** Uploads one after the other, for the relay's own time. The first ones, which compile code, do not count. */
 const SEQUENTIAL_UPLOADS = 61;
@@ -51,8 +44,6 @@ interface LoadRun {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-const flagsOf = (role: 'relay' | 'pipe'): readonly string[] => (role === 'relay' ? RELAY_FLAGS : []);
-
 async function runLoad(
   role: 'relay' | 'pipe',
   uploads: readonly PlannedUpload[],
@@ -60,7 +51,7 @@ async function runLoad(
 ): Promise<LoadRun> {
   const shared = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
   const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
-  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role));
+  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url });
   const startMs = performance.now();
   const results = await sendAll(server.url, uploads, concurrent);
   const seconds = (performance.now() - startMs) / 1000;
@@ -80,9 +71,7 @@ async function measureOwnTime(): Promise<{
   const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
   const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
   const roles = ['relay', 'pipe'] as const;
-  const servers = await Promise.all(
-    roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url }, flagsOf(role))),
-  );
+  const servers = await Promise.all(roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url })));
   const readCpuMs = (): Promise<number[]> => Promise.all(servers.map(async (server) => (await server.report()).cpuMs));
   const answerMs: number[][] = [[], []];
   let cpuBefore: readonly number[] = [];
@@ -96,20 +85,14 @@ async function measureOwnTime(): Promise<{
   }
   const cpuAfter = await readCpuMs();
   for (const server of [...servers, service]) await server.close();
-  const [relayMs = NaN, pipeMs = NaN] = answerMs.map(median);
+  const [relayMs = NaN, pipeMs = NaN] = answerMs.map((times) => percentile(times, 0.5));
   const [relayCpuMs = NaN, pipeCpuMs = NaN] = cpuAfter.map(
     (ms, which) => (ms - cpuBefore[which]!) / SEQUENTIAL_UPLOADS,
   );
   return { ownMs: relayMs - pipeMs, relayCpuMs, pipeCpuMs };
 }
 
-function toMb(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
+const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
 const uploads = planUploads();
 const pipe = await runLoad('pipe', uploads, COUNTS.concurrent);
@@ -151,12 +134,7 @@ const rows: readonly (readonly [what: string, measured: string, mark: string, is
 ];
 const table = measurementTable(
   ['what', 'measured', 'mark', ''],
-  rows.map(([what, measured, mark, isMet]) => [
-    what,
-    measured,
-    mark,
-    isMet ? (mark === '' ? '' : 'met') : '**missed**',
-  ]),
+  rows.map(([what, measured, mark, isMet]) => [what, measured, mark, mark && (isMet ? 'met' : '**missed**')]),
 );
 process.stdout.write(`${table}\n`);
 for (const status of new Set(refused.map((result) => result.status))) {
@@ -166,11 +144,10 @@ if (!options.short) await writeSection(table);
 process.exitCode = rows.every(([, , , isMet]) => isMet) ? 0 : 1;
 
 async function writeSection(resultTable: string): Promise<void> {
-  const { head, parts } = readMeasurementsFile();
   const text = `## The relay under load
 
-\`npm run bench -- load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${options.budget} MB${RELAY_FLAGS.length === 0 ? '' : `, the relay with \`${RELAY_FLAGS.join(' ')}\``}, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
+\`npm run bench -- load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${toMb(BUDGET_BYTES)} MB, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
 
 ${resultTable}`;
-  await writeMeasurementsFile({ head, parts: new Map([...parts, ['load', text]]) });
+  await writeMeasurementsPart('load', text);
 }

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { measurementTable } from './measure/format-numbers.js';
-import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
+import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { ensureBuild, ensureDependencies } from '../scripts/setup.mjs';
 import { findGrowth, MAX_HEAP_GROWTH, type ResourceCounts } from './soak/resource-counts.js';
 import type { SoakBrowser, SoakUse } from './soak/soak-browser.js';
@@ -124,11 +124,10 @@ function report(run: SoakRun, { what, counts, growth }: SoakMoment): void {
 }
 
 async function writeSection(resultTable: string): Promise<void> {
-  const { head, parts } = readMeasurementsFile();
   const text = `## Long use
 
 \`npm run bench -- soak\`: the built element of the script tag in Chromium, with a clip as the camera, ${minutes} minutes, ${repeated} uses repeated because the machine was busy. A mounted element is removed in turn at once, right after \`start()\`, while the camera shows, while a file is checked, and at the review. Captures use the automatic shutter and are taken again; files are chosen one after the other. Each run begins after a warm-up, with the element removed. Counts are Chromium's own, after three forced collections. The heap is that of a snapshot: objects, arrays, strings and functions, without compiled code, which grows while the browser optimises. "Grown" compares the last moment with the first, and a late review with an early one: any count that is higher, and a heap higher by more than ${MAX_HEAP_GROWTH * 100} %. Nodes are not judged, nor is "processes", the memory of the whole browser with shared pages divided among their users.
 
 ${resultTable}`;
-  await writeMeasurementsFile({ head, parts: new Map([...parts, ['soak', text]]) });
+  await writeMeasurementsPart('soak', text);
 }

@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { Pixels, Quad } from '../../src/checks/checks.js';
 import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../src/contract/contract.js';
+import { boxCorners } from '../../test/support/box-corners.js';
+import { quadOf } from '../scenes/load-samples.js';
 import { createSceneDocument, type SceneDocument } from '../scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 
@@ -86,14 +88,10 @@ export function hasMargins({ data, width, height }: Pixels): boolean {
 }
 
 function mrzQuadOf(entry: DatasetEntry): Quad | null {
-  const [a, b, c, d] = entry.mrz_quad ?? [];
-  if (a && b && c && d) {
-    const point = ([x, y]: readonly [number, number]): { x: number; y: number } => ({ x, y });
-    return [point(a), point(b), point(c), point(d)];
-  }
-  if (entry.mrz_box === null || (entry.mrz_rotation ?? 0) !== 0) return null;
+  const quad = quadOf(entry.mrz_quad);
+  if (quad !== null || entry.mrz_box === null || (entry.mrz_rotation ?? 0) !== 0) return quad;
   const [x, y, w, h] = entry.mrz_box;
-  return [{ x, y }, { x: x + w, y }, { x: x + w, y: y + h }, { x, y: y + h }]; // prettier-ignore
+  return boxCorners(x, y, x + w, y + h);
 }
 
 /** Clockwise quarter turns that set the picture upright. */

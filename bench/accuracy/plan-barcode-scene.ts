@@ -4,6 +4,7 @@ import { drawLicenceBack, type LicenceBack } from '../scenes/licence-back.js';
 import {
   boundsOf,
   focalLengthPx,
+  isInFrame,
   projectedCorners,
   projectionMatrix,
   type SceneLens,
@@ -162,7 +163,6 @@ function placeInOwnFrame(
     };
     const pose: ScenePose = { ...turned, centre: { x: 0.5, y: 0.5 }, distanceMm: focalLengthPx(lens) / pxPerMm };
     const box = boundsOf(projectedCorners(projectionMatrix(pose, lens), document));
-    const isWhole = box.left >= 5 && box.top >= 5 && box.right <= lens.widthPx - 5 && box.bottom <= lens.heightPx - 5;
-    if (isWhole) return { lens, pose };
+    if (isInFrame(box, lens, 5)) return { lens, pose };
   }
 }

@@ -6,6 +6,7 @@ import {
   projectedCorners,
   projectionMatrix,
   type PixelBounds,
+  type PoseRotation,
   type SceneLens,
   type ScenePose,
 } from '../scenes/projection.js';
@@ -49,8 +50,6 @@ export async function planCutOffScene(source: SceneSource, seed: number, index: 
   const desk = { ...pose, rotationDeg: spec.desk.rotationDeg };
   return { ...planned, cut, spec: { ...spec, document: pose, desk } };
 }
-
-type PoseRotation = Pick<ScenePose, 'rotationDeg' | 'tiltDeg' | 'tiltAxisDeg'>;
 
 function cutPose(
   cut: Cut,

@@ -17,9 +17,11 @@ import {
 import {
   boundsOf,
   distanceForFill,
+  isInFrame,
   projectedCorners,
   projectionMatrix,
   type PixelBounds,
+  type PoseRotation,
   type ScenePose,
 } from '../scenes/projection.js';
 import { measureEdgeColor } from './edge-color.js';
@@ -171,8 +173,6 @@ function placeInFrame(
   return { document: pose, desk: { ...pose, rotationDeg: base.desk.rotationDeg } };
 }
 
-type PoseRotation = Pick<ScenePose, 'rotationDeg' | 'tiltDeg' | 'tiltAxisDeg'>;
-
 /** @param aside how far from the middle, as a share of the room that there is: −0.5 to 0.5 */
 function fitPose(
   base: SceneSpec,
@@ -198,10 +198,7 @@ function fitPose(
       y: 0.5 + (2 * aside.y * room.y * share) / heightPx,
     };
     const pose: ScenePose = { ...turned, centre, distanceMm };
-    const { left, top, right, bottom } = boxAt(pose);
-    const isWhole =
-      left >= MARGIN_PX && top >= MARGIN_PX && right <= widthPx - MARGIN_PX && bottom <= heightPx - MARGIN_PX;
-    if (isWhole) return pose;
+    if (isInFrame(boxAt(pose), lens, MARGIN_PX)) return pose;
   }
   return null;
 }

@@ -3,8 +3,10 @@ import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/
 import {
   applyMatrix,
   boundsOf,
+  isInFrame,
   projectionMatrix,
   type PixelBounds,
+  type PoseRotation,
   type SceneLens,
   type ScenePose,
 } from '../scenes/projection.js';
@@ -56,7 +58,7 @@ function placeBeside(document: SceneDocument, second: SceneDocument, random: See
 
 /** A pose in which both documents are in the frame, as large as is wished or as they fit. */
 function fitBoth(
-  turned: Pick<ScenePose, 'rotationDeg' | 'tiltDeg' | 'tiltAxisDeg'>,
+  turned: PoseRotation,
   document: SceneDocument,
   other: OtherDocument,
   lens: SceneLens,
@@ -82,12 +84,7 @@ function fitBoth(
       };
       box = boxAt({ ...turned, centre, distanceMm });
     }
-    const isWhole =
-      box.left >= MARGIN_PX &&
-      box.top >= MARGIN_PX &&
-      box.right <= lens.widthPx - MARGIN_PX &&
-      box.bottom <= lens.heightPx - MARGIN_PX;
-    if (isWhole) return { ...turned, centre, distanceMm };
+    if (isInFrame(box, lens, MARGIN_PX)) return { ...turned, centre, distanceMm };
   }
 }
 

@@ -9,12 +9,10 @@ export interface LoadServer {
   close(): Promise<void>;
 }
 
-/** Starts a server of the load test in a process of its own. @param nodeFlags further flags of Node, such as `--trace-gc` */
-export async function startLoadServer(plan: LoadServerPlan, nodeFlags: readonly string[] = []): Promise<LoadServer> {
+/** Starts a server of the load test in a process of its own. */
+export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer> {
   const file = fileURLToPath(new URL('load-server.ts', import.meta.url));
-  const profile =
-    process.env['LOAD_PROFILE'] === plan.role ? ['--cpu-prof', '--cpu-prof-dir', 'node_modules/.cache/load'] : [];
-  const child = fork(file, [JSON.stringify(plan)], { execArgv: ['--import', 'tsx', ...nodeFlags, ...profile] });
+  const child = fork(file, [JSON.stringify(plan)], { execArgv: ['--import', 'tsx'] });
   return {
     url: (await nextMessage(child)) as string,
     report: async () => {

@@ -37,8 +37,16 @@ export async function captureFlowSection(clip: string, bigFile: string, bigFileF
     longest.flow = Math.max(longest.flow, await longestIn(true));
     await page.context().close();
   };
-  const fileToReview = async (): Promise<number> => {
-    const page = await open();
+  /** From one moment to another, of a flow that `walk` goes through. */
+  const timeBetween =
+    (from: string, to: string, walk: (page: Page) => Promise<unknown>) => async (): Promise<number> => {
+      const page = await open();
+      await walk(page);
+      const marks = await marksOf(page);
+      await close(page);
+      return (marks[to] ?? NaN) - (marks[from] ?? NaN);
+    };
+  const fileToReview = timeBetween('checking', 'review', async (page) => {
     const dialog = page.waitForEvent('filechooser');
     await page.locator('doc-capture').getByRole('button', { name: 'Choose a file' }).click();
     const chooser = await dialog;
@@ -46,10 +54,7 @@ export async function captureFlowSection(clip: string, bigFile: string, bigFileF
     await page.waitForTimeout(DIALOG_MS);
     await chooser.setFiles(bigFile);
     await untilState(page, 'review');
-    const marks = await marksOf(page);
-    await close(page);
-    return (marks['review'] ?? NaN) - (marks['checking'] ?? NaN);
-  };
+  });
   const clickToPreview = async (): Promise<number> => {
     const page = await open();
     await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
@@ -65,14 +70,10 @@ export async function captureFlowSection(clip: string, bigFile: string, bigFileF
     await close(page);
     return shown - (marks['click'] ?? NaN);
   };
-  const cameraToReview = async (): Promise<number> => {
-    const page = await open();
+  const cameraToReview = timeBetween('aiming', 'review', async (page) => {
     await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
     await untilState(page, 'review');
-    const marks = await marksOf(page);
-    await close(page);
-    return (marks['review'] ?? NaN) - (marks['aiming'] ?? NaN);
-  };
+  });
   try {
     const row = async (what: string, run: () => Promise<number>, mark: string): Promise<string[]> => {
       const runs = await threeRuns(run);

@@ -54,6 +54,21 @@ function printLines(
 const oddAspect = (random: SeededRandom): number =>
   random.next() < 0.4 ? random.between(1, 1.14) : random.between(1.95, 3.2);
 
+/** A round thing. @param shade by the distance from the middle, as a share of the side, and the place in mm */
+function disc(
+  side: number,
+  tone: number,
+  insetMm: number,
+  [red, green, blue]: readonly [number, number, number],
+  shade: (r: number, u: number, v: number) => number,
+): ClutterAppearance {
+  const paint = (u: number, v: number): readonly [number, number, number] => {
+    const k = tone * shade(Math.hypot(u - side / 2, v - side / 2) / side, u, v);
+    return [k * red, k * green, k * blue];
+  };
+  return { widthMm: side, heightMm: side, radiusMm: side / 2 - insetMm, paint };
+}
+
 const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
   receipt: (random, noise) => {
     const widthMm = random.between(48, 78);
@@ -116,34 +131,14 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
       },
     };
   },
-  saucer: (random) => {
-    const side = random.between(70, 130);
-    const tone = random.between(120, 240);
-    return {
-      widthMm: side,
-      heightMm: side,
-      radiusMm: side / 2 - 0.5,
-      paint: (u, v) => {
-        const r = Math.hypot(u - side / 2, v - side / 2) / side;
-        const k = r < 0.2 ? 0.45 : r < 0.22 ? 1.1 : 0.86 + 0.14 * Math.cos(r * 22);
-        return [tone * k, tone * k * 0.98, tone * k * 0.94];
-      },
-    };
-  },
-  coin: (random) => {
-    const side = random.between(18, 27);
-    const tone = random.between(110, 190);
-    return {
-      widthMm: side,
-      heightMm: side,
-      radiusMm: side / 2 - 0.3,
-      paint: (u, v) => {
-        const r = Math.hypot(u - side / 2, v - side / 2) / side;
-        const k = r > 0.44 ? 1.15 : 0.85 + 0.2 * Math.sin(u * 3.1) * Math.sin(v * 2.7);
-        return [tone * k, tone * k * 0.9, tone * k * 0.65];
-      },
-    };
-  },
+  saucer: (random) =>
+    disc(random.between(70, 130), random.between(120, 240), 0.5, [1, 0.98, 0.94], (r) =>
+      r < 0.2 ? 0.45 : r < 0.22 ? 1.1 : 0.86 + 0.14 * Math.cos(r * 22),
+    ),
+  coin: (random) =>
+    disc(random.between(18, 27), random.between(110, 190), 0.3, [1, 0.9, 0.65], (r, u, v) =>
+      r > 0.44 ? 1.15 : 0.85 + 0.2 * Math.sin(u * 3.1) * Math.sin(v * 2.7),
+    ),
   box: (random, noise) => {
     const heightMm = random.between(45, 95);
     const widthMm = heightMm * oddAspect(random);

@@ -20,11 +20,10 @@ export const sampleManifest = (): readonly SampleEntry[] =>
 export const decodePixels = (input: string | Buffer): ReturnType<typeof rasterPixels> =>
   rasterPixels(sharp(input).rotate().toColourspace('srgb'));
 
-function quadOf(corners: SampleEntry['mrzQuad'] | undefined): Quad | null {
-  const [a, b, c, d] = corners ?? [];
-  if (!a || !b || !c || !d) return null;
-  const point = ([x, y]: readonly [number, number]): { x: number; y: number } => ({ x, y });
-  return [point(a), point(b), point(c), point(d)];
+/** Four corners of a manifest; `null` where there are none. */
+export function quadOf(corners: readonly (readonly [number, number])[] | null | undefined): Quad | null {
+  const [a, b, c, d] = (corners ?? []).map(([x, y]) => ({ x, y }));
+  return a && b && c && d ? [a, b, c, d] : null;
 }
 
 const loaded = new Map<string, Promise<SceneDocument>>();

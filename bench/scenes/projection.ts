@@ -61,6 +61,9 @@ export interface ScenePose {
   readonly distanceMm: number;
 }
 
+/** How a thing is turned, wherever it is. */
+export type PoseRotation = Pick<ScenePose, 'rotationDeg' | 'tiltDeg' | 'tiltAxisDeg'>;
+
 /** A camera without distortion. */
 export interface SceneLens {
   readonly widthPx: number;
@@ -113,6 +116,10 @@ export function boundsOf(points: readonly Point[]): PixelBounds {
   const ys = points.map(({ y }) => y);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
+
+/** The box is inside the frame, by at least `marginPx` on each side. */
+export const isInFrame = (box: PixelBounds, { widthPx, heightPx }: SceneLens, marginPx: number): boolean =>
+  Math.min(box.left, box.top, widthPx - box.right, heightPx - box.bottom) >= marginPx;
 
 /** The distance at which the thing's bounding box spans `fill` of the frame in the tighter direction. */
 export function distanceForFill(

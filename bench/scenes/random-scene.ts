@@ -5,6 +5,7 @@ import type { SceneDocument } from './scene-document.js';
 import {
   boundsOf,
   distanceForFill,
+  isInFrame,
   projectedCorners,
   projectionMatrix,
   type SceneLens,
@@ -85,28 +86,11 @@ export function createRandomScene(
     };
     const candidate = { ...free, distanceMm: distanceForFill(free, lens, size, within(ranges.fill)) };
     const box = boundsOf(projectedCorners(projectionMatrix(candidate, lens), size));
-    const margin = ranges.marginPx;
-    const whole =
-      margin === null ||
-      (box.left >= margin &&
-        box.top >= margin &&
-        box.right <= lens.widthPx - margin &&
-        box.bottom <= lens.heightPx - margin);
-    if (whole) pose = candidate;
+    if (ranges.marginPx === null || isInFrame(box, lens, ranges.marginPx)) pose = candidate;
   }
   // Sixty misses mean a fill near 1: then it stands in the middle.
-  pose ??= {
-    rotationDeg: 0,
-    tiltDeg: ranges.tiltDeg[0],
-    tiltAxisDeg: 0,
-    centre: { x: 0.5, y: 0.5 },
-    distanceMm: distanceForFill(
-      { rotationDeg: 0, tiltDeg: ranges.tiltDeg[0], tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 } },
-      lens,
-      size,
-      ranges.fill[0],
-    ),
-  };
+  const upright = { rotationDeg: 0, tiltDeg: ranges.tiltDeg[0], tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 } };
+  pose ??= { ...upright, distanceMm: distanceForFill(upright, lens, size, ranges.fill[0]) };
   const light = random.between(0, 2 * Math.PI);
   const lift = random.between(0.4, 4);
   return {

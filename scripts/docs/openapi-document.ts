@@ -128,10 +128,7 @@ const LAST_EVENT_ID = parameter(
   'header',
   HEADER_NAMES.lastEventId,
   {},
-  {
-    required: false,
-    description: 'Only the events after this one',
-  },
+  { required: false, description: 'Only the events after this one' },
 );
 
 const SECURITY = [{ grant: [] }, {}];

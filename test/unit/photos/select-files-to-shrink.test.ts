@@ -40,12 +40,7 @@ const CASES: readonly {
   { name: 'two images, each far over the limit', files: [image(30), image(40)], shrink: [1, 0], firstRoom: 5 * MB },
   { name: 'a PDF and an image', files: [pdf(7), image(4)], shrink: [1], firstRoom: 3 * MB },
   { name: 'only PDFs, which cannot shrink', files: [pdf(7), pdf(4)], shrink: [] },
-  {
-    name: 'one large and two small images',
-    files: [image(9), image(1), image(1)],
-    shrink: [0],
-    firstRoom: 8 * MB,
-  },
+  { name: 'one large and two small images', files: [image(9), image(1), image(1)], shrink: [0], firstRoom: 8 * MB },
 ];
 
 for (const { name, files, shrink, firstRoom } of CASES) {

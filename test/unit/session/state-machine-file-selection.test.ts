@@ -37,11 +37,7 @@ test('an unreadable file for the back → notice file_unreadable in the file sel
     initialState({ ...SENDING, sources: ['file'] }),
     { type: 'start' },
     { type: 'filesChosen', files: [file] },
-    {
-      type: 'checked',
-      file,
-      report: checkReport(),
-    },
+    { type: 'checked', file, report: checkReport() },
     { type: 'use' },
   ).state;
   assert.deepEqual([half.name, half.side], ['picking', 'back']);

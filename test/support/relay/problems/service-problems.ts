@@ -22,10 +22,7 @@ export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
   { code: 'service_credentials', when: 'the login answers 400', act: logins(answerWith(400)) },
   ...casesOf(
     { code: 'service_credentials', calls: 1 },
-    {
-      'the photo call answers 401': answers(401),
-      'the photo call answers 403': answers(403),
-    },
+    { 'the photo call answers 401': answers(401), 'the photo call answers 403': answers(403) },
   ),
   {
     code: 'service_unavailable',

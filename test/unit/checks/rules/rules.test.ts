@@ -61,12 +61,7 @@ const CASES: readonly MeasureCase[] = [
   { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality', cause: 'low_contrast' },
   { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality', cause: 'glare' },
   { name: 'covered', change: { covered: 0.2 }, reason: 'low_quality', cause: 'covered' },
-  {
-    name: 'too small to read',
-    change: { documentLongSidePx: 250 },
-    reason: 'low_resolution',
-    cause: 'too_small',
-  },
+  { name: 'too small to read', change: { documentLongSidePx: 250 }, reason: 'low_resolution', cause: 'too_small' },
 ];
 
 const LIMIT_BY_CAUSE: Partial<Record<FindingCause, keyof Thresholds>> = {
