@@ -32,6 +32,12 @@ export async function placeOnGrey(file: File): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], file.name, { type: 'image/jpeg' });
 }
 
+/** Chooses a drawn document as a file, and waits for its review. */
+export async function chooseSample(capture: Capture, name: string): Promise<CaptureState> {
+  capture.send({ type: 'filesChosen', files: [await fetchSample(name)] });
+  return waitForCaptureState(capture, 'review');
+}
+
 /** Resolves when the capture is in one of these states. */
 export function waitForCaptureState(capture: Capture, ...names: StateName[]): Promise<CaptureState> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { createCapture, type Capture, type CaptureConfig, type CaptureState } from '../../../src/headless/headless.js';
 import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -8,6 +8,19 @@ describe('createCapture with a camera', () => {
   let capture: Capture;
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...FLOW_CONFIG, ...config }));
   afterEach(() => capture.dispose());
+  /** Starts a capture, and waits until its camera shows. */
+  async function aim(config: CaptureConfig): Promise<void> {
+    create({ shutter: 'manual', ...config });
+    capture.attach(video);
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+  }
+  /** Shoots after the first live frame, and waits for the review. */
+  async function shoot(): Promise<CaptureState> {
+    await new Promise((resolve) => capture.subscribeLive(resolve));
+    capture.send({ type: 'shoot' });
+    return waitForCaptureState(capture, 'review');
+  }
   let camera: PageCamera;
   let video: HTMLVideoElement;
   beforeEach(() => {
@@ -20,14 +33,9 @@ describe('createCapture with a camera', () => {
   });
 
   it('start and shoot with a camera → a camera photo to review; dispose() → the camera closes', async () => {
-    create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
-    capture.attach(video);
-    capture.send({ type: 'start' });
-    await waitForCaptureState(capture, 'aiming');
+    await aim({ docType: 'passport', sources: ['camera', 'file'] });
     expect(camera.liveTracks).to.have.lengthOf(1);
-    await new Promise((resolve) => capture.subscribeLive(resolve));
-    capture.send({ type: 'shoot' });
-    const { candidate } = await waitForCaptureState(capture, 'review');
+    const { candidate } = await shoot();
     expect(candidate?.file.name).to.equal('front.jpg');
     expect(candidate?.source).to.equal('camera');
     capture.dispose();
@@ -35,10 +43,7 @@ describe('createCapture with a camera', () => {
   });
 
   it('shoot before the first video frame → the photo is still taken, without a notice', async () => {
-    create({ docType: 'passport', shutter: 'manual' });
-    capture.attach(video);
-    capture.send({ type: 'start' });
-    await waitForCaptureState(capture, 'aiming');
+    await aim({ docType: 'passport' });
     expect(video.videoWidth).to.equal(0);
     capture.send({ type: 'shoot' });
     const { candidate, notice } = await waitForCaptureState(capture, 'review');
@@ -47,14 +52,9 @@ describe('createCapture with a camera', () => {
   });
 
   it('two photos taken one after the other → only one camera stream is opened', async () => {
-    create({ docType: 'id_card', shutter: 'manual' });
-    capture.attach(video);
-    capture.send({ type: 'start' });
-    await waitForCaptureState(capture, 'aiming');
+    await aim({ docType: 'id_card' });
     for (const type of ['retake', 'use'] as const) {
-      await new Promise((resolve) => capture.subscribeLive(resolve));
-      capture.send({ type: 'shoot' });
-      await waitForCaptureState(capture, 'review');
+      await shoot();
       capture.send({ type });
       capture.send({ type: 'turned' });
       await waitForCaptureState(capture, 'aiming');
@@ -76,9 +76,7 @@ describe('createCapture with a camera', () => {
     for (const type of ['start', 'start'] as const) {
       capture.send({ type });
       await waitForCaptureState(capture, 'aiming');
-      await new Promise((resolve) => capture.subscribeLive(resolve));
-      capture.send({ type: 'shoot' });
-      await waitForCaptureState(capture, 'review');
+      await shoot();
       capture.send({ type: 'use' });
       await waitForCaptureState(capture, 'answered');
     }
@@ -96,10 +94,7 @@ describe('createCapture with a camera', () => {
   });
 
   it('camera unplugged while aiming → a camera error with the action file', async () => {
-    create({ docType: 'passport', shutter: 'manual' });
-    capture.attach(video);
-    capture.send({ type: 'start' });
-    await waitForCaptureState(capture, 'aiming');
+    await aim({ docType: 'passport' });
     camera.unplug('page');
     const { trouble } = await waitForCaptureState(capture, 'trouble');
     expect(trouble?.code).to.match(/^camera_(lost|absent)$/);

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import {
   callsOf,
-  fetchSample,
+  chooseSample,
   FLOW_CONFIG,
   scriptedEndpoint,
   waitForCaptureState,
@@ -22,8 +22,7 @@ describe('createCapture without a connection', () => {
 
   async function reviewed(endpoint: string): Promise<void> {
     create({ docType: 'passport', endpoint });
-    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
-    await waitForCaptureState(capture, 'review');
+    await chooseSample(capture, 'passport-zoe.jpg');
   }
 
   it('offline before sending → error offline and no request; online again → the photos are sent once', async () => {
@@ -60,8 +59,7 @@ describe('createCapture without a connection', () => {
     capture.send({ type: 'use' });
     await waitForCaptureState(capture, 'answered');
     capture.send({ type: 'restart' });
-    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
-    await waitForCaptureState(capture, 'review');
+    await chooseSample(capture, 'passport-zoe.jpg');
     setOnline(false);
     capture.send({ type: 'use' });
     await waitForCaptureState(capture, 'trouble');

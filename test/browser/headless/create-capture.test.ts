@@ -9,6 +9,7 @@ import { createCapture, type Capture, type CaptureConfig } from '../../../src/he
 import { fakeRelay } from '../../../src/testing.js';
 import {
   callsOf,
+  chooseSample,
   fetchSample,
   FLOW_CONFIG,
   placeOnGrey,
@@ -22,8 +23,7 @@ describe('createCapture', () => {
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...FLOW_CONFIG, ...config }));
   /** A passport is chosen as a file, and used in its review. */
   async function usePassport(): Promise<void> {
-    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
-    await waitForCaptureState(capture, 'review');
+    await chooseSample(capture, 'passport-zoe.jpg');
     capture.send({ type: 'use' });
   }
   afterEach(() => capture.dispose());
@@ -103,8 +103,7 @@ describe('createCapture', () => {
 
   it('submit event during the review → the preview of the candidate becomes the preview of the side', async () => {
     create({ docType: 'passport', endpoint: scriptedEndpoint('200') });
-    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
-    await waitForCaptureState(capture, 'review');
+    await chooseSample(capture, 'passport-zoe.jpg');
     capture.send({ type: 'submit' });
     await waitForCaptureState(capture, 'answered');
     expect(capture.preview('front')?.width).to.be.greaterThan(224);
@@ -171,8 +170,7 @@ describe('createCapture', () => {
 
   it('unusable file for the second side → notice unsupported_type, and the first photo is kept', async () => {
     create({ docType: 'id_card', sources: ['file'] });
-    capture.send({ type: 'filesChosen', files: [await fetchSample('id-card-zoe-front.jpg')] });
-    await waitForCaptureState(capture, 'review');
+    await chooseSample(capture, 'id-card-zoe-front.jpg');
     capture.send({ type: 'use' });
     await waitForCaptureState(capture, 'picking');
     capture.send({ type: 'filesChosen', files: [new File(['just words'], 'back.jpg', { type: 'image/jpeg' })] });

@@ -3,7 +3,7 @@ import { createCapture, type Capture, type CaptureConfig } from '../../../src/he
 import { createAnalyzer } from '../../../src/headless/analyzer.js';
 import { createDocumentImages } from '../../../src/headless/create-document-images.js';
 import { fakeRelay } from '../../../src/testing.js';
-import { fetchSample, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
+import { fetchSample, FLOW_CONFIG, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import { renderElement } from '../../support/element/render-element.js';
@@ -24,12 +24,7 @@ async function sizeOf(jpeg: Blob | null | undefined): Promise<readonly [width: n
 describe('documentImages', () => {
   let capture: Capture;
   const takeFront = async (file: File, config: CaptureConfig = {}): Promise<void> => {
-    capture = createCapture({
-      workerUrl: '/dist/standalone/doc-capture.worker.js',
-      maxRetakes: 0,
-      docType: 'id_card',
-      ...config,
-    });
+    capture = createCapture({ ...FLOW_CONFIG, docType: 'id_card', ...config });
     capture.send({ type: 'filesChosen', files: [file] });
     await waitForCaptureState(capture, 'review');
     capture.send({ type: 'use' });

@@ -38,6 +38,12 @@ describe('LensTuner', () => {
     for (const endMs = nowMs + forMs; nowMs <= endMs; nowMs += 50)
       tuner.onReport(liveReport(change), nowMs, { camera, video, isChosen });
   }
+  /** Opens a camera whose document stays blurred until the zoom is at 2. */
+  async function openAndZoom(): Promise<void> {
+    await open(ZOOMING);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
+    await waitUntil(() => camera.zoom === 2);
+  }
   /** Requests for a camera since it was opened. */
   const laterRequests = (): number => page.requests.length - requestsToOpen;
   const zooms = (): number[] => page.applied.flatMap((set) => ('zoom' in set ? [set['zoom'] as number] : []));
@@ -56,17 +62,13 @@ describe('LensTuner', () => {
   });
 
   it('document stays blurred → the lens tuner zooms to 2 in eight rising steps', async () => {
-    await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
-    await waitUntil(() => camera.zoom === 2);
+    await openAndZoom();
     expect(zooms()).to.have.length(8);
     expect(zooms()).to.deep.equal(zooms().toSorted((a, b) => a - b));
   });
 
   it('document still blurred after the zoom to 2 → the lens tuner zooms back to 1, and does not zoom again', async () => {
-    await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
-    await waitUntil(() => camera.zoom === 2);
+    await openAndZoom();
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
     await waitUntil(() => camera.zoom === 1);
     report(BLURRED, 10_000);
@@ -74,9 +76,7 @@ describe('LensTuner', () => {
   });
 
   it('document sharp after the zoom to 2 → the zoom stays at 2, also after a camera restart', async () => {
-    await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
-    await waitUntil(() => camera.zoom === 2);
+    await openAndZoom();
     report({}, 100);
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
     page.endTracks();

@@ -4,20 +4,16 @@ import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
 import { readAndValidateFile } from '../../../src/photos/decode-to-bitmap.js';
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
+import { fetchTestFile } from '../../support/fetch-test-file.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
-import { waitForCaptureState } from '../../support/headless-capture.js';
+import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
 import { bytesOf, createTestImage, drawQuarters, readQuarters, UPRIGHT_COLORS } from '../../support/test-images.js';
 
 const fit = createFileFitter();
 const ENDPOINT = '/no-server-here/verify';
 
-async function fileOf(name: string): Promise<File> {
-  const response = await fetch(`/test-files/${name}`);
-  return new File([await response.blob()], name);
-}
-
 it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => {
-  const [fitted] = await fit({ files: [await fileOf('card.bmp')] });
+  const [fitted] = await fit({ files: [await fetchTestFile('card.bmp')] });
   expect(fitted?.action).to.equal('reencoded');
   expect(fitted?.blob.type).to.equal('image/jpeg');
   const bytes = await bytesOf(fitted!.blob);
@@ -25,14 +21,14 @@ it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => 
   expect(new TextDecoder('latin1').decode(bytes)).to.not.include('Exif');
   const [converted, original] = [
     await decodeToBitmap(fitted!.blob),
-    await decodeToBitmap(await fileOf('baseline.jpg')),
+    await decodeToBitmap(await fetchTestFile('baseline.jpg')),
   ];
   expect([converted.width, converted.height]).to.deep.equal([856, 540]);
   expect(meanDifference(converted, original)).to.be.lessThan(6);
 });
 
 it('a BMP whose rows begin at the top (negative height) → the same upright JPEG', async () => {
-  const file = await fileOf('card.bmp');
+  const file = await fetchTestFile('card.bmp');
   const bytes = await bytesOf(file);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [start, width, height] = [view.getUint32(10, true), view.getInt32(18, true), view.getInt32(22, true)];
@@ -44,20 +40,17 @@ it('a BMP whose rows begin at the top (negative height) → the same upright JPE
   }
   new DataView(flipped.buffer).setInt32(22, -height, true);
   const [fitted] = await fit({ files: [new File([flipped], 'flipped.bmp')] });
-  const bitmaps = [await decodeToBitmap(fitted!.blob), await decodeToBitmap(await fileOf('baseline.jpg'))] as const;
+  const bitmaps = [
+    await decodeToBitmap(fitted!.blob),
+    await decodeToBitmap(await fetchTestFile('baseline.jpg')),
+  ] as const;
   expect(meanDifference(...bitmaps)).to.be.lessThan(6);
 });
 
 it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
   const { calls, restore } = fakeRelay(ENDPOINT);
-  const capture = createCapture({
-    workerUrl: '/dist/standalone/doc-capture.worker.js',
-    maxRetakes: 0,
-    endpoint: ENDPOINT,
-    docType: 'id_card',
-    sidesSetting: 'front',
-  });
-  capture.send({ type: 'filesChosen', files: [await fileOf('card.bmp')] });
+  const capture = createCapture({ ...FLOW_CONFIG, endpoint: ENDPOINT, docType: 'id_card', sidesSetting: 'front' });
+  capture.send({ type: 'filesChosen', files: [await fetchTestFile('card.bmp')] });
   const { candidate } = await waitForCaptureState(capture, 'review');
   expect(candidate?.report.document).to.not.equal(null);
   capture.send({ type: 'use' });
@@ -69,18 +62,27 @@ it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
   ]);
 });
 
-it('an HEIC where the browser decodes it (a stub) → a JPEG of what the decoder draws; elsewhere unsupported_type', async () => {
-  const heic = await fileOf('phone.heic');
-  // A browser of the test machine may decode HEIC; these bytes have no image in any case.
-  expect((await captureErrorFrom(fit({ files: [heic] }))).code).to.equal('unsupported_type');
+/** Runs where the browser decodes every HEIC as this image. `asked` gets the type of each. */
+async function withHeicDecoder(image: ImageBitmapSource, run: (asked: readonly string[]) => Promise<void>) {
   const decode = window.createImageBitmap;
   const asked: string[] = [];
   window.createImageBitmap = async (source: ImageBitmapSource, ...rest: []) => {
     if (!(source instanceof Blob) || source.type !== 'image/heic') return decode(source, ...rest);
     asked.push(source.type);
-    return decode(new ImageData(400, 300));
+    return decode(image);
   };
   try {
+    await run(asked);
+  } finally {
+    window.createImageBitmap = decode;
+  }
+}
+
+it('an HEIC where the browser decodes it (a stub) → a JPEG of what the decoder draws; elsewhere unsupported_type', async () => {
+  const heic = await fetchTestFile('phone.heic');
+  // A browser of the test machine may decode HEIC; these bytes have no image in any case.
+  expect((await captureErrorFrom(fit({ files: [heic] }))).code).to.equal('unsupported_type');
+  await withHeicDecoder(new ImageData(400, 300), async (asked) => {
     const [fitted] = await fit({ files: [heic] });
     expect(fitted?.blob.type).to.equal('image/jpeg');
     const bitmap = await decodeToBitmap(fitted!.blob);
@@ -88,9 +90,7 @@ it('an HEIC where the browser decodes it (a stub) → a JPEG of what the decoder
     expect(asked).to.deep.equal(['image/heic']);
     const cutOff = new Blob([heic, new Uint8Array([0, 0, 1, 0])]);
     expect((await captureErrorFrom(fit({ files: [cutOff] }))).code).to.equal('file_unreadable');
-  } finally {
-    window.createImageBitmap = decode;
-  }
+  });
 });
 
 /** A box of ISO/IEC 14496-12. */
@@ -109,12 +109,9 @@ function turnedHeic(): Blob {
 }
 
 it('an HEIC with a turn in `irot` and in EXIF → as the decoder draws it: the JPEG is not turned again, and has no EXIF', async () => {
-  const decode = window.createImageBitmap;
   // Decoders of HEIC apply `irot` themselves (ISO/IEC 23008-12, 6.5.10): 400 × 300 coded pixels come out upright.
   const upright = await createTestImage(300, 400, drawQuarters, { type: 'image/png' });
-  window.createImageBitmap = async (source: ImageBitmapSource, ...rest: []) =>
-    decode(source instanceof Blob && source.type === 'image/heic' ? upright : source, ...rest);
-  try {
+  await withHeicDecoder(upright, async () => {
     const [fitted] = await fit({ files: [turnedHeic()] });
     const bitmap = await decodeToBitmap(fitted!.blob);
     expect([bitmap.width, bitmap.height]).to.deep.equal([300, 400]);
@@ -122,9 +119,7 @@ it('an HEIC with a turn in `irot` and in EXIF → as the decoder draws it: the J
     expect(new TextDecoder('latin1').decode(await bytesOf(fitted!.blob))).to.not.include('Exif');
     const { size } = await readAndValidateFile(turnedHeic());
     expect(size).to.include({ width: 300, height: 400, orientation: 1 });
-  } finally {
-    window.createImageBitmap = decode;
-  }
+  });
 });
 
 /** Mean difference of two images, 0–255. */

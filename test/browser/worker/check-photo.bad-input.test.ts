@@ -1,14 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
 import { READABLE_FILES, REFUSED_FILES } from '../../support/bad-inputs.js';
+import { fetchTestFile } from '../../support/fetch-test-file.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
-
-/** The same bytes that the unit tests use in Node. */
-async function fileOf(name: string): Promise<Blob> {
-  const response = await fetch(`/test-files/${name}`);
-  if (!response.ok) throw new Error(`no file ${name}`);
-  return response.blob();
-}
 
 describe('checkPhoto: unusual and damaged files', () => {
   let client: WorkerClient;
@@ -20,7 +14,7 @@ describe('checkPhoto: unusual and damaged files', () => {
 
   for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
     it(`checkPhoto of ${file} → a report with its size${document === true ? ' and a document' : ''}${isBlocked ? ' and a blocking finding' : ''}`, async () => {
-      const { report, preview } = await client.checkPhoto(await fileOf(file), {});
+      const { report, preview } = await client.checkPhoto(await fetchTestFile(file), {});
       expect([report.size.width, report.size.height]).to.deep.equal(size);
       if (document !== null) expect(report.document !== null).to.equal(document);
       const blocking = report.findings.filter(({ severity }) => severity === 'block');
@@ -32,7 +26,7 @@ describe('checkPhoto: unusual and damaged files', () => {
   }
 
   it('checkPhoto of card.bmp → a report with its size and a document', async () => {
-    const { report, preview } = await client.checkPhoto(await fileOf('card.bmp'), {});
+    const { report, preview } = await client.checkPhoto(await fetchTestFile('card.bmp'), {});
     expect([report.size.width, report.size.height]).to.deep.equal([856, 540]);
     expect(report.document).to.not.equal(null);
     preview.close();
@@ -41,7 +35,7 @@ describe('checkPhoto: unusual and damaged files', () => {
   for (const { file, code, inBrowsers = code } of REFUSED_FILES) {
     if (inBrowsers === null) continue;
     it(`checkPhoto of ${file} → rejects with ${inBrowsers}, and the worker still answers`, async () => {
-      expect((await captureErrorFrom(client.checkPhoto(await fileOf(file), {}))).code).to.equal(inBrowsers);
+      expect((await captureErrorFrom(client.checkPhoto(await fetchTestFile(file), {}))).code).to.equal(inBrowsers);
       expect(await client.fit({ files: [] })).to.have.length(0);
     });
   }

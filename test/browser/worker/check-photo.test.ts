@@ -1,12 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
-import type { ErrorCode } from '../../../src/contract/contract.js';
 import {
   orientedJpeg,
   createPdf,
-  drawPhotograph,
   createTestImage,
-  pngClaiming,
   drawQuarters,
   readQuarters,
   UPRIGHT_COLORS,
@@ -22,29 +19,11 @@ describe('checkPhoto and rectify in the worker', () => {
   });
   after(() => client.dispose());
 
-  const BAD: readonly { name: string; file: () => Promise<Blob> | Blob; code: ErrorCode }[] = [
-    { name: 'a file of 0 bytes', file: () => new File([], 'front.jpg'), code: 'file_empty' },
-    {
-      name: 'a text named .jpg',
-      file: () => new File(['a text'], 'front.jpg', { type: 'image/jpeg' }),
-      code: 'unsupported_type',
-    },
-    { name: 'a HEIC picture', file: () => new Blob(['\0\0\0\x18ftypheic\0\0\0\0mif1heic']), code: 'unsupported_type' },
-    {
-      name: 'a JPEG that is cut off',
-      file: async () => (await createTestImage(900, 600, drawPhotograph)).slice(0, 9000, 'image/jpeg'),
-      code: 'file_unreadable',
-    },
-    { name: 'a PNG without pixels', file: () => pngClaiming(300, 300), code: 'file_unreadable' },
-    { name: 'a claim of 400 megapixels', file: () => pngClaiming(20_000, 20_000), code: 'file_too_many_pixels' },
-    { name: 'a PDF with a password', file: () => createPdf({ encrypted: true }), code: 'pdf_encrypted' },
-  ];
-  for (const { name, file, code } of BAD) {
-    it(`checkPhoto of ${name} → rejects with ${code}, and the worker still answers`, async () => {
-      expect((await captureErrorFrom(client.checkPhoto(await file(), {}))).code).to.equal(code);
-      expect(await client.fit({ files: [] })).to.have.length(0);
-    });
-  }
+  it('checkPhoto of a PDF with a password → rejects with pdf_encrypted, and the worker still answers', async () => {
+    const file = createPdf({ encrypted: true });
+    expect((await captureErrorFrom(client.checkPhoto(file, {}))).code).to.equal('pdf_encrypted');
+    expect(await client.fit({ files: [] })).to.have.length(0);
+  });
 
   it('an image of 100 × 100 px → low_resolution blocks it, with 100 measured and a limit of 224', async () => {
     const { report } = await client.checkPhoto(await createTestImage(100, 100, drawQuarters), {});

@@ -62,6 +62,26 @@ export class FakeService {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   }
 
+  /** Runs something else before each answer to a photo call. */
+  beforePhotoAnswer(run: () => Promise<void>): void {
+    const answer = this.photo;
+    this.photo = async (call, response) => {
+      await run();
+      await answer(call, response);
+    };
+  }
+
+  /** Holds the answer to the next photo call. @returns resolves when the call has come, with what lets the answer go */
+  holdPhoto(): Promise<() => void> {
+    const answer = this.photo;
+    return new Promise((resolve) => {
+      this.photo = (call, response) => {
+        this.photo = answer;
+        resolve(() => void answer(call, response));
+      };
+    });
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

@@ -1,5 +1,6 @@
 import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import type { TestScope } from './fake-service.js';
+import { HandoffClient } from './handoff-client.js';
 import { createRelayFixture, readProblem, type RelayFixture } from './relay-fixture.js';
 
 /** Of the grants that {@link grantOf} issues. */
@@ -13,6 +14,30 @@ export const grantOf = async (subject: string, more: object = {}): Promise<Recor
 /** A relay that asks for grants. */
 export const createGrantRelay = (scope: TestScope, options: Partial<RelayOptions> = {}): Promise<RelayFixture> =>
   createRelayFixture(scope, 'direct call', { grantSecret: GRANT_SECRET, ...options });
+
+interface HandoffRelayOptions extends Partial<RelayOptions> {
+  /** What the computer binds. */
+  readonly body?: object;
+  /** What the computer's grant has beside its subject. */
+  readonly grant?: object;
+}
+type HandoffRelay = RelayFixture & { readonly handoff: HandoffClient };
+
+/** A relay that asks for grants, and a hand-off that Anna's computer has begun. */
+export async function createHandoffRelay(
+  scope: TestScope,
+  { body, grant, ...options }: HandoffRelayOptions = {},
+): Promise<HandoffRelay> {
+  const relay = await createGrantRelay(scope, options);
+  return { ...relay, handoff: await HandoffClient.create(relay.call, body, await grantOf('anna', grant)) };
+}
+
+/** The same, and a phone that is connected. */
+export async function createConnectedHandoff(scope: TestScope, options?: HandoffRelayOptions): Promise<HandoffRelay> {
+  const relay = await createHandoffRelay(scope, options);
+  await relay.handoff.connect();
+  return relay;
+}
 
 /** Two relays that share a store and ask for grants. */
 export async function createTwoRelays(scope: TestScope): Promise<readonly [RelayFixture, RelayFixture]> {

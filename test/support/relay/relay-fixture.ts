@@ -13,6 +13,14 @@ import { jpeg } from './small-files.js';
 
 export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
 
+/** The options of a relay for anyone, before a service at whose address nothing listens. */
+export const OFFLINE_RELAY = {
+  ...RELAY_CREDENTIALS,
+  baseUrl: 'http://127.0.0.1:1',
+  authUrl: 'http://127.0.0.1:1',
+  allowAnonymous: true,
+};
+
 /** The environment of a relay on a free port, for anyone. @param serviceUrl default: nothing listens there */
 export function relayEnvironment(serviceUrl = 'http://127.0.0.1:1'): Record<string, string> {
   return {

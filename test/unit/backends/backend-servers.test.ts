@@ -96,10 +96,7 @@ for (const language of SERVER_LANGUAGES) {
       await backend.openPage();
       const good = service.photo;
       const callsBefore = service.photos.length;
-      service.photo = async (call, response) => {
-        await backend.kill();
-        await good(call, response);
-      };
+      service.beforePhotoAnswer(() => backend.kill());
       const key = createIdempotencyKey();
       const grant = await backend.get('/grant');
       const send = (): Promise<Response> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createRelay } from '../../../src/relay.js';
-import { RELAY_CREDENTIALS, TRANSPORTS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { OFFLINE_RELAY, TRANSPORTS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, sendJson } from '../../support/relay/fake-service.js';
 
 const SHOP = 'https://shop.example';
@@ -78,7 +78,7 @@ for (const transport of TRANSPORTS) {
 }
 
 test('the request’s URL and Host header differ → the origin of the Host header is allowed', async () => {
-  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay(OFFLINE_RELAY);
   const statusFor = async (origin: string) => {
     const headers = { Host: 'shop.example', Origin: origin };
     return (await relay(new Request('http://localhost:3000/photos', { method: 'OPTIONS', headers }))).status;
@@ -88,7 +88,7 @@ test('the request’s URL and Host header differ → the origin of the Host head
 });
 
 test('a request to the relay over https → its own host is an allowed origin only with https', async () => {
-  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay(OFFLINE_RELAY);
   const statusFor = async (url: string, origin: string, headers: Record<string, string> = {}) => {
     const init = { method: 'OPTIONS', headers: { ...headers, Origin: origin } };
     return (await relay(new Request(`${url}/photos`, init))).status;
@@ -120,7 +120,7 @@ test('the allowed origin `*` → a page of any origin may submit, but without cr
 });
 
 test('Origin: null or file://, with any Host header → preflight gets 403', async () => {
-  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay(OFFLINE_RELAY);
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://']) {
       const headers = { ...host, Origin: origin };
@@ -131,8 +131,7 @@ test('Origin: null or file://, with any Host header → preflight gets 403', asy
 
 test('an invalid allowed origin → createRelay throws', () => {
   for (const wrong of ['shop.example', 'https://shop.example/path', 'ftp:', 'https://shop.example?x']) {
-    const options = { baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true };
-    assert.throws(() => createRelay({ ...options, allowedOrigins: [wrong] }), /is no origin/, wrong);
+    assert.throws(() => createRelay({ ...OFFLINE_RELAY, allowedOrigins: [wrong] }), /is no origin/, wrong);
   }
 });
 
@@ -146,9 +145,7 @@ test('a service answer with the header x-sandbox → the relay passes the header
 });
 
 test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async (t) => {
-  const { call, log } = await createRelayFixture(t, 'direct call', {
-    allowedOrigins: [SHOP],
-  });
+  const { call, log } = await createRelayFixture(t, 'direct call', { allowedOrigins: [SHOP] });
   for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
     assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
   }
@@ -159,11 +156,6 @@ test('a page of another origin → 403, and the log names the origin and the var
 });
 
 test('allowedOrigins with a wildcard in a name → the relay does not start', () => {
-  const options = {
-    baseUrl: 'http://127.0.0.1:1',
-    authUrl: 'http://127.0.0.1:1',
-    ...RELAY_CREDENTIALS,
-    allowAnonymous: true,
-  };
-  assert.throws(() => createRelay({ ...options, allowedOrigins: ['https://*.shop.example'] }), /ALLOWED_ORIGINS/);
+  const allowedOrigins = ['https://*.shop.example'];
+  assert.throws(() => createRelay({ ...OFFLINE_RELAY, allowedOrigins }), /ALLOWED_ORIGINS/);
 });

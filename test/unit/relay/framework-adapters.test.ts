@@ -8,7 +8,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { createRelay, toNodeHandler, type RelayOptions } from '../../../src/relay.js';
 import {
-  RELAY_CREDENTIALS,
+  OFFLINE_RELAY,
   createPhotosForm,
   createIdempotencyKey,
   createPhotoFile,
@@ -52,12 +52,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
 for (const [name, host] of Object.entries(HOSTS)) {
   test(`the relay mounted under /verify in ${name} → answers submissions, problems and /health`, async () => {
     const service = await FakeService.start();
-    const { url, close } = await host({
-      baseUrl: service.url,
-      authUrl: service.url,
-      ...RELAY_CREDENTIALS,
-      allowAnonymous: true,
-    });
+    const { url, close } = await host({ ...OFFLINE_RELAY, baseUrl: service.url, authUrl: service.url });
     const submit = (body: FormData) =>
       fetch(`${url}/verify/photos`, { method: 'POST', body, headers: { 'Idempotency-Key': createIdempotencyKey() } });
     const good = await submit(createPhotosForm({ photos: [createPhotoFile(jpeg(4000, 3000, 3_000_000))] }));
@@ -72,12 +67,7 @@ for (const [name, host] of Object.entries(HOSTS)) {
 }
 
 describe('node:http', () => {
-  const relay = createRelay({
-    baseUrl: 'http://127.0.0.1:1',
-    authUrl: 'http://127.0.0.1:1',
-    ...RELAY_CREDENTIALS,
-    allowAnonymous: true,
-  });
+  const relay = createRelay(OFFLINE_RELAY);
   const exchange = async (text: string): Promise<string> => {
     const { url, close } = await listening(toNodeHandler(relay));
     const { hostname, port } = new URL(url);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createRelay } from '../../../src/relay.js';
 import {
+  OFFLINE_RELAY,
   RELAY_CREDENTIALS,
   TRANSPORTS,
   createPhotosForm,
@@ -12,6 +13,31 @@ import {
 import { FakeService, GOOD_RESULT, readDataPart, sendJson, readFormData } from '../../support/relay/fake-service.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 import { valuesOf } from '../../support/values-of.js';
+
+/** Reasons of the service for a rejection, and what the browser gets. */
+const REASONS: Readonly<Record<string, readonly (readonly [given: string, reason: string])[]>> = {
+  'a rejection by the service → the browser gets the reason, except doc_not_auth, which becomes empty': [
+    ['blur_img', 'blur_img'],
+    ['missing_back', 'missing_back'],
+    ['doc_spoof', 'doc_spoof'],
+    ['doc_print', 'doc_print'],
+    ['doc_not_auth', ''],
+  ],
+  'several reasons in one answer → the browser gets the first known one other than doc_not_auth': [
+    ['blur_img,doc_not_auth', 'blur_img'],
+    ['doc_not_auth; doc_expired blur_img', 'doc_expired'],
+    ['hologram_missing, low_quality', 'low_quality'],
+    ['doc_not_auth,doc_auth', 'doc_auth'],
+    ['doc_not_auth doc_not_auth', ''],
+  ],
+  'an unknown reason from the service → the browser gets an empty reason': [
+    ['not_authentic', ''],
+    ['forgery_detected', ''],
+    ['DOC_NOT_AUTH', ''],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['toString', ''],
+  ],
+};
 
 for (const transport of TRANSPORTS) {
   describe(`a submission, ${transport}`, async () => {
@@ -108,39 +134,13 @@ for (const transport of TRANSPORTS) {
       assert.ok((service.photos.at(-1)?.body.length ?? 0) > 2 * half);
     });
 
-    test('a rejection by the service → the browser gets the reason, except doc_not_auth, which becomes empty', async () => {
-      for (const [given, reason] of [
-        ['blur_img', 'blur_img'],
-        ['missing_back', 'missing_back'],
-        ['doc_spoof', 'doc_spoof'],
-        ['doc_print', 'doc_print'],
-        ['doc_not_auth', ''],
-      ]) {
-        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
-        assert.deepEqual(await (await submit()).json(), { verdict: false, reason, flow_id: 'flow-1' });
-      }
-    });
-
-    test('several reasons in one answer → the browser gets the first known one other than doc_not_auth', async () => {
-      for (const [given, reason] of [
-        ['blur_img,doc_not_auth', 'blur_img'],
-        ['doc_not_auth; doc_expired blur_img', 'doc_expired'],
-        ['hologram_missing, low_quality', 'low_quality'],
-        ['doc_not_auth,doc_auth', 'doc_auth'],
-        ['doc_not_auth doc_not_auth', ''],
-      ]) {
-        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
-        assert.deepEqual(await (await submit()).json(), { verdict: false, reason, flow_id: 'flow-1' });
-      }
-    });
-
-    test('an unknown reason from the service → the browser gets an empty reason', async () => {
-      const texts = ['not_authentic', 'forgery_detected', 'DOC_NOT_AUTH', '<img src=x onerror=alert(1)>', 'toString'];
-      for (const given of texts) {
-        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
-        assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'flow-1' }, given);
-      }
-    });
+    for (const [what, reasons] of Object.entries(REASONS))
+      test(what, async () => {
+        for (const [given, reason] of reasons) {
+          service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
+          assert.deepEqual(await (await submit()).json(), { verdict: false, reason, flow_id: 'flow-1' }, given);
+        }
+      });
 
     test('a result with an extra field and a numeric reason → the browser gets verdict, flow_id and an empty reason', async () => {
       service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason: 7, extra: 1 });
@@ -194,15 +194,13 @@ test('dataMediaType → Content-Type of the data part sent to the service; defau
     const line = dataMediaType ? 'Content-Type: application/json\r\n' : '';
     assert.ok(body.includes(`name="data"\r\n${line}\r\n{`), body.slice(0, 200));
   }
-  const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
   for (const dataMediaType of ['json', 'text/plain\r\nX: 1']) {
-    assert.throws(() => createRelay({ ...base, allowAnonymous: true, dataMediaType }), /DATA_MEDIA_TYPE/);
+    assert.throws(() => createRelay({ ...OFFLINE_RELAY, dataMediaType }), /DATA_MEDIA_TYPE/);
   }
 });
 
 test('an http URL of a remote service → createRelay throws, unless allowInsecureHttp is set', () => {
-  const good = { baseUrl: 'https://service.example', authUrl: 'https://service.example' };
-  const base = { ...RELAY_CREDENTIALS, ...good, allowAnonymous: true };
+  const base = { ...OFFLINE_RELAY, baseUrl: 'https://service.example', authUrl: 'https://service.example' };
   for (const host of ['service.example', '192.168.1.2', '128.0.0.1', 'localhost.example', '[2001:db8::1]']) {
     const address = `http://${host}`;
     assert.throws(() => createRelay({ ...base, baseUrl: address }), /VERIFICATION_BASE_URL.*ALLOW_INSECURE_HTTP/, host);

@@ -6,13 +6,18 @@ import type { HandoffClaim } from '../../../src/contract.js';
 import { createMemoryStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, createGrantRelay, createTwoRelays } from '../../support/relay/grant-relay.js';
+import {
+  codeOf,
+  createGrantRelay,
+  createHandoffRelay,
+  createTwoRelays,
+  grantOf,
+} from '../../support/relay/grant-relay.js';
 import { readProblem } from '../../support/relay/relay-fixture.js';
 
 describe('claims', () => {
   test('a second phone → 409 handoff_taken; the first one again → the same answer', async (t) => {
-    const { call } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const { handoff } = await createHandoffRelay(t);
     const first = (await (await handoff.claim()).json()) as HandoffClaim;
     const second = await handoff.claim({}, randomBytes(18).toString('base64url'));
     assert.deepEqual(await readProblem(second), { status: 409, code: 'handoff_taken' });
@@ -42,8 +47,7 @@ describe('claims', () => {
   });
 
   test('a guessed id or code → 410 like an ended one, and 429 after thirty; the right code still passes', async (t) => {
-    const { call } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const { call, handoff } = await createHandoffRelay(t);
     const guess = { claim_code: 'A'.repeat(24), phone_secret: 'B'.repeat(24) };
     const paths = [`/handoff/${handoff.created.id}/claim`, '/handoff/AAAAAAAAAAAA/claim'];
     const codes: string[] = [];
@@ -57,9 +61,8 @@ describe('claims', () => {
 
   test('a claim from another origin than the phone’s page → 403 origin_forbidden', async (t) => {
     const options = { allowedOrigins: ['https://shop.example', 'https://m.shop.example'] };
-    const { call } = await createGrantRelay(t, options);
     const body = { phone_origin: 'https://m.shop.example' };
-    const handoff = await HandoffClient.create(call, body, await grantOf('anna'));
+    const { handoff } = await createHandoffRelay(t, { body, ...options });
     for (const origin of ['https://evil.example', 'https://shop.example']) {
       assert.equal(await codeOf(await handoff.claim({ Origin: origin })), 'origin_forbidden', origin);
     }

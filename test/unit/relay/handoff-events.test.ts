@@ -4,16 +4,21 @@ import { describe, test } from 'node:test';
 import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, createGrantRelay, createTwoRelays } from '../../support/relay/grant-relay.js';
+import {
+  codeOf,
+  createConnectedHandoff,
+  createGrantRelay,
+  createHandoffRelay,
+  createTwoRelays,
+  grantOf,
+} from '../../support/relay/grant-relay.js';
 import { createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { valuesOf } from '../../support/values-of.js';
 
 describe('events', () => {
   test('Last-Event-ID → only what came after it; an id that is no number → all', async (t) => {
-    const { call } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { handoff } = await createConnectedHandoff(t);
     await handoff.post('phone', 'end');
     const ids = async (last?: string): Promise<readonly string[]> =>
       (await (await handoff.openEvents('computer', last)).rest()).map(({ id }) => id);
@@ -38,8 +43,7 @@ describe('events', () => {
 
   test('nothing happens for 15 s → a heartbeat; the time passes → ended as expired, and the stream ends', async (t) => {
     const clock = new AdjustableClock();
-    const { call } = await createGrantRelay(t, { clock, store: createMemoryStore(clock) });
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const { handoff } = await createHandoffRelay(t, { clock, store: createMemoryStore(clock) });
     const events = await handoff.openEvents('computer');
     const rest = events.rest();
     clock.shift(15_000);
@@ -72,8 +76,7 @@ describe('events', () => {
   });
 
   test('more than six streams of one end → 429 for it, and not for the other', async (t) => {
-    const { call } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const { call, handoff } = await createHandoffRelay(t);
     const open = await Promise.all(Array.from({ length: 6 }, () => handoff.openEvents('computer')));
     const headers = handoff.authorization('computer');
     assert.equal(await codeOf(await call(`/handoff/${handoff.created.id}/events`, { headers })), 'rate_limited');

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDataPart } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
+import {
+  codeOf,
+  createConnectedHandoff,
+  createGrantRelay,
+  createHandoffRelay,
+  grantOf,
+} from '../../support/relay/grant-relay.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
@@ -71,9 +77,8 @@ describe('the right to submit', () => {
   });
 
   test('what the computer bound → binds the phone, also against what the phone claims', async (t) => {
-    const { call, submit, service } = await createGrantRelay(t);
     const body = { doc_type: 'passport', first_name: 'Anna', last_name: 'Ek', tags: ['bank'], country_code: 'FR' };
-    const handoff = await HandoffClient.create(call, body, await grantOf('anna'));
+    const { submit, service, handoff } = await createHandoffRelay(t, { body });
     const claim = await handoff.connect();
     assert.ok(!JSON.stringify(claim).includes('Anna') && !JSON.stringify(claim).includes('bank'));
     const phone = handoff.authorization('phone');
@@ -88,8 +93,7 @@ describe('the right to submit', () => {
   });
 
   test('the wrong end → 401: the phone cannot confirm, the computer cannot report or send, nor a token of another hand-off', async (t) => {
-    const { call, submit } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
+    const { call, submit, handoff } = await createHandoffRelay(t);
     const other = await HandoffClient.create(call, {}, await grantOf('ben'));
     await handoff.claim();
     assert.equal(await codeOf(await handoff.post('phone', 'confirm')), 'unauthorized');
@@ -104,9 +108,7 @@ describe('the right to submit', () => {
   });
 
   test('RATE_LIMIT → each end of a hand-off has its own count, and every route is under it', async (t) => {
-    const { call } = await createGrantRelay(t, { rateLimit: { points: 8, perSeconds: 600 } });
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { handoff } = await createConnectedHandoff(t, { rateLimit: { points: 8, perSeconds: 600 } });
     const codes: string[] = [];
     for (let count = 0; count < 10; count++) {
       const response = await handoff.post('phone', 'progress', { step: 'camera_opened' });

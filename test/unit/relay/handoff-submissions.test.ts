@@ -1,10 +1,10 @@
 /** What becomes of the photos of a phone: answers, rejections, errors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
 import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
+import { codeOf, createConnectedHandoff, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
+import { recordingStore } from '../../support/relay/recording-store.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
@@ -38,9 +38,7 @@ function submitMeanwhile(
 
 describe('answers and errors of the phone', () => {
   test('the answer is lost → the phone repeats its request and gets it, also after the end', async (t) => {
-    const { call, submit, service } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { submit, service, handoff } = await createConnectedHandoff(t);
     const request = {
       headers: handoff.authorization('phone'),
       key: createIdempotencyKey(),
@@ -54,9 +52,7 @@ describe('answers and errors of the phone', () => {
   });
 
   test('a rejection → the phone submits again under the same hand-off, up to its attempts', async (t) => {
-    const { call, submit, service } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna', { attempts: 2 }));
-    await handoff.connect();
+    const { submit, service, handoff } = await createConnectedHandoff(t, { grant: { attempts: 2 } });
     service.photo = (_, response) =>
       sendJson(response, 200, {
         ...GOOD_RESULT,
@@ -82,9 +78,7 @@ describe('answers and errors of the phone', () => {
   });
 
   test('a refused file and a broken service → the event failed with the code, and the phone may try again', async (t) => {
-    const { call, submit, service } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { submit, service, handoff } = await createConnectedHandoff(t);
     const headers = handoff.authorization('phone');
     const text = createPhotoFile(new TextEncoder().encode('no image'), 'image/jpeg');
     assert.equal(await codeOf(await submit({ headers, photos: [text] })), 'unsupported_type');
@@ -99,9 +93,7 @@ describe('answers and errors of the phone', () => {
   });
 
   test('the computer takes over before the photos are forwarded → 410, and the service is not called', async (t) => {
-    const { call, service } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { call, service, handoff } = await createConnectedHandoff(t);
     const takeOver = (): Promise<unknown> => handoff.post('computer', 'end');
     const response = await submitMeanwhile(call, handoff.authorization('phone'), takeOver);
     assert.deepEqual(await readProblem(response), { status: 410, code: 'handoff_ended' });
@@ -122,9 +114,7 @@ describe('answers and errors of the phone', () => {
   });
 
   test('after the end → GET /config gets 410 for the phone', async (t) => {
-    const { call } = await createGrantRelay(t);
-    const handoff = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await handoff.connect();
+    const { call, handoff } = await createConnectedHandoff(t);
     const readConfig = (): Promise<Response> => call('/config', { headers: handoff.authorization('phone') });
     assert.equal((await readConfig()).status, 200);
     await handoff.post('computer', 'end');
@@ -150,25 +140,14 @@ describe('answers and errors of the phone', () => {
 
   test('names of a hand-off → in the store for ten minutes at most, and gone with its end', async (t) => {
     const stored = new Map<string, number>();
-    const memory = createMemoryStore();
-    const store: RelayStore = {
-      ...memory,
-      create: (key, value, ttlMs) => {
-        if (value.includes('Berta')) stored.set(key, ttlMs);
-        return memory.create(key, value, ttlMs);
-      },
-      swap: (key, expected, value, ttlMs) => {
-        if (value?.includes('Berta')) stored.set(key, Infinity);
-        return memory.swap(key, expected, value, ttlMs);
-      },
-    };
-    const { call, submit, service } = await createGrantRelay(t, { store });
-    const handoff = await HandoffClient.create(call, { first_name: 'Berta' }, await grantOf('anna'));
-    await handoff.connect();
+    const store = recordingStore(({ key, value, ttlMs, isSwap }) => {
+      if (value?.includes('Berta')) stored.set(key, isSwap ? Infinity : ttlMs);
+    });
+    const { submit, service, handoff } = await createConnectedHandoff(t, { body: { first_name: 'Berta' }, store });
     assert.equal((await submit({ headers: handoff.authorization('phone') })).status, 200);
     assert.equal((await readDataPart(service.photos[0]))['first_name'], 'Berta');
     assert.ok(stored.size > 0 && [...stored.values()].every((ttlMs) => ttlMs <= 600_000), [...stored].join());
-    for (const key of stored.keys()) assert.equal(await memory.get(key), null);
+    for (const key of stored.keys()) assert.equal(await store.get(key), null);
   });
 
   test('GET /config → the computer may hand off, a phone may not', async (t) => {

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HandoffClaim } from '../../../src/contract.js';
-import { createMemoryStore, createRedisStore, type ResultDelivery } from '../../../src/relay.js';
+import { createRedisStore, type ResultDelivery } from '../../../src/relay.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+import { recordingStore } from '../../support/relay/recording-store.js';
 import { HandoffClient } from '../../support/relay/handoff-client.js';
-import { GRANT_SECRET, codeOf, grantOf, createGrantRelay } from '../../support/relay/grant-relay.js';
+import { codeOf, createGrantRelay, GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { TRANSPORTS, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { valuesOf } from '../../support/values-of.js';
 
@@ -60,15 +61,7 @@ for (const transport of TRANSPORTS) {
 
 test('what is stored → hashes instead of secrets, and no names once the hand-off is over', async (t) => {
   const stored = new Map<string, string>();
-  const memory = createMemoryStore();
-  const store = {
-    ...memory,
-    create: (key: string, value: string, ttlMs: number) => (stored.set(key, value), memory.create(key, value, ttlMs)),
-    swap: (key: string, expected: string, value: string | null, ttlMs: number) => (
-      stored.set(key, value ?? ''),
-      memory.swap(key, expected, value, ttlMs)
-    ),
-  };
+  const store = recordingStore(({ key, value }) => stored.set(key, value ?? ''));
   const { call } = await createGrantRelay(t, { store });
   const handoff = await HandoffClient.create(call, { first_name: 'Anna-Maria' }, await grantOf('subject-17'));
   await handoff.connect();

@@ -21,6 +21,7 @@ import { REDELIVERY_INTERVAL_MS } from '../../../src/relay/redelivery/redeliver-
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
+import { recordingStore } from '../../support/relay/recording-store.js';
 import {
   createIdempotencyKey,
   readProblem,
@@ -145,11 +146,7 @@ describe('delivery in the background to a backend', () => {
   test('a backend that is killed between answer and delivery, and a person who does not try again → the result arrives later', async (t) => {
     const backend = await WebhookReceiver.start(t);
     const { service, submit, clock, log } = await createRedeliveringRelay(t, { onResult: toBackend(backend) });
-    const answer = service.photo;
-    service.photo = async (call, response) => {
-      await backend.kill();
-      await answer(call, response);
-    };
+    service.beforePhotoAnswer(() => backend.kill());
     const key = createIdempotencyKey();
     assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
     await pass(clock, FIRST_DUE_MS);
@@ -204,19 +201,8 @@ describe('delivery in the background to onResult', () => {
 
   test('an accepted result → nothing about it stays in the store, and it is not delivered again', async (t) => {
     const host = failingHost(0);
-    const memory = createMemoryStore();
     const written = new Map<string, string | null>();
-    const store: RelayOptions['store'] = {
-      ...memory,
-      create: (name, value, ttlMs) => {
-        written.set(name, value);
-        return memory.create(name, value, ttlMs);
-      },
-      swap: (name, expected, value, ttlMs) => {
-        written.set(name, value);
-        return memory.swap(name, expected, value, ttlMs);
-      },
-    };
+    const store = recordingStore(({ key, value }) => written.set(key, value));
     const { submit, clock } = await createRedeliveringRelay(t, { store, onResult: host.onResult });
     assert.equal((await submit()).status, 200);
     const pending = [...written].filter(([name]) => name.startsWith('pending-result'));

@@ -130,11 +130,7 @@ describe('RESULT_URL', () => {
   test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async (t) => {
     const fixture = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
     const { service, backend, submit } = fixture;
-    const good = service.photo;
-    service.photo = async (call, response) => {
-      await backend.kill();
-      await good(call, response);
-    };
+    service.beforePhotoAnswer(() => backend.kill());
     const key = createIdempotencyKey();
     assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
     assert.deepEqual(backend.calls, []);

@@ -3,12 +3,7 @@ import { describe, test } from 'node:test';
 import { createRelay, issueGrant, relayFromEnvironment, verifyGrant, type Grant } from '../../../src/relay.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readDataPart } from '../../support/relay/fake-service.js';
-import {
-  RELAY_CREDENTIALS,
-  createPhotoFile,
-  readProblem,
-  relayEnvironment,
-} from '../../support/relay/relay-fixture.js';
+import { OFFLINE_RELAY, createPhotoFile, readProblem, relayEnvironment } from '../../support/relay/relay-fixture.js';
 
 const SUBJECT = 'anna';
 const ONE = [createPhotoFile()];
@@ -157,8 +152,8 @@ describe('invalid conditions', () => {
   for (const [what, conditions] of Object.entries(INVALID)) {
     test(`${what} → issueGrant throws, and the relay does not start`, async () => {
       await assert.rejects(issueGrant({ secret: GRANT_SECRET, subject: SUBJECT, ...conditions }), RangeError);
-      const options = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
-      const start = (): unknown => createRelay({ ...options, grantSecret: GRANT_SECRET, conditions });
+      const start = (): unknown =>
+        createRelay({ ...OFFLINE_RELAY, allowAnonymous: false, grantSecret: GRANT_SECRET, conditions });
       assert.throws(start, /conditions\.\w+ \([A-Z_]+\)/);
     });
   }

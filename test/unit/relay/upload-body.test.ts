@@ -43,15 +43,8 @@ for (const transport of TRANSPORTS) {
     for (const [how, pieces] of Object.entries(cuts)) {
       test(`a multipart upload that arrives ${how} → 200`, async (t) => {
         const { call } = await createRelayFixture(t, transport);
-        assert.equal(
-          (
-            await call(
-              '/photos',
-              init(streamChunks(pieces.filter(({ length }) => transport === 'direct call' || length > 0))),
-            )
-          ).status,
-          200,
-        );
+        const sent = pieces.filter(({ length }) => transport === 'direct call' || length > 0);
+        assert.equal((await call('/photos', init(streamChunks(sent)))).status, 200);
       });
     }
 
@@ -74,10 +67,8 @@ for (const transport of TRANSPORTS) {
     test('an upload with photos before the data part and a quoted boundary → 200', async (t) => {
       const { call } = await createRelayFixture(t, transport);
       const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
-      assert.equal(
-        (await call('/photos', init(concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY), headers))).status,
-        200,
-      );
+      const body = concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY);
+      assert.equal((await call('/photos', init(body, headers))).status, 200);
     });
   });
 }
@@ -118,10 +109,7 @@ describe('a client that disconnects', () => {
     const delivered: string[] = [];
     const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
     const { service, submit } = await createRelayFixture(t, 'over HTTP', { onResult });
-    const good = service.photo;
-    const arrived = new Promise<() => void>((resolve) => {
-      service.photo = (seen, response) => resolve(() => void good(seen, response));
-    });
+    const arrived = service.holdPhoto();
     const leaves = new AbortController();
     const key = createIdempotencyKey();
     const left = submit({ key, signal: leaves.signal });
@@ -212,13 +200,9 @@ describe('memory of request bodies', () => {
 
   test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async (t) => {
     const { service, call } = await createRelayFixture(t, 'over HTTP', { limits: { inFlightBytes: 150_000 } });
-    const good = service.photo;
-    const arrived = new Promise<() => void>((resolve) => {
-      service.photo = (seen, response) => resolve(() => void good(seen, response));
-    });
+    const arrived = service.holdPhoto();
     const first = call('/photos', init(big));
     const release = await arrived;
-    service.photo = good;
     const second = call('/photos', init(big));
     // The answer of a third request shows that the relay has received the second.
     assert.equal((await call('/health')).status, 200);
@@ -231,10 +215,7 @@ describe('memory of request bodies', () => {
   test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async (t) => {
     const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
     const { service, call } = await createRelayFixture(t, 'over HTTP', { limits });
-    const good = service.photo;
-    const arrived = new Promise<() => void>((resolve) => {
-      service.photo = (seen, response) => resolve(() => void good(seen, response));
-    });
+    const arrived = service.holdPhoto();
     const first = call('/photos', init(big));
     const release = await arrived;
     const refused = await call('/photos', init(big));
