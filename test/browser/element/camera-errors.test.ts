@@ -157,26 +157,8 @@ describe('camera errors', () => {
   });
 
   describe('hidden tab', () => {
-    const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<void>]>> = {
-      'while the camera shows': ['aiming', () => aim(element)],
-      'at the review': [
-        'review',
-        async () => {
-          await aim(element);
-          await takePhoto(element);
-        },
-      ],
-      'while the card turns over': [
-        'turning',
-        async () => {
-          await aim(element);
-          await takePhoto(element);
-          await pressAction(element, 'use');
-          await reached(element, 'turning');
-        },
-      ],
-    };
-    for (const [moment, [name, come]] of Object.entries(MOMENTS))
+    /** @param come how that moment of the flow is reached; it has the state `name` */
+    function testHiddenTab(moment: string, name: StateName, come: () => Promise<void>): void {
       it(`tab hidden ${moment} → the camera stops, opens once when the tab is visible, and the flow continues`, async () => {
         await come();
         const asked = camera.requests.length;
@@ -194,6 +176,19 @@ describe('camera errors', () => {
         await waitUntil(() => (video?.currentTime ?? 0) !== before && video?.paused === false);
         await takePhoto(element);
       });
+    }
+
+    testHiddenTab('while the camera shows', 'aiming', () => aim(element));
+    testHiddenTab('at the review', 'review', async () => {
+      await aim(element);
+      await takePhoto(element);
+    });
+    testHiddenTab('while the card turns over', 'turning', async () => {
+      await aim(element);
+      await takePhoto(element);
+      await pressAction(element, 'use');
+      await reached(element, 'turning');
+    });
 
     it('tab hidden during the permission prompt → the camera opens when the tab is visible again', async () => {
       install({ permission: 'prompt' });

@@ -1,4 +1,5 @@
 /** Events on the way through a capture session, and what the state machine makes of them. */
+import type { ErrorCode } from '../../../src/contract/contract.js';
 import {
   initialState,
   interpretAnswer,
@@ -25,12 +26,17 @@ export function walk(from: CaptureState, ...events: CaptureEvent[]): { state: Ca
 
 /** The photo that the camera takes. */
 export const file = photoFile('front.jpg');
+/** A photo is taken with the camera; it is not checked yet. */
+export const taken: CaptureEvent[] = [{ type: 'shoot' }, { type: 'photoTaken', file }];
+/** The photo of the camera is checked. */
+export const checked = (report = checkReport()) => ({ type: 'checked', file, report }) as const;
 /** A photo is taken with the camera, without a finding. */
-export const good: CaptureEvent[] = [
-  { type: 'shoot' },
-  { type: 'photoTaken', file },
-  { type: 'checked', file, report: checkReport() },
-];
+export const good: CaptureEvent[] = [...taken, checked()];
+/** Files are chosen. */
+export const chosen = (...files: File[]): CaptureEvent => ({ type: 'filesChosen', files });
+export const cameraFailed = (code: ErrorCode): CaptureEvent => ({ type: 'cameraFailed', code, detail: {} });
+export const checkFailed = (code: ErrorCode): CaptureEvent => ({ type: 'checkFailed', code, detail: {} });
+export const sendFailed = (code: ErrorCode): CaptureEvent => ({ type: 'sendFailed', code, detail: {} });
 /** The camera opens. */
 export const open: CaptureEvent[] = [{ type: 'start' }, { type: 'cameraReady' }];
 /** The answer of the service with a reason. */

@@ -39,57 +39,40 @@ const aborted = (code: 'bad_request' | 'service_timeout' | 'service_unreachable'
   AbortSignal.abort(new CaptureError(code));
 const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
 
-const CASES: readonly [string, string, () => Promise<readonly string[]>][] = [
-  ['a read answer with 200', 'photo ok', () => observeCall(async () => createReply(200))],
-  ['a login that is read', 'login ok', () => observeCall(async () => createReply(200), { url: LOGIN_URL })],
-  [
-    'a discarded answer with 503',
-    'photo status_503',
-    () => observeCall(async () => createReply(503), { use: (reply) => reply.discard() }),
-  ],
-  ['an answer with an undocumented status', 'photo status_other', () => observeCall(async () => createReply(302))],
-  [
-    'an answer that is longer than the limit',
-    'photo ok',
-    () => observeCall(async () => createReply(200, fail(new RangeError('over 9 bytes')))),
-  ],
-  [
-    'an answer whose connection breaks while it is read',
-    'photo broken',
-    () => observeCall(async () => createReply(200, fail(new Error('socket hang up')))),
-  ],
-  [
-    'a call that the service did not receive',
-    'photo unreachable',
-    () => observeCall(fail(new CaptureError('service_unreachable'))),
-  ],
-  [
-    'a call whose connection breaks before the answer',
-    'photo broken',
-    () => observeCall(fail(new CaptureError('outcome_unknown'))),
-  ],
-  [
-    'a photo call that takes too long',
-    'photo timeout',
-    () => observeCall(fail(new Error('aborted')), { signal: aborted('service_timeout') }),
-  ],
-  [
-    'a login that takes too long',
-    'login timeout',
-    () => observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('service_unreachable') }),
-  ],
-  [
-    'a login whose submission is not forwarded',
-    'login canceled',
-    () => observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('bad_request') }),
-  ],
-];
-
-for (const [what, result, call] of CASES) {
-  test(`observeServiceCalls: ${what} → counted once, as ${result}`, async () => {
+const testCall = (what: string, result: string, call: () => Promise<readonly string[]>): void =>
+  void test(`observeServiceCalls: ${what} → counted once, as ${result}`, async () => {
     assert.deepEqual(await call(), [result]);
   });
-}
+
+testCall('a read answer with 200', 'photo ok', () => observeCall(async () => createReply(200)));
+testCall('a login that is read', 'login ok', () => observeCall(async () => createReply(200), { url: LOGIN_URL }));
+testCall('a discarded answer with 503', 'photo status_503', () =>
+  observeCall(async () => createReply(503), { use: (reply) => reply.discard() }),
+);
+testCall('an answer with an undocumented status', 'photo status_other', () =>
+  observeCall(async () => createReply(302)),
+);
+testCall('an answer that is longer than the limit', 'photo ok', () =>
+  observeCall(async () => createReply(200, fail(new RangeError('over 9 bytes')))),
+);
+testCall('an answer whose connection breaks while it is read', 'photo broken', () =>
+  observeCall(async () => createReply(200, fail(new Error('socket hang up')))),
+);
+testCall('a call that the service did not receive', 'photo unreachable', () =>
+  observeCall(fail(new CaptureError('service_unreachable'))),
+);
+testCall('a call whose connection breaks before the answer', 'photo broken', () =>
+  observeCall(fail(new CaptureError('outcome_unknown'))),
+);
+testCall('a photo call that takes too long', 'photo timeout', () =>
+  observeCall(fail(new Error('aborted')), { signal: aborted('service_timeout') }),
+);
+testCall('a login that takes too long', 'login timeout', () =>
+  observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('service_unreachable') }),
+);
+testCall('a login whose submission is not forwarded', 'login canceled', () =>
+  observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('bad_request') }),
+);
 
 test('observeServiceCalls: an answer that is read and then discarded → counted once', async () => {
   const use = async (reply: ServiceReply): Promise<void> => {

@@ -11,7 +11,7 @@ import {
   type CaptureOptions,
   type CaptureState,
 } from '../../../src/session/session.js';
-import { file, good, open, walk } from '../../support/session/capture-walks.js';
+import { checked, chosen, file, open, taken, walk } from '../../support/session/capture-walks.js';
 import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
 
 const OPEN: Partial<CaptureOptions> = { docTypes: DOC_TYPES, canSend: true };
@@ -24,11 +24,11 @@ const seen = (docTypes: readonly DocType[], more: Partial<CheckReport> = {}, ...
   docTypes,
   ...more,
 });
-const checked = (report: CheckReport): CaptureEvent[] => [...good.slice(0, 2), { type: 'checked', file, report }];
+const photo = (report: CheckReport): CaptureEvent[] => [...taken, checked(report)];
 const review = (report: CheckReport, options = OPEN): CaptureState =>
-  walk(initialState(options), ...open, ...checked(report)).state;
+  walk(initialState(options), ...open, ...photo(report)).state;
 const back = (front: CheckReport, report: CheckReport): CaptureState =>
-  walk(review(front), { type: 'use' }, { type: 'turned' }, { type: 'cameraReady' }, ...checked(report)).state;
+  walk(review(front), { type: 'use' }, { type: 'turned' }, { type: 'cameraReady' }, ...photo(report)).state;
 
 test('a photo that can only be a passport → the session continues with it, and sends one side', () => {
   const state = review(seen(['passport'], { mrz }));
@@ -37,11 +37,7 @@ test('a photo that can only be a passport → the session continues with it, and
 });
 
 test('a photo that can only be a passport, without the MRZ that passports have → is checked again as one', () => {
-  const last = transition(walk(initialState(OPEN), ...open, ...good.slice(0, 2)).state, {
-    type: 'checked',
-    file,
-    report: seen(['passport']),
-  });
+  const last = transition(walk(initialState(OPEN), ...open, ...taken).state, checked(seen(['passport'])));
   assert.equal(last.state.name, 'checking');
   assert.ok(last.effects[0]?.type === 'check' && last.effects[0].expectation.docType === 'passport');
 });
@@ -114,12 +110,12 @@ test('a wrong type was named → the correction keeps the photo, and asks for th
 });
 
 test('two files, and the first is a passport → the second is left out, with the notice photo_count', () => {
-  const chosen = walk(
+  const state = walk(
     initialState(OPEN),
-    { type: 'filesChosen', files: [file, photoFile('other.jpg')] },
-    { type: 'checked', file, report: seen(['passport'], { mrz }) },
+    chosen(file, photoFile('other.jpg')),
+    checked(seen(['passport'], { mrz })),
   ).state;
-  assert.deepEqual([chosen.queue, chosen.notice?.code], [[], 'photo_count']);
+  assert.deepEqual([state.queue, state.notice?.code], [[], 'photo_count']);
 });
 
 test('the session starts over → the type is open again; new settings keep the photos of a named type', () => {

@@ -9,13 +9,13 @@ import {
   type CaptureOptions,
   type CaptureState,
 } from '../../../src/session/session.js';
-import { file, good, open, SENDING, walk, whole } from '../../support/session/capture-walks.js';
+import { checked, chosen, file, good, open, SENDING, taken, walk, whole } from '../../support/session/capture-walks.js';
 import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
 
 const PROBLEMS: Partial<CaptureOptions> = { ...SENDING, review: 'problems' };
 
 const review = (report: CheckReport, options = PROBLEMS): CaptureState =>
-  walk(initialState(options), ...open, ...good.slice(0, 2), { type: 'checked', file, report }).state;
+  walk(initialState(options), ...open, ...taken, checked(report)).state;
 
 test('a photo without a finding → passed with `review: problems`; by default it waits for the person', () => {
   assert.equal(isReviewPassed(review(checkReport())), true);
@@ -29,7 +29,7 @@ test('a warning, a fact about the document, no document, or a refused photo → 
   assert.equal(isReviewPassed(review({ ...checkReport(), document: null })), false);
   const refused = { ...initialState(PROBLEMS), refused: ['aa'] };
   const again: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
-  const { state } = walk(refused, { type: 'filesChosen', files: [file] }, again);
+  const { state } = walk(refused, chosen(file), again);
   assert.equal(isReviewPassed(state), false);
 });
 
@@ -57,7 +57,6 @@ const checkedAs = (bothInOne: boolean): CaptureEvent => ({
   file,
   report: { ...checkReport(), bothInOne },
 });
-const chosen = (...files: File[]): CaptureEvent => ({ type: 'filesChosen', files });
 const twoFiles: readonly CaptureEvent[] = [
   chosen(file),
   checkedAs(false),

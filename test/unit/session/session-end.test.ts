@@ -1,67 +1,53 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, good, open, whole } from '../../support/session/capture-walks.js';
+import { answer, cameraFailed, good, open, sendFailed, whole } from '../../support/session/capture-walks.js';
 import { RecordedSession, used } from '../../support/session/recorded-session.js';
 import { valuesOf } from '../../support/values-of.js';
 
 describe('the end of a session', () => {
-  type Case = readonly [what: string, run: (session: RecordedSession) => unknown, ends: readonly string[]];
-  const cases: readonly Case[] = [
-    ['an answer', (on) => on.send(...whole, answer('')), ['answered sending']],
-    ['an answer after which the page is left', (on) => on.send(...whole, answer('')).leave(), ['answered sending']],
-    [
-      'an outage without an answer',
-      (on) => on.send(...whole, { type: 'sendFailed', code: 'outcome_unknown', detail: {} }),
-      ['answered sending'],
-    ],
-    ['the person closes', (on) => on.send(...open, { type: 'stop' }), ['cancelled aiming']],
-    ['the page resets', (on) => on.send(...open, ...good, { type: 'reset' }), ['cancelled review']],
-    [
-      'a new start ends one session and begins another',
-      (on) => on.send(...open, ...good, { type: 'start' }).leave(),
-      ['cancelled review', 'left starting'],
-    ],
-    ['the page is left', (on) => on.send(...open).leave(), ['left aiming']],
-    [
-      'the page is left twice',
-      (on) =>
-        on
-          .send(...open)
-          .leave()
-          .leave(),
-      ['left aiming'],
-    ],
-    [
-      'the page comes back and is left again',
-      (on) =>
-        on
-          .send(...open)
-          .leave()
-          .frame('search', 100)
-          .leave(),
-      ['left aiming', 'left aiming'],
-    ],
-    [
-      'a retake after the answer',
-      (on) => on.send(...whole, answer('blur_img'), { type: 'retake' }, { type: 'stop' }),
-      ['answered sending', 'cancelled starting'],
-    ],
-    ['nothing began', (on) => on.send({ type: 'stop' }, { type: 'reset' }).leave(), []],
-    [
-      'the camera failed',
-      (on) => on.send({ type: 'start' }, { type: 'cameraFailed', code: 'camera_denied', detail: {} }).leave(),
-      ['left trouble'],
-    ],
-  ];
-  for (const [what, run, ends] of cases)
-    test(`${what} → ${ends.join(', ') || 'no summary'}`, () => {
+  const testEnd = (what: string, expected: readonly string[], run: (session: RecordedSession) => unknown): void =>
+    void test(`${what} → ${expected.join(', ') || 'no summary'}`, () => {
       const session = new RecordedSession();
       run(session);
       assert.deepEqual(
         session.ended.map(({ end, screen }) => `${end} ${screen}`),
-        ends,
+        expected,
       );
     });
+
+  testEnd('an answer', ['answered sending'], (on) => on.send(...whole, answer('')));
+  testEnd('an answer after which the page is left', ['answered sending'], (on) =>
+    on.send(...whole, answer('')).leave(),
+  );
+  testEnd('an outage without an answer', ['answered sending'], (on) =>
+    on.send(...whole, sendFailed('outcome_unknown')),
+  );
+  testEnd('the person closes', ['cancelled aiming'], (on) => on.send(...open, { type: 'stop' }));
+  testEnd('the page resets', ['cancelled review'], (on) => on.send(...open, ...good, { type: 'reset' }));
+  testEnd('a new start ends one session and begins another', ['cancelled review', 'left starting'], (on) =>
+    on.send(...open, ...good, { type: 'start' }).leave(),
+  );
+  testEnd('the page is left', ['left aiming'], (on) => on.send(...open).leave());
+  testEnd('the page is left twice', ['left aiming'], (on) =>
+    on
+      .send(...open)
+      .leave()
+      .leave(),
+  );
+  testEnd('the page comes back and is left again', ['left aiming', 'left aiming'], (on) =>
+    on
+      .send(...open)
+      .leave()
+      .frame('search', 100)
+      .leave(),
+  );
+  testEnd('a retake after the answer', ['answered sending', 'cancelled starting'], (on) =>
+    on.send(...whole, answer('blur_img'), { type: 'retake' }, { type: 'stop' }),
+  );
+  testEnd('nothing began', [], (on) => on.send({ type: 'stop' }, { type: 'reset' }).leave());
+  testEnd('the camera failed', ['left trouble'], (on) =>
+    on.send({ type: 'start' }, cameraFailed('camera_denied')).leave(),
+  );
 
   test('a restart → the summary has the photos of the session that ended', () => {
     const { ended } = new RecordedSession().send(...open, ...used, { type: 'restart' });

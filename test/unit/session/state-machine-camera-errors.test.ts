@@ -3,13 +3,22 @@ import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
 import { initialState, transition, type CaptureEvent } from '../../../src/session/session.js';
 import { photoFile } from '../../support/session/sample-reports.js';
-import { SENDING, walk, file, good, open, whole } from '../../support/session/capture-walks.js';
+import {
+  cameraFailed,
+  chosen,
+  file,
+  good,
+  open,
+  sendFailed,
+  SENDING,
+  taken,
+  walk,
+  whole,
+} from '../../support/session/capture-walks.js';
 
 test('every camera error → action `file`; every error but attempts_exhausted and origin_forbidden → at least one action', () => {
   for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as ErrorCode[]) {
-    const event: CaptureEvent = code.startsWith('camera_')
-      ? { type: 'cameraFailed', code, detail: {} }
-      : { type: 'sendFailed', code, detail: {} };
+    const event: CaptureEvent = code.startsWith('camera_') ? cameraFailed(code) : sendFailed(code);
     const from = code.startsWith('camera_')
       ? walk(initialState(SENDING), { type: 'start' })
       : walk(initialState(SENDING), ...whole);
@@ -24,7 +33,7 @@ const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
 for (const code of CAMERA_CODES)
   test(`${code} → action file; retry unless the camera can never open; link if another browser may help`, () => {
     const opening = walk(initialState(SENDING), { type: 'start' }).state;
-    const { actions } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const { actions } = transition(opening, cameraFailed(code)).state;
     const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
     assert.ok(actions.includes('file'));
     assert.equal(actions.includes('retry'), !hopeless);
@@ -34,7 +43,7 @@ for (const code of CAMERA_CODES)
 test('a session without the source `file` → every camera error still has an action', () => {
   const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
   for (const code of CAMERA_CODES) {
-    const { actions, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const { actions, trouble } = transition(opening, cameraFailed(code)).state;
     assert.ok(actions.length > 0 && !actions.includes('file') && trouble?.recoverable === true, code);
   }
 });
@@ -49,18 +58,18 @@ test('the camera is lost at the back → the front photo stays, and the back is 
     { type: 'cameraReady' },
   );
   for (const code of ['camera_lost', 'camera_denied'] as const) {
-    const { state, effects } = walk(turned.state, { type: 'cameraFailed', code, detail: {} });
+    const { state, effects } = walk(turned.state, cameraFailed(code));
     assert.deepEqual([state.name, state.side, state.photos.front?.file], ['trouble', 'back', file]);
     assert.ok(effects.includes('closeCamera'));
     const again = walk(state, { type: 'retry' }, { type: 'cameraReady' }).state;
     assert.deepEqual([again.name, again.side], ['aiming', 'back']);
-    const byFile = walk(state, { type: 'filesChosen', files: [photoFile()] }).state;
+    const byFile = walk(state, chosen(photoFile())).state;
     assert.deepEqual([byFile.name, byFile.side], ['checking', 'back']);
   }
 });
 
 test('the camera fails while a photo is taken → that is aborted, and a photo that comes too late is ignored', () => {
-  const lost: CaptureEvent = { type: 'cameraFailed', code: 'camera_lost', detail: {} };
+  const lost: CaptureEvent = cameraFailed('camera_lost');
   const taking = walk(initialState(SENDING), ...open, { type: 'shoot' }).state;
   const { state, effects } = transition(taking, lost);
   assert.deepEqual(effects, [{ type: 'abort', kinds: ['takePhoto'] }, { type: 'closeCamera' }]);
@@ -70,12 +79,6 @@ test('the camera fails while a photo is taken → that is aborted, and a photo t
 });
 
 test('the camera fails while a photo is checked → the photo is reviewed', () => {
-  const { state } = walk(
-    initialState(SENDING),
-    ...open,
-    ...good.slice(0, 2),
-    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
-    ...good.slice(2),
-  );
+  const { state } = walk(initialState(SENDING), ...open, ...taken, cameraFailed('camera_lost'), ...good.slice(2));
   assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
 });

@@ -10,7 +10,7 @@ import {
   type CaptureOptions,
   type CaptureState,
 } from '../../../src/session/session.js';
-import { file, good, open, walk } from '../../support/session/capture-walks.js';
+import { checked, file, good, open, taken, walk } from '../../support/session/capture-walks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
 
 const otherType = warning('out_of_scope', { cause: 'other_type', aboutDocument: true });
@@ -19,7 +19,7 @@ const ID_CARD: Partial<CaptureOptions> = { docType: 'id_card', docTypes: DOC_TYP
 /** The review of a photo whose document may be of these types. */
 function review(docTypes: readonly DocType[], findings: readonly Finding[], options = ID_CARD): CaptureState {
   const report: CheckReport = { ...checkReport(findings), docTypes };
-  return walk(initialState(options), ...open, ...good.slice(0, 2), { type: 'checked', file, report }).state;
+  return walk(initialState(options), ...open, ...taken, checked(report)).state;
 }
 
 test('a passport where an id card is expected and both are accepted → the first action continues with it', () => {
@@ -35,7 +35,7 @@ test('`changeType` → the same photo is checked as one of that type, and its ba
   const [check] = effects;
   assert.ok(check?.type === 'check');
   assert.deepEqual([check.file, check.expectation.docType], [file, 'passport']);
-  const sent = walk(state, { type: 'checked', file, report: checkReport() }, { type: 'use' }).state;
+  const sent = walk(state, checked(), { type: 'use' }).state;
   assert.equal(sent.name, 'sending');
 });
 
@@ -43,12 +43,7 @@ test('a card where a passport is expected → the back is asked for after the ch
   const passport = { ...ID_CARD, docType: 'passport' } as const;
   const first = review(['id_card', 'residency_permit'], [otherType], passport);
   assert.deepEqual(offeredDocTypes(first), ['id_card', 'residency_permit']);
-  const { state } = walk(
-    first,
-    { type: 'changeType', docType: 'id_card' },
-    { type: 'checked', file, report: checkReport() },
-    { type: 'use' },
-  );
+  const { state } = walk(first, { type: 'changeType', docType: 'id_card' }, checked(), { type: 'use' });
   assert.deepEqual([state.name, state.side, state.photos.front?.file], ['turning', 'back', file]);
 });
 
@@ -56,7 +51,7 @@ test('another type on the back → the front that was kept stays', () => {
   const licence = { ...ID_CARD, docType: 'driver_permit' } as const;
   const back = walk(initialState(licence), ...open, ...good, { type: 'use' }, { type: 'turned' }).state;
   const report: CheckReport = { ...checkReport([otherType]), docTypes: ['id_card', 'residency_permit'] };
-  const { state } = walk(back, { type: 'cameraReady' }, ...good.slice(0, 2), { type: 'checked', file, report });
+  const { state } = walk(back, { type: 'cameraReady' }, ...taken, checked(report));
   const changed = transition(state, { type: 'changeType', docType: 'id_card' }).state;
   assert.deepEqual([changed.side, changed.toTake, Object.keys(changed.photos)], ['back', ['back'], ['front']]);
 });

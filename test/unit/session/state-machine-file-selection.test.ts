@@ -2,24 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, STATE_NAMES, transition, takesFiles, type CaptureEvent } from '../../../src/session/session.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
-import { SENDING, walk, file, good, open, answer } from '../../support/session/capture-walks.js';
+import {
+  answer,
+  checked,
+  checkFailed,
+  chosen,
+  file,
+  open,
+  SENDING,
+  taken,
+  walk,
+} from '../../support/session/capture-walks.js';
 
 test('three files chosen together → front, back, and a notice about the third', () => {
   const files = [photoFile('a.jpg'), photoFile('b.jpg'), photoFile('c.jpg')];
-  const checked = (n: number): CaptureEvent => ({ type: 'checked', file: files[n]!, report: checkReport() });
-  const first = walk(initialState(SENDING), { type: 'filesChosen', files }, checked(0)).state;
+  const checkedFile = (n: number): CaptureEvent => ({ ...checked(), file: files[n]! });
+  const first = walk(initialState(SENDING), chosen(...files), checkedFile(0)).state;
   assert.equal(first.notice?.code, 'photo_count');
-  const { state } = walk(first, { type: 'use' }, checked(1), { type: 'use' });
+  const { state } = walk(first, { type: 'use' }, checkedFile(1), { type: 'use' });
   assert.equal(state.name, 'sending');
   assert.deepEqual([state.photos.front?.file.name, state.photos.back?.file.name], ['a.jpg', 'b.jpg']);
 });
 
 for (const source of ['camera', 'file'] as const)
   test(`the checks cannot load for a photo from the ${source} → the photo is kept, and checked on a retry`, () => {
-    const taken: CaptureEvent[] =
-      source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, photoFile()] }];
+    const photo: CaptureEvent[] = source === 'camera' ? [...open, ...taken] : [chosen(file, photoFile())];
     const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
-    const { state, effects } = walk(initialState(SENDING), ...taken, failed);
+    const { state, effects } = walk(initialState(SENDING), ...photo, failed);
     assert.deepEqual([state.name, state.actions], ['trouble', ['retry', 'file', 'reload']]);
     assert.equal(effects.at(-1), 'closeCamera');
     const again = transition(state, { type: 'retry' });
@@ -33,19 +42,11 @@ for (const source of ['camera', 'file'] as const)
   });
 
 test('an unreadable file for the back → notice file_unreadable in the file selection; the front stays', () => {
-  const half = walk(
-    initialState({ ...SENDING, sources: ['file'] }),
-    { type: 'start' },
-    { type: 'filesChosen', files: [file] },
-    { type: 'checked', file, report: checkReport() },
-    { type: 'use' },
-  ).state;
+  const half = walk(initialState({ ...SENDING, sources: ['file'] }), { type: 'start' }, chosen(file), checked(), {
+    type: 'use',
+  }).state;
   assert.deepEqual([half.name, half.side], ['picking', 'back']);
-  const { state } = walk(
-    half,
-    { type: 'filesChosen', files: [photoFile()] },
-    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
-  );
+  const { state } = walk(half, chosen(photoFile()), checkFailed('file_unreadable'));
   assert.deepEqual([state.name, state.side, state.notice?.code], ['picking', 'back', 'file_unreadable']);
   assert.equal(state.photos.front?.file, file);
 });
@@ -53,11 +54,11 @@ test('an unreadable file for the back → notice file_unreadable in the file sel
 test('the file of a refused photo again → marked as repeated, only `retake`; another file → `use`', () => {
   const same: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
   const passport = initialState({ docType: 'passport', canSend: true });
-  const sent = walk(passport, ...open, ...good.slice(0, 2), same, { type: 'use' }).state;
+  const sent = walk(passport, ...open, ...taken, same, { type: 'use' }).state;
   const refused = walk(sent, answer('blur_img'), { type: 'retake' }, { type: 'cameraReady' }).state;
-  const again = walk(refused, ...good.slice(0, 2), same).state;
+  const again = walk(refused, ...taken, same).state;
   assert.deepEqual([again.candidate?.repeated, again.actions], [true, ['retake']]);
-  const other = walk(refused, ...good.slice(0, 2), { ...same, sha256: 'bb' }).state;
+  const other = walk(refused, ...taken, { ...same, sha256: 'bb' }).state;
   assert.deepEqual([other.candidate?.repeated, other.actions], [false, ['use', 'retake']]);
   assert.deepEqual(walk(sent, answer('')).state.refused, []);
 });
@@ -72,11 +73,11 @@ test('takesFiles → false while checking, sending or answered, and without the 
 });
 
 test('another file chosen over a photo with a warning → counts as a retake', () => {
-  const blurred: CaptureEvent = { type: 'checked', file, report: checkReport([warning('blur_img')]) };
+  const blurred: CaptureEvent = checked(checkReport([warning('blur_img')]));
   let state = initialState({ ...SENDING, maxRetakes: 2 });
   for (let dropped = 0; dropped < 3; dropped++) {
     assert.ok(!state.actions.includes('use'), `after ${dropped}`);
-    state = walk(state, { type: 'filesChosen', files: [file] }, blurred).state;
+    state = walk(state, chosen(file), blurred).state;
   }
   assert.deepEqual(state.actions, ['retake', 'use']);
 });

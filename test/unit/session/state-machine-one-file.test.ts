@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, transition, type CaptureEvent, type CaptureOptions } from '../../../src/session/session.js';
-import { answer, file, SENDING, walk } from '../../support/session/capture-walks.js';
+import { answer, checked, chosen, file, SENDING, walk } from '../../support/session/capture-walks.js';
 import { checkReport, photoFile } from '../../support/session/sample-reports.js';
 
-const chosen = (...files: File[]): CaptureEvent => ({ type: 'filesChosen', files });
 const bothSides: CaptureEvent = { type: 'checked', file, report: { ...checkReport(), bothInOne: true } };
-const oneSide: CaptureEvent = { type: 'checked', file, report: checkReport() };
+const oneSide: CaptureEvent = checked();
 
 /** `bothInOne` of what the checks of a chosen file expect. */
 function expectedOf(options: Partial<CaptureOptions>, ...events: CaptureEvent[]): unknown {

@@ -5,17 +5,20 @@ import { initialState, interpretAnswer, transition, type CaptureEvent } from '..
 import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import {
-  SENDING,
-  walk,
-  file,
-  good,
-  open,
   answer,
-  whole,
-  FITTED,
-  prepared,
-  lastSend,
   BOTH_SIDES,
+  checkFailed,
+  file,
+  FITTED,
+  good,
+  lastSend,
+  open,
+  prepared,
+  sendFailed,
+  SENDING,
+  taken,
+  walk,
+  whole,
 } from '../../support/session/capture-walks.js';
 
 test('reason missing_back and a retake → only the back is taken, and both photos are prepared again', () => {
@@ -28,12 +31,12 @@ test('reason missing_back and a retake → only the back is taken, and both phot
 
 for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown', 'offline'] as const)
   test(`a retry after ${code} → the files prepared before are sent again`, () => {
-    const failed: CaptureEvent = { type: 'sendFailed', code, detail: {} };
+    const failed: CaptureEvent = sendFailed(code);
     assert.deepEqual(lastSend(...whole, prepared, failed, { type: 'retry' }), { sides: BOTH_SIDES, prepared: FITTED });
   });
 
 test('a retry after an error before the photos were prepared → the photos are prepared', () => {
-  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  const offline: CaptureEvent = sendFailed('offline');
   assert.deepEqual(lastSend(...whole, offline, { type: 'retry' }), { sides: BOTH_SIDES, prepared: [] });
 });
 
@@ -45,7 +48,7 @@ test('sending is stopped → the photos stay, and the actions are `submit` and `
 });
 
 test('offline while sending → the photos are kept, and the only action is to retry', () => {
-  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  const offline: CaptureEvent = sendFailed('offline');
   const { name, actions, photos } = walk(initialState(SENDING), ...whole, offline).state;
   assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
 });
@@ -63,18 +66,14 @@ const FINAL_ERRORS: readonly ErrorCode[] = ['attempts_exhausted', 'origin_forbid
 
 test('an error after both sides were taken → the actions of its code, with `retake` instead of `file` and `camera`', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
-    const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
+    const { state } = walk(initialState(SENDING), ...whole, sendFailed(code));
     const replaced = actionsAfterError(code, ['camera', 'file']).map((action) =>
       action === 'file' || action === 'camera' ? 'retake' : action,
     );
     assert.deepEqual(state.actions, [...new Set(replaced)], code);
     assert.equal(state.actions.length === 0, FINAL_ERRORS.includes(code), code);
   }
-  const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
-    type: 'checkFailed',
-    code: 'file_unreadable',
-    detail: {},
-  });
+  const { state } = walk(initialState({ docType: 'id_card' }), ...whole, checkFailed('file_unreadable'));
   assert.deepEqual(state.actions, ['retake']);
 });
 
@@ -87,7 +86,7 @@ test('one photo of both sides is refused → this photo is taken again, whatever
 test('submit after a stop or timeout → the prepared files are reused; after a new photo → not reused', () => {
   assert.deepEqual(lastSend(...whole)?.prepared, []);
   assert.deepEqual(lastSend(...whole, prepared, { type: 'stop' }, { type: 'submit' })?.prepared, FITTED);
-  const timeout: CaptureEvent = { type: 'sendFailed', code: 'relay_timeout', detail: {} };
+  const timeout: CaptureEvent = sendFailed('relay_timeout');
   assert.deepEqual(lastSend(...whole, prepared, timeout, { type: 'submit' })?.prepared, FITTED);
   const retaken: CaptureEvent[] = [{ type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'use' }];
   assert.deepEqual(lastSend(...whole, prepared, answer('missing_back'), ...retaken)?.prepared, []);
@@ -113,7 +112,7 @@ test('reason first_name_mismatch → actions `correct` and `submit`, which sends
 });
 
 test('restart after a refusal → the refused file stays known; reset → the refused file is forgotten', () => {
-  const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
+  const sent = [...open, ...taken, { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
   const refused = walk(
     initialState({ docType: 'passport', canSend: true }),
     ...sent,

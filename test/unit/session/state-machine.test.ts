@@ -11,7 +11,21 @@ import {
 } from '../../../src/session/session.js';
 import type { Finding } from '../../../src/checks/checks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
-import { SENDING, walk, file, good, open, answer, whole } from '../../support/session/capture-walks.js';
+import {
+  answer,
+  cameraFailed,
+  checked,
+  checkFailed,
+  chosen,
+  file,
+  good,
+  open,
+  sendFailed,
+  SENDING,
+  taken,
+  walk,
+  whole,
+} from '../../support/session/capture-walks.js';
 import { valuesOf } from '../../support/values-of.js';
 
 test('both sides taken with the camera → the states from `starting` to `answered`, in order', () => {
@@ -32,9 +46,9 @@ test('the live checks run while the person aims, and until the photo is taken', 
     [{ type: 'cameraReady' }, ['startLiveChecks']],
     [{ type: 'shoot' }, ['takePhoto']],
     [{ type: 'photoTaken', file }, ['stopLiveChecks', 'check']],
-    [{ type: 'checkFailed', code: 'internal', detail: {} }, ['stopLiveChecks', 'openCamera']],
+    [checkFailed('internal'), ['stopLiveChecks', 'openCamera']],
     [{ type: 'cameraReady' }, ['startLiveChecks']],
-    [{ type: 'filesChosen', files: [file] }, ['abort', 'closeCamera', 'check']],
+    [chosen(file), ['abort', 'closeCamera', 'check']],
   ];
   let state = initialState({ ...SENDING, shutter: 'manual' });
   for (const [event, types] of steps) {
@@ -70,7 +84,7 @@ test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also 
   const blurred: CaptureEvent[] = [
     { type: 'shoot' },
     { type: 'photoTaken', file },
-    { type: 'checked', file, report: checkReport([warning('blur_img')]) },
+    checked(checkReport([warning('blur_img')])),
   ];
   let state = walk(initialState({ ...SENDING, maxRetakes: 2 }), ...open, ...blurred).state;
   for (let retakes = 0; retakes < 2; retakes++) {
@@ -84,19 +98,14 @@ test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also 
 
 test('a name on the document that differs → correcting it is offered first, and the photo may be used at once', () => {
   const otherName = checkReport([warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })]);
-  const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
-    type: 'checked',
-    file,
-    report: otherName,
-  });
+  const { state } = walk(initialState(SENDING), ...open, ...taken, checked(otherName));
   assert.deepEqual(state.actions, ['correct', 'use', 'retake']);
 });
 
 test('an expired document → another one is offered first, and the photo may be used; with a blur it is retaken', () => {
   const expired = warning('doc_expired', { cause: 'expired', aboutDocument: true });
   const actionsFor = (...findings: Finding[]): unknown =>
-    walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(findings) })
-      .state.actions;
+    walk(initialState(SENDING), ...open, ...taken, checked(checkReport(findings))).state.actions;
   assert.deepEqual(actionsFor(expired), ['replace', 'use', 'retake']);
   assert.deepEqual(actionsFor(expired, warning('blur_img')), ['replace', 'retake']);
 });
@@ -105,14 +114,10 @@ test('a photo with too low a resolution → only `retake`, even after five retak
   const tiny = checkReport([
     { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
   ]);
-  let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
+  let state = walk(initialState(SENDING), ...open, ...taken, checked(tiny)).state;
   for (let i = 0; i < 5; i++) {
     assert.deepEqual(state.actions, ['retake']);
-    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...good.slice(0, 2), {
-      type: 'checked',
-      file,
-      report: tiny,
-    }).state;
+    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...taken, checked(tiny)).state;
   }
 });
 
@@ -132,10 +137,7 @@ test('a second tap on the same button → no change and no effects', () => {
     [walk(review, { type: 'use' }).state, { type: 'turned' }],
     [walk(initialState(SENDING), ...whole, { type: 'stop' }).state, { type: 'submit' }],
     [walk(initialState(SENDING), ...whole, again).state, { type: 'retake' }],
-    [
-      walk(initialState(SENDING), ...whole, { type: 'sendFailed', code: 'offline', detail: {} }).state,
-      { type: 'retry' },
-    ],
+    [walk(initialState(SENDING), ...whole, sendFailed('offline')).state, { type: 'retry' }],
     [initialState(SENDING), { type: 'chooseFiles' }],
   ];
   for (const [from, tap] of taps) {
@@ -153,18 +155,18 @@ test('every event in every reachable state → no exception, kept photos stay, o
     answer('blur_img'),
     answer('doc_not_auth'),
     answer('first_name_mismatch'),
-    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    cameraFailed('camera_lost'),
     { type: 'chooseFiles' },
     { type: 'chooseCamera' },
-    { type: 'filesChosen', files: [] },
-    { type: 'checkFailed', code: 'internal', detail: {} },
+    chosen(),
+    checkFailed('internal'),
     { type: 'retake' },
     { type: 'retake', side: 'back' },
     { type: 'submit' },
     { type: 'progress', share: 0.5 },
-    { type: 'sendFailed', code: 'offline', detail: {} },
-    { type: 'sendFailed', code: 'internal', detail: {} },
-    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
+    sendFailed('offline'),
+    sendFailed('internal'),
+    checkFailed('file_unreadable'),
     { type: 'retry' },
     { type: 'stop' },
     { type: 'configure', options: { sources: ['file'], shutter: 'manual' } },
@@ -204,8 +206,8 @@ test('every event in every reachable state → no exception, kept photos stay, o
 });
 
 test('an answer or error from the host in any state → the camera closes, and check and sending are aborted', () => {
-  const trouble = { type: 'sendFailed', code: 'unauthorized', detail: {} } as const;
-  for (const from of [open.slice(0, 1), open, [...open, ...good.slice(0, 2)], whole])
+  const trouble = sendFailed('unauthorized');
+  for (const from of [open.slice(0, 1), open, [...open, ...taken], whole])
     for (const event of [trouble, answer('blur_img')]) {
       const { effects } = transition(walk(initialState(SENDING), ...from).state, event);
       const kinds = effects.flatMap((effect) => (effect.type === 'abort' ? effect.kinds : []));
