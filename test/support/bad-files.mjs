@@ -132,6 +132,7 @@ function claimingBmp(bytes, width, height) {
   return bytes;
 }
 
+const half = (bytes) => bytes.subarray(0, bytes.length / 2);
 const GARBAGE = Buffer.from('This is no colour profile at all, only a few words. '.repeat(8), 'latin1');
 const jpeg = () => card().jpeg({ quality: 90 }).toBuffer();
 
@@ -179,25 +180,13 @@ export const BAD_FILES = {
   // A photo of a phone that was only renamed.
   'renamed-heic.jpg': () => Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'),
   'card.bmp': () => bmp(card()),
-  'half.bmp': async () => {
-    const bytes = await bmp(card());
-    return bytes.subarray(0, bytes.length / 2);
-  },
+  'half.bmp': async () => half(await bmp(card())),
   'gigapixels.bmp': async () => claimingBmp(await bmp(plain(8, 8, '#fff')), 40_000, 40_000),
   'no-size.bmp': async () => claimingBmp(await bmp(plain(8, 8, '#fff')), 0, 0),
-  'half.jpg': async () => {
-    const bytes = await noise(900, 600).jpeg().toBuffer();
-    return bytes.subarray(0, bytes.length / 2);
-  },
+  'half.jpg': async () => half(await noise(900, 600).jpeg().toBuffer()),
   'endless.jpg': async () => (await jpeg()).subarray(0, -2),
-  'half.png': async () => {
-    const bytes = await card().png().toBuffer();
-    return bytes.subarray(0, bytes.length / 2);
-  },
-  'half.webp': async () => {
-    const bytes = await card().webp().toBuffer();
-    return bytes.subarray(0, bytes.length / 2);
-  },
+  'half.png': async () => half(await card().png().toBuffer()),
+  'half.webp': async () => half(await card().webp().toBuffer()),
   'header-only.jpg': async () => (await jpeg()).subarray(0, 12),
   'no-size.png': async () => claimingPng(await plain(8, 8, '#fff').png().toBuffer(), 0, 0),
   '400-megapixels.png': async () => claimingPng(await plain(8, 8, '#fff').png().toBuffer(), 20_000, 20_000),

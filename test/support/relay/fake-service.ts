@@ -72,11 +72,11 @@ export class FakeService {
   }
 
   /** Holds the answer to the next photo call. @returns resolves when the call has come, with what lets the answer go */
-  holdPhoto(): Promise<() => void> {
-    const answer = this.photo;
+  holdPhoto(answer: CallScript = this.photo): Promise<() => void> {
+    const later = this.photo;
     return new Promise((resolve) => {
       this.photo = (call, response) => {
-        this.photo = answer;
+        this.photo = later;
         resolve(() => void answer(call, response));
       };
     });

@@ -10,44 +10,25 @@ const MB = 1_000_000;
 const image = (megabytes: number): ShrinkCandidate => ({ bytes: megabytes * MB, canShrink: true });
 const pdf = (megabytes: number): ShrinkCandidate => ({ bytes: megabytes * MB, canShrink: false });
 
-const CASES: readonly {
-  name: string;
-  files: readonly ShrinkCandidate[];
-  shrink: readonly number[];
-  firstRoom?: number;
-}[] = [
-  { name: 'no files', files: [], shrink: [] },
-  { name: 'two images of exactly the limit', files: [image(6), image(4)], shrink: [] },
-  {
-    name: 'one image, one byte over the limit',
-    files: [{ bytes: 10 * MB + 1, canShrink: true }],
-    shrink: [0],
-    firstRoom: 10 * MB,
-  },
-  { name: 'a small and a large image', files: [image(0.5), image(17)], shrink: [1], firstRoom: 9.5 * MB },
-  {
-    name: 'two images of similar size, a little over the limit',
-    files: [image(5.2), image(5.6)],
-    shrink: [1],
-    firstRoom: 4.8 * MB,
-  },
-  {
-    name: 'two images, each almost as large as the limit',
-    files: [image(9), image(8)],
-    shrink: [0, 1],
-    firstRoom: 5 * MB,
-  },
-  { name: 'two images, each far over the limit', files: [image(30), image(40)], shrink: [1, 0], firstRoom: 5 * MB },
-  { name: 'a PDF and an image', files: [pdf(7), image(4)], shrink: [1], firstRoom: 3 * MB },
-  { name: 'only PDFs, which cannot shrink', files: [pdf(7), pdf(4)], shrink: [] },
-  { name: 'one large and two small images', files: [image(9), image(1), image(1)], shrink: [0], firstRoom: 8 * MB },
+type Case = readonly [name: string, files: readonly ShrinkCandidate[], shrink: readonly number[], firstRoomMb?: number];
+const CASES: readonly Case[] = [
+  ['no files', [], []],
+  ['two images of exactly the limit', [image(6), image(4)], []],
+  ['one image, one byte over the limit', [{ bytes: 10 * MB + 1, canShrink: true }], [0], 10],
+  ['a small and a large image', [image(0.5), image(17)], [1], 9.5],
+  ['two images of similar size, a little over the limit', [image(5.2), image(5.6)], [1], 4.8],
+  ['two images, each almost as large as the limit', [image(9), image(8)], [0, 1], 5],
+  ['two images, each far over the limit', [image(30), image(40)], [1, 0], 5],
+  ['a PDF and an image', [pdf(7), image(4)], [1], 3],
+  ['only PDFs, which cannot shrink', [pdf(7), pdf(4)], []],
+  ['one large and two small images', [image(9), image(1), image(1)], [0], 8],
 ];
 
-for (const { name, files, shrink, firstRoom } of CASES) {
+for (const [name, files, shrink, firstRoomMb] of CASES) {
   test(`selectFilesToShrink, ${name} → indices ${JSON.stringify(shrink)}`, () => {
     const order = selectFilesToShrink(files, 10 * MB);
     assert.deepEqual(order, shrink);
-    if (firstRoom !== undefined) assert.equal(computeShrinkTargetBytes(files, order, 10 * MB), firstRoom);
+    if (firstRoomMb !== undefined) assert.equal(computeShrinkTargetBytes(files, order, 10 * MB), firstRoomMb * MB);
   });
 }
 

@@ -12,7 +12,6 @@ import {
 import { answerWith, breakConnection, neverAnswer, type CallScript } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
 
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
@@ -29,7 +28,7 @@ for (const transport of TRANSPORTS) {
 
     test('three simultaneous submissions with one key → one call to the service, the same answer for all', async (t) => {
       const { service, submit } = await createRelayFixture(t, transport);
-      const arrived = holdPhotoCall(service);
+      const arrived = service.holdPhoto();
       const key = createIdempotencyKey();
       const calls = [submit({ key }), submit({ key }), submit({ key })];
       (await arrived)();
@@ -39,7 +38,7 @@ for (const transport of TRANSPORTS) {
 
     test('two simultaneous submissions with one key, the service answers 503 → one call, both get the error', async (t) => {
       const { service, submit } = await createRelayFixture(t, transport);
-      const arrived = holdPhotoCall(service, answerWith(503));
+      const arrived = service.holdPhoto(answerWith(503));
       const key = createIdempotencyKey();
       const calls = [submit({ key }), submit({ key })];
       const release = await arrived;
@@ -53,7 +52,7 @@ for (const transport of TRANSPORTS) {
 
     test('another body with the key of a running submission → 422 idempotency_mismatch', async (t) => {
       const { service, submit } = await createRelayFixture(t, transport);
-      const arrived = holdPhotoCall(service);
+      const arrived = service.holdPhoto();
       const key = createIdempotencyKey();
       const first = submit({ key });
       const release = await arrived;

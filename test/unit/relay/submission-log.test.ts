@@ -6,6 +6,7 @@ import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../suppor
 import {
   answerWith,
   breakConnection,
+  neverAnswer,
   sendJson,
   type CallScript,
   type TestScope,
@@ -33,47 +34,21 @@ describe('the log', () => {
     assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
   });
 
-  const UNANSWERED: readonly { what: string; script: Parameters<typeof logged>[1]; event: string; codes: string[] }[] =
-    [
-      {
-        what: 'a login whose connection breaks',
-        script: { login: breakConnection },
-        event: 'login_failed',
-        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
-      },
-      {
-        what: 'a login without an answer',
-        script: { login: () => undefined },
-        event: 'login_failed',
-        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
-      },
-      {
-        what: 'a photo call whose connection breaks',
-        script: { photo: breakConnection },
-        event: 'photo_failed',
-        codes: ['outcome_unknown'],
-      },
-      {
-        what: 'a photo call without an answer',
-        script: { photo: () => undefined },
-        event: 'photo_failed',
-        codes: ['service_timeout'],
-      },
-      {
-        what: 'a photo call answered 401',
-        script: { photo: answerWith(401) },
-        event: 'photo_failed',
-        codes: ['service_credentials'],
-      },
-    ];
-  for (const { what, script, event, codes } of UNANSWERED) {
+  type Unanswered = readonly [what: string, call: 'login' | 'photo', script: CallScript, code: string];
+  const UNANSWERED: readonly Unanswered[] = [
+    ['a login whose connection breaks', 'login', breakConnection, 'service_unreachable'],
+    ['a login without an answer', 'login', neverAnswer, 'service_unreachable'],
+    ['a photo call whose connection breaks', 'photo', breakConnection, 'outcome_unknown'],
+    ['a photo call without an answer', 'photo', neverAnswer, 'service_timeout'],
+    ['a photo call answered 401', 'photo', answerWith(401), 'service_credentials'],
+  ];
+  for (const [what, call, script, code] of UNANSWERED) {
+    const event = `${call}_failed`;
     test(`${what} → ${event} in the log with code and duration, without personal data`, async (t) => {
-      const log = await logged(t, script);
+      const log = await logged(t, { [call]: script });
       const failed = log.filter((entry) => entry.event === event);
-      assert.deepEqual(
-        valuesOf(failed, 'code', 'level'),
-        codes.map((code) => [code, 'error']),
-      );
+      // A login is tried three times.
+      assert.deepEqual(valuesOf(failed, 'code', 'level'), Array(call === 'login' ? 3 : 1).fill([code, 'error']));
       for (const { durationMs } of failed) assert.ok((durationMs ?? -1) >= 0);
       assert.ok(!/Annabella|Ek-Strand|token-1|secret|key-key/.test(JSON.stringify(log)));
     });
@@ -102,9 +77,7 @@ describe('the log', () => {
 
   test('the message and description of a failed login are logged and do not reach the browser', async (t) => {
     const clock = createAcceleratedClock(20);
-    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', {
-      clock,
-    });
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', { clock });
     for (const [status, description] of [
       [400, 'Wrong identifier or password'],
       [400, ['business_identifier', 'business_secret']],
@@ -144,9 +117,7 @@ describe('the log', () => {
       (_, response) => void response.writeHead(400).write('{'),
     ];
     const clock = createAcceleratedClock(20);
-    const { service, submit, log } = await createRelayFixture(t, 'direct call', {
-      clock,
-    });
+    const { service, submit, log } = await createRelayFixture(t, 'direct call', { clock });
     for (const script of scripts) {
       service.login = script;
       assert.equal((await readProblem(await submit())).code, 'service_credentials');

@@ -5,7 +5,6 @@ import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, type CallScript, type TestScope } from '../../support/relay/fake-service.js';
-import { holdPhotoCall } from '../../support/relay/hold-photo-call.js';
 
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
@@ -13,7 +12,7 @@ describe('two relays with one store', () => {
   /** Two relays whose store reports when the second one has found the key taken. */
   const pair = async (
     t: TestScope,
-    then: CallScript | null,
+    then?: CallScript,
   ): Promise<{ first: Response; second: Response; calls: number }> => {
     const memory = createMemoryStore();
     const clock = createAcceleratedClock(20);
@@ -29,7 +28,7 @@ describe('two relays with one store', () => {
     };
     const one = await createRelayFixture(t, 'direct call', { store: memory, clock });
     const two = await createRelayFixture(t, 'direct call', { store: watched, clock });
-    const arrived = holdPhotoCall(one.service, then ?? one.service.photo);
+    const arrived = one.service.holdPhoto(then);
     const key = createIdempotencyKey();
     const calls = [one.submit({ key })];
     const release = await arrived;
@@ -41,7 +40,7 @@ describe('two relays with one store', () => {
   };
 
   test('two relays with one store get the same key → the second waits and returns the answer of the first', async (t) => {
-    const { first, second, calls } = await pair(t, null);
+    const { first, second, calls } = await pair(t);
     assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
   });
 
@@ -55,7 +54,7 @@ describe('two relays with one store', () => {
     const clock = createAcceleratedClock(20);
     const dead = await createRelayFixture(t, 'direct call', { store: store.first, clock });
     const alive = await createRelayFixture(t, 'direct call', { store: store.second, clock });
-    const arrived = holdPhotoCall(dead.service);
+    const arrived = dead.service.holdPhoto();
     const key = createIdempotencyKey();
     const lost = dead.submit({ key });
     const release = await arrived;

@@ -4,44 +4,31 @@ import { GRANT_SECRET, grantOf } from '../grant-relay.js';
 import { createIdempotencyKey } from '../relay-fixture.js';
 import { HandoffClient } from '../handoff-client.js';
 import { DATA_PART, streamChunks } from '../raw-multipart.js';
-import { post, type ProblemCase } from './problem-case.js';
+import { casesOf, post, submit, type ProblemCase } from './problem-case.js';
 
 /** Origins, grants, hand-offs and rates that give no right to submit. */
 export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
-  {
-    code: 'origin_forbidden',
-    when: 'the page has another origin',
-    act: (fixture) => fixture.submit({ headers: { Origin: 'https://evil.example' } }),
-  },
-  {
-    code: 'origin_forbidden',
-    when: 'the page has the origin null',
-    act: (fixture) => fixture.submit({ headers: { Origin: 'null' } }),
-  },
+  ...casesOf(
+    { code: 'origin_forbidden' },
+    {
+      'the page has another origin': ({ submit: send }) => send({ headers: { Origin: 'https://evil.example' } }),
+      'the page has the origin null': ({ submit: send }) => send({ headers: { Origin: 'null' } }),
+    },
+  ),
   {
     code: 'origin_forbidden',
     when: 'the origin is forbidden, before a byte is read',
     act: (fixture) => post(fixture, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
     only: 'direct call',
   },
-  {
-    code: 'unauthorized',
-    when: 'there is no grant',
-    options: { grantSecret: GRANT_SECRET },
-    act: (fixture) => fixture.submit(),
-  },
-  {
-    code: 'unauthorized',
-    when: 'the grant is invalid',
-    options: { grantSecret: GRANT_SECRET },
-    act: (fixture) => fixture.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
-  },
-  {
-    code: 'unauthorized',
-    when: 'the authorize hook refuses',
-    options: { authorize: () => null },
-    act: (fixture) => fixture.submit(),
-  },
+  ...casesOf(
+    { code: 'unauthorized', options: { grantSecret: GRANT_SECRET } },
+    {
+      'there is no grant': submit,
+      'the grant is invalid': ({ submit: send }) => send({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
+    },
+  ),
+  { code: 'unauthorized', when: 'the authorize hook refuses', options: { authorize: () => null }, act: submit },
   {
     code: 'attempts_exhausted',
     when: 'the attempts are used up',

@@ -1,6 +1,8 @@
 import { answerWith, breakConnection, sendJson, neverAnswer } from '../fake-service.js';
 import { answers, casesOf, logins, photoCall, submit, withFastClock, type ProblemCase } from './problem-case.js';
 
+const OFFLINE_PHOTOS = { baseUrl: 'http://127.0.0.1:1' };
+
 /** What the service does. */
 export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
   { code: 'service_timeout', when: 'the service answers 408', calls: 1, act: answers(408) },
@@ -52,12 +54,7 @@ export const SERVICE_PROBLEMS: readonly ProblemCase[] = [
     options: { ...withFastClock(), authUrl: 'http://127.0.0.1:1' },
     act: submit,
   },
-  {
-    code: 'service_unreachable',
-    when: 'the photo server is unreachable',
-    options: { baseUrl: 'http://127.0.0.1:1' },
-    act: submit,
-  },
+  { code: 'service_unreachable', when: 'the photo server is unreachable', options: OFFLINE_PHOTOS, act: submit },
   { code: 'service_unreachable', when: 'the login breaks off', options: withFastClock(), act: logins(breakConnection) },
   ...casesOf(
     { code: 'service_unreachable' },
