@@ -33,9 +33,10 @@ export interface SourceImport {
 const IMPORT_STATEMENT =
   /^(?:import|export)\s+(type\s+)?([^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** The imports and re-exports of one file. A clause with only `type` names counts as type-only. */
+/** The imports and re-exports of one file, without those in comments. A clause with only `type` names counts as type-only. */
 export function parseImports(path: string): SourceImport[] {
-  return [...readSource(path).matchAll(IMPORT_STATEMENT)].map((match) => {
+  const code = readSource(path).replace(/^ *\/?\*.*$/gm, '');
+  return [...code.matchAll(IMPORT_STATEMENT)].map((match) => {
     const [, typeKeyword, clause = '', staticTarget, dynamicTarget] = match;
     const target = staticTarget ?? dynamicTarget ?? '';
     const isPackage = !target.startsWith('.');

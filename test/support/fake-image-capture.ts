@@ -1,3 +1,5 @@
+import { replaceProperty } from './replace-property.js';
+
 export interface FakeImageCaptureOptions {
   /** The photo that the camera takes. */
   readonly takePhoto: () => Promise<Blob>;
@@ -12,12 +14,7 @@ export function replaceImageCapture({ takePhoto, width, height }: FakeImageCaptu
     getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
     takePhoto = takePhoto;
   }
-  const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
-  Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: FakeImageCapture });
-  return () => {
-    if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
-    else Object.defineProperty(window, 'ImageCapture', own);
-  };
+  return replaceProperty(window, 'ImageCapture', FakeImageCapture);
 }
 
 /** A black JPEG of this size. */

@@ -8,10 +8,17 @@ let endpoints = 0;
 
 /** A new endpoint whose answers are scripted, such as `html,200`: an HTML page, then an acceptance. */
 export const scriptedEndpoint = (script: string): string =>
-  `/test-relay/headless-${Date.now()}-${endpoints++}?script=${script}`;
+  `/test-relay/${Date.now()}-${Math.random().toString(36).slice(2)}-${endpoints++}?script=${script}`;
 
-/** The requests that a scripted endpoint has received, with their idempotency keys. */
-export const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
+/** A request that a scripted endpoint has received. */
+export interface RelayCall {
+  readonly method: string;
+  readonly query: string;
+  readonly key: string | null;
+  readonly authorization: string | null;
+  readonly parts?: readonly { name: string; value?: string; fileName?: string; type?: string; bytes?: number }[];
+}
+export const callsOf = async (endpoint: string): Promise<RelayCall[]> =>
   (await fetch(endpoint.replace('?', '/calls?'))).json();
 
 /** One of the drawn documents, fetched from the test server. */

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
 import { encodeFrame } from '../../../src/camera/camera.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r > 200 && g < 60 && b < 60;
@@ -25,29 +26,22 @@ describe('encodeFrame', () => {
   it('canvas stays blank at full size → encodeFrame halves the size; blank at every size → error internal', async () => {
     const bitmap = await createImageBitmap(drawRedAndBlue(400, 200));
     const draw = OffscreenCanvasRenderingContext2D.prototype.drawImage;
-    const blankAbove = (limit: number): void => {
-      Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
-        configurable: true,
-        writable: true,
-        value(this: OffscreenCanvasRenderingContext2D, ...args: Parameters<typeof draw>) {
-          if (this.canvas.width <= limit) draw.apply(this, args);
-        },
-      });
+    let limit = 300;
+    const drawSmall = function (this: OffscreenCanvasRenderingContext2D, ...args: Parameters<typeof draw>): void {
+      if (this.canvas.width <= limit) draw.apply(this, args);
     };
+    const restore = replaceProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', drawSmall);
     try {
-      blankAbove(300);
-      const { width, rgba } = await decodePhoto(await encodeFrame(bitmap)).finally(() => blankAbove(10_000));
+      const photo = await encodeFrame(bitmap);
+      limit = Infinity;
+      const { width, rgba } = await decodePhoto(photo);
       expect(width).to.equal(200);
       expect(isRed(rgba(50, 50))).to.equal(true);
-      blankAbove(0);
+      limit = 0;
       const error = await encodeFrame(bitmap).catch((reason: unknown) => reason);
       expect(isCaptureError(error) && error.code).to.equal('internal');
     } finally {
-      Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
-        configurable: true,
-        writable: true,
-        value: draw,
-      });
+      restore();
     }
   });
 

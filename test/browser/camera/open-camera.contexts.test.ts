@@ -3,6 +3,7 @@ import type { CameraLostEvent } from '../../../src/camera/camera.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import type { PageCameraOptions } from '../../support/page-camera.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('openCamera by context of the page', () => {
@@ -21,13 +22,11 @@ describe('openCamera by context of the page', () => {
   for (const [name, target, property, value, code] of environments) {
     it(`openCamera in ${name} (${property}) → ${code} without a camera request`, async () => {
       install({ lenses: PHONE_LENSES });
-      const own = Object.getOwnPropertyDescriptor(target, property);
-      Object.defineProperty(target, property, { configurable: true, value });
+      const restore = replaceProperty(target, property, value);
       try {
         expect(await codeOf(page.open())).to.equal(code);
       } finally {
-        if (own === undefined) Reflect.deleteProperty(target, property);
-        else Object.defineProperty(target, property, own);
+        restore();
       }
       expect(page.requests).to.have.length(0);
     });

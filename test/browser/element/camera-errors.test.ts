@@ -12,6 +12,7 @@ import {
 } from '../../support/page-camera.js';
 import { addElement, aim, press, pressAction, reached, shown, takePhoto } from '../../support/element/live-element.js';
 import { fetchSample } from '../../support/headless-capture.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /**
@@ -21,17 +22,15 @@ import { waitUntil } from '../../support/wait-until.js';
 function shortenCameraTimeouts(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
   const { setTimeout: set, clearTimeout: clear } = window;
   const limits = new Set<number>();
-  const put = (name: string, value: unknown): void =>
-    void Object.defineProperty(window, name, { configurable: true, writable: true, value });
-  put('setTimeout', (run: () => void, ms?: number): number => {
+  const restoreSet = replaceProperty(window, 'setTimeout', (run: () => void, ms?: number): number => {
     const isCamera = ms === 8000 && /\/src\/(camera|frame)\//.test(new Error().stack ?? '');
     if (!isCamera) return set(run, ms);
     const id = set(() => (limits.delete(id), run()), 50);
     limits.add(id);
     return id;
   });
-  put('clearTimeout', (id: number) => (limits.delete(id), clear(id)));
-  return { limits, restore: () => (put('setTimeout', set), put('clearTimeout', clear)) };
+  const restoreClear = replaceProperty(window, 'clearTimeout', (id: number) => (limits.delete(id), clear(id)));
+  return { limits, restore: () => (restoreSet(), restoreClear()) };
 }
 
 describe('camera errors', () => {

@@ -3,18 +3,17 @@ import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
 import type { DocCapture } from '../../../src/index.js';
 import { addElement, aim, press, pressAction, reached } from '../../support/element/live-element.js';
 import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
-import { fetchSample } from '../../support/headless-capture.js';
+import { callsOf, fetchSample, scriptedEndpoint } from '../../support/headless-capture.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
-
-let runs = 0;
 
 /** Records timers of the project that have neither run nor been cleared. */
 function spyOnTimers(): { readonly waiting: Set<number>; restore(): void } {
   const waiting = new Set<number>();
   const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: end } = window;
-  const put = (name: string, value: unknown): void =>
-    void Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  const restores: (() => void)[] = [];
+  const put = (name: string, value: unknown): void => void restores.push(replaceProperty(window, name, value));
   /** Set by a module of the project, not by the test or the fake camera. */
   const isOurs = (): boolean => {
     const callers = new Error().stack
@@ -37,18 +36,7 @@ function spyOnTimers(): { readonly waiting: Set<number>; restore(): void } {
   });
   put('clearTimeout', (id: number) => (waiting.delete(id), clear(id)));
   put('clearInterval', (id: number) => (waiting.delete(id), end(id)));
-  return {
-    waiting,
-    restore() {
-      for (const [name, value] of Object.entries({
-        setTimeout: set,
-        clearTimeout: clear,
-        setInterval: repeat,
-        clearInterval: end,
-      }))
-        put(name, value);
-    },
-  };
+  return { waiting, restore: () => restores.forEach((restore) => restore()) };
 }
 
 /** Records listeners for `online` on the whole page. */
@@ -75,7 +63,7 @@ describe('removed from the page', () => {
   let timers: ReturnType<typeof spyOnTimers>;
   let connection: ReturnType<typeof spyOnConnection>;
   let element: DocCapture;
-  let calls: () => Promise<readonly unknown[]>;
+  let endpoint: string;
   let show: () => void = () => undefined;
 
   beforeEach(() => {
@@ -83,9 +71,8 @@ describe('removed from the page', () => {
     workers = spyOnWorkers();
     timers = spyOnTimers();
     connection = spyOnConnection();
-    const mount = `/test-relay/removal-${Date.now()}-${runs++}`;
-    calls = async () => (await fetch(`${mount}/calls`)).json();
-    element = addElement({ endpoint: `${mount}?script=hang` });
+    endpoint = scriptedEndpoint('hang');
+    element = addElement({ endpoint });
   });
   afterEach(() => {
     element.remove();
@@ -175,7 +162,7 @@ describe('removed from the page', () => {
   testRemoval('while photos are prepared', 'sending', send);
   testRemoval('while photos are sent', 'sending', async () => {
     await send();
-    await waitUntil(async () => (await calls()).length === 1);
+    await waitUntil(async () => (await callsOf(endpoint)).length === 1);
   });
   testRemoval('in the state captured', 'captured', async () => {
     element.endpoint = undefined;

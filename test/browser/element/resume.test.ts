@@ -6,6 +6,7 @@ import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderElement } from '../../support/element/render-element.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
+import { fetchSample, scriptedEndpoint } from '../../support/headless-capture.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 import { recordWarnings } from '../../support/console-warnings.js';
 
@@ -35,12 +36,11 @@ async function recordCount(): Promise<number> {
 describe('resume', () => {
   let element: DocCapture;
   let endpoint = '';
-  let runs = 0;
   const warnings = recordWarnings();
 
   beforeEach(async () => {
     await forgetSessions();
-    endpoint = `/test-relay/element-resume-${Date.now()}-${runs++}?script=200`;
+    endpoint = scriptedEndpoint('200');
   });
   afterEach(async () => {
     element.remove();
@@ -58,8 +58,7 @@ describe('resume', () => {
   }
   /** Chooses a file, and waits until it is checked. */
   async function chooseFile(name: string): Promise<void> {
-    const response = await fetch(`/demo/samples/${name}`);
-    element.addFiles([new File([await response.blob()], name, { type: 'image/jpeg' })]);
+    element.addFiles([await fetchSample(name)]);
     await waitUntil(() => element.state.name === 'review');
   }
   async function takeFile(name: string): Promise<void> {

@@ -8,6 +8,7 @@ import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture
 import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /** Width of the camera's own photo; its stream has 640. */
@@ -140,14 +141,14 @@ describe('CameraSession', () => {
     const release = camera.hold();
     const own = window.setTimeout;
     const shortened = (run: () => void, ms?: number): number => own(run, ms === 8000 ? 0 : ms);
-    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: shortened });
+    const restore = replaceProperty(window, 'setTimeout', shortened);
     try {
       const opening = session.open(new AbortController().signal, () => undefined);
       await waitUntil(() => helpOffered);
       release();
       await opening;
     } finally {
-      Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: own });
+      restore();
     }
   });
 

@@ -1,26 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError, RELAY_PROBLEMS, type CaptureError } from '../../../src/contract/contract.js';
 import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
-
-interface Call {
-  readonly method: string;
-  readonly query: string;
-  readonly key: string | null;
-  readonly authorization: string | null;
-  readonly parts?: readonly { name: string; value?: string; fileName?: string; type?: string; bytes?: number }[];
-}
+import { callsOf, scriptedEndpoint, type RelayCall } from '../../support/headless-capture.js';
+import { replaceProperty } from '../../support/replace-property.js';
 
 const file = (bytes = 1000, name = 'front.jpg', type = 'image/jpeg'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
-let names = 0;
 /** The address of a test relay with its script, and the calls that it got. */
-function relay(script: string): { endpoint: string; calls: () => Promise<Call[]> } {
-  const mount = `/test-relay/${Date.now()}-${Math.random().toString(36).slice(2)}-${names++}`;
-  return {
-    endpoint: `${mount}?script=${script}`,
-    calls: async () => (await fetch(`${mount}/calls`)).json(),
-  };
+function relay(script: string): { endpoint: string; calls: () => Promise<RelayCall[]> } {
+  const endpoint = scriptedEndpoint(script);
+  return { endpoint, calls: () => callsOf(endpoint) };
 }
 
 function request(endpoint: string, more: Partial<UploadRequest> = {}): UploadRequest {
@@ -40,15 +30,12 @@ async function errorOf(promise: Promise<unknown>): Promise<CaptureError> {
 /** Shortens the pauses between attempts. Their length is tested with `decideRetry`. */
 async function withShortPauses<T>(run: () => Promise<T>): Promise<T> {
   const real = window.setTimeout;
-  Object.defineProperty(window, 'setTimeout', {
-    configurable: true,
-    writable: true,
-    value: (handler: () => void, ms = 0) => real(handler, ms > 30_000 ? ms : Math.min(ms, 5)),
-  });
+  const short = (handler: () => void, ms = 0): number => real(handler, ms > 30_000 ? ms : Math.min(ms, 5));
+  const restore = replaceProperty(window, 'setTimeout', short);
   try {
     return await run();
   } finally {
-    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: real });
+    restore();
   }
 }
 
@@ -183,11 +170,11 @@ describe('uploadPhotos', () => {
 
   it('navigator.onLine is false → uploadPhotos rejects with offline and sends nothing', async () => {
     const { endpoint, calls } = relay('200');
-    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    const restore = replaceProperty(navigator, 'onLine', false);
     try {
       expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('offline');
     } finally {
-      delete (navigator as { onLine?: unknown }).onLine;
+      restore();
     }
     expect(await calls()).to.deep.equal([]);
   });
