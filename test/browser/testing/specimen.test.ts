@@ -1,12 +1,13 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { DOC_TYPES, DOCUMENT_TRAITS, type DocType, type Side } from '../../../src/contract/contract.js';
 import { specimen } from '../../../src/testing.js';
+import { startClient } from '../../support/start-client.js';
 
 describe('specimen', () => {
   let client: WorkerClient;
   before(async () => {
-    client = await startWorkerClient({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
+    client = await startClient({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
   });
   after(() => client.dispose());
 

@@ -1,13 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { READABLE_FILES, REFUSED_FILES } from '../../support/bad-inputs.js';
 import { fetchTestFile } from '../../support/fetch-test-file.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
+import { startClient } from '../../support/start-client.js';
 
 describe('checkPhoto: unusual and damaged files', () => {
   let client: WorkerClient;
   before(async () => {
-    client = await startWorkerClient();
+    client = await startClient();
     expect(client.strategy).to.equal('worker');
   });
   after(() => client.dispose());

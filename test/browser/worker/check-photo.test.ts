@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import type { WorkerClient } from '../../../src/worker/client/client.js';
 import {
   orientedJpeg,
   createPdf,
@@ -10,11 +10,12 @@ import {
 } from '../../support/test-images.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { boxCorners } from '../../support/box-corners.js';
+import { startClient } from '../../support/start-client.js';
 
 describe('checkPhoto and rectify in the worker', () => {
   let client: WorkerClient;
   before(async () => {
-    client = await startWorkerClient();
+    client = await startClient();
     expect(client.strategy).to.equal('worker');
   });
   after(() => client.dispose());

@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
+import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { fetchSample } from '../../support/headless-capture.js';
 import { createPdf } from '../../support/test-images.js';
 import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { createTasksWith, notFound } from '../../support/worker-tasks.js';
+import { startClient } from '../../support/start-client.js';
 
 const A4 = [595, 842] as const;
 
@@ -23,7 +24,7 @@ describe('the pages of a PDF', () => {
   let front: PlacedImage;
   let back: PlacedImage;
   before(async () => {
-    client = await startWorkerClient({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
+    client = await startClient({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
     front = await placed('id-card-zoe-front.jpg', 100, 500);
     back = await placed('id-card-zoe-back.jpg', 100, 500);
   });

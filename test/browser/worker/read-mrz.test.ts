@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
+import type { WorkerClient, WorkerClientOptions } from '../../../src/worker/client/client.js';
 import type { CheckReport, Expectation } from '../../../src/checks/checks.js';
 import { createTasksWith } from '../../support/worker-tasks.js';
+import { startClient } from '../../support/start-client.js';
 
 type MrzReader = typeof import('../../../src/checks/mrz/read/mrz-reader.js');
 
@@ -38,7 +39,7 @@ const reasons = ({ findings }: CheckReport): string[] => findings.map(({ reason 
 describe('the MRZ of a photo', () => {
   let client: WorkerClient | null = null;
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (client = await startWorkerClient(options));
+    (client = await startClient(options));
   afterEach(() => client?.dispose());
 
   for (const [name, options] of [

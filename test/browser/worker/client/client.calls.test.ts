@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { startWorkerClient, type WorkerClient } from '../../../../src/worker/client/client.js';
+import type { WorkerClient } from '../../../../src/worker/client/client.js';
 import { drawPhotograph, createTestImage, drawQuarters } from '../../../support/test-images.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
+import { startClient } from '../../../support/start-client.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
 
 const FAILS_ON_CALL = '/test/browser/worker/client/workers/fails-on-call.js';
@@ -23,7 +24,7 @@ describe('calls to a worker', () => {
   });
 
   it('checkPhoto of an empty file fails in the worker → the page gets an error with code, message and detail', async () => {
-    client = await startWorkerClient();
+    client = await startClient();
     const error = await captureErrorFrom(client.checkPhoto(new Blob([]), {}));
     expect(error.code).to.equal('file_empty');
     expect(error.message).to.not.equal('');
@@ -31,7 +32,7 @@ describe('calls to a worker', () => {
   });
 
   it('two workers throw → all calls to them reject with worker_failed, and the main thread takes over', async () => {
-    client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
     const both = await Promise.all([
       captureErrorFrom(client.checkPhoto(file, {})),
       captureErrorFrom(client.fit({ files: [file] })),
@@ -49,7 +50,7 @@ describe('calls to a worker', () => {
 
   for (const then of ['hang', 'close']) {
     it(`the worker ${then}s during a call → worker_failed at the time limit, and the worker is terminated`, async () => {
-      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { checkPhoto: 200 } });
+      client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { checkPhoto: 200 } });
       const error = await captureErrorFrom(client.checkPhoto(file, {}));
       expect(error.code).to.equal('worker_failed');
       expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
@@ -58,7 +59,7 @@ describe('calls to a worker', () => {
   }
 
   it('a call waits in the worker behind a longer one → it may exceed its own time limit', async () => {
-    client = await startWorkerClient({
+    client = await startClient({
       workerUrl: `${FAILS_ON_CALL}?then=busy&ms=600`,
       timeoutsMs: { checkFrame: 100, checkPhoto: 5000 },
     });
@@ -69,7 +70,7 @@ describe('calls to a worker', () => {
   });
 
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
-    client = await startWorkerClient({
+    client = await startClient({
       workerUrl: '/dist/standalone/doc-capture.worker.js',
       timeoutsMs: { checkPhoto: 10_000 },
     });
@@ -81,15 +82,15 @@ describe('calls to a worker', () => {
   });
 
   it('the worker fires messageerror during a call → the call rejects with worker_failed', async () => {
-    client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
+    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
     const lost = captureErrorFrom(client.checkPhoto(file, {}));
     spy.started[0]!.worker.dispatchEvent(new MessageEvent('messageerror'));
     expect((await lost).code).to.equal('worker_failed');
   });
 
   it('one of two worker clients is disposed of during its call → the call rejects, and the worker stays', async () => {
-    client = await startWorkerClient();
-    const other = await startWorkerClient();
+    client = await startClient();
+    const other = await startClient();
     const call = other.checkPhoto(file, {});
     other.dispose();
     expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
@@ -98,7 +99,7 @@ describe('calls to a worker', () => {
   });
 
   it('the worker client is disposed of → its pending and later calls reject with an AbortError', async () => {
-    client = await startWorkerClient();
+    client = await startClient();
     const call = client.checkPhoto(file, {});
     client.dispose();
     expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
@@ -106,8 +107,8 @@ describe('calls to a worker', () => {
   });
 
   it('a worker client that is disposed of during checkPhoto → the preview that arrives later is closed', async () => {
-    client = await startWorkerClient();
-    const other = await startWorkerClient();
+    client = await startClient();
+    const other = await startClient();
     const { close } = ImageBitmap.prototype;
     const closed = new Promise<void>((resolve) => {
       ImageBitmap.prototype.close = function () {
@@ -142,7 +143,7 @@ describe('frames given to a worker', () => {
   ];
   for (const { name, make } of FRAMES) {
     it(`checkFrame with ${name} → a live report, and the frame is closed on the page`, async () => {
-      client = await startWorkerClient();
+      client = await startClient();
       const frame = await make();
       const report = await client.checkFrame(frame, 1, {});
       expect(report.good).to.equal(false);
@@ -150,8 +151,8 @@ describe('frames given to a worker', () => {
     });
 
     it(`checkFrame with ${name}, after disposal, failed in the worker or run on the main thread → the page’s frame is closed`, async () => {
-      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
-      const other = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+      client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+      const other = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
       other.dispose();
       const frames = [await make(), await make(), await make(), await make()];
       await other.checkFrame(frames[0]!, 1, {}).catch(() => undefined);
@@ -164,7 +165,7 @@ describe('frames given to a worker', () => {
   }
 
   it('checkFrame with a closed VideoFrame → rejects with worker_failed, and the worker still answers', async () => {
-    client = await startWorkerClient();
+    client = await startClient();
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     frame.close();
     expect((await captureErrorFrom(client.checkFrame(frame, 1, {}))).code).to.equal('worker_failed');
