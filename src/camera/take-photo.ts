@@ -20,6 +20,8 @@ interface TakePhotoOptions<T> {
   readonly frame?: Frame | null | undefined;
   /** Returns something better than the frame, or `null`. Called once the frame is being encoded. */
   readonly takeBetterPhoto?: (() => Promise<T | null>) | undefined;
+  /** Receives the pixels of the frame that becomes the photo, while it is still being encoded, and closes them. */
+  readonly onPixels?: ((pixels: ImageBitmap) => void) | undefined;
 }
 
 /**
@@ -34,13 +36,33 @@ export async function takePhoto<T = never>(video: HTMLVideoElement, options: Tak
   // First, so that the photo shows this moment even if there is nothing better.
   const frame = options.frame ?? (await captureFrame(video));
   // Encoded at once: a camera with few buffers may take no photo before it has this one back.
-  const encoded = frame && encodeFrame(frame, name).finally(() => frame.close());
-  encoded?.catch(() => undefined);
+  const photo = frame && startEncoding(frame, name);
   const better = await options.takeBetterPhoto?.();
+  const usePixels = (!better && !signal.aborted && options.onPixels) || ((pixels: ImageBitmap) => pixels.close());
+  void photo?.pixels.then((pixels) => pixels && usePixels(pixels));
   if (better) return better;
   signal.throwIfAborted();
-  if (!encoded) throw new CaptureError('camera_lost', 'The camera shows nothing.');
-  return encoded;
+  if (!photo) throw new CaptureError('camera_lost', 'The camera shows nothing.');
+  return photo.file;
+}
+
+/** The photo that becomes of a frame. */
+interface EncodingFrame {
+  readonly file: Promise<File>;
+  /** Its pixels, which are there first; `null` where it cannot be drawn. */
+  readonly pixels: Promise<ImageBitmap | null>;
+}
+
+/** The frame is closed once it is encoded. */
+function startEncoding(frame: Frame, name: string): EncodingFrame {
+  let onPixels: (pixels: ImageBitmap | null) => void;
+  const pixels = new Promise<ImageBitmap | null>((resolve) => (onPixels = resolve));
+  const file = encodeFrame(frame, name, (drawn) => onPixels(drawn)).finally(() => {
+    frame.close();
+    onPixels(null);
+  });
+  file.catch(() => undefined);
+  return { file, pixels };
 }
 
 interface HighResPhotoOptions {
@@ -110,16 +132,21 @@ const JPEG = 'image/jpeg';
 
 /**
  * Encodes a frame as JPEG. The frame stays open.
+ * @param onPixels receives the pixels before they are encoded, and closes them
  * @throws {CaptureError} `internal` if the browser's canvas gives no image even at half size
  */
-export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<File> {
+export async function encodeFrame(
+  frame: Frame,
+  name = 'photo.jpg',
+  onPixels?: (pixels: ImageBitmap) => void,
+): Promise<File> {
   const size = frameSize(frame);
   const fit = fitCanvasScale(size.width, size.height);
   const fullRange = await toFullRange(frame);
   try {
     // WebKitGTK draws about one `VideoFrame` of 20 not at all, and draws it when asked again.
     for (const scale of [fit, fit, fit / 2]) {
-      const blob = await drawJpeg(fullRange ?? frame, size, scale);
+      const blob = await drawJpeg(fullRange ?? frame, size, scale, onPixels);
       if (blob !== null) return new File([blob], name, { type: JPEG });
     }
   } finally {
@@ -129,7 +156,12 @@ export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<Fil
 }
 
 /** `null` if the canvas stayed blank or could not be encoded, as on a phone that is short of memory. */
-async function drawJpeg(frame: Frame, size: Size, scale: number): Promise<Blob | null> {
+async function drawJpeg(
+  frame: Frame,
+  size: Size,
+  scale: number,
+  onPixels?: (pixels: ImageBitmap) => void,
+): Promise<Blob | null> {
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
   const surface = createCanvasSurface(width, height);
@@ -138,7 +170,9 @@ async function drawJpeg(frame: Frame, size: Size, scale: number): Promise<Blob |
   try {
     context.drawImage(frame, 0, 0, size.width, size.height, 0, 0, width, height);
     if (isBlank(canvas, frame, size)) return null;
-    const blob = await surface.encode();
+    const encoding = surface.encode();
+    if (onPixels) onPixels(await createImageBitmap(canvas));
+    const blob = await encoding;
     return blob !== null && blob.size > 0 && blob.type === JPEG ? blob : null;
   } catch {
     return null;

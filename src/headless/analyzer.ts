@@ -1,4 +1,4 @@
-import type { Expectation, LiveReport } from '../checks/checks.js';
+import type { Expectation } from '../checks/checks.js';
 import { lazy, lazyModule } from '../shared/shared.js';
 import type { WorkerClient } from '../worker/client/client.js';
 
@@ -7,10 +7,11 @@ export const workerClientModule = lazyModule(() => import('../worker/client/clie
 /** The check report of a photo and its previews, which the receiver closes. */
 export type CheckedPhoto = Awaited<ReturnType<WorkerClient['checkPhoto']>>;
 
-/** A photo of the camera, with its check if there was one before it was chosen. */
+/** A photo of the camera. */
 export interface CameraPhoto {
   readonly file: File;
-  readonly check: CheckedPhoto | null;
+  /** Its check, which began with its pixels; `null` where none was possible. Never rejects. */
+  readonly check: Promise<CheckedPhoto | null>;
 }
 
 export function closePreviews(checked: CheckedPhoto | null): void {
@@ -23,8 +24,8 @@ export interface Analyzer {
   connect(): Promise<WorkerClient>;
   /** Makes the worker ready for a file that is about to come. Failures show when the file is checked. */
   prepare(expectation: Expectation): void;
-  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
-  checkPhoto(file: File, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedPhoto>;
+  /** As `checkPhoto` of the worker. */
+  checkPhoto: WorkerClient['checkPhoto'];
   dispose(): void;
 }
 

@@ -146,8 +146,12 @@ class OpenCameraSession implements CameraSession {
         frameReport: best?.details ?? null,
         checkPhoto: (photo, frame) => this.#analyzer.checkPhoto(photo, { ...expectation, frame }),
       }) ?? null;
-    const photo = await takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto });
-    return photo instanceof File ? { file: photo, check: null } : photo;
+    let check: CameraPhoto['check'] = Promise.resolve(null);
+    const onPixels = (pixels: ImageBitmap): void => {
+      check = this.#analyzer.checkPhoto(pixels, expectation).catch(() => null);
+    };
+    const photo = await takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto, onPixels });
+    return photo instanceof File ? { file: photo, check } : photo;
   }
 
   switchLens(deviceId: string): void {

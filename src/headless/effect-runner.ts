@@ -99,12 +99,12 @@ class EffectRunner {
     this.#takenPhoto = photo;
     send({ type: 'photoTaken', file: photo.file });
     // Nobody has asked for its check: the photo came too late.
-    closePreviews(this.#releaseCheck(photo.file));
+    void this.#releaseCheck(photo.file)?.then(closePreviews);
     return null;
   }
 
-  /** What is known of a photo before its check. */
-  #releaseCheck(file: File): CheckedPhoto | null {
+  /** The check that began when the photo was taken. */
+  #releaseCheck(file: File): Promise<CheckedPhoto | null> | null {
     if (this.#takenPhoto?.file !== file) return null;
     const { check } = this.#takenPhoto;
     this.#takenPhoto = null;
@@ -113,7 +113,8 @@ class EffectRunner {
 
   async #checkPhoto({ file, expectation }: EffectOf<'check'>, { signal }: EffectContext): Promise<CaptureEvent | null> {
     const { analyzer, previews } = this.#deps;
-    const checking = this.#releaseCheck(file) ?? analyzer.checkPhoto(file, this.#addHostData(expectation));
+    const checkFile = (): Promise<CheckedPhoto> => analyzer.checkPhoto(file, this.#addHostData(expectation));
+    const checking = this.#releaseCheck(file)?.then((checked) => checked ?? checkFile()) ?? checkFile();
     // Loaded while there is a connection: sending may come next. Without it the hash is not known.
     const hashing = photoSenderModule.load().then(
       ({ hashFile }) => hashFile(file),

@@ -99,10 +99,10 @@ async function approvePhoto(
   { frameReport, checkPhoto, signal }: BetterPhotoRequest,
   clock: Clock,
 ): Promise<CameraPhoto | null> {
-  if (frameReport === null) return { file, check: null };
+  if (frameReport === null) return { file, check: Promise.resolve(null) };
   const checking = checkPhoto(file, frameReport).catch(() => null);
   const check = await resultOrNullWithin(checking, BETTER_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
-  if (check && !check.isWorseThanFrame) return { file, check };
+  if (check && !check.isWorseThanFrame) return { file, check: checking };
   // Also those of a check that ends later.
   void checking.then(closePreviews);
   return null;

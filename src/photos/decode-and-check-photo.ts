@@ -11,6 +11,7 @@ import {
 import { lazyModule, type Lazy } from '../shared/shared.js';
 import { createPreviews, drawAndReadPixels, MAX_PREVIEW_PX, pixelsToBitmap } from './cut-out-document.js';
 import { decodeToBitmap, readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
+import type { ImageSize } from '../files/files.js';
 import type { DrawnPdf } from './draw-pdf.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
 
@@ -43,23 +44,21 @@ export interface PhotoCheckDeps {
 
 /**
  * Decodes a file once, checks its pixels, reads its data, and makes the preview.
- * `frame`: the report on a frame of which the file shows another moment.
+ * @param photo a file, or pixels, which are closed
+ * `frame`: the report on a frame of which the photo shows another moment.
  * @throws {CaptureError} as `readAndValidateFile` and `decodeToBitmap`; `pdf_encrypted`
  */
 export async function decodeAndCheckPhoto(
-  file: Blob,
+  photo: Blob | ImageBitmap,
   { frame, ...expectation }: Expectation & { readonly frame?: LiveReport },
-  { createSurface, readers, pdf = pdfModule, onProgress }: PhotoCheckDeps,
+  deps: PhotoCheckDeps,
 ): Promise<CheckedFile> {
-  const photo = await readAndValidateFile(file);
+  const { createSurface, readers, onProgress } = deps;
   readers.preload(expectation);
-  const drawn =
-    photo.type === 'pdf'
-      ? await drawPdf(photo, expectation, pdf)
-      : { bitmap: await decodeToBitmap(photo, createSurface), pages: [] };
+  const decoded = photo instanceof Blob ? await decodeFile(photo, expectation, deps) : { bitmap: photo, pages: [] };
   onProgress?.();
-  if (drawn === null) return reportNothingSeen();
-  const { bitmap, pages } = drawn;
+  if (decoded === null) return reportNothingSeen();
+  const { bitmap, pages, fileSize } = decoded;
   try {
     const pixels = drawAndReadPixels(bitmap, bitmap.width, bitmap.height, createSurface);
     onProgress?.();
@@ -67,10 +66,27 @@ export async function decodeAndCheckPhoto(
     onProgress?.();
     const isWorseThanFrame = frame !== undefined && !isPhotoAsGoodAsFrame(report, frame, expectation);
     const previews = await createPreviews(bitmap, report, createSurface);
-    return { report: photo.size ? scaleReportToFile(report, photo.size) : report, isWorseThanFrame, ...previews };
+    return { report: fileSize ? scaleReportToFile(report, fileSize) : report, isWorseThanFrame, ...previews };
   } finally {
     bitmap.close();
   }
+}
+
+/** An image to check. */
+interface DecodedPhoto extends DrawnPdf {
+  /** As displayed, px: the bitmap may be smaller. `null` for a PDF. */
+  readonly fileSize?: ImageSize | null;
+}
+
+/** @returns `null` for a PDF without pages that can be drawn */
+async function decodeFile(
+  file: Blob,
+  expectation: Expectation,
+  { createSurface, pdf = pdfModule }: PhotoCheckDeps,
+): Promise<DecodedPhoto | null> {
+  const validated = await readAndValidateFile(file);
+  if (validated.type === 'pdf') return drawPdf(validated, expectation, pdf);
+  return { bitmap: await decodeToBitmap(validated, createSurface), pages: [], fileSize: validated.size };
 }
 
 /** The page of the expected side; the first two where one file may show both. @returns `null` when pages cannot be drawn, or are empty */

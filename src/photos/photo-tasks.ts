@@ -10,8 +10,14 @@ import type { OpenImageEncoder } from './image-encoder.js';
 export interface PhotoTasks {
   /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
   prepare(expectation: Expectation): Promise<void>;
-  /** Decodes and checks one file. `frame`: the report on a frame of which the file shows another moment. */
-  checkPhoto(file: Blob, expectation: Expectation & { readonly frame?: LiveReport }): Promise<CheckedFile>;
+  /**
+   * Checks one photo: a file, which is decoded first, or pixels, which are closed.
+   * `frame`: the report on a frame of which the photo shows another moment.
+   */
+  checkPhoto(
+    photo: Blob | ImageBitmap,
+    expectation: Expectation & { readonly frame?: LiveReport },
+  ): Promise<CheckedFile>;
   /** Makes files fit the service's limits. */
   fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
   /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
@@ -29,7 +35,7 @@ export function createPhotoTasks(deps: PhotoCheckDeps, openEncoder: OpenImageEnc
       readers.preload(expectation);
       await (warmUp ??= warmUpPhotoChecks(expectation, readers, onProgress));
     }),
-    checkPhoto: enqueue((file, expectation) => decodeAndCheckPhoto(file, expectation, deps)),
+    checkPhoto: enqueue((photo, expectation) => decodeAndCheckPhoto(photo, expectation, deps)),
     fit: enqueue(createFileFitter({ createSurface, onProgress, ...(openEncoder && { open: openEncoder }) })),
     rectify: enqueue(async (file, corners, longSidePx, aspect) => {
       const bitmap = await decodeToBitmap(file, createSurface);

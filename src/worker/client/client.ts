@@ -63,7 +63,10 @@ function createWorkerClient(runner: TaskRunner, release: () => void): WorkerClie
       call('checkFrame', transfer(frame, [frame]), streamId, expectation).finally(() => frame.close()),
     // On the main thread it would hold up the page.
     prepare: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('prepare', expectation)),
-    checkPhoto: (...args) => call('checkPhoto', ...args),
+    checkPhoto(photo, expectation) {
+      if (photo instanceof Blob) return call('checkPhoto', photo, expectation);
+      return call('checkPhoto', transfer(photo, [photo]), expectation).finally(() => photo.close());
+    },
     fit: (...args) => call('fit', ...args),
     rectify: (...args) => call('rectify', ...args),
     dispose() {

@@ -37,6 +37,26 @@ describe('takePhoto', () => {
     expect(width).to.equal(2000);
   });
 
+  for (const [what, isBetter, seen] of [
+    ['the frame becomes the photo', false, [640]],
+    ['there is a better photo', true, []],
+  ] as const)
+    it(`onPixels where ${what} → receives the pixels of ${String(seen.length)} frames`, async () => {
+      await attachStream(page.video, page.stream);
+      const widths: number[] = [];
+      const better = new File([], 'better.jpg');
+      const photo = await takePhoto(page.video, {
+        signal: page.controller.signal,
+        takeBetterPhoto: async () => (isBetter ? better : null),
+        onPixels(pixels) {
+          widths.push(pixels.width);
+          pixels.close();
+        },
+      });
+      expect(widths).to.deep.equal(seen);
+      expect(photo === better).to.equal(isBetter);
+    });
+
   const unusable: readonly [string, () => Promise<Blob>, number?, number?][] = [
     ['is hardly larger than the stream', jpeg, 700, 400],
     ['would not fit a phone canvas', jpeg, 8000, 6000],

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
-import type { Analyzer } from '../../../src/headless/analyzer.js';
+import { closePreviews, type Analyzer } from '../../../src/headless/analyzer.js';
 import type { LiveView } from '../../../src/headless/headless.js';
 import { createCameraSession } from '../../../src/headless/camera-session.js';
 import type { CameraSession } from '../../../src/headless/camera-session.js';
@@ -23,12 +23,17 @@ describe('CameraSession', () => {
   let views: number;
   let helpOffered = false;
   let isPhotoWorse: boolean;
+  let isCheckFailing: boolean;
+  /** Widths of the frames whose pixels were checked. */
+  let checkedPixels: number[];
   let restoreImageCapture: () => void;
 
   // Loaded before, so that it is there at once when it is asked for.
   before(() => import('../../../src/headless/lens-tuner.js'));
   beforeEach(async () => {
     requestedPhotos = 0;
+    isCheckFailing = false;
+    checkedPixels = [];
     views = 0;
     isPhotoWorse = false;
     camera = new PageCamera();
@@ -41,11 +46,18 @@ describe('CameraSession', () => {
     video = document.body.appendChild(document.createElement('video'));
     const analyzer: Analyzer = {
       connect: async () => ({ checkFrame }) as unknown as WorkerClient,
-      checkPhoto: async (_, { frame }) => ({
-        report: checkReport(),
-        preview: await createImageBitmap(new ImageData(1, 1)),
-        isWorseThanFrame: frame !== undefined && isPhotoWorse,
-      }),
+      checkPhoto: async (photo, { frame }) => {
+        if (photo instanceof ImageBitmap) {
+          checkedPixels.push(photo.width);
+          photo.close();
+        }
+        if (isCheckFailing) throw new Error('the worker ended');
+        return {
+          report: checkReport(),
+          preview: await createImageBitmap(new ImageData(1, 1)),
+          isWorseThanFrame: frame !== undefined && isPhotoWorse,
+        };
+      },
       prepare: () => undefined,
       dispose: () => undefined,
     };
@@ -75,7 +87,7 @@ describe('CameraSession', () => {
   };
   async function widthOfPhoto(): Promise<number> {
     const { file, check } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
-    check?.preview.close();
+    closePreviews(await check);
     expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
     const bitmap = await createImageBitmap(file);
     const { width } = bitmap;
@@ -92,6 +104,7 @@ describe('CameraSession', () => {
     await nextView();
     expect(await widthOfPhoto()).to.equal(PHOTO_PX);
     expect(requestedPhotos).to.equal(2);
+    expect(checkedPixels).to.deep.equal([]);
   });
 
   it('high-resolution photo worse than the video frame → takePhoto returns the frame from then on', async () => {
@@ -100,6 +113,15 @@ describe('CameraSession', () => {
     await nextView();
     expect(await widthOfPhoto()).to.equal(640);
     expect(requestedPhotos).to.equal(1);
+    expect(checkedPixels).to.deep.equal([640, 640]);
+  });
+
+  it('the check of a frame’s pixels fails → the photo is there, without a check', async () => {
+    isPhotoWorse = true;
+    isCheckFailing = true;
+    const { file, check } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
+    expect(await check).to.equal(null);
+    expect(file.size).to.be.greaterThan(0);
   });
 
   it('another video element attached, or none → the one before has no stream, so that it can be garbage-collected', () => {

@@ -51,6 +51,18 @@ describe('the photo tasks', () => {
     });
   }
 
+  for (const { name, options } of WORKER_STRATEGIES) {
+    it(`${name}: checkPhoto of pixels → a report in their size, and they are closed`, async () => {
+      const client = await start(options());
+      const pixels = await frame();
+      const checking = client.checkPhoto(pixels, {});
+      const { report, preview } = await checking;
+      expect(report.size).to.deep.equal({ width: 400, height: 300 });
+      expect([preview.width, pixels.width]).to.deep.equal([400, 0]);
+      preview.close();
+    });
+  }
+
   it('each task on a file → the worker reports progress after its steps', async () => {
     const client = await start();
     let steps = 0;

@@ -21,13 +21,17 @@ const ACCEPTED = { verdict: true, reason: '', flow_id: 'f' };
 function createStore(
   onSubmit: ((files: readonly File[]) => OnSubmitResult) | undefined,
   overrides: Partial<CameraSession> = {},
-): { store: SessionStore; fits: () => number } {
+): { store: SessionStore; fits: () => number; checks: () => number } {
   let fits = 0;
+  let checked = 0;
   const fit = async ({ files }: { files: readonly File[] }) =>
     files.map(() => ({ blob: new Blob([`encoding ${++fits}`], { type: 'image/jpeg' }) }));
   const analyzer = {
     connect: async () => ({ fit }) as unknown as WorkerClient,
-    checkPhoto: async () => ({ report: checkReport(), preview: { close: () => undefined } as ImageBitmap }),
+    checkPhoto: async () => {
+      checked += 1;
+      return { report: checkReport(), preview: { close: () => undefined } as ImageBitmap };
+    },
     prepare: () => undefined,
     dispose: () => undefined,
   } satisfies Analyzer;
@@ -43,7 +47,7 @@ function createStore(
     config: () => ({ onSubmit }),
   });
   const options = { docType: 'passport', canSend: onSubmit !== undefined } as const;
-  return { store: createSessionStore(initialState(options), runEffect), fits: () => fits };
+  return { store: createSessionStore(initialState(options), runEffect), fits: () => fits, checks: () => checked };
 }
 
 function waitForState(store: SessionStore, name: StateName): Promise<CaptureState> {
@@ -111,7 +115,7 @@ test('the event `shoot` → the photo is taken, then checked, and the session re
   const { store } = createStore(undefined, {
     takePhoto: async ({ side }, signal) => {
       aborted = signal;
-      return { file: photoFile(`${side}.jpg`), check: null };
+      return { file: photoFile(`${side}.jpg`), check: Promise.resolve(null) };
     },
   });
   store.subscribe((state, { type }) => events.push(`${type}: ${state.name}`));
@@ -126,6 +130,23 @@ test('the event `shoot` → the photo is taken, then checked, and the session re
   assert.equal(aborted?.aborted, false);
 });
 
+for (const [how, check, checksOfTheFile] of [
+  ['checked from its pixels', { report: checkReport(), preview: { close: () => undefined } as ImageBitmap }, 0],
+  ['that could not be checked from its pixels', null, 1],
+] as const)
+  test(`a photo ${how} → its file is checked ${String(checksOfTheFile)} times before the review`, async () => {
+    const { store, checks } = createStore(undefined, {
+      takePhoto: async () => ({ file: photoFile(), check: Promise.resolve(check) }),
+    });
+    const aiming = waitForState(store, 'aiming');
+    store.send({ type: 'start' });
+    await aiming;
+    const review = waitForState(store, 'review');
+    store.send({ type: 'shoot' });
+    await review;
+    assert.equal(checks(), checksOfTheFile);
+  });
+
 test('a photo that arrives after the camera failed → ignored, and its preview is closed', async () => {
   let finish: () => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -137,7 +158,7 @@ test('a photo that arrives after the camera failed → ignored, and its preview 
     takePhoto: () =>
       new Promise((resolve) => {
         const preview = { close: () => (closed += 1) } as unknown as ImageBitmap;
-        finish = () => resolve({ file: photoFile(), check: { report: checkReport(), preview } });
+        finish = () => resolve({ file: photoFile(), check: Promise.resolve({ report: checkReport(), preview }) });
       }),
   });
   const aiming = waitForState(store, 'aiming');
