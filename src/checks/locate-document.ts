@@ -16,7 +16,9 @@ import type { Plane, PxQuad } from './image/plane.js';
 import {
   alignCornerOrder,
   intersectionOverUnion,
-  longSidePx,
+  invertHomography,
+  projectPoint,
+  squareToQuad,
   toNormalizedQuad,
   toPixelQuad,
 } from './image/quad-geometry.js';
@@ -48,17 +50,18 @@ const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
 /** The document is upright when the look says so with this probability. */
 const MIN_UPRIGHT_PROBABILITY = 0.5;
-/** Least share of the image of a second document, and ground around it in the second look. */
+/** Least share of the image of a second document. */
 const MIN_OTHER_AREA = 0.02;
-const OTHER_MARGIN = 0.35;
+/** Ground around what was seen of it in the next looks: the first look may have seen a part of it. */
+const OTHER_MARGINS = [0.35, 0.15] as const;
 /** Ground around the document in the second and in the third look, which show it larger. */
 const CLOSER_MARGINS = [0.15, 0.3] as const;
 /** Two looks that overlap less doubt each other. */
 const SAME_DOCUMENT_OVERLAP = 0.75;
 /** What is cut off has no border that proves it: it counts only where a look is surer than of a whole document. */
 const CUT_OFF_EXPONENT = 1.7;
-/** A document's long side is at least so long, as a share of its MRZ's: both are measured. */
-const MIN_SHARE_OF_MRZ = 0.88;
+/** An MRZ is at most so long, as a share of its document's side: both are measured. */
+const MAX_MRZ_LENGTH = 1.14;
 /** Two documents overlap at most so much. */
 const MAX_OTHER_OVERLAP = 0.1;
 
@@ -85,7 +88,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, 
   const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
   const anywhere =
     completeMrz(inside) === null && mayHaveMrz ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
-  const mrz = completeMrz(inside) ?? completeMrz(anywhere);
+  const mrz = completeMrz(inside) ?? belongingMrz(completeMrz(anywhere), outline, limits);
   const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz);
   const quad = orientQuad(confirmed, mrz, plane);
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
@@ -140,7 +143,8 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
       confidence: sureness,
     };
   }
-  const starts = looks.map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
+  // The first look saw it small.
+  const starts = looks.slice(1).map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
   const exact = refineOutline(plane, starts);
   const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
@@ -184,6 +188,13 @@ function isMrzSeen(seen: Look | null): boolean {
   return seen !== null && seen.cells.mrz.filter((probability) => probability >= MIN_MRZ_PROBABILITY).length >= 3;
 }
 
+/** An MRZ beside a document that is surely seen is print that looks like one. */
+function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: Thresholds): LocatedMrz | null {
+  const isSure = outline !== null && outline.kind !== 'sheet' && outline.confidence >= limits.minDocumentConfidence;
+  const isBeside = mrz !== null && isSure && intersectionOverUnion(mrz.corners, outline.corners) === 0;
+  return isBeside ? null : mrz;
+}
+
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. What is narrower than its MRZ is no document. */
 function confirmOutline(
   outline: Outline | null,
@@ -194,7 +205,7 @@ function confirmOutline(
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
   if (outline.kind === 'sheet' && mrz === null) return null;
-  if (mrz !== null && longSidePx(outline.corners) < MIN_SHARE_OF_MRZ * longSidePx(mrz.corners)) return null;
+  if (mrz !== null && lengthOnDocument(mrz, outline) > MAX_MRZ_LENGTH) return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
@@ -204,6 +215,13 @@ function confirmOutline(
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
     (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);
   return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
+}
+
+/** Length of an MRZ as a share of the document's side along it. */
+function lengthOnDocument({ corners: [start, end] }: LocatedMrz, { corners }: Outline): number {
+  const toDocument = invertHomography(squareToQuad(corners));
+  const [a, b] = [projectPoint(toDocument, start.x, start.y), projectPoint(toDocument, end.x, end.y)];
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }
 
 /** The image as a document of its own, where it has the proportions and the print of one. */
@@ -234,15 +252,20 @@ function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plan
   return outline === null || outline.isUpright ? corners : orderCornersLongSideFirst(corners);
 }
 
-/** Looks at the part of the image where another document was seen. */
+/** Looks closer where another document was seen. */
 function findOtherDocument(
   image: Pixels,
   plane: Plane,
   other: SeenOther,
   document: DetectedDocument,
 ): DetectedDocument | null {
-  const seen = other.area < MIN_OTHER_AREA ? undefined : lookAtPart(image, other, OTHER_MARGIN)?.document;
-  if (seen === undefined || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
+  if (other.area < MIN_OTHER_AREA) return null;
+  let [seen, bounds]: [SeenDocument | null, SeenBounds] = [null, other];
+  for (const margin of OTHER_MARGINS) {
+    seen = lookAtPart(image, bounds, margin)?.document ?? seen;
+    if (seen !== null) bounds = boundsOf(seen.corners);
+  }
+  if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   if (intersectionOverUnion(seen.corners, document.corners) > MAX_OTHER_OVERLAP) return null;
   const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
   const aspect = estimateDocumentAspect(corners, plane);

@@ -3,7 +3,7 @@ import type { Pixels, Point, Quad } from '../check-report.js';
 import { crop } from '../image/crop.js';
 import { toLuminance } from '../image/downscale.js';
 import type { CellMaps } from './cell-maps.js';
-import { look, type SeenBounds, type SeenDocument } from './look.js';
+import { findSidesBeyond, look, type SeenBounds, type SeenDocument } from './look.js';
 
 /** Long side to which a part is reduced, px. */
 const PART_LONG_SIDE_PX = 1000;
@@ -15,7 +15,7 @@ export interface SeenPart {
   readonly part: SeenBounds;
 }
 
-/** A document in a part of the image. Its corners are coordinates of the whole image. */
+/** A document in a part of the image. Its corners are coordinates of the whole image, which alone may cut it off. */
 export interface View extends SeenPart {
   readonly document: SeenDocument;
 }
@@ -35,9 +35,10 @@ export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): V
     x: (x + corner.x * partWidth) / width,
     y: (y + corner.y * partHeight) / height,
   });
+  const corners = seen.document.corners.map(toImage) as unknown as Quad;
   return {
     cells: seen.cells,
     part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },
-    document: { ...seen.document, corners: seen.document.corners.map(toImage) as unknown as Quad },
+    document: { ...seen.document, corners, cutOff: findSidesBeyond(corners) },
   };
 }

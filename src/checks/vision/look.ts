@@ -99,7 +99,7 @@ function describeDocument(
   return {
     corners: ordered,
     confidence: present * probability * measureFit(corners, cells),
-    cutOff: FRAME_SIDES.filter((side) => ordered.some(IS_BEYOND[side])),
+    cutOff: findSidesBeyond(ordered),
     kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
     upright: up[top]!,
   };
@@ -111,6 +111,11 @@ const IS_BEYOND: Readonly<Record<FrameSide, (corner: Point) => boolean>> = {
   bottom: ({ y }) => y > 1 + BEYOND_SHARE,
   left: ({ x }) => x < -BEYOND_SHARE,
 };
+
+/** The sides of the image beyond which corners lie. */
+export function findSidesBeyond(corners: Quad): readonly FrameSide[] {
+  return FRAME_SIDES.filter((side) => corners.some(IS_BEYOND[side]));
+}
 
 /** Mean logits of the document's cells, as probabilities. */
 function meanSoftmax(
