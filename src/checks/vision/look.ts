@@ -80,7 +80,7 @@ export function look(image: Pixels | Luma, plane: Plane): Look | null {
     corners !== null && isConvexClockwise(corners)
       ? describeDocument(corners, members, cells, output.cells, sigmoid(output.present))
       : null;
-  return { document, otherDocument: findOther(cells), cells };
+  return { document, otherDocument: findOther(cells, corners), cells };
 }
 
 function describeDocument(
@@ -137,7 +137,7 @@ function meanSoftmax(
 function measureFit(corners: PxQuad, { document, columns }: CellMaps): number {
   let [both, either] = [0, 0];
   document.forEach((probability, cell) => {
-    const inside = isInside(corners, ((cell % columns) + 0.5) * CELL_PX, (Math.floor(cell / columns) + 0.5) * CELL_PX);
+    const inside = isInside(corners, cell, columns);
     const isDocument = probability >= MIN_CELL_PROBABILITY;
     if (inside && isDocument) both++;
     if (inside || isDocument) either++;
@@ -145,15 +145,20 @@ function measureFit(corners: PxQuad, { document, columns }: CellMaps): number {
   return either === 0 ? 0 : both / either;
 }
 
-function isInside(quad: PxQuad, x: number, y: number): boolean {
+/** The middle of a cell lies in a quadrilateral. */
+function isInside(quad: PxQuad, cell: number, columns: number): boolean {
+  const [x, y] = [((cell % columns) + 0.5) * CELL_PX, (Math.floor(cell / columns) + 0.5) * CELL_PX];
   return quad.every((a, i) => {
     const b = quad[(i + 1) % 4]!;
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
   });
 }
 
-function findOther({ otherDocument, columns, rows }: CellMaps): SeenOther | null {
-  const area = largestArea(otherDocument, columns);
+/** Two like documents beside each other may seem to be one: what lies beyond the corners of the one is the other. */
+function findOther({ document, otherDocument, columns, rows }: CellMaps, corners: PxQuad | null): SeenOther | null {
+  const isBeside = (cell: number): boolean => corners !== null && !isInside(corners, cell, columns);
+  const other = otherDocument.map((seen, cell) => (isBeside(cell) ? Math.max(seen, document[cell]!) : seen));
+  const area = largestArea(other, columns);
   if (area.length < MIN_CELLS) return null;
   const xs = area.map((cell) => cell % columns);
   const ys = area.map((cell) => Math.floor(cell / columns));

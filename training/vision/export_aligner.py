@@ -11,7 +11,7 @@ import torch
 
 import draw_scenes
 from aligner_network import Aligner
-from network_layers import Conv, Full, normalise, set_quantised
+from network_layers import Conv, Full, normalize, set_quantized
 from train_aligner import cut
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
@@ -46,7 +46,7 @@ def main():
     net = Aligner()
     net.load_state_dict(torch.load(given.model)["net"])
     net.eval()
-    set_quantised(net, True)
+    set_quantized(net, True)
     with open(given.out, "w") as file:
         comment = "Weights of `align-quad`. Written by training/finder/export_aligner.py."
         file.write(weights_text.constant("ALIGNER_WEIGHTS", comment, text_of(net)))
@@ -54,7 +54,7 @@ def main():
         picture, _, quads = draw_scenes.Scenes(6).sample(192, 112)
         picture = cut(picture, quads[0])[0]
         with torch.no_grad():
-            out = net(normalise(torch.from_numpy(picture[None, None].astype("float32"))))
+            out = net(normalize(torch.from_numpy(picture[None, None].astype("float32"))))
         height, width = picture.shape
         kept = {"width": width, "height": height, "picture": picture.flatten().tolist(), "out": out[0].flatten().tolist()}
         json.dump(kept, open(given.check, "w"))
