@@ -135,11 +135,12 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
   if (cutOff.length > 0) {
     const visible = toPixelQuad(corners, plane);
     const sureness = Math.max(confidence, closer.confidence) ** CUT_OFF_EXPONENT;
+    const aspect = estimateDocumentAspect(visible, plane);
     return {
       ...common,
       corners: visible,
-      aspect: estimateDocumentAspect(visible, plane),
-      cutOff,
+      aspect,
+      cutOff: findCutOffSides(corners, aspect, cutOff),
       confidence: sureness,
     };
   }

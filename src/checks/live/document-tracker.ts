@@ -7,6 +7,7 @@ import {
   moveOntoEdges,
   refineOutline,
 } from '../document/document-outline.js';
+import { findCutOffSides } from '../document/find-cut-off-sides.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
 import type { Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
@@ -138,7 +139,8 @@ function startTrack(seen: SeenDocument, located: LocatedCorners, plane: Plane): 
   const { measured, aligned } = located;
   const aspect = estimateDocumentAspect(toPixelQuad(measured, plane), plane);
   const confidence = combineConfidence(seen.confidence, aligned);
-  return { ...located, smoothed: measured, cutOff: seen.cutOff, confidence, aspect, hits: 1, misses: 0 };
+  const cutOff = findCutOffSides(measured, aspect, seen.cutOff);
+  return { ...located, smoothed: measured, cutOff, confidence, aspect, hits: 1, misses: 0 };
 }
 
 function continueTrack(track: DocumentTrack, seen: SeenDocument, located: LocatedCorners, plane: Plane): DocumentTrack {
@@ -155,7 +157,7 @@ function continueTrack(track: DocumentTrack, seen: SeenDocument, located: Locate
   return {
     ...located,
     smoothed,
-    cutOff: seen.cutOff,
+    cutOff: findCutOffSides(measured, aspect, seen.cutOff),
     confidence: track.confidence + (confidence - track.confidence) * 0.5,
     aspect: track.aspect + (aspect - track.aspect) * 0.3,
     hits: track.hits + 1,

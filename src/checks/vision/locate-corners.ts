@@ -1,12 +1,21 @@
 /** Where the network sees the corners of a document: estimated by every cell of it, then moved to what looks like a corner. */
 import type { PxPoint, PxQuad } from '../image/plane.js';
+import { pointDistance, quadCenter, signedArea } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import { CELL_PX } from './cell-maps.js';
 import type { OutputMap } from './vision-network.js';
 
+const CORNERS = [0, 1, 2, 3] as const;
 /** The first of eight channels with the vectors from a cell to the corners, in units of 16 cells. */
 const FIRST_VECTOR_CHANNEL = 8;
 const VECTOR_UNIT_PX = 128;
+/** Estimates of one document's corners differ less than this, as a share of its size, or px of the input. */
+const AGREEMENT_SHARE = 0.2;
+const MIN_AGREEMENT_PX = 16;
+/** So many cells are asked whom the others agree with. */
+const ASKED_CELLS = 96;
+/** Two documents are alike from this ratio of their cells on. */
+const ALIKE = 0.75;
 /** Distance from the mean at which a cell's estimate counts half, px of the input. */
 const HALF_WEIGHT_PX = 10;
 /** Pixels of the input along a place of the corner map. */
@@ -15,6 +24,48 @@ const CORNER_CELL_PX = 4;
 const MAX_MOVE = 5;
 /** From this probability on a place shows a corner. */
 const MIN_CORNER_PROBABILITY = 0.3;
+
+/**
+ * The cells that point to the same corners: those of one document, although another one beside it may look the same. Of two
+ * that are alike, the one nearer to the top left is meant, as in training.
+ * @param members cells that show a document
+ */
+export function cellsOfOneDocument(
+  cells: OutputMap,
+  members: readonly number[],
+  probability: Float32Array,
+): readonly number[] {
+  const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
+  const groups: VotedGroup[] = [];
+  for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {
+    const quad = quads[asked]!;
+    const reach = Math.max(MIN_AGREEMENT_PX, AGREEMENT_SHARE * Math.sqrt(Math.abs(signedArea(quad))));
+    const agrees = (other: PxQuad): boolean => other.every((corner, i) => pointDistance(corner, quad[i]!) < reach);
+    const agreeing = members.filter((_, i) => agrees(quads[i]!));
+    groups.push({
+      members: agreeing,
+      quad,
+      agrees,
+      weight: agreeing.reduce((sum, cell) => sum + probability[cell]!, 0),
+    });
+  }
+  const heavier = (a: VotedGroup, b: VotedGroup): VotedGroup => (b.weight > a.weight ? b : a);
+  if (groups.length === 0) return [];
+  const first = groups.reduce(heavier);
+  const others = groups.filter(({ quad, weight }) => !first.agrees(quad) && weight > ALIKE * first.weight);
+  const second = others.length === 0 ? first : others.reduce(heavier);
+  const fromTopLeft = ({ quad }: VotedGroup): number => quadCenter(quad).x + quadCenter(quad).y;
+  return (fromTopLeft(second) < fromTopLeft(first) ? second : first).members;
+}
+
+/** Cells that agree with one of them. */
+interface VotedGroup {
+  readonly members: readonly number[];
+  /** Where that one sees the corners, px of the input. */
+  readonly quad: PxQuad;
+  readonly agrees: (quad: PxQuad) => boolean;
+  readonly weight: number;
+}
 
 /**
  * @param members the document's cells
@@ -27,7 +78,7 @@ export function locateCorners(
   members: readonly number[],
   probability: Float32Array,
 ): PxQuad {
-  const located = [0, 1, 2, 3].map((corner) => {
+  const located = CORNERS.map((corner) => {
     const estimates = members.map((cell) => estimateOf(cells, cell, corner));
     const weights = members.map((cell) => probability[cell]!);
     const mean = weightedMean(estimates, weights);

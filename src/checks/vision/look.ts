@@ -4,7 +4,7 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { locateCorners } from './locate-corners.js';
+import { cellsOfOneDocument, locateCorners } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -73,7 +73,8 @@ export function look(image: Pixels | Luma, plane: Plane): Look | null {
   const input = toNetworkInput(image, plane);
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
-  const members = largestArea(cells.document, cells.columns);
+  const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
+  const members = cellsOfOneDocument(output.cells, shown, cells.document);
   const corners =
     members.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, members, cells.document);
   const document =
@@ -98,7 +99,7 @@ function describeDocument(
   const probability = members.reduce((sum, cell) => sum + cells.document[cell]!, 0) / members.length;
   return {
     corners: ordered,
-    confidence: present * probability * measureFit(corners, cells),
+    confidence: present * probability * measureFit(corners, members, cells),
     cutOff: findSidesBeyond(ordered),
     kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
     upright: up[top]!,
@@ -133,15 +134,21 @@ function meanSoftmax(
   return exponentials.map((value) => value / sum);
 }
 
-/** How well the corners and the cells agree: cells of both over cells of either, 0–1. */
-function measureFit(corners: PxQuad, { document, columns }: CellMaps): number {
+/** How well corners and cells agree: the document's cells between the corners, over all that are one or the other, 0–1. */
+function measureFit(
+  corners: PxQuad,
+  members: readonly number[],
+  { document, otherDocument, columns }: CellMaps,
+): number {
+  const own = new Set(members);
   let [both, either] = [0, 0];
-  document.forEach((probability, cell) => {
+  for (let cell = 0; cell < document.length; cell++) {
     const inside = isInside(corners, cell, columns);
-    const isDocument = probability >= MIN_CELL_PROBABILITY;
+    // Of two documents that are alike, each may seem to be the other one.
+    const isDocument = Math.max(document[cell]!, otherDocument[cell]!) >= MIN_CELL_PROBABILITY;
     if (inside && isDocument) both++;
-    if (inside || isDocument) either++;
-  });
+    if (inside || own.has(cell)) either++;
+  }
   return either === 0 ? 0 : both / either;
 }
 
