@@ -13,6 +13,8 @@ from poses import (
 cv2.setNumThreads(1)
 SCALE, CELL, SHEET = 2, 8, 5
 BANK = {"documents": 600, "distractors": 120, "surfaces": 200, "hands": 60}
+# Two documents are alike up to this ratio of their prominence, and clearly not from this one on.
+ALIKE, UNLIKE = 1.15, 1.4
 # New things per chunk of frames.
 FRESH = {"documents": 8, "distractors": 2, "surfaces": 4, "hands": 0}
 
@@ -29,6 +31,14 @@ class Thing:
         self.size, self.kind = size, kind
         edge = np.concatenate([page.image[:6].reshape(-1, 3), page.image[-6:].reshape(-1, 3)])
         self.edge_color = edge.mean(0)
+
+
+def turned_by_quarter(thing):
+    turned = Thing.__new__(Thing)
+    turned.__dict__.update(thing.__dict__)
+    turned.levels = [np.ascontiguousarray(np.rot90(level)) for level in thing.levels]
+    turned.size = thing.size[::-1]
+    return turned
 
 
 class Bank:
@@ -159,20 +169,33 @@ class Scenes:
                 return main, None
             other = self.beside(main)
             if other:
-                return (main, other) if prominence(quad, w, h) >= prominence(self.quad(other), w, h) else (other, main)
+                return (main, other) if self.comes_first(quad, self.quad(other)) else (other, main)
         return None, None
 
+    def comes_first(self, quad, other):
+        """Of two documents the more prominent one is meant; of two that are alike, the one nearer to the frame's top left."""
+        ratio = prominence(quad, self.w, self.h) / max(1.0, prominence(other, self.w, self.h))
+        if 1 / ALIKE < ratio < ALIKE:
+            return quad.mean(0).sum() < other.mean(0).sum()
+        return ratio >= 1
+
     def beside(self, main):
-        """Another document in the same plane or nearly so, clearly less or more prominent."""
+        """Another document in the same plane or nearly so: alike, as the other side of a card, or clearly less or more prominent."""
         rng, w, h = self.rng, self.w, self.h
         quad = self.quad(main)
         for _ in range(12):
             thing = self.pick(self.documents)
-            if thing.kind == SHEET:
+            is_pair = rng.random() < 0.4
+            if thing.kind == SHEET or (is_pair and thing.size != main[0].size):
                 continue
             turn = rng.normal(0, 0.1) if rng.random() < 0.6 else turn_of(rng)
-            c, s = np.cos(turn), np.sin(turn)
             at = np.array(main[0].size) * rng.uniform(-1.2, 1.2, 2)
+            if is_pair:
+                # Beside or below, as two sides are laid out to be photographed together.
+                turn = rng.normal(0, 0.03)
+                apart, along = rng.choice([-1, 1]) * rng.uniform(1.03, 1.2), rng.normal(0, 0.04)
+                at = np.array(main[0].size) * ([apart, along] if rng.random() < 0.5 else [along, apart])
+            c, s = np.cos(turn), np.sin(turn)
             matrix = main[1] @ np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1.0]])
             far = corners_of(matrix, thing.size)
             depths = (np.concatenate([[[0, 0], [thing.size[0], 0], thing.size, [0, thing.size[1]]], np.ones((4, 1))], 1) @ matrix[2:3].T)
@@ -180,7 +203,7 @@ class Scenes:
                 continue
             common = cv2.intersectConvexConvex(np.float32(quad), np.float32(far))[0]
             ratio = prominence(quad, w, h) / max(1.0, prominence(far, w, h))
-            if common < 0.04 * cv2.contourArea(np.float32(quad)) and not 0.7 < ratio < 1.4:
+            if common < 0.04 * cv2.contourArea(np.float32(quad)) and not (ALIKE < max(ratio, 1 / ratio) < UNLIKE):
                 return thing, matrix
         return None
 
@@ -212,6 +235,8 @@ class Scenes:
         if main is None or main[0].kind != SHEET:
             if rng.random() < 0.12:
                 self.put_sheet_below(canvas)
+            elif main and rng.random() < 0.08:
+                self.put_sheet_under(canvas, *main)
         return canvas
 
     def source(self, subject, is_photo):
@@ -256,6 +281,24 @@ class Scenes:
         matrix = shifted(matrix, *at)
         if visible_share(corners_of(matrix, thing.size), w, h) < 0.5:
             self.put(canvas, thing, matrix)
+
+    def put_sheet_under(self, canvas, thing, matrix):
+        """A printed sheet, or another document's size of paper, on which the document lies."""
+        rng = self.rng
+        sheet = self.pick([one for one in self.documents if one.kind == SHEET])
+        if rng.random() < 0.5:
+            sheet = turned_by_quarter(sheet)
+        scale = max(thing.size) / max(sheet.size) * rng.uniform(1.15, 2.6)
+        at = (np.array(thing.size) - np.array(sheet.size) * scale) / 2 * (1 + rng.normal(0, 0.5, 2))
+        c, s = np.cos(turn := rng.normal(0, 0.12)), np.sin(turn)
+        below = matrix @ np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1.0]]) @ np.diag([scale, scale, 1.0])
+        w, h = sheet.size
+        if (np.array([[0, 0, 1], [w, 0, 1], [w, h, 1], [0, h, 1.0]]) @ below[2] <= 0.02).any():
+            return
+        quad = corners_of(below, sheet.size)
+        if np.abs(quad).max() < 8 * max(self.w, self.h):
+            self.shade(canvas, quad)
+            self.put(canvas, sheet, below)
 
     def put_distractor(self, canvas, main, at=None):
         """Lays a thing that is no document, mostly beside the document; true for a bank or loyalty card."""
