@@ -5,8 +5,6 @@ import { boundingBox, crop, type Box } from '../image/crop.js';
 import { longSidePx, toPixelQuad } from '../image/quad-geometry.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../check-report.js';
 
-/** A region with a smaller share of the image cannot hold a second document of like size. */
-const MIN_REGION_SHARE = 0.15;
 /** Background kept around a document that is inspected again, as a share of its longer side. */
 const MARGIN = 0.08;
 /** Aspects of a whole document in perspective: ID-1 has 1.586, ID-2 and ID-3 have 1.42. */
@@ -23,10 +21,9 @@ export interface CheckedRegion<T extends CheckReport = CheckReport> {
 }
 
 /**
- * Inspects the whole image, then the regions beside the document that was found, and the second document if one is known. Where no
- * document was found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
- * edge to edge is halved at once.
- * @param otherDocument the second document that the check of the whole image found, or `null`
+ * Inspects the whole image, then each of its two documents alone. Where no document was found, the halves of the image are
+ * inspected, across its longer side first. An image with the proportions of two cards edge to edge is halved at once.
+ * @param otherDocument the second document that an earlier check of the image found, or `null`
  * @returns one region (the whole image), or two
  */
 export function findBothSides<T extends CheckReport>(
@@ -40,42 +37,18 @@ export function findBothSides<T extends CheckReport>(
   const whole: CheckedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
-    const boxOfOther = otherDocument === null ? [] : [boxAroundDocument(image, otherDocument)];
-    for (const box of [...regionsBeside(image, first), ...boxOfOther]) {
-      const second = inspectRegion(box);
-      if (!areSimilarDocuments(whole.report, second.report)) continue;
-      // The first document is inspected again alone: its report on the whole image may include data of the second.
-      const alone = inspectRegion(boxAroundDocument(image, first));
-      return [plausibleDocument(alone.report) === null ? whole : alone, second];
-    }
-    return [whole];
+    const other = otherDocument ?? whole.report.otherDocument;
+    const second = other && inspectRegion(boxAroundDocument(image, other));
+    if (second === null || !areSimilarDocuments(whole.report, second.report)) return [whole];
+    // The first document is inspected again alone: its report on the whole image may include data of the second.
+    const alone = inspectRegion(boxAroundDocument(image, first));
+    return [plausibleDocument(alone.report) === null ? whole : alone, second];
   }
   for (const halves of halvesOfImage(image)) {
     const [one, two] = [inspectRegion(halves[0]), inspectRegion(halves[1])];
     if (areSimilarDocuments(one.report, two.report)) return [one, two];
   }
   return [whole];
-}
-
-/** The rectangles above, below, left and right of a document, the largest first. */
-export function regionsBeside({ width, height }: Pixels, { corners }: DetectedDocument): readonly Box[] {
-  const xs = corners.map(({ x }) => x * width).toSorted((a, b) => a - b);
-  const ys = corners.map(({ y }) => y * height).toSorted((a, b) => a - b);
-  // A slanting edge is cut at its middle, so that little of a close neighbour is lost.
-  const edgeMiddle = (values: readonly number[], first: 0 | 2, max: number): number => {
-    const mean = ((values[first] ?? 0) + (values[first + 1] ?? 0)) / 2;
-    return Math.round(Math.min(max, Math.max(0, mean)));
-  };
-  const [left, right] = [edgeMiddle(xs, 0, width), edgeMiddle(xs, 2, width)];
-  const [top, bottom] = [edgeMiddle(ys, 0, height), edgeMiddle(ys, 2, height)];
-  const boxes: readonly Box[] = [
-    [0, 0, width, top],
-    [0, bottom, width, height - bottom],
-    [0, 0, left, height],
-    [right, 0, width - right, height],
-  ];
-  const minArea = MIN_REGION_SHARE * width * height;
-  return boxes.filter((box) => boxArea(box) >= minArea).toSorted((a, b) => boxArea(b) - boxArea(a));
 }
 
 /** The rectangle around a document, with a margin in which its border is visible. */
@@ -89,10 +62,6 @@ function boxAroundDocument(image: Pixels, { corners }: DetectedDocument): Box {
     Math.min(image.width, Math.ceil(right + margin)) - x,
     Math.min(image.height, Math.ceil(bottom + margin)) - y,
   ];
-}
-
-function boxArea([, , width, height]: Box): number {
-  return width * height;
 }
 
 /** Whether an image has the proportions of two cards edge to edge. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Pixels } from '../../../../src/checks/checks.js';
-import { regionsBeside, findBothSides } from '../../../../src/checks/sides/find-both-sides.js';
+import { findBothSides } from '../../../../src/checks/sides/find-both-sides.js';
 import { createDocumentSeen, createFinding, createReport } from '../../../support/sandbox/check-reports.js';
 import { boxCorners } from '../../../support/box-corners.js';
 
@@ -43,45 +43,35 @@ function fakeInspector(...reports: readonly CheckReport[]): {
 const findReports = (pixels: Pixels, inspect: (region: Pixels) => CheckReport): readonly CheckReport[] =>
   findBothSides(pixels, inspect).map((region) => region.report);
 
-test('regionsBeside a document → the regions that can hold another document, the largest first, or none', () => {
-  const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
-  assert.deepEqual(regionsBeside(image(100, 80), upper), [[0, 36, 100, 44]]);
-  const centred = seenAt(0.3, 0.2, 0.7, 0.8).document ?? assert.fail();
-  assert.deepEqual(regionsBeside(image(100, 80), centred), [
-    [0, 0, 30, 80],
-    [70, 0, 30, 80],
-    [0, 0, 100, 16],
-    [0, 64, 100, 16],
-  ]);
-  const beyond = seenAt(-0.2, -0.1, 1.2, 1.1).document ?? assert.fail();
-  assert.deepEqual(regionsBeside(image(100, 80), beyond), []);
-});
+const { document: other } = seenAt(0.1, 0.55, 0.9, 0.95);
+const first = { ...seenAt(0.1, 0.05, 0.9, 0.45), otherDocument: other };
 
 test('findBothSides: two documents of like size → two reports, each on a region with one document', () => {
-  const first = seenAt(0.1, 0.05, 0.9, 0.45);
   const alone = createReport();
   const { inspect, inspected } = fakeInspector(first, good, alone);
   assert.deepEqual(findReports(image(100, 80), inspect), [alone, good]);
-  assert.deepEqual(inspected, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,0']);
+  assert.deepEqual(inspected, ['100×80 at 0,0', '94×43 at 3,37', '94×43 at 3,0']);
 });
 
-test('findBothSides: the regions beside show no second document, but one is known → it is inspected', () => {
-  const first = seenAt(0.1, 0.05, 0.9, 0.45);
-  const { document: other } = seenAt(0.1, 0.55, 0.9, 0.95);
-  const { inspect, inspected } = fakeInspector(first, empty, good, good);
+test('findBothSides: an earlier check found the second document, this one does not → it is inspected', () => {
+  const { inspect, inspected } = fakeInspector({ ...first, otherDocument: null }, good, good);
   assert.equal(findBothSides(image(100, 80), inspect, other).length, 2);
-  assert.deepEqual(inspected, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,37', '94×43 at 3,0']);
+  assert.deepEqual(inspected, ['100×80 at 0,0', '94×43 at 3,37', '94×43 at 3,0']);
+});
+
+test('findBothSides: a second document is not seen → one report, and no other region is inspected', () => {
+  const { inspect, inspected } = fakeInspector({ ...first, otherDocument: null });
+  assert.equal(findBothSides(image(100, 80), inspect).length, 1);
+  assert.equal(inspected.length, 1);
 });
 
 test('findBothSides: the first document is not found again alone → its report on the whole image is kept', () => {
-  const first = seenAt(0.1, 0.05, 0.9, 0.45);
   assert.deepEqual(findReports(image(100, 80), fakeInspector(first, good, empty).inspect), [first, good]);
 });
 
 test('findBothSides: second object much smaller, or of other proportions → only the first document’s report is returned', () => {
-  const first = seenAt(0.1, 0.05, 0.9, 0.45);
-  for (const other of [tooSmall, strip, empty]) {
-    assert.deepEqual(findReports(image(100, 80), fakeInspector(first, other).inspect), [first]);
+  for (const second of [tooSmall, strip, empty]) {
+    assert.deepEqual(findReports(image(100, 80), fakeInspector(first, second).inspect), [first]);
   }
 });
 
@@ -105,8 +95,8 @@ test('findBothSides: an image with the shape of two cards edge to edge → halve
   assert.deepEqual(findReports(image(86, 108), inspect), [scan, scan]);
   assert.deepEqual(inspected, ['86×54 at 0,0', '86×54 at 0,54']);
   assert.deepEqual(findReports(image(172, 54), fakeInspector(scan, scan).inspect), [scan, scan]);
-  const first = seenAt(0.1, 0.1, 0.9, 0.9);
-  assert.deepEqual(findReports(image(86, 108), fakeInspector(scan, good, first).inspect), [first]);
+  const whole = seenAt(0.1, 0.1, 0.9, 0.9);
+  assert.deepEqual(findReports(image(86, 108), fakeInspector(scan, good, whole).inspect), [whole]);
 });
 
 test('findBothSides: no document anywhere → one report, on the whole image', () => {
