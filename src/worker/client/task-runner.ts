@@ -77,8 +77,9 @@ export class TaskRunner {
       if (!connection) this.#reset();
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
       connection?.close(error);
-      // A frame was transferred and is gone. A file is still here.
-      if (!connection || name === 'checkFrame') throw error;
+      // Pixels were transferred and are gone. A file is still here.
+      const arePixels = name === 'checkFrame' || args[0] instanceof ImageBitmap;
+      if (!connection || arePixels) throw error;
       this.#startsLeft = 0;
       return this.run(name, args);
     }

@@ -69,6 +69,14 @@ describe('calls to a worker', () => {
     expect(spy.started[0]!.isTerminated).to.equal(false);
   });
 
+  it('a module does not load in the worker → a file is checked on the main thread; pixels are gone, and their check rejects', async () => {
+    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
+    const ofPixels = captureErrorFrom(client.checkPhoto(await createImageBitmap(file), {}));
+    expect((await ofPixels).code).to.equal('not_loaded');
+    expect((await client.checkPhoto(file, {})).report.size.width).to.equal(400);
+    expect(client.strategy).to.equal('main-thread');
+  });
+
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
     client = await startClient({
       workerUrl: '/dist/standalone/doc-capture.worker.js',
