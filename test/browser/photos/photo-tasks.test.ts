@@ -1,11 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { toCaptureError } from '../../../src/contract/contract.js';
-import { startWorkerClient, type WorkerClient, type WorkerClientOptions } from '../../../src/worker/client/client.js';
+import type { WorkerClient, WorkerClientOptions } from '../../../src/worker/client/client.js';
 import { createPhotoTasks } from '../../../src/photos/photo-tasks.js';
 import { WORKER_PROGRESS, type WorkerTasks } from '../../../src/worker/worker.js';
 import { createTestImage, drawNoise, drawQuarters } from '../../support/test-images.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
+import { startClient } from '../../support/start-client.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
 import { boxCorners } from '../../support/box-corners.js';
@@ -24,7 +25,7 @@ describe('the photo tasks', () => {
   let spy: WorkerSpy;
   let file: Blob;
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (current = await startWorkerClient(options));
+    (current = await startClient(options));
   const frame = (): Promise<ImageBitmap> => createImageBitmap(file);
 
   before(async () => (file = await createTestImage(400, 300, drawQuarters)));
