@@ -25,8 +25,8 @@ const ANALYSIS_PX = 1600;
 
 /**
  * Checks a photo, or the part of one, that shows one document.
- * @param whole size of the whole image, where `image` is a part of it, or may show both sides: no second document is
- * searched for
+ * @param whole size of the whole image, where `image` is a part of it, or may show both sides: a second document is no
+ * finding
  */
 export function checkSingleDocument(
   image: Pixels,
@@ -37,7 +37,7 @@ export function checkSingleDocument(
   const startedMs = monotonicNowMs();
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const plane = toLuminance(image, ANALYSIS_PX);
-  const located = locateDocument(image, plane, limits, whole === undefined);
+  const located = locateDocument(image, plane, limits);
   const { document, otherDocument, mrz, quad, contents } = located;
   const isWhole = document !== null && document.cutOff.length === 0;
   const face = contents?.region('portrait') ?? null;
@@ -60,7 +60,10 @@ export function checkSingleDocument(
     docTypes: [],
     country: null,
     barcodes: [],
-    findings: evaluatePhoto({ ...evidence, portrait: portraitConfidence }, expectation),
+    findings: evaluatePhoto(
+      { ...evidence, otherDocument: whole === undefined ? otherDocument : null, portrait: portraitConfidence },
+      expectation,
+    ),
     elapsedMs: monotonicNowMs() - startedMs,
   };
   return { ...report, findings: collectSideAndPairFindings(report, expectation) };

@@ -79,8 +79,7 @@ export interface LocatedDocument {
   readonly otherDocument: DetectedDocument | null;
 }
 
-/** @param isAlone the image shows one document: a second one is searched for */
-export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedDocument {
+export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedDocument {
   const seen = look(image, plane);
   const first = seen?.document ? { document: seen.document, cells: seen.cells, part: WHOLE_IMAGE } : null;
   const outline = first && toOutline(image, first, plane);
@@ -94,7 +93,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, 
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
   const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
   const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane));
-  const other = isAlone && document !== null ? seen?.otherDocument : null;
+  const other = seen?.otherDocument;
   return {
     document,
     quad,

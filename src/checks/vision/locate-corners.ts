@@ -14,7 +14,8 @@ const AGREEMENT_SHARE = 0.2;
 const MIN_AGREEMENT_PX = 16;
 /** So many cells are asked whom the others agree with. */
 const ASKED_CELLS = 96;
-/** Two documents are alike from this ratio of their cells on. */
+/** Cells that agree on other corners are another document's from this share of the first one's on, and alike from this one on. */
+const ANOTHER = 0.35;
 const ALIKE = 0.75;
 /** Distance from the mean at which a cell's estimate counts half, px of the input. */
 const HALF_WEIGHT_PX = 10;
@@ -25,16 +26,18 @@ const MAX_MOVE = 5;
 /** From this probability on a place shows a corner. */
 const MIN_CORNER_PROBABILITY = 0.3;
 
+/** The cells of a document, and those of another one beside it that looks like it. */
+export interface DocumentCells {
+  readonly own: readonly number[];
+  readonly beside: readonly number[];
+}
+
 /**
- * The cells that point to the same corners: those of one document, although another one beside it may look the same. Of two
- * that are alike, the one nearer to the top left is meant, as in training.
+ * Parts cells by the corners to which they point: those of one document agree. Of two that are alike, the one nearer to the
+ * top left is meant, as in training.
  * @param members cells that show a document
  */
-export function cellsOfOneDocument(
-  cells: OutputMap,
-  members: readonly number[],
-  probability: Float32Array,
-): readonly number[] {
+export function partByDocument(cells: OutputMap, members: readonly number[], probability: Float32Array): DocumentCells {
   const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
   const groups: VotedGroup[] = [];
   for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {
@@ -50,12 +53,15 @@ export function cellsOfOneDocument(
     });
   }
   const heavier = (a: VotedGroup, b: VotedGroup): VotedGroup => (b.weight > a.weight ? b : a);
-  if (groups.length === 0) return [];
+  if (groups.length === 0) return { own: [], beside: [] };
   const first = groups.reduce(heavier);
-  const others = groups.filter(({ quad, weight }) => !first.agrees(quad) && weight > ALIKE * first.weight);
-  const second = others.length === 0 ? first : others.reduce(heavier);
+  const others = groups.filter(({ quad, weight }) => !first.agrees(quad) && weight > ANOTHER * first.weight);
+  if (others.length === 0) return { own: first.members, beside: [] };
+  const second = others.reduce(heavier);
   const fromTopLeft = ({ quad }: VotedGroup): number => quadCenter(quad).x + quadCenter(quad).y;
-  return (fromTopLeft(second) < fromTopLeft(first) ? second : first).members;
+  const isSecond = second.weight > ALIKE * first.weight && fromTopLeft(second) < fromTopLeft(first);
+  const [own, beside] = isSecond ? [second, first] : [first, second];
+  return { own: own.members, beside: beside.members };
 }
 
 /** Cells that agree with one of them. */

@@ -4,7 +4,7 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { cellsOfOneDocument, locateCorners } from './locate-corners.js';
+import { locateCorners, partByDocument, type DocumentCells } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -74,23 +74,24 @@ export function look(image: Pixels | Luma, plane: Plane): Look | null {
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
-  const members = cellsOfOneDocument(output.cells, shown, cells.document);
+  const parts = partByDocument(output.cells, shown, cells.document);
   const corners =
-    members.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, members, cells.document);
+    parts.own.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, parts.own, cells.document);
   const document =
     corners !== null && isConvexClockwise(corners)
-      ? describeDocument(corners, members, cells, output.cells, sigmoid(output.present))
+      ? describeDocument(corners, parts, cells, output.cells, sigmoid(output.present))
       : null;
   return { document, otherDocument: findOther(cells, corners), cells };
 }
 
 function describeDocument(
   corners: PxQuad,
-  members: readonly number[],
+  parts: DocumentCells,
   cells: CellMaps,
   map: OutputMap,
   present: number,
 ): SeenDocument {
+  const members = parts.own;
   const size = { width: cells.columns * CELL_PX, height: cells.rows * CELL_PX };
   const up = meanSoftmax(map, members, cells.document, FIRST_UP_CHANNEL, 4);
   const top = up.indexOf(Math.max(...up));
@@ -99,7 +100,7 @@ function describeDocument(
   const probability = members.reduce((sum, cell) => sum + cells.document[cell]!, 0) / members.length;
   return {
     corners: ordered,
-    confidence: present * probability * measureFit(corners, members, cells),
+    confidence: present * probability * measureFit(corners, parts, cells),
     cutOff: findSidesBeyond(ordered),
     kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
     upright: up[top]!,
@@ -135,19 +136,16 @@ function meanSoftmax(
 }
 
 /** How well corners and cells agree: the document's cells between the corners, over all that are one or the other, 0–1. */
-function measureFit(
-  corners: PxQuad,
-  members: readonly number[],
-  { document, otherDocument, columns }: CellMaps,
-): number {
-  const own = new Set(members);
+function measureFit(corners: PxQuad, parts: DocumentCells, { document, otherDocument, columns }: CellMaps): number {
+  const beside = new Set(parts.beside);
   let [both, either] = [0, 0];
   for (let cell = 0; cell < document.length; cell++) {
     const inside = isInside(corners, cell, columns);
+    const isDocument = document[cell]! >= MIN_CELL_PROBABILITY;
     // Of two documents that are alike, each may seem to be the other one.
-    const isDocument = Math.max(document[cell]!, otherDocument[cell]!) >= MIN_CELL_PROBABILITY;
-    if (inside && isDocument) both++;
-    if (inside || own.has(cell)) either++;
+    const isAlike = beside.size > 0 && otherDocument[cell]! >= MIN_CELL_PROBABILITY;
+    if (inside && (isDocument || isAlike)) both++;
+    if (inside || (isDocument && !beside.has(cell))) either++;
   }
   return either === 0 ? 0 : both / either;
 }
