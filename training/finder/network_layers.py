@@ -19,7 +19,7 @@ class RoundStraight(torch.autograd.Function):
 
 
 class Conv(nn.Module):
-    """Convolution without bias, then a scale and a shift per channel (batch normalization, folded when exported)."""
+    """Convolution without bias, then a scale and a shift per channel (batch normalisation, folded when exported)."""
 
     def __init__(self, inputs, outputs, size=3, stride=1, dilation=1, depthwise=False):
         super().__init__()
@@ -30,7 +30,7 @@ class Conv(nn.Module):
         self.stride, self.dilation, self.groups = stride, dilation, groups
         self.padding = dilation * (size // 2)
         self.most = FINE_LEVELS if depthwise or inputs == 1 else LEVELS
-        self.quantize = False
+        self.quantise = False
 
     def scale(self):
         """What one level is worth, per output channel: the largest weight has the last level."""
@@ -38,7 +38,7 @@ class Conv(nn.Module):
 
     def forward(self, x):
         weight = self.weight
-        if self.quantize:
+        if self.quantise:
             scale = self.scale()
             weight = RoundStraight.apply(weight / scale) * scale
         return self.norm(F.conv2d(x, weight, None, self.stride, self.padding, self.dilation, self.groups))
@@ -66,7 +66,7 @@ class Down(nn.Module):
         return F.relu(self.mix(F.relu(self.wide(x))))
 
 
-def normalize(x):
+def normalise(x):
     mean = x.mean((2, 3), keepdim=True)
     spread = x.std((2, 3), keepdim=True)
     return (x - mean) / (spread + 4)
@@ -81,20 +81,20 @@ class Full(nn.Module):
         super().__init__()
         self.weight = nn.Parameter(torch.randn(outputs, inputs) * (2.0 / inputs) ** 0.5)
         self.bias = nn.Parameter(torch.zeros(outputs))
-        self.quantize = False
+        self.quantise = False
 
     def scale(self):
         return self.weight.detach().abs().amax(dim=1, keepdim=True).clamp_min(1e-8) / self.most
 
     def forward(self, x):
         weight = self.weight
-        if self.quantize:
+        if self.quantise:
             scale = self.scale()
             weight = RoundStraight.apply(weight / scale) * scale
         return F.linear(x, weight, self.bias)
 
 
-def set_quantized(net, on):
+def set_quantised(net, on):
     for part in net.modules():
         if isinstance(part, (Conv, Full)):
-            part.quantize = on
+            part.quantise = on
