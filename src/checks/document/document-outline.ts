@@ -70,7 +70,8 @@ export function refineOutline(plane: Plane, looks: readonly PxQuad[]): RefinedOu
     considerEdges(start);
     considerEdges(aligned);
   }
-  return best!;
+  const { corners, probability } = best!;
+  return { corners: moveOntoEdges(plane, corners), probability };
 }
 
 function meanQuad(quads: readonly PxQuad[]): PxQuad {
