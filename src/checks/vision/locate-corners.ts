@@ -27,7 +27,7 @@ const MAX_MOVE = 5;
 const MIN_CORNER_PROBABILITY = 0.3;
 
 /** The cells of a document, and those of another one beside it that looks like it. */
-export interface DocumentCells {
+export interface PartedCells {
   readonly own: readonly number[];
   readonly beside: readonly number[];
 }
@@ -37,7 +37,7 @@ export interface DocumentCells {
  * top left is meant, as in training.
  * @param members cells that show a document
  */
-export function partByDocument(cells: OutputMap, members: readonly number[], probability: Float32Array): DocumentCells {
+export function partByDocument(cells: OutputMap, members: readonly number[], probability: Float32Array): PartedCells {
   const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
   const groups: VotedGroup[] = [];
   for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {

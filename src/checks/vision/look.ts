@@ -4,7 +4,7 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/sigmoid.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { locateCorners, partByDocument, type DocumentCells } from './locate-corners.js';
+import { locateCorners, partByDocument, type PartedCells } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -86,7 +86,7 @@ export function look(image: Pixels | Luma, plane: Plane): Look | null {
 
 function describeDocument(
   corners: PxQuad,
-  parts: DocumentCells,
+  parts: PartedCells,
   cells: CellMaps,
   map: OutputMap,
   present: number,
@@ -136,7 +136,7 @@ function meanSoftmax(
 }
 
 /** How well corners and cells agree: the document's cells between the corners, over all that are one or the other, 0–1. */
-function measureFit(corners: PxQuad, parts: DocumentCells, { document, otherDocument, columns }: CellMaps): number {
+function measureFit(corners: PxQuad, parts: PartedCells, { document, otherDocument, columns }: CellMaps): number {
   const beside = new Set(parts.beside);
   let [both, either] = [0, 0];
   for (let cell = 0; cell < document.length; cell++) {
