@@ -262,7 +262,9 @@ function findOtherDocument(
   if (other.area < MIN_OTHER_AREA) return null;
   let [seen, bounds]: [SeenDocument | null, SeenBounds] = [null, other];
   for (const margin of OTHER_MARGINS) {
-    seen = lookAtPart(image, bounds, margin)?.document ?? seen;
+    const closer = lookAtPart(image, bounds, margin)?.document ?? null;
+    // The nearer look may take the edge of the first document for its own.
+    if (closer !== null && closer.confidence > (seen?.confidence ?? 0)) seen = closer;
     if (seen !== null) bounds = boundsOf(seen.corners);
   }
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;

@@ -6,7 +6,7 @@ import { longSidePx, toPixelQuad } from '../image/quad-geometry.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../check-report.js';
 
 /** Background kept around a document that is inspected again, as a share of its longer side. */
-const MARGIN = 0.08;
+const MARGIN = 0.1;
 /** Aspects of a whole document in perspective: ID-1 has 1.586, ID-2 and ID-3 have 1.42. */
 const ASPECT_RANGE = [1.25, 1.8] as const;
 /** Largest relative difference between the aspect of a scan and that of a format. */

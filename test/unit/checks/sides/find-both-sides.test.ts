@@ -50,13 +50,13 @@ test('findBothSides: two documents of like size → two reports, each on a regio
   const alone = createReport();
   const { inspect, inspected } = fakeInspector(first, good, alone);
   assert.deepEqual(findReports(image(100, 80), inspect), [alone, good]);
-  assert.deepEqual(inspected, ['100×80 at 0,0', '94×43 at 3,37', '94×43 at 3,0']);
+  assert.deepEqual(inspected, ['100×80 at 0,0', '96×44 at 2,36', '96×44 at 2,0']);
 });
 
 test('findBothSides: an earlier check found the second document, this one does not → it is inspected', () => {
   const { inspect, inspected } = fakeInspector({ ...first, otherDocument: null }, good, good);
   assert.equal(findBothSides(image(100, 80), inspect, other).length, 2);
-  assert.deepEqual(inspected, ['100×80 at 0,0', '94×43 at 3,37', '94×43 at 3,0']);
+  assert.deepEqual(inspected, ['100×80 at 0,0', '96×44 at 2,36', '96×44 at 2,0']);
 });
 
 test('findBothSides: a second document is not seen → one report, and no other region is inspected', () => {
