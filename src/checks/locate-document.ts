@@ -18,6 +18,8 @@ import {
   intersectionOverUnion,
   invertHomography,
   projectPoint,
+  sharedArea,
+  signedArea,
   squareToQuad,
   toNormalizedQuad,
   toPixelQuad,
@@ -62,8 +64,8 @@ const SAME_DOCUMENT_OVERLAP = 0.75;
 const CUT_OFF_EXPONENT = 1.7;
 /** An MRZ is at most so long, as a share of its document's side: both are measured. */
 const MAX_MRZ_LENGTH = 1.14;
-/** Two documents overlap at most so much. */
-const MAX_OTHER_OVERLAP = 0.1;
+/** So much of a second document may lie on the first one: more is a picture on it. */
+const MAX_OTHER_OVERLAP = 0.2;
 
 /** What one photo shows, in px of the analysed plane. */
 export interface LocatedDocument {
@@ -268,7 +270,8 @@ function findOtherDocument(
     if (seen !== null) bounds = boundsOf(seen.corners);
   }
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
-  if (intersectionOverUnion(seen.corners, document.corners) > MAX_OTHER_OVERLAP) return null;
+  const overlap = sharedArea(seen.corners, document.corners) / Math.abs(signedArea(seen.corners));
+  if (overlap > MAX_OTHER_OVERLAP) return null;
   const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;

@@ -118,6 +118,13 @@ export function isConvexClockwise(q: PxQuad): boolean {
 
 /** Intersection over union of two convex polygons, both clockwise (Sutherland–Hodgman clipping). */
 export function intersectionOverUnion(a: readonly PxPoint[], b: readonly PxPoint[]): number {
+  const common = sharedArea(a, b);
+  const union = Math.abs(signedArea(a)) + Math.abs(signedArea(b)) - common;
+  return union > 0 ? common / union : 0;
+}
+
+/** Area that two convex polygons share. */
+export function sharedArea(a: readonly PxPoint[], b: readonly PxPoint[]): number {
   let clipped: PxPoint[] = [...a];
   for (let i = 0; i < b.length && clipped.length > 0; i++) {
     const p = b[i]!;
@@ -137,9 +144,7 @@ export function intersectionOverUnion(a: readonly PxPoint[], b: readonly PxPoint
     }
     clipped = next;
   }
-  const common = Math.abs(signedArea(clipped));
-  const union = Math.abs(signedArea(a)) + Math.abs(signedArea(b)) - common;
-  return union > 0 ? common / union : 0;
+  return Math.abs(signedArea(clipped));
 }
 
 /** The flat rectangle that a quadrilateral may be the projection of. */
