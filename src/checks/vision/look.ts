@@ -161,8 +161,10 @@ function isInside(quad: PxQuad, cell: number, columns: number): boolean {
 
 /** Two like documents beside each other may seem to be one: what lies beyond the corners of the one is the other. */
 function findOther({ document, otherDocument, columns, rows }: CellMaps, corners: PxQuad | null): SeenOther | null {
-  const isBeside = (cell: number): boolean => corners !== null && !isInside(corners, cell, columns);
-  const other = otherDocument.map((seen, cell) => (isBeside(cell) ? Math.max(seen, document[cell]!) : seen));
+  const other = otherDocument.map((seen, cell) => {
+    if (corners === null) return seen;
+    return isInside(corners, cell, columns) ? 0 : Math.max(seen, document[cell]!);
+  });
   const area = largestArea(other, columns);
   if (area.length < MIN_CELLS) return null;
   const xs = area.map((cell) => cell % columns);
