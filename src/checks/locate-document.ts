@@ -58,6 +58,8 @@ const MIN_OTHER_AREA = 0.02;
 const OTHER_MARGINS = [0.35, 0.15] as const;
 /** Ground around the document in the second and in the third look, which show it larger. */
 const CLOSER_MARGINS = [0.15, 0.3] as const;
+/** A look inside a sheet leaves out so much at its border. */
+const INSIDE_MARGIN = -0.12;
 /** Two looks that overlap less doubt each other. */
 const SAME_DOCUMENT_OVERLAP = 0.75;
 /** What is cut off has no border that proves it: it counts only where a look is surer than of a whole document. */
@@ -84,7 +86,9 @@ export interface LocatedDocument {
 export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedDocument {
   const seen = look(image, plane);
   const first = seen?.document ? { document: seen.document, cells: seen.cells, part: WHOLE_IMAGE } : null;
-  const outline = first && toOutline(image, first, plane);
+  const largest = first && toOutline(image, first, plane);
+  const onSheet = largest && !largest.isWholeImage ? findDocumentOnSheet(image, largest, plane) : null;
+  const outline = onSheet ? toOutline(image, onSheet, plane) : largest;
   const inside = outline && !outline.isWholeImage ? findMrz(plane, outline.corners, { isDocument: true }) : null;
   const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
   const anywhere =
@@ -158,6 +162,23 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
   };
+}
+
+/**
+ * A sheet with print may be taken for the document that lies on it. A look inside its border and a closer one see the same
+ * whole document then: inside a document they see parts of it.
+ */
+function findDocumentOnSheet(image: Pixels, sheet: Outline, plane: Plane): View | null {
+  const inside = lookAtPart(image, boundsOf(toNormalizedQuad(sheet.corners, plane)), INSIDE_MARGIN);
+  if (inside === null || !isWithin(inside.document, inside.part)) return null;
+  const closer = lookAtPart(image, boundsOf(inside.document.corners), CLOSER_MARGINS[0]);
+  if (closer === null || !isWithin(closer.document, inside.part)) return null;
+  const overlap = intersectionOverUnion(inside.document.corners, closer.document.corners);
+  return overlap > SAME_DOCUMENT_OVERLAP ? inside : null;
+}
+
+function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: SeenBounds): boolean {
+  return corners.every(({ x, y }) => x > left && x < right && y > top && y < bottom);
 }
 
 /** The look whose corners begin where most looks, and the surest, see the document's own top-left. */

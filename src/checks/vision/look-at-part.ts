@@ -20,7 +20,7 @@ export interface View extends SeenPart {
   readonly document: SeenDocument;
 }
 
-/** @param margin added on all sides, as a share of the longer one */
+/** @param margin added on all sides, as a share of the longer one; negative: taken away */
 export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): View | null {
   const { width, height } = image;
   const px = margin * Math.max((bounds.right - bounds.left) * width, (bounds.bottom - bounds.top) * height);
