@@ -25,8 +25,9 @@ import {
   toPixelQuad,
 } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
+import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
-import { lookAtPart, WHOLE_IMAGE, type SeenPart, type View } from './vision/look-at-part.js';
+import { lookAtPart, WHOLE_IMAGE, type SeenPart } from './vision/look-at-part.js';
 import {
   DOCUMENT_KINDS,
   look,
@@ -39,8 +40,8 @@ import {
 
 /** From here on a border counts when an MRZ or a face lies in it. */
 const MIN_CANDIDATE_CONFIDENCE = 0.25;
-/** An image is searched for an MRZ as a whole where a look shows one with this probability. */
-const MIN_MRZ_PROBABILITY = 0.3;
+/** Ground around an MRZ in a closer look at it. */
+const MRZ_MARGIN = 0.15;
 /** Corners so near to those of the image make a flat scan, as a share of the image. */
 const MAX_SCAN_MARGIN = 0.05;
 /** A document that fills so much of an image with the proportions and the print of a scan is the image. */
@@ -89,10 +90,9 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const largest = first && toOutline(image, first, plane);
   const onSheet = largest && !largest.isWholeImage ? findDocumentOnSheet(image, largest, plane) : null;
   const outline = onSheet ? toOutline(image, onSheet, plane) : largest;
-  const inside = outline && !outline.isWholeImage ? findMrz(plane, outline.corners, { isDocument: true }) : null;
-  const mayHaveMrz = outline === null || outline.isWholeImage || isMrzSeen(seen);
-  const anywhere =
-    completeMrz(inside) === null && mayHaveMrz ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
+  const inside =
+    outline?.view && !outline.isWholeImage ? findMrzOnDocument(plane, outline.view, outline.corners) : null;
+  const anywhere = seen && completeMrz(inside) === null ? findMrzInImage(image, plane, seen) : null;
   const mrz = completeMrz(inside) ?? belongingMrz(completeMrz(anywhere), outline, limits);
   const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz);
   const quad = orientQuad(confirmed, mrz, plane);
@@ -111,6 +111,11 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   };
 }
 
+/** A look that shows a document. */
+interface DocumentView extends SeenPart {
+  readonly document: SeenDocument;
+}
+
 /** A border that may be a document's. */
 interface Outline extends LocatedOutline {
   /** The first corner is the document's own top-left. */
@@ -121,7 +126,7 @@ interface Outline extends LocatedOutline {
   readonly view: SeenPart | null;
 }
 
-function toOutline(image: Pixels, first: View, plane: Plane): Outline {
+function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
   const { corners, confidence, cutOff } = first.document;
   const kind = likeliestKind(first.document);
   if (isScanOutline(corners, plane)) {
@@ -130,8 +135,10 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
     return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first };
   }
   const views = [first];
-  for (const margin of CLOSER_MARGINS)
-    views.push(lookAtPart(image, boundsOf(views.at(-1)!.document.corners), margin) ?? first);
+  for (const margin of CLOSER_MARGINS) {
+    const closer = lookAtPart(image, boundsOf(views.at(-1)!.document.corners), margin);
+    views.push(closer?.document ? { ...closer, document: closer.document } : first);
+  }
   const looks = views.map(({ document }) => document);
   const closer = looks[1]!;
   const order = cutOff.length > 0 ? first.document : voteForOrder(looks);
@@ -168,13 +175,13 @@ function toOutline(image: Pixels, first: View, plane: Plane): Outline {
  * A sheet with print may be taken for the document that lies on it. A look inside its border and a closer one see the same
  * whole document then: inside a document they see parts of it.
  */
-function findDocumentOnSheet(image: Pixels, sheet: Outline, plane: Plane): View | null {
+function findDocumentOnSheet(image: Pixels, sheet: Outline, plane: Plane): DocumentView | null {
   const inside = lookAtPart(image, boundsOf(toNormalizedQuad(sheet.corners, plane)), INSIDE_MARGIN);
-  if (inside === null || !isWithin(inside.document, inside.part)) return null;
+  if (!inside?.document || !isWithin(inside.document, inside.part)) return null;
   const closer = lookAtPart(image, boundsOf(inside.document.corners), CLOSER_MARGINS[0]);
-  if (closer === null || !isWithin(closer.document, inside.part)) return null;
+  if (!closer?.document || !isWithin(closer.document, inside.part)) return null;
   const overlap = intersectionOverUnion(inside.document.corners, closer.document.corners);
-  return overlap > SAME_DOCUMENT_OVERLAP ? inside : null;
+  return overlap > SAME_DOCUMENT_OVERLAP ? { ...inside, document: inside.document } : null;
 }
 
 function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: SeenBounds): boolean {
@@ -207,8 +214,18 @@ function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
   return corners.map(({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) })) as unknown as PxQuad;
 }
 
-function isMrzSeen(seen: Look | null): boolean {
-  return seen !== null && seen.cells.mrz.filter((probability) => probability >= MIN_MRZ_PROBABILITY).length >= 3;
+function findMrzOnDocument(plane: Plane, view: SeenPart, document: PxQuad): LocatedMrz | null {
+  return findMrz(plane, findBandsOnDocument(view, plane, document), document, true);
+}
+
+/** Searches where an image shows an MRZ, whether a document was seen or not. */
+function findMrzInImage(image: Pixels, plane: Plane, seen: Look): LocatedMrz | null {
+  const first = { cells: seen.cells, part: WHOLE_IMAGE };
+  const bands = findBandsInImage(first, plane);
+  const closer = bands.map((band) => lookAtPart(image, boundsOf(toNormalizedQuad(band, plane)), MRZ_MARGIN));
+  const closerBands = closer.flatMap((view) => (view === null ? [] : findBandsInImage(view, plane)));
+  const area = imageCorners(plane);
+  return findMrz(plane, [...closerBands, ...bands, ...findBandsOnDocument(first, plane, area)], area, false);
 }
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */

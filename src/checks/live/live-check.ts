@@ -6,7 +6,8 @@ import { measureGlare } from '../glare/measure-glare.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { toPixelQuad } from '../image/quad-geometry.js';
-import { findMrz } from '../mrz/locate/find-mrz.js';
+import { findMrz, type LocatedMrz } from '../mrz/locate/find-mrz.js';
+import { findBandsOnDocument } from '../mrz/locate/mrz-bands.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
 import {
   hintForFrame,
@@ -22,7 +23,7 @@ import {
   type DocumentContents,
   type HiddenPrintMeasures,
 } from '../vision/document-contents.js';
-import { WHOLE_IMAGE } from '../vision/look-at-part.js';
+import { WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
 import { look } from '../vision/look.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
@@ -32,8 +33,6 @@ import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 export const LIVE_ANALYSIS_LONG_SIDE_PX = 1280;
 /** A missing face or MRZ is reported for this long; then the photo is taken without it. */
 const MAX_WAIT_FOR_FACE_OR_MRZ_MS = 4000;
-/** From this probability on the cells of a frame show an MRZ, and it is searched for. */
-const MIN_MRZ_PROBABILITY = 0.3;
 
 /** Checks one frame of a series. `timeMs` is the time of the frame. */
 export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Expectation) => LiveReport;
@@ -52,7 +51,13 @@ interface VisibleDocument {
   readonly track: DocumentTrack;
   /** Its measured corners, px. */
   readonly quad: PxQuad;
+  readonly view: SeenPart;
   readonly contents: DocumentContents;
+}
+
+function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
+  const { measured } = track;
+  return { track, quad: toPixelQuad(measured, plane), view, contents: createDocumentContents(view, measured) };
 }
 
 /** What is remembered from frame to frame. */
@@ -81,11 +86,7 @@ class FrameSeries {
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)
-        ? {
-            track,
-            quad: toPixelQuad(track.measured, plane),
-            contents: createDocumentContents({ cells: seen.cells, part: WHOLE_IMAGE }, track.measured),
-          }
+        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
     this.#updateMrz(plane, visible, timeMs);
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
@@ -155,9 +156,9 @@ class FrameSeries {
       this.#hidden = null;
       return;
     }
-    const { track, quad, contents } = visible;
-    const find = contents.confidenceOf('mrz') >= MIN_MRZ_PROBABILITY ? findMrz : () => null;
-    this.#mrzTracker.processFrame({ plane, quad, isVisible: track.misses === 0 }, timeMs, find, this.#mrzReader);
+    const { track, quad, view } = visible;
+    const find = (): LocatedMrz | null => findMrz(plane, findBandsOnDocument(view, plane, quad), quad, true);
+    this.#mrzTracker.processFrame({ plane, isVisible: track.misses === 0 }, timeMs, find, this.#mrzReader);
   }
 }
 

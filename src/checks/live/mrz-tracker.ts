@@ -1,6 +1,6 @@
 /** Searches a tracked document for its MRZ on some frames, and gives it to a reader that runs beside the checks. */
-import type { Plane, PxQuad } from '../image/plane.js';
-import type { findMrz, LocatedMrz } from '../mrz/locate/find-mrz.js';
+import type { Plane } from '../image/plane.js';
+import type { LocatedMrz } from '../mrz/locate/find-mrz.js';
 
 /** Frames between two searches while no MRZ has been found. */
 const SEARCH_INTERVAL_FRAMES = 4;
@@ -27,10 +27,9 @@ export interface LiveMrzReader {
   reset(): void;
 }
 
-/** A tracked document in the current frame, px. */
+/** A tracked document in the current frame. */
 interface TrackedDocument {
   readonly plane: Plane;
-  readonly quad: PxQuad;
   /** The document was found in this frame. */
   readonly isVisible: boolean;
 }
@@ -42,7 +41,12 @@ export interface MrzTracker {
   readonly valid: boolean | null;
   /** One of the last frames was read with certainty on its own. */
   readonly isProvenSharp: boolean;
-  processFrame(document: TrackedDocument, timeMs: number, find: typeof findMrz, reader: LiveMrzReader | null): void;
+  processFrame(
+    document: TrackedDocument,
+    timeMs: number,
+    find: () => LocatedMrz | null,
+    reader: LiveMrzReader | null,
+  ): void;
   /** No document is in view. */
   reset(reader: LiveMrzReader | null): void;
 }
@@ -65,7 +69,7 @@ export function createMrzTracker(): MrzTracker {
     get isProvenSharp() {
       return frames <= provenUntilFrame;
     },
-    processFrame({ plane, quad, isVisible }, timeMs, find, reader) {
+    processFrame({ plane, isVisible }, timeMs, find, reader) {
       valid = reader?.valid ?? null;
       if (reader !== null && reader.sharp > sharpFrames) provenUntilFrame = frames + SHARPNESS_PROOF_FRAMES;
       sharpFrames = reader?.sharp ?? 0;
@@ -76,7 +80,7 @@ export function createMrzTracker(): MrzTracker {
       const isDue = frames++ % interval === 0 || isOverdue;
       if (!isDue || !isVisible) return;
       searchedMs = timeMs;
-      const located = find(plane, quad, { isDocument: true, isLive: true });
+      const located = find();
       present = located !== null;
       if (located?.missing === null && isToBeRead) reader.offer(plane, located);
     },

@@ -15,9 +15,9 @@ export interface SeenPart {
   readonly part: SeenBounds;
 }
 
-/** A document in a part of the image. Its corners are coordinates of the whole image, which alone may cut it off. */
+/** What a part of the image shows. Corners are coordinates of the whole image, which alone may cut a document off. */
 export interface View extends SeenPart {
-  readonly document: SeenDocument;
+  readonly document: SeenDocument | null;
 }
 
 /** @param margin added on all sides, as a share of the longer one; negative: taken away */
@@ -30,15 +30,15 @@ export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): V
   if (partWidth < 1 || partHeight < 1) return null;
   const pixels = crop(image, [x, y, partWidth, partHeight]);
   const seen = look(pixels, toLuminance(pixels, PART_LONG_SIDE_PX));
-  if (seen === null || seen.document === null) return null;
+  if (seen === null) return null;
   const toImage = (corner: Point): Point => ({
     x: (x + corner.x * partWidth) / width,
     y: (y + corner.y * partHeight) / height,
   });
-  const corners = seen.document.corners.map(toImage) as unknown as Quad;
+  const corners = seen.document && (seen.document.corners.map(toImage) as unknown as Quad);
   return {
     cells: seen.cells,
     part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },
-    document: { ...seen.document, corners, cutOff: findSidesBeyond(corners) },
+    document: seen.document && corners && { ...seen.document, corners, cutOff: findSidesBeyond(corners) },
   };
 }

@@ -16,7 +16,6 @@ import {
 import {
   cutTextStrip,
   CENTERLINE_TO_STRIP_EDGE_PX,
-  type PlaneAndHalf,
   type TextBlock,
   type TextPolarity,
   type TextStrip,
@@ -52,22 +51,18 @@ interface MeasuredCandidate extends MeasuredMrz {
  * characters per line. A second strip, cut along these, gives all measurements.
  * @returns `null` when there are no character cells
  */
-export function measureMrz(planes: PlaneAndHalf, candidate: TextBlock, polarity: TextPolarity): MeasuredMrz | null {
-  const measured = measureCandidate(planes, candidate, polarity);
+export function measureMrz(plane: Plane, candidate: TextBlock, polarity: TextPolarity): MeasuredMrz | null {
+  const measured = measureCandidate(plane, candidate, polarity);
   if (measured === null || measured.lineCount === 3 || measured.columns !== 30) return measured;
-  return completeThreeLines(planes, measured, polarity);
+  return completeThreeLines(plane, measured, polarity);
 }
 
 /** Two lines of thirty characters are part of three lines: searches the line between, below or above them. */
-function completeThreeLines(
-  planes: PlaneAndHalf,
-  twoLines: MeasuredCandidate,
-  polarity: TextPolarity,
-): MeasuredMrz | null {
+function completeThreeLines(plane: Plane, twoLines: MeasuredCandidate, polarity: TextPolarity): MeasuredMrz | null {
   const { gapPrint, above, below, letterHeight } = twoLines.features;
   if (Math.max(gapPrint, above, below) < MIN_NEIGHBOR_LINE_STRENGTH) {
     // The lines of a TD1 are closer together than those of a format with two lines.
-    const isCutOff = letterHeight > MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES && hasLineBeyondFrame(planes.full, twoLines);
+    const isCutOff = letterHeight > MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES && hasLineBeyondFrame(plane, twoLines);
     return isCutOff ? { ...twoLines, missing: 'lines' } : null;
   }
   const [from, to] = gapPrint > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
@@ -78,19 +73,19 @@ function completeThreeLines(
     projectPoint(map, 1, to),
     projectPoint(map, 0, to),
   ];
-  const threeLines = measureCandidate(planes, { centerlines, lineCount: 3 }, polarity);
+  const threeLines = measureCandidate(plane, { centerlines, lineCount: 3 }, polarity);
   return threeLines !== null && threeLines.columns === 30 ? threeLines : null;
 }
 
 function measureCandidate(
-  planes: PlaneAndHalf,
+  plane: Plane,
   candidate: TextBlock,
   polarity: TextPolarity,
   isExtended = false,
 ): MeasuredCandidate | null {
-  const rough = measureRoughly(planes, candidate, polarity);
+  const rough = measureRoughly(plane, candidate, polarity);
   if (rough === null) return null;
-  const measured = measureExactly(planes.full, candidate.lineCount, rough, polarity);
+  const measured = measureExactly(plane, candidate.lineCount, rough, polarity);
   const { strip, course, grid, cutSide } = rough;
   const isLeft = reachesStripEnd(grid.rows, 'left');
   const isRight = reachesStripEnd(grid.rows, 'right');
@@ -99,7 +94,7 @@ function measureCandidate(
   const extra = 0.3 * ROUGH_SIZE.textPx;
   const ends = [isLeft ? -extra : 0, strip.width + (isRight ? extra : 0)] as const;
   const centerlines = centerlinesBetween(strip, course, { first: ends, last: ends });
-  const extended = measureCandidate(planes, { ...candidate, centerlines }, polarity, true);
+  const extended = measureCandidate(plane, { ...candidate, centerlines }, polarity, true);
   return extended !== null && (measured === null || scoreMrz(extended) > scoreMrz(measured)) ? extended : measured;
 }
 
@@ -111,12 +106,12 @@ interface RoughMeasurement {
   readonly cutSide: 'left' | 'right' | null;
 }
 
-function measureRoughly(planes: PlaneAndHalf, candidate: TextBlock, polarity: TextPolarity): RoughMeasurement | null {
-  const strip = cutTextStrip(planes, candidate, ROUGH_SIZE, polarity);
+function measureRoughly(plane: Plane, candidate: TextBlock, polarity: TextPolarity): RoughMeasurement | null {
+  const strip = cutTextStrip(plane, candidate, ROUGH_SIZE, polarity);
   if (strip.contrast < MIN_CONTRAST) return null;
   const course = fitLineCourse(strip);
   if (course === null) return null;
-  const cutSide = sideAtFrameBorder(planes.full, candidate.centerlines);
+  const cutSide = sideAtFrameBorder(plane, candidate.centerlines);
   const grid = detectCellGrid(strip, course, {
     minPitch: ROUGH_SIZE.textPx / MAX_CELLS,
     maxPitch: ROUGH_SIZE.textPx / (cutSide === null ? MIN_CELLS : MIN_VISIBLE_CELLS),
@@ -199,7 +194,7 @@ function refineGrid(
   let previous: ExactMeasurement = { ...rough, run: roughRun };
   for (let round = 0; ; round++) {
     const centerlines = centerlinesOf(previous);
-    const strip = cutTextStrip({ full: plane, half: null }, { centerlines, lineCount }, size, polarity);
+    const strip = cutTextStrip(plane, { centerlines, lineCount }, size, polarity);
     const course = fitLineCourse(strip);
     if (course === null) return null;
     const grid = detectCellGrid(strip, course, limits);

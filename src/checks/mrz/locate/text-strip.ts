@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 
 /** Rows from one line's centerline to the next one's. */
@@ -14,12 +14,6 @@ export type TextPolarity = 1 | -1;
 export interface TextBlock {
   readonly centerlines: PxQuad;
   readonly lineCount: 2 | 3;
-}
-
-/** A plane and, for the fast path of long lines, the same plane at half the size. */
-export interface PlaneAndHalf {
-  readonly full: Plane;
-  readonly half: Plane | null;
 }
 
 export interface TextStripLengths {
@@ -52,7 +46,7 @@ export interface TextStrip {
 
 /** Cuts a text block out of a plane and rectifies it. */
 export function cutTextStrip(
-  { full, half }: PlaneAndHalf,
+  plane: Plane,
   { centerlines, lineCount }: TextBlock,
   { textPx, margin }: TextStripLengths,
   polarity: TextPolarity,
@@ -64,13 +58,10 @@ export function cutTextStrip(
   const toPlane = (x: number, y: number): PxPoint =>
     projectPoint(map, (x - margin) / textPx, (y - CENTERLINE_TO_STRIP_EDGE_PX) / lineSteps);
   const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
-  const isLong = half !== null && pointDistance(outer[0], outer[1]) > 1.6 * width;
-  const { data } = isLong
-    ? rectifyPlane(half, outer.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad, width, height)
-    : rectifyPlane(full, outer, width, height);
+  const { data } = rectifyPlane(plane, outer, width, height);
   const isOutside = (column: number): boolean => {
     const { x, y } = toPlane(column, height / 2);
-    return x < 0 || y < 0 || x > full.width || y > full.height;
+    return x < 0 || y < 0 || x > plane.width || y > plane.height;
   };
   return { ...estimatePrint({ data, width, height }, polarity), width, height, margin, lineCount, toPlane, isOutside };
 }
