@@ -70,7 +70,7 @@ function measureStrokes({ data, width, height }: Plane): Float32Array {
     for (let x = BORDER_PX; x < width - BORDER_PX; x++) {
       const at = y * width + x;
       strokes[at] = Math.abs(data[at + 1]! - data[at - 1]!);
-      sum += strokes[at]!;
+      sum += strokes[at];
     }
   }
   const mean = sum / strokes.length || 1;

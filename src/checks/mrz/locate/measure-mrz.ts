@@ -213,9 +213,11 @@ function centerlinesOf({ strip, course, grid, run }: ExactMeasurement): PxQuad {
 function sideAtFrameBorder({ width, height }: Plane, centerlines: PxQuad): 'left' | 'right' | null {
   const [firstLeft, firstRight, lastRight, lastLeft] = centerlines;
   const blockHeight = Math.hypot(firstLeft.x - lastLeft.x, firstLeft.y - lastLeft.y);
-  const isAtBorder = ({ x, y }: PxPoint): boolean => Math.min(x, y, width - x, height - y) < 0.7 * blockHeight;
-  if (isAtBorder(firstRight) || isAtBorder(lastRight)) return 'right';
-  return isAtBorder(firstLeft) || isAtBorder(lastLeft) ? 'left' : null;
+  const distance = ({ x, y }: PxPoint): number => Math.min(x, y, width - x, height - y);
+  const left = Math.min(distance(firstLeft), distance(lastLeft));
+  const right = Math.min(distance(firstRight), distance(lastRight));
+  if (Math.min(left, right) >= 0.7 * blockHeight) return null;
+  return left < right ? 'left' : 'right';
 }
 
 /** Whether one more line above or below would lie beyond the frame. */

@@ -42,7 +42,7 @@ function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOU
     searches++;
     return found;
   };
-  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, quad, isVisible }, n * stepMs, find, reader);
+  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, isVisible }, n * stepMs, find, reader);
   return { tracker, searches };
 }
 
@@ -98,7 +98,7 @@ test('MRZ tracker: the reader proves a frame sharp → isProvenSharp is true for
   const reader = fakeReader();
   const { tracker } = run(1, reader);
   const next = (): boolean => {
-    tracker.processFrame({ plane, quad, isVisible: true }, 33, () => FOUND, reader);
+    tracker.processFrame({ plane, isVisible: true }, 33, () => FOUND, reader);
     return tracker.isProvenSharp;
   };
   assert.equal(next(), false);

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/thresholds.js';
+import { locateDocument, type LocatedDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import { findBandsOnDocument } from '../../../../src/checks/mrz/locate/mrz-bands.js';
+import { WHOLE_IMAGE, type SeenPart } from '../../../../src/checks/vision/look-at-part.js';
+import { look } from '../../../../src/checks/vision/look.js';
 import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
 import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-print.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
@@ -17,6 +22,18 @@ import { boxCorners } from '../../../support/box-corners.js';
 /** The samples' truth spans cells; the letters begin this much further in, mm. Measured on the committed samples. */
 const INSET_MM = 0.4;
 const CAPITAL_MM = 2.46;
+
+/** What a look at the whole plane shows. */
+function lookAt(plane: Plane): SeenPart | null {
+  const seen = look(plane, plane);
+  return seen && { cells: seen.cells, part: WHOLE_IMAGE };
+}
+function findOnDocument(plane: Plane, document: PxQuad): LocatedMrz | null {
+  const seen = lookAt(plane);
+  return seen && findMrz(plane, findBandsOnDocument(seen, plane, document), document, true);
+}
+/** What a photo without colours shows. */
+const locate = (plane: Plane): LocatedDocument => locateDocument(toGrayPixels(plane), plane, THRESHOLDS);
 
 const imageCorners = ({ width, height }: Plane): PxQuad => boxCorners(0, 0, width, height);
 const inPx = (quad: Quad, { width, height }: Plane): PxQuad =>
@@ -94,9 +111,9 @@ const POSES: readonly (readonly [SampleName, rotationDeg: number, tiltDeg: numbe
 ];
 
 for (const [name, rotation, tilt] of POSES.slice(-sampleCount(3, POSES.length))) {
-  test(`findMrz: ${name} rotated by ${String(rotation)}° and tilted by ${String(tilt)}° → its MRZ is found in the whole image`, async () => {
+  test(`findMrz: ${name} rotated by ${String(rotation)}° and tilted by ${String(tilt)}° → its MRZ is found in the photo`, async () => {
     const scene = await renderMrzPhoto(name, rotation, tilt);
-    const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
+    const found = locate(scene.plane).mrz;
     assert.ok(found !== null);
     assert.equal(found.columns, COLUMNS[name]);
     assert.equal(found.lineCount, COLUMNS[name] === 30 ? 3 : 2);
@@ -109,18 +126,17 @@ for (const [name, rotation, tilt] of POSES.slice(-sampleCount(3, POSES.length)))
   });
 }
 
-test('findMrz in the document’s area → corners within half a letter height; the live search finds the MRZ too', async () => {
+test('findMrz in the document’s area → corners within half a letter height', async () => {
   const scene = await renderMrzPhoto('passport-zoe', 8, 22);
-  const found = findMrz(scene.plane, scene.document, { isDocument: true });
+  const found = findOnDocument(scene.plane, scene.document);
   assert.ok(found !== null);
   assert.ok(maxCornerError(found, scene) < 0.5);
-  assert.notEqual(findMrz(scene.plane, scene.document, { isDocument: true, isLive: true }), null);
 });
 
 test('findMrz: letters less than 8.6 px high → the MRZ is found, with exact corners', async () => {
   const scene = await renderMrzPhoto('passport-ines', 24, 5, 0.42);
   assert.ok(scene.letterPx < 8.6, 'the scene has small letters');
-  const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
+  const found = locate(scene.plane).mrz;
   assert.ok(found !== null);
   assert.ok(maxCornerError(found, scene) < 0.5);
 });
@@ -128,7 +144,7 @@ test('findMrz: letters less than 8.6 px high → the MRZ is found, with exact co
 test('findMrz: light text on dark paper → the MRZ is found, with 30 characters per line', async () => {
   const scene = await renderMrzPhoto('id-card-ines-back', 12, 5);
   const plane = { ...scene.plane, data: scene.plane.data.map((value) => 255 - value) };
-  const found = findMrz(plane, scene.document, { isDocument: true });
+  const found = findOnDocument(plane, scene.document);
   assert.equal(found?.columns, 30);
 });
 
@@ -136,8 +152,8 @@ for (const kind of PRINT_KINDS) {
   test(`findMrz: print without an MRZ (${kind}) → null`, async () => {
     for (let seed = 1; seed <= sampleCount(1, 2); seed++) {
       const plane = toLuminance((await drawPrint(seed, kind)).pixels, 1000);
-      assert.equal(findMrz(plane, imageCorners(plane), { isDocument: true }), null);
-      assert.equal(findMrz(plane, imageCorners(plane), { isDocument: false }), null);
+      assert.equal(findOnDocument(plane, imageCorners(plane)), null);
+      assert.equal(locate(plane).mrz, null);
     }
   });
 }
@@ -169,22 +185,21 @@ for (const [missing, from, to] of [
   ['right', 0, 0.62],
   ['left', 0.38, 1],
 ] as const) {
-  test(`the frame cuts off the ${missing} part of the MRZ → findMrz and inspect name the part, and inspect reports no MRZ`, async () => {
+  test(`the frame cuts off the ${missing} part of the MRZ → the part is named, and inspect reports no MRZ`, async () => {
     const card = await loadFlatSample('id-card-ines-back');
     const part = cropColumns(card, Math.round(from * card.width), Math.round(to * card.width));
-    assert.equal(findMrz(part, imageCorners(part), { isDocument: false })?.missing, missing);
+    assert.equal(locate(part).mrzCutOff, missing);
     const { mrz, mrzMissing } = inspect(toGrayPixels(part));
     assert.deepEqual([mrz, mrzMissing], [null, missing]);
   });
 }
 
-test('an MRZ whose third line is outside the frame → findMrz reports missing lines or nothing, inspect no MRZ', async () => {
+test('an MRZ whose third line is outside the frame → missing lines or nothing, and inspect reports no MRZ', async () => {
   const card = await loadFlatSample('id-card-ines-back');
   // Between the second and the third line.
   const height = Math.round(0.843 * card.height);
   const part = { data: card.data.subarray(0, height * card.width), width: card.width, height };
-  const found = findMrz(part, imageCorners(part), { isDocument: false });
-  assert.equal(found?.missing ?? 'lines', 'lines');
+  assert.equal(locate(part).mrzCutOff ?? 'lines', 'lines');
   assert.equal(inspect(toGrayPixels(part)).mrz, null);
 });
 
@@ -211,7 +226,7 @@ test('possibleMrzFormats: 30, 36 or 44 characters per line, and the aspect → t
 
 test('cutMrzLines: an MRZ rotated by 150° → two upright lines of 36 px, with paper above and below the letters', async () => {
   const scene = await renderMrzPhoto('passport-zoe', 150, 15);
-  const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
+  const found = locate(scene.plane).mrz;
   assert.ok(found !== null);
   const lines = cutMrzLines(scene.plane, found, 36);
   assert.equal(lines.length, 2);
@@ -265,7 +280,7 @@ test('findMrz: tiny, narrow, uniform or noisy planes → null, without an error'
     fill(640, 480, () => r.whole(0, 255)),
   ];
   for (const plane of planes) {
-    assert.equal(findMrz(plane, imageCorners(plane), { isDocument: true }), null);
-    assert.equal(findMrz(plane, imageCorners(plane), { isDocument: false }), null);
+    assert.equal(findOnDocument(plane, imageCorners(plane)), null);
+    assert.equal(locate(plane).mrz, null);
   }
 });

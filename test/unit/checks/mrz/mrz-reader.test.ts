@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { inspect, readMrz, type DetectedMrz, type Pixels } from '../../../../src/checks/checks.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/thresholds.js';
+import { locateDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
-import { findMrz, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
 import { createLiveReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
 import { rasterPixels } from '../../../support/checks/raster-pixels.js';
@@ -59,15 +61,9 @@ test('readMrz: a blurred MRZ → never valid with wrong lines; a blank image →
 
 /** A passport as in a live frame, and its MRZ. */
 async function liveMrz(): Promise<{ plane: Plane; mrz: LocatedMrz }> {
-  const plane = toLuminance(await loadPixels('passport-zoe.jpg'), 1280);
-  const { width: x, height: y } = plane;
-  const whole = [
-    { x: 0, y: 0 },
-    { x, y: 0 },
-    { x, y },
-    { x: 0, y },
-  ] as const;
-  const mrz = findMrz(plane, whole, { isDocument: true });
+  const pixels = await loadPixels('passport-zoe.jpg');
+  const plane = toLuminance(pixels, 1280);
+  const { mrz } = locateDocument(pixels, plane, THRESHOLDS);
   assert.ok(mrz !== null);
   return { plane, mrz };
 }
