@@ -56,7 +56,8 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const outline = seen && seeOutline(image, seen, plane);
   const inside =
     outline?.view && !outline.isWholeImage ? findMrzOnDocument(plane, outline.view, outline.corners) : null;
-  const anywhere = seen && completeMrz(inside) === null ? findMrzInImage(image, plane, seen) : null;
+  const mayBeScan = outline === null || outline.isWholeImage || outline.confidence < MIN_CANDIDATE_CONFIDENCE;
+  const anywhere = seen && completeMrz(inside) === null ? findMrzInImage(image, plane, seen, mayBeScan) : null;
   const mrz = completeMrz(inside) ?? belongingMrz(completeMrz(anywhere), outline, limits);
   const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz);
   const quad = orientQuad(confirmed, mrz, plane);
@@ -79,14 +80,18 @@ function findMrzOnDocument(plane: Plane, view: SeenPart, document: PxQuad): Loca
   return findMrz(plane, findBandsOnDocument(view, plane, document), document, true);
 }
 
-/** Searches where an image shows an MRZ, whether a document was seen or not. */
-function findMrzInImage(image: Pixels, plane: Plane, seen: Look): LocatedMrz | null {
+/**
+ * Searches where an image shows an MRZ, whether a document was seen or not.
+ * @param mayBeScan the image may be a document, with lines along its sides
+ */
+function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: boolean): LocatedMrz | null {
   const first = { cells: seen.cells, part: WHOLE_IMAGE };
   const bands = findBandsInImage(first, plane);
   const closer = bands.map((band) => lookAtPart(image, boundsOf(toNormalizedQuad(band, plane)), MRZ_MARGIN));
   const closerBands = closer.flatMap((view) => (view === null ? [] : findBandsInImage(view, plane)));
   const area = imageCorners(plane);
-  return findMrz(plane, [...closerBands, ...bands, ...findBandsOnDocument(first, plane, area)], area, false);
+  const alongSides = mayBeScan ? findBandsOnDocument(first, plane, area) : [];
+  return findMrz(plane, [...alongSides, ...(closerBands.length > 0 ? closerBands : bands)], area, false);
 }
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */

@@ -1,4 +1,5 @@
 import type { Luma, LumaChroma, Pixels } from '../check-report.js';
+import type { Box } from './crop.js';
 import { isLuma } from './downscale.js';
 import type { Plane } from './plane.js';
 
@@ -8,21 +9,27 @@ const SAMPLES_PER_SIDE = 3;
 /**
  * The two chroma planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size. They show borders between two equally
  * bright colours.
+ * @param box the part of the image; default: all of it
  */
-export function toChromaPlanes(image: Pixels, width: number, height: number): [Plane, Plane] {
+export function toChromaPlanes(
+  image: Pixels,
+  width: number,
+  height: number,
+  [left, top, across, down]: Box = [0, 0, image.width, image.height],
+): [Plane, Plane] {
   const cb = new Uint8Array(width * height);
   const cr = new Uint8Array(width * height);
-  const stepX = image.width / width / SAMPLES_PER_SIDE;
-  const stepY = image.height / height / SAMPLES_PER_SIDE;
+  const stepX = across / width / SAMPLES_PER_SIDE;
+  const stepY = down / height / SAMPLES_PER_SIDE;
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o++) {
       let r = 0;
       let g = 0;
       let b = 0;
       for (let j = 0; j < SAMPLES_PER_SIDE; j++) {
-        const row = ((y * SAMPLES_PER_SIDE + j + 0.5) * stepY) | 0;
+        const row = (top + (y * SAMPLES_PER_SIDE + j + 0.5) * stepY) | 0;
         for (let i = 0; i < SAMPLES_PER_SIDE; i++) {
-          const at = (row * image.width + (((x * SAMPLES_PER_SIDE + i + 0.5) * stepX) | 0)) * 4;
+          const at = (row * image.width + ((left + (x * SAMPLES_PER_SIDE + i + 0.5) * stepX) | 0)) * 4;
           r += image.data[at]!;
           g += image.data[at + 1]!;
           b += image.data[at + 2]!;
@@ -42,9 +49,14 @@ export function toChromaPlanes(image: Pixels, width: number, height: number): [P
 /** Chroma of video spans 224 levels, that of JPEG 256. */
 const VIDEO_CHROMA_SCALE = 255 / 224;
 
-/** The same of a frame as the camera delivers it. @returns `null` where its colours are not known */
-export function toFrameChromaPlanes(image: Pixels | Luma, width: number, height: number): [Plane, Plane] | null {
-  if (!isLuma(image)) return toChromaPlanes(image, width, height);
+/** The same of a frame as the camera delivers it, of which there are no parts. @returns `null` where its colours are not known */
+export function toFrameChromaPlanes(
+  image: Pixels | Luma,
+  width: number,
+  height: number,
+  box?: Box,
+): [Plane, Plane] | null {
+  if (!isLuma(image)) return toChromaPlanes(image, width, height, box);
   const { chroma, videoRange } = image;
   if (!chroma) return null;
   const scale = videoRange === true ? VIDEO_CHROMA_SCALE : 1;

@@ -1,12 +1,11 @@
 /** A look at a part of an image, which shows it larger. */
 import type { Pixels, Point, Quad } from '../check-report.js';
-import { crop } from '../image/crop.js';
-import { toLuminance } from '../image/downscale.js';
+import { cropLuminance } from '../image/crop.js';
 import type { CellMaps } from './cell-maps.js';
 import { findSidesBeyond, look, type SeenBounds, type SeenDocument } from './look.js';
 
 /** Long side to which a part is reduced, px. */
-const PART_LONG_SIDE_PX = 1000;
+const PART_LONG_SIDE_PX = 768;
 export const WHOLE_IMAGE: SeenBounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Cells, and the part of the image that they show. */
@@ -28,8 +27,8 @@ export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): V
   const partWidth = Math.min(width, Math.ceil(bounds.right * width + px)) - x;
   const partHeight = Math.min(height, Math.ceil(bounds.bottom * height + px)) - y;
   if (partWidth < 1 || partHeight < 1) return null;
-  const pixels = crop(image, [x, y, partWidth, partHeight]);
-  const seen = look(pixels, toLuminance(pixels, PART_LONG_SIDE_PX));
+  const { plane } = cropLuminance(image, [x, y, x + partWidth, y + partHeight], PART_LONG_SIDE_PX);
+  const seen = look(image, plane, [x, y, partWidth, partHeight]);
   if (seen === null) return null;
   const toImage = (corner: Point): Point => ({
     x: (x + corner.x * partWidth) / width,

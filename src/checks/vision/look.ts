@@ -1,5 +1,6 @@
 /** One look at a frame or a photo: where the document is, what is on it, what hides it, and what else is in view. */
 import { FRAME_SIDES, type FrameSide, type Luma, type Pixels, type Point, type Quad } from '../check-report.js';
+import type { Box } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/sigmoid.js';
@@ -61,16 +62,17 @@ const BEYOND_SHARE = 0.005;
 let network: VisionNetwork | null = null;
 
 /**
- * Looks at an image.
- * @param plane its luminance, possibly reduced
+ * Looks at an image, or at a part of it.
+ * @param plane luminance of what is looked at, possibly reduced
+ * @param box the part, px of the image
  * @returns `null` where there is no room for a document
  * @throws {DamagedWeightsError} when the network's weights are damaged
  */
-export function look(image: Pixels | Luma, plane: Plane): Look | null {
+export function look(image: Pixels | Luma, plane: Plane, box?: Box): Look | null {
   const shorter = Math.min(plane.width, plane.height);
   if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_ASPECT * shorter) return null;
   network ??= createVisionNetwork(VISION_WEIGHTS);
-  const input = toNetworkInput(image, plane);
+  const input = toNetworkInput(image, plane, box);
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);

@@ -1,5 +1,6 @@
 import type { Luma, Pixels } from '../check-report.js';
 import { toFrameChromaPlanes } from '../image/chroma-planes.js';
+import type { Box } from '../image/crop.js';
 import { isLuma, resizePlane } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
 
@@ -25,12 +26,13 @@ const VIDEO_SCALE = 255 / 219;
 
 /**
  * Reduces an image to the size that the network reads. Without colours, red, green and blue are the luminance.
- * @param plane luminance of the image, possibly reduced already
+ * @param plane luminance of the image or of a part of it, possibly reduced already
+ * @param box that part, px of the image
  */
-export function toNetworkInput(image: Pixels | Luma, plane: Plane): NetworkInput {
+export function toNetworkInput(image: Pixels | Luma, plane: Plane, box?: Box): NetworkInput {
   const [width, height] = sizeFor(plane.width / plane.height);
   const luminance = resizePlane(plane, width, height).data;
-  const chroma = toFrameChromaPlanes(image, width, height);
+  const chroma = toFrameChromaPlanes(image, width, height, box);
   const isVideo = isLuma(image) && image.videoRange === true;
   const data = new Uint8Array(3 * width * height);
   for (let i = 0, o = 0; i < luminance.length; i++, o += 3) {

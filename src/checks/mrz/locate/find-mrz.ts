@@ -25,8 +25,6 @@ export interface LocatedMrz {
 
 /** An MRZ with this score ends the search. */
 const CERTAIN_SCORE = 1.6;
-/** Dark text on light paper first: light text is rare. */
-const POLARITIES = [1, -1] as const;
 
 /**
  * Finds a machine-readable zone in bands of the plane: the lines that stand out in them are measured.
@@ -34,18 +32,16 @@ const POLARITIES = [1, -1] as const;
  * @param isDocument whether the area is a document: its MRZ lies at the lower edge
  */
 export function findMrz(plane: Plane, bands: readonly PxQuad[], area: PxQuad, isDocument: boolean): LocatedMrz | null {
-  const blocks = bands.flatMap((band) => findTextLines(plane, band));
-  for (const polarity of POLARITIES) {
-    let best: MeasuredMrz | null = null;
-    for (const block of blocks) {
-      const measured = measureMrz(plane, block, polarity);
+  let best: MeasuredMrz | null = null;
+  for (const band of bands) {
+    for (const block of findTextLines(plane, band)) {
+      const measured = measureMrz(plane, block);
       if (measured === null || !hasMrzFeatures(measured)) continue;
       if (best === null || scoreMrz(measured) > scoreMrz(best)) best = measured;
-      if (scoreMrz(best) > CERTAIN_SCORE) break;
+      if (scoreMrz(best) > CERTAIN_SCORE) return orientMrz(best, area, isDocument);
     }
-    if (best !== null) return orientMrz(best, area, isDocument);
   }
-  return null;
+  return best && orientMrz(best, area, isDocument);
 }
 
 /** Rotates a measured MRZ upright: by its fillers, and by its place in the area. */

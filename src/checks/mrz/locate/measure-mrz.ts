@@ -51,10 +51,10 @@ interface MeasuredCandidate extends MeasuredMrz {
  * characters per line. A second strip, cut along these, gives all measurements.
  * @returns `null` when there are no character cells
  */
-export function measureMrz(plane: Plane, candidate: TextBlock, polarity: TextPolarity): MeasuredMrz | null {
-  const measured = measureCandidate(plane, candidate, polarity);
+export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | null {
+  const measured = measureCandidate(plane, candidate);
   if (measured === null || measured.lineCount === 3 || measured.columns !== 30) return measured;
-  return completeThreeLines(plane, measured, polarity);
+  return completeThreeLines(plane, measured, candidate.polarity);
 }
 
 /** Two lines of thirty characters are part of three lines: searches the line between, below or above them. */
@@ -73,19 +73,14 @@ function completeThreeLines(plane: Plane, twoLines: MeasuredCandidate, polarity:
     projectPoint(map, 1, to),
     projectPoint(map, 0, to),
   ];
-  const threeLines = measureCandidate(plane, { centerlines, lineCount: 3 }, polarity);
+  const threeLines = measureCandidate(plane, { centerlines, lineCount: 3, polarity });
   return threeLines !== null && threeLines.columns === 30 ? threeLines : null;
 }
 
-function measureCandidate(
-  plane: Plane,
-  candidate: TextBlock,
-  polarity: TextPolarity,
-  isExtended = false,
-): MeasuredCandidate | null {
-  const rough = measureRoughly(plane, candidate, polarity);
+function measureCandidate(plane: Plane, candidate: TextBlock, isExtended = false): MeasuredCandidate | null {
+  const rough = measureRoughly(plane, candidate);
   if (rough === null) return null;
-  const measured = measureExactly(plane, candidate.lineCount, rough, polarity);
+  const measured = measureExactly(plane, candidate, rough);
   const { strip, course, grid, cutSide } = rough;
   const isLeft = reachesStripEnd(grid.rows, 'left');
   const isRight = reachesStripEnd(grid.rows, 'right');
@@ -94,7 +89,7 @@ function measureCandidate(
   const extra = 0.3 * ROUGH_SIZE.textPx;
   const ends = [isLeft ? -extra : 0, strip.width + (isRight ? extra : 0)] as const;
   const centerlines = centerlinesBetween(strip, course, { first: ends, last: ends });
-  const extended = measureCandidate(plane, { ...candidate, centerlines }, polarity, true);
+  const extended = measureCandidate(plane, { ...candidate, centerlines }, true);
   return extended !== null && (measured === null || scoreMrz(extended) > scoreMrz(measured)) ? extended : measured;
 }
 
@@ -106,8 +101,8 @@ interface RoughMeasurement {
   readonly cutSide: 'left' | 'right' | null;
 }
 
-function measureRoughly(plane: Plane, candidate: TextBlock, polarity: TextPolarity): RoughMeasurement | null {
-  const strip = cutTextStrip(plane, candidate, ROUGH_SIZE, polarity);
+function measureRoughly(plane: Plane, candidate: TextBlock): RoughMeasurement | null {
+  const strip = cutTextStrip(plane, candidate, ROUGH_SIZE);
   if (strip.contrast < MIN_CONTRAST) return null;
   const course = fitLineCourse(strip);
   if (course === null) return null;
@@ -123,9 +118,8 @@ function measureRoughly(plane: Plane, candidate: TextBlock, polarity: TextPolari
 
 function measureExactly(
   plane: Plane,
-  lineCount: 2 | 3,
+  { lineCount, polarity }: TextBlock,
   rough: RoughMeasurement,
-  polarity: TextPolarity,
 ): MeasuredCandidate | null {
   const chosen = chooseRun(plane, rough);
   if (chosen === null) return null;
@@ -194,7 +188,7 @@ function refineGrid(
   let previous: ExactMeasurement = { ...rough, run: roughRun };
   for (let round = 0; ; round++) {
     const centerlines = centerlinesOf(previous);
-    const strip = cutTextStrip(plane, { centerlines, lineCount }, size, polarity);
+    const strip = cutTextStrip(plane, { centerlines, lineCount, polarity }, size);
     const course = fitLineCourse(strip);
     if (course === null) return null;
     const grid = detectCellGrid(strip, course, limits);

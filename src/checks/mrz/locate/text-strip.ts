@@ -14,6 +14,7 @@ export type TextPolarity = 1 | -1;
 export interface TextBlock {
   readonly centerlines: PxQuad;
   readonly lineCount: 2 | 3;
+  readonly polarity: TextPolarity;
 }
 
 export interface TextStripLengths {
@@ -47,9 +48,8 @@ export interface TextStrip {
 /** Cuts a text block out of a plane and rectifies it. */
 export function cutTextStrip(
   plane: Plane,
-  { centerlines, lineCount }: TextBlock,
+  { centerlines, lineCount, polarity }: TextBlock,
   { textPx, margin }: TextStripLengths,
-  polarity: TextPolarity,
 ): TextStrip {
   const lineSteps = (lineCount - 1) * LINE_PITCH_PX;
   const width = textPx + 2 * margin;
