@@ -4,8 +4,8 @@ import { cropLuminance } from '../image/crop.js';
 import type { CellMaps } from './cell-maps.js';
 import { findSidesBeyond, look, type SeenBounds, type SeenDocument } from './look.js';
 
-/** Long side to which a part is reduced, px. */
-const PART_LONG_SIDE_PX = 768;
+/** Long side to which a part is reduced, px: twice that of the network's widest input. */
+const PART_LONG_SIDE_PX = 576;
 export const WHOLE_IMAGE: SeenBounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Cells, and the part of the image that they show. */
