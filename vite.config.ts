@@ -47,15 +47,18 @@ function removeWhiteSpace(): Plugin {
   };
 }
 
-/** The worker is an entry of this build, beside the script. Vite leaves an address with this comment alone. */
-function keepWorkerUrl(): Plugin {
+/** The worker and the WebAssembly lie beside the script. Vite leaves an address with this comment alone. */
+function keepFileUrls(): Plugin {
   return {
-    name: 'keep-worker-url',
+    name: 'keep-file-urls',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/worker\/client\/start-worker\.ts$/ },
+      filter: { id: /\/(?:worker\/client\/start-worker|zxing\/zxing)\.ts$/ },
       handler: (code) =>
-        code.replace("new URL('../doc-capture.worker.js'", "new URL(/* @vite-ignore */ './doc-capture.worker.js'"),
+        code.replace(
+          /new URL\('\.{1,2}\/(?=doc-capture\.worker\.js|zxing_reader\.wasm)/,
+          "new URL(/* @vite-ignore */ './",
+        ),
     },
   };
 }
@@ -67,7 +70,7 @@ const SIDE_EFFECTS = /\/src\/index\.ts$|\/doc-capture\.worker\.ts$|\/pdf\.worker
 function standalone(): UserConfig {
   return {
     ...common,
-    plugins: [removeWhiteSpace(), keepWorkerUrl(), asciiOutput()],
+    plugins: [removeWhiteSpace(), keepFileUrls(), asciiOutput()],
     build: {
       ...common.build,
       outDir: 'dist/standalone',

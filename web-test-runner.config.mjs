@@ -116,5 +116,10 @@ export default {
       context.path === '/src/worker/doc-capture.worker.js'
         ? context.redirect('/dist/standalone/doc-capture.worker.js')
         : next(),
+    // The build puts it there.
+    (context, next) =>
+      context.path === '/src/zxing/zxing_reader.wasm'
+        ? context.redirect('/node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
+        : next(),
   ],
 };

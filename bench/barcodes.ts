@@ -9,8 +9,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { readBarcodes } from '../src/checks/barcode/read-barcodes.js';
-import type { Pixels } from '../src/checks/check-report.js';
+import { readBarcodes, type Pixels } from '../src/checks/checks.js';
 
 interface BarcodeTruth {
   readonly format: string;

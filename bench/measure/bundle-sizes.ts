@@ -46,7 +46,7 @@ const withoutHash = (file: string): string => file.replace(/(?:-[\w-]{6})?\.js$/
 export function bundleSizes(folder: string): readonly FileSize[] {
   const cache = readCache();
   const used: Record<string, CompressedSizes> = {};
-  const files = readdirSync(folder).filter((name) => /^doc-capture\b.*\.js$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^doc-capture\b.*\.js$|\.wasm$/.test(name));
   const sizes = files.sort().map((file) => {
     const bytes = readFileSync(join(folder, file));
     const hash = createHash('sha256').update(bytes).digest('hex');

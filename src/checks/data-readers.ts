@@ -4,9 +4,13 @@ import type { GetLiveMrzReader } from './live/live-check.js';
 import type { LiveReader } from './mrz/read/live-reader.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
-/** The readers of barcodes (50 KB) and of MRZs (82 KB), each loaded when it is first needed. */
+/** The readers of barcodes (0.3 MB) and of MRZs (82 KB), each loaded when it is first needed. */
 export const READER_MODULES = {
-  barcodes: lazyModule(() => import('./barcode/read-barcodes.js')),
+  barcodes: lazyModule(async () => {
+    const reader = await import('./barcode/read-barcodes.js');
+    await reader.loadZxing();
+    return reader;
+  }),
   mrz: lazyModule(() => import('./mrz/read/mrz-reader.js')),
 };
 export type ReaderModules = typeof READER_MODULES;

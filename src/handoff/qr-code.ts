@@ -1,4 +1,5 @@
-import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
+import { BrowserQRCodeSvgWriter } from '@zxing/browser';
+import { EncodeHintType } from '@zxing/library';
 
 /** A QR code without its quiet zone. */
 export interface QrCode {
@@ -8,13 +9,16 @@ export interface QrCode {
   readonly path: string;
 }
 
+const HINTS = new Map<EncodeHintType, string>([
+  // Level M restores 15 % of the codewords: reflections on a screen hide some.
+  [EncodeHintType.ERROR_CORRECTION, 'M'],
+  [EncodeHintType.MARGIN, '0'],
+]);
+
 /** @throws when the text is over 2331 bytes in UTF-8, which no QR code of this level holds */
 export function encodeQrCode(text: string): QrCode {
-  // Level M restores 15 % of the codewords: reflections on a screen hide some.
-  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix();
-  const size = matrix.getWidth();
-  let path = '';
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) if (matrix.get(x, y) === 1) path += `M${x} ${y}h1v1h-1z`;
-  return { size, path };
+  // The smallest drawing has one pixel per module. One path is drawn without seams at any size.
+  const svg = new BrowserQRCodeSvgWriter().write(text, 0, 0, HINTS);
+  const dark = [...svg.children].map((rect) => `M${rect.getAttribute('x')} ${rect.getAttribute('y')}h1v1h-1z`);
+  return { size: Number(svg.getAttribute('width')), path: dark.join('') };
 }

@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   const pages = folderWith(PAGES);
   symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
   const policy = (files: string): string =>
-    `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src ${files}; style-src 'self'; connect-src 'self'; ` +
+    `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src ${files}; style-src 'self'; connect-src 'self' ${files}; ` +
     `img-src 'self' blob: data:; media-src blob:; frame-src 'self'`;
   host = await serveHost({ html: () => '', pages, policy });
 });

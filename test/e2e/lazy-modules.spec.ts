@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
   });
   const policy =
-    `default-src 'none'; script-src 'wasm-unsafe-eval' 'self' ${files.origin}; worker-src blob:; connect-src 'self'; ` +
+    `default-src 'none'; script-src 'wasm-unsafe-eval' 'self' ${files.origin}; worker-src blob:; connect-src 'self' ${files.origin}; ` +
     `img-src blob: data:; media-src blob:`;
   demo = await serveDemo({ port: 0, pages, policy });
 });

@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Case>> = {
     run: (page) => takeFront(page, (name) => waitForElementState(page, name)),
     filesHeaders: {},
     policy: (files) =>
-      `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src blob:; connect-src 'self'; ${TRUSTED_TYPES}`,
+      `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src blob:; connect-src 'self' ${files}; ${TRUSTED_TYPES}`,
     worker: 'blob:',
   },
   'script from another origin, no blobs, worker-url at home, with Trusted Types': {

@@ -13,7 +13,7 @@ import { verifyOnly } from '../support/verify-mode.js';
 
 /** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
 const policy = (scriptOrigin: string): string =>
-  `default-src 'none'; script-src 'wasm-unsafe-eval' 'self' ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'wasm-unsafe-eval' 'self' ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self' ${scriptOrigin}; ` +
   `img-src 'self' blob: data:; media-src blob:`;
 
 const GRANT = `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`;

@@ -35,7 +35,7 @@ async function bundleApp(): Promise<readonly Chunk[]> {
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: ENTRY,
-        external: /^(?:lit|@lit|@zxing|comlink|browser-image-compression|pdfjs-dist)(?:\/|$)/,
+        external: /^(?:lit|@lit|@zxing|zxing-wasm|comlink|browser-image-compression|pdfjs-dist)(?:\/|$)/,
       },
     },
   });

@@ -31,6 +31,7 @@ test(
       'photo-screens',
     ])
       assert.ok(names.includes(`doc-capture.${name}`), name);
+    assert.ok(names.includes('zxing_reader.wasm'));
     for (const tag of LANGUAGES.filter((each) => each !== 'en'))
       assert.equal(names.filter((name) => name === `doc-capture.${tag}`).length, 1, tag);
   },

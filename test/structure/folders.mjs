@@ -12,13 +12,14 @@ export const FOLDERS = {
   contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: ['valibot'] },
   files: { values: ['contract'], types: [], environment: 'ecmascript', packages: [] },
   camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  zxing: { values: [], types: [], environment: 'web', packages: ['zxing-wasm'] },
   // What the page needs of the checks, which are in the worker (decision 163).
   'checks/limits': { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: [] },
   checks: {
-    values: ['contract', 'checks/limits', 'shared'],
+    values: ['contract', 'checks/limits', 'shared', 'zxing'],
     types: [],
     environment: 'ecmascript',
-    packages: ['@zxing/library', '#zxing'],
+    packages: [],
   },
   photos: {
     values: ['checks', 'contract', 'files', 'shared'],
@@ -47,7 +48,12 @@ export const FOLDERS = {
   session: { values: ['contract', 'checks/limits', 'shared'], types: ['checks'], environment: 'web', packages: [] },
   resume: { values: ['shared'], types: ['session'], environment: 'dom', packages: [] },
   upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
-  handoff: { values: ['contract', 'shared', 'upload'], types: [], environment: 'dom', packages: ['@zxing/library'] },
+  handoff: {
+    values: ['contract', 'shared', 'upload'],
+    types: [],
+    environment: 'dom',
+    packages: ['@zxing/browser', '@zxing/library'],
+  },
   i18n: { values: [], types: ['contract'], environment: 'ecmascript', packages: [] },
   // Apart from the messages, which the first screen needs: it loads with the first photo.
   'i18n/findings': { values: [], types: ['contract', 'i18n'], environment: 'ecmascript', packages: [] },

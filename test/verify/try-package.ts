@@ -23,7 +23,7 @@ import { runCapture } from './try-package/run-capture.js';
 /** As docs/security.md has them; inline is the host's own code, and the data its empty icon. */
 const HOME_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval' 'self'; connect-src 'self'; img-src data:";
 const awayPolicy = (files: string): string =>
-  `default-src 'none'; script-src 'wasm-unsafe-eval' ${files} 'unsafe-inline'; worker-src blob:; connect-src 'self'; img-src data:`;
+  `default-src 'none'; script-src 'wasm-unsafe-eval' ${files} 'unsafe-inline'; worker-src blob:; connect-src 'self' ${files}; img-src data:`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -1,197 +1,129 @@
-/** Finds PDF417 and QR codes in an image and reads them. Loads @zxing/library (50 KB): import it only when needed. */
+/** Finds PDF417 and QR codes in an image and reads them with zxing-wasm: import it only when needed. */
 import { monotonicNowMs } from '../../shared/shared.js';
-import {
-  boundingBox,
-  cropLuminance,
-  imageQuadToRegionQuad,
-  regionQuadToImageQuad,
-  type LuminanceRegion,
-} from '../image/crop.js';
-import type { Plane, PxQuad } from '../image/plane.js';
-import { projectPoint, quadCenter, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
-import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
+import { decodeSymbols } from '../../zxing/zxing.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
+import { cropLuminance } from '../image/crop.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import {
+  longSidePx,
+  pointDistance,
+  projectPoint,
+  squareToQuad,
+  toNormalizedQuad,
+  toPixelQuad,
+} from '../image/quad-geometry.js';
+import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
+import { MIN_CELL_PROBABILITY } from '../vision/cell-maps.js';
+import { look } from '../vision/look.js';
+import { findBars } from './find-bars.js';
 import { parseAamva } from './parse-aamva.js';
-import { estimateModuleWidthPx } from './binary-image.js';
-import { binarize } from './binarize.js';
-import { hasPdf417Guard } from './detect-pdf417-guard.js';
-import { findPdf417Regions } from './find-pdf417-regions.js';
-import { findQrCandidates } from './find-qr-candidates.js';
-import { enlargeQuad, longestSide, quadContains } from './barcode-quads.js';
-import { alignRegionToDocument, refineBarcodeCorners } from './refine-barcode-corners.js';
-import { decodeWithZxing, type DecodedBarcode } from './decode-with-zxing.js';
-import { locatePdf417Guards } from './locate-pdf417-guards.js';
-import { readPdf417Symbol } from './read-pdf417-symbol.js';
+import { sharpenBars } from './sharpen-bars.js';
 
-/** Long side of the image in which codes are searched, px. A driving licence's PDF417 has about 300 modules a row. */
-const SEARCH_PX = 1600;
-/** Long side of a region that is read, px. */
-const READ_PX = 1600;
+export { loadZxing } from '../../zxing/zxing.js';
+
+/** Long side of the image, px. A licence's PDF417 has about 300 modules a row. */
+const IMAGE_PX = 2600;
+/** Long side of a part that the network looks at, and of one that is read, px. */
+const LOOK_PX = 900;
+const READ_PX = 1400;
+/** Nothing is enlarged more than so. */
+const MAX_ENLARGEMENT = 2.5;
+/** Room around the cells that show a barcode, as a share of the longer side. */
+const CELL_MARGIN = 0.04;
 const DEFAULT_TIME_CAP_MS = 600;
-/** Regions with a lower score are mostly text. They are read only where a start or stop pattern shows at a small size. */
-const LIKELY_REGION_SCORE = 3.3;
-/** Long side of a region that is searched for start and stop patterns, px. */
-const GUARD_CHECK_PX = 900;
-/** Size of a module, px. Smaller ones blur into each other; with larger ones the reader is slow and misses wide bars. */
-const MODULE_SIZE_PX = { unreadable: 1, min: 2.6, best: 4, max: 6.5 } as const;
 
 /**
- * Reads the PDF417 and QR codes of an image. Regions that look like codes are found first; each is cut out straight and
- * read. An image without such regions takes little time (decision 023).
- * @param document as `inspect` reported it, or `null`. Its corners straighten the codes on it
- * @param timeCapMs default 600. The first region is always tried, for as long at most
- * @returns the codes that were read in time, the most probable region first. An empty list does not prove that there is none
+ * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the straightened document, then on the whole
+ * of it; each as it is, then with its bars upright, then with sharpened bars (decision 179). A PDF417 ends the search.
+ * @param document as `inspect` reported it, or `null`: then the whole image is searched
+ * @param timeCapMs default 600. No attempt begins later; the first is always made
+ * @returns the codes that were read in time. An empty list does not prove that there is none
  */
 export async function readBarcodes(
   image: Pixels,
   document: DetectedDocument | null,
   timeCapMs = DEFAULT_TIME_CAP_MS,
 ): Promise<DetectedBarcode[]> {
-  const deadline: ReadDeadline = { endMs: monotonicNowMs() + timeCapMs, capMs: timeCapMs, attempts: 0 };
-  const whole = cropLuminance(image, [0, 0, image.width, image.height], SEARCH_PX);
-  const barcodes: DetectedBarcode[] = [];
-  const tryRegion = (place: PxQuad, read: (region: LuminanceRegion, quad: PxQuad) => RegionBarcode | null): void => {
-    const isKnown = barcodes.some(({ corners }) => quadContains(toPixelQuad(corners, image), quadCenter(place)));
-    if (isKnown || isDeadlineOver(deadline)) return;
-    const region = cropLuminance(image, boundingBox(enlargeQuad(place)), READ_PX);
-    const found = read(region, imageQuadToRegionQuad(place, region));
-    if (found === null) return;
-    barcodes.push({ ...found, corners: toNormalizedQuad(regionQuadToImageQuad(found.corners, region), image) });
-  };
-  for (const [rank, { quad, score }] of findPdf417Regions(whole.plane).entries()) {
-    const place = regionQuadToImageQuad(quad, whole);
-    const aligned = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
-    const quads = aligned === null ? [place] : [aligned, place];
-    const isLikely = score >= LIKELY_REGION_SCORE;
-    if (!isLikely && !showsPdf417Guard(image, place, quads)) continue;
-    tryRegion(place, (region) => readPdf417(region, quads, deadline, isLikely && rank === 0));
-  }
-  for (const { quad, modules } of findQrCandidates(whole.plane)) {
-    tryRegion(regionQuadToImageQuad(quad, whole), (region, inRegion) =>
-      readQrCode(region, inRegion, modules, deadline),
-    );
-  }
-  return barcodes;
-}
-
-type BarcodeFormat = DetectedBarcode['format'];
-
-/** A barcode with its corners in px of the region. */
-interface RegionBarcode extends Omit<DetectedBarcode, 'corners'> {
-  readonly corners: PxQuad;
-}
-
-/** The first attempt is always made, however slow the machine is. */
-interface ReadDeadline {
-  readonly endMs: number;
-  readonly capMs: number;
-  attempts: number;
-}
-
-function isDeadlineOver({ attempts, endMs }: ReadDeadline): boolean {
-  return attempts > 0 && monotonicNowMs() > endMs;
-}
-
-/** Whether one of the quadrilaterals (px of the image) shows a start or stop pattern at a small size. */
-function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]): boolean {
-  const region = cropLuminance(image, boundingBox(enlargeQuad(place)), GUARD_CHECK_PX);
-  return quads.some((quad) => hasPdf417Guard(binarize(rectifyRegion(region, imageQuadToRegionQuad(quad, region), 1))));
-}
-
-/**
- * Reads a PDF417. Each quadrilateral is tried with sides that follow bars and rows, then as it is; and with modules of the
- * best size, then as large as they are. The library's reader is the faster one: the reader of grey levels follows its first
- * attempt.
- * @param quads px of the image
- * @param readsGrey whether the region is probable enough for the reader of grey levels
- */
-function readPdf417(
-  region: LuminanceRegion,
-  quads: readonly PxQuad[],
-  deadline: ReadDeadline,
-  readsGrey: boolean,
-): RegionBarcode | null {
-  const { unreadable, min, best, max } = MODULE_SIZE_PX;
-  let showsGuards = readsGrey;
-  for (const quadInImage of quads) {
-    const quad = imageQuadToRegionQuad(quadInImage, region);
-    const rectified = rectifyRegion(region, quad, 1);
-    const modulePx = estimateModuleWidthPx(binarize(rectified));
-    const straight = refineBarcodeCorners(rectified, quad);
-    const isReadable = modulePx !== null && modulePx >= unreadable;
-    const scales = isReadable && (modulePx < min || modulePx > max) ? [best / modulePx, 1] : [1];
-    const attempts = (straight === null ? [quad] : [straight, quad]).flatMap((view) =>
-      scales.map((scale) => () => decodeView('PDF_417', rectifyRegion(region, view, scale), view, deadline)),
-    );
-    const first = isReadable ? attempts[0]!() : null;
-    if (first !== null) return first;
-    if (showsGuards && !isDeadlineOver(deadline)) {
-      const view = straight ?? quad;
-      const upright = rectifyRegion(region, view, 1);
-      const ways = locatePdf417Guards(upright);
-      // Where the first quadrilateral shows no guards, the second shows none either.
-      showsGuards = ways.length > 0;
-      const symbol = readPdf417Symbol(ways, upright);
-      if (symbol !== null) return toRegionBarcode('PDF_417', symbol, upright, view);
+  const endMs = monotonicNowMs() + timeCapMs;
+  const { plane } = cropLuminance(image, [0, 0, image.width, image.height], IMAGE_PX);
+  const barcodes = new Map<string, DetectedBarcode>();
+  for (const { quad, isSharpened } of planAttempts(plane, document)) {
+    const view = straighten(plane, quad, READ_PX);
+    const symbols = await decodeSymbols(isSharpened ? sharpenBars(view) : view);
+    for (const { format, text, corners } of symbols) {
+      const fields = format === 'PDF_417' ? parseAamva(text) : null;
+      const inPlane = toPlane(corners, view, quad);
+      barcodes.set(`${format} ${text}`, { format, text, fields, corners: toNormalizedQuad(inPlane, plane) });
     }
-    for (const attempt of isReadable ? attempts.slice(1) : []) {
-      const barcode = attempt();
-      if (barcode !== null) return barcode;
-    }
+    if (symbols.some(({ format }) => format === 'PDF_417') || monotonicNowMs() > endMs) break;
   }
-  return null;
+  return [...barcodes.values()];
 }
 
-/**
- * Reads a QR code: the quadrilateral as it is, then with sides that follow its rows and columns.
- * @param modules from side to side
- */
-function readQrCode(
-  region: LuminanceRegion,
-  quad: PxQuad,
-  modules: number,
-  deadline: ReadDeadline,
-): RegionBarcode | null {
-  const ownPx = longestSide(quad) / modules;
-  const otherPx = ownPx < MODULE_SIZE_PX.best ? MODULE_SIZE_PX.max : MODULE_SIZE_PX.best;
-  const straight = refineBarcodeCorners(rectifyRegion(region, quad, 1), quad);
-  for (const view of straight === null ? [quad] : [quad, straight]) {
-    for (const modulePx of [ownPx, otherPx]) {
-      const barcode = decodeView('QR_CODE', rectifyRegion(region, view, modulePx / ownPx), view, deadline);
-      if (barcode !== null) return barcode;
-    }
+interface Attempt {
+  /** Px of the plane. */
+  readonly quad: PxQuad;
+  readonly isSharpened: boolean;
+}
+
+/** What is tried, the most probable first. Each place is only searched for when it is needed. */
+function* planAttempts(plane: Plane, document: DetectedDocument | null): Generator<Attempt> {
+  const { width, height } = plane;
+  const corners: PxQuad = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }]; // prettier-ignore
+  const whole = document === null ? corners : layAcross(toPixelQuad(document.corners, plane));
+  const seen = findBarcodeCells(plane, whole);
+  for (const place of seen === null ? [whole] : [seen, whole]) {
+    yield { quad: place, isSharpened: false };
+    // Without most of the perspective, the rest of it is measured more exactly.
+    const bars = findBarsWithin(plane, place);
+    const upright = bars && (findBarsWithin(plane, bars) ?? bars);
+    if (upright === null) continue;
+    yield { quad: upright, isSharpened: false };
+    yield { quad: upright, isSharpened: true };
   }
-  return null;
 }
 
-/** @param rectified the inside of `quad` */
-function decodeView(
-  format: BarcodeFormat,
-  rectified: Plane,
-  quad: PxQuad,
-  deadline: ReadDeadline,
-): RegionBarcode | null {
-  const image = binarize(rectified);
-  if (isDeadlineOver(deadline) || (format === 'PDF_417' && !hasPdf417Guard(image))) return null;
-  deadline.attempts++;
-  const decoded = decodeWithZxing(format, image, Math.max(deadline.endMs, monotonicNowMs() + deadline.capMs));
-  return decoded && toRegionBarcode(format, decoded, rectified, quad);
+/** Begins with a long side, along which licences print their PDF417: bars are vertical then. */
+function layAcross([a, b, c, d]: PxQuad): PxQuad {
+  return pointDistance(a, b) >= pointDistance(b, c) ? [a, b, c, d] : [b, c, d, a];
 }
 
-function toRegionBarcode(
-  format: BarcodeFormat,
-  decoded: DecodedBarcode,
-  { width, height }: Plane,
-  quad: PxQuad,
-): RegionBarcode {
-  const toRegion = squareToQuad(quad);
-  const corners = decoded.corners.map(({ x, y }) => projectPoint(toRegion, x / width, y / height)) as unknown as PxQuad;
-  const fields = format === 'PDF_417' ? parseAamva(decoded.text) : null;
-  return { format, text: decoded.text, fields, corners };
+/** A rectangle of the straightened part around the cells that show a barcode, in px of the plane. */
+function findBarcodeCells(plane: Plane, part: PxQuad): PxQuad | null {
+  const view = straighten(plane, part, LOOK_PX);
+  const cells = look({ ...view, stride: view.width }, view)?.cells;
+  if (cells === undefined) return null;
+  const { columns, rows, barcode } = cells;
+  const shown = [...barcode.keys()].filter((cell) => barcode[cell]! >= MIN_CELL_PROBABILITY);
+  if (shown.length === 0) return null;
+  const margin = CELL_MARGIN * Math.max(view.width, view.height);
+  const xs = shown.map((cell) => ((cell % columns) * view.width) / columns);
+  const ys = shown.map((cell) => (Math.floor(cell / columns) * view.height) / rows);
+  const [left, right] = [
+    Math.max(0, Math.min(...xs) - margin),
+    Math.min(view.width, Math.max(...xs) + view.width / columns + margin),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.min(...ys) - margin),
+    Math.min(view.height, Math.max(...ys) + view.height / rows + margin),
+  ];
+  return toPlane([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], view, part); // prettier-ignore
 }
 
-function rectifyRegion({ plane }: LuminanceRegion, quad: PxQuad, scale: number): Plane {
-  const longSide = Math.min(READ_PX, Math.max(32, longestSide(quad) * scale));
-  const { width, height } = computeRectifiedSize(quad, longSide);
-  return rectifyPlane(plane, quad, width, height);
+function findBarsWithin(plane: Plane, part: PxQuad): PxQuad | null {
+  const view = straighten(plane, part, IMAGE_PX, 1);
+  const bars = findBars(view);
+  return bars && toPlane(bars, view, part);
+}
+
+function straighten(plane: Plane, part: PxQuad, maxPx: number, maxEnlargement = MAX_ENLARGEMENT): Plane {
+  const longSide = Math.max(1, Math.min(maxPx, maxEnlargement * longSidePx(part)));
+  const { width, height } = computeRectifiedSize(part, longSide);
+  return rectifyPlane(plane, part, width, height);
+}
+
+/** Px of a straightened part → px of the plane. */
+function toPlane(points: PxQuad, { width, height }: Plane, part: PxQuad): PxQuad {
+  const map = squareToQuad(part);
+  return points.map(({ x, y }): PxPoint => projectPoint(map, x / width, y / height)) as unknown as PxQuad;
 }
