@@ -13,18 +13,14 @@ export interface DecodedSymbol {
   readonly format: 'PDF_417' | 'QR_CODE';
   readonly text: string;
   /** Px of the image, clockwise from the symbol's own top-left. */
-  readonly corners: readonly [PxCorner, PxCorner, PxCorner, PxCorner];
+  readonly corners: readonly [Point, Point, Point, Point];
 }
-interface PxCorner {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = ReadResult['position']['topLeft'];
 
 const OPTIONS: ReaderOptions = {
   formats: ['PDF417', 'QRCode'],
   textMode: 'Plain',
   tryInvert: false,
-  tryDownscale: false,
   maxNumberOfSymbols: 4,
 };
 /** The largest PDF417 has 2,710 digits. No identity document carries a longer text. */
@@ -46,9 +42,10 @@ export async function loadZxing(): Promise<void> {
  * @returns those of at most 3,000 characters, without control characters that no document has
  */
 export async function decodeSymbols({ data, width, height }: GreyImage): Promise<readonly DecodedSymbol[]> {
-  const rgba = new Uint8ClampedArray(4 * data.length);
-  new Uint32Array(rgba.buffer).set(Uint32Array.from(data, (grey) => 0xff000000 | (0x010101 * grey)));
-  const results = await readBarcodes({ data: rgba, width, height, colorSpace: 'srgb' }, OPTIONS);
+  const rgba = new Uint32Array(data.length);
+  for (let i = 0; i < data.length; i++) rgba[i] = 0xff000000 | (0x010101 * data[i]!);
+  const bytes = new Uint8ClampedArray(rgba.buffer);
+  const results = await readBarcodes({ data: bytes, width, height, colorSpace: 'srgb' }, OPTIONS);
   return results.filter(({ text }) => text.length <= MAX_TEXT_LENGTH).map(toSymbol);
 }
 

@@ -8,32 +8,18 @@ const GAIN = 3;
 
 /** Raises the contrast of blurred vertical bars, for a reader that only knows dark and light. */
 export function sharpenBars({ data, width, height }: Plane): Plane {
-  const smooth = movingMeans(data, width, height, { length: height, step: width, reach: ALONG });
-  const wide = movingMeans(smooth, width, height, { length: width, step: 1, reach: ACROSS });
-  return { data: Uint8ClampedArray.from(smooth, (value, i) => value + GAIN * (value - wide[i]!)), width, height };
+  const smooth = movingMeans(data, width, ALONG);
+  const wide = movingMeans(smooth, 1, ACROSS);
+  const sharp = smooth.map((value, i) => value + GAIN * (value - wide[i]!));
+  return { data: new Uint8ClampedArray(sharp), width, height };
 }
 
-interface Lines {
-  readonly length: number;
-  /** From one value of a line to the next. */
-  readonly step: number;
-  /** Values on each side that are averaged with a value, fewer at the ends. */
-  readonly reach: number;
-}
-
-function movingMeans(
-  data: ArrayLike<number>,
-  width: number,
-  height: number,
-  { length, step, reach }: Lines,
-): Float32Array {
-  const means = new Float32Array(width * height);
-  for (let i = 0; i < means.length; i++) {
-    const place = Math.floor(i / step) % length;
-    const [from, to] = [Math.max(-reach, -place), Math.min(reach, length - 1 - place)];
-    let sum = 0;
-    for (let k = from; k <= to; k++) sum += data[i + k * step]!;
-    means[i] = sum / (to - from + 1);
-  }
+/** Means with the values at 1, 2 … `reach` steps on both sides. Values near the ends stay as they are. */
+function movingMeans(data: ArrayLike<number>, step: number, reach: number): Float32Array {
+  const sums = new Float64Array(data.length + step);
+  for (let i = 0; i < data.length; i++) sums[i + step] = sums[i]! + data[i]!;
+  const means = new Float32Array(data);
+  for (let i = reach * step; i < data.length - reach * step; i++)
+    means[i] = (sums[i + (reach + 1) * step]! - sums[i - reach * step]!) / (2 * reach + 1);
   return means;
 }
