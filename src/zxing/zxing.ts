@@ -2,10 +2,8 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
 
 /** Luminance, row by row, 8 bits per pixel. */
-interface GreyImage {
+interface GreyImage extends Pick<ImageData, 'width' | 'height'> {
   readonly data: Uint8Array | Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A symbol that was read. */

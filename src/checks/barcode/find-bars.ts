@@ -19,6 +19,8 @@ const MIN_BLOCKS = 12;
 const OUTLIER_SHARE = 0.02;
 /** Room around the blocks for start and stop pattern, which are wide bars, as a share of the range. */
 const PADDING_SHARE = 0.2;
+/** In a degree. */
+const RADIANS = Math.PI / 180;
 
 interface Block {
   readonly x: number;
@@ -36,15 +38,13 @@ export function findBars(plane: Plane): PxQuad | null {
   const peak = strongestAngle(blocks);
   const bars = blocks.filter(({ angle }) => Math.abs(angleBetween(angle, peak)) < ANGLE_TOLERANCE);
   if (bars.length < MIN_BLOCKS) return null;
-  const meanEnergy = mean(bars.map(({ energy }) => energy));
-  const strong = bars.filter(({ energy }) => energy > meanEnergy / 2);
-  const turn = radians(peak > 90 ? peak - 180 : peak);
+  const turn = (peak > 90 ? peak - 180 : peak) * RADIANS;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   // Place of each block across (u) and along the bars (v).
-  const us = strong.map(({ x, y }) => x * cos + y * sin);
-  const vs = strong.map(({ x, y }) => y * cos - x * sin);
+  const us = bars.map(({ x, y }) => x * cos + y * sin);
+  const vs = bars.map(({ x, y }) => y * cos - x * sin);
   // In perspective bars lean more on one side, and rows descend and converge.
-  const leans = strong.map(({ angle }) => angleBetween(angle, peak));
+  const leans = bars.map(({ angle }) => angleBetween(angle, peak));
   const leanAt = fitLine(us, leans);
   const middleAt = fitLine(us, vs);
   const spreads = vs.map((v, i) => v - middleAt(us[i]!));
@@ -55,7 +55,7 @@ export function findBars(plane: Plane): PxQuad | null {
   const scale = plane.width / small.width;
   const corner = (side: number, edge: number): PxPoint => {
     const v = edge * spreadAt(side);
-    const u = side - Math.tan(radians(leanAt(side))) * v;
+    const u = side - Math.tan(leanAt(side) * RADIANS) * v;
     const w = middleAt(side) + v;
     return { x: scale * (u * cos - w * sin), y: scale * (u * sin + w * cos) };
   };
@@ -80,7 +80,7 @@ function measureBlocks({ data, width, height }: Plane): readonly Block[] {
       const energy = (xx + yy) / BLOCK_PX ** 2;
       const coherence = Math.hypot(xx - yy, 2 * xy) / (xx + yy || 1);
       if (energy < MIN_ENERGY || coherence < MIN_COHERENCE) continue;
-      const angle = (Math.atan2(2 * xy, xx - yy) * 90) / Math.PI;
+      const angle = Math.atan2(2 * xy, xx - yy) / 2 / RADIANS;
       blocks.push({ x: left + BLOCK_PX / 2, y: top + BLOCK_PX / 2, angle: (angle + 180) % 180, energy });
     }
   }
@@ -118,8 +118,4 @@ function mean(values: readonly number[]): number {
 /** From the second direction to the first, −90 to 90 degrees. */
 function angleBetween(first: number, second: number): number {
   return ((first - second + 270) % 180) - 90;
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }

@@ -26,7 +26,7 @@ const IMAGE_PX = 2600;
 /** Long side of a part that the network looks at, and of one that is read, px. */
 const LOOK_PX = 900;
 const READ_PX = 1400;
-/** The same of a part that is sharpened: fewer pixels have less noise. */
+/** The same of a part that is sharpened: fewer pixels have less noise, more keep narrow bars apart. */
 const SHARPENED_PX = 1100;
 /** Nothing is enlarged more than so. */
 const MAX_ENLARGEMENT = 2.5;
@@ -49,8 +49,8 @@ export async function readBarcodes(
   const endMs = monotonicNowMs() + timeCapMs;
   const { plane } = cropLuminance(image, [0, 0, image.width, image.height], IMAGE_PX);
   const barcodes = new Map<string, DetectedBarcode>();
-  for (const { quad, isSharpened } of planAttempts(plane, document)) {
-    const view = straighten(plane, quad, isSharpened ? SHARPENED_PX : READ_PX);
+  for (const [quad, maxPx, isSharpened] of planAttempts(plane, document)) {
+    const view = straighten(plane, quad, maxPx);
     const symbols = await decodeSymbols(isSharpened ? sharpenBars(view) : view);
     for (const { format, text, corners } of symbols) {
       const fields = format === 'PDF_417' ? parseAamva(text) : null;
@@ -62,26 +62,22 @@ export async function readBarcodes(
   return [...barcodes.values()];
 }
 
-interface Attempt {
-  /** Px of the plane. */
-  readonly quad: PxQuad;
-  readonly isSharpened: boolean;
-}
+type Attempt = readonly [quad: PxQuad, maxPx: number, isSharpened: boolean];
 
-/** What is tried, the most probable first. Each place is only searched for when it is needed. */
+/** What is tried, the most probable first, in px of the plane. Each place is only searched for when it is needed. */
 function* planAttempts(plane: Plane, document: DetectedDocument | null): Generator<Attempt> {
-  const { width, height } = plane;
-  const corners: PxQuad = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }]; // prettier-ignore
-  const whole = document === null ? corners : layAcross(toPixelQuad(document.corners, plane));
+  const whole =
+    document === null ? rectangle(0, 0, plane.width, plane.height) : layAcross(toPixelQuad(document.corners, plane));
   const seen = findBarcodeCells(plane, whole);
   for (const place of seen === null ? [whole] : [seen, whole]) {
-    yield { quad: place, isSharpened: false };
+    yield [place, READ_PX, false];
     // Without most of the perspective, the rest of it is measured more exactly.
     const bars = findBarsWithin(plane, place);
     const upright = bars && (findBarsWithin(plane, bars) ?? bars);
     if (upright === null) continue;
-    yield { quad: upright, isSharpened: false };
-    yield { quad: upright, isSharpened: true };
+    yield [upright, READ_PX, false];
+    yield [upright, SHARPENED_PX, true];
+    yield [upright, READ_PX, true];
   }
 }
 
@@ -95,21 +91,20 @@ function findBarcodeCells(plane: Plane, part: PxQuad): PxQuad | null {
   const view = straighten(plane, part, LOOK_PX);
   const cells = look({ ...view, stride: view.width }, view)?.cells;
   if (cells === undefined) return null;
-  const { columns, rows, barcode } = cells;
+  const { columns, rows: height, barcode } = cells;
   const shown = [...barcode.keys()].filter((cell) => barcode[cell]! >= MIN_CELL_PROBABILITY);
   if (shown.length === 0) return null;
-  const margin = CELL_MARGIN * Math.max(view.width, view.height);
-  const xs = shown.map((cell) => ((cell % columns) * view.width) / columns);
-  const ys = shown.map((cell) => (Math.floor(cell / columns) * view.height) / rows);
-  const [left, right] = [
-    Math.max(0, Math.min(...xs) - margin),
-    Math.min(view.width, Math.max(...xs) + view.width / columns + margin),
-  ];
-  const [top, bottom] = [
-    Math.max(0, Math.min(...ys) - margin),
-    Math.min(view.height, Math.max(...ys) + view.height / rows + margin),
-  ];
-  return toPlane([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], view, part); // prettier-ignore
+  const xs = shown.map((cell) => cell % columns);
+  const ys = shown.map((cell) => Math.floor(cell / columns));
+  const margin = CELL_MARGIN * Math.max(columns, height);
+  const [left, top] = [xs, ys].map((values) => Math.max(0, Math.min(...values) - margin)) as [number, number];
+  const right = Math.min(columns, Math.max(...xs) + 1 + margin);
+  const bottom = Math.min(height, Math.max(...ys) + 1 + margin);
+  return toPlane(rectangle(left, top, right, bottom), { width: columns, height }, part);
+}
+
+function rectangle(left: number, top: number, right: number, bottom: number): PxQuad {
+  return [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]; // prettier-ignore
 }
 
 function findBarsWithin(plane: Plane, part: PxQuad): PxQuad | null {
@@ -125,7 +120,7 @@ function straighten(plane: Plane, part: PxQuad, maxPx: number, maxEnlargement = 
 }
 
 /** Px of a straightened part → px of the plane. */
-function toPlane(points: PxQuad, { width, height }: Plane, part: PxQuad): PxQuad {
+function toPlane(points: PxQuad, { width, height }: Pick<Plane, 'width' | 'height'>, part: PxQuad): PxQuad {
   const map = squareToQuad(part);
   return points.map(({ x, y }): PxPoint => projectPoint(map, x / width, y / height)) as unknown as PxQuad;
 }
