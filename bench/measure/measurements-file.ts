@@ -18,6 +18,7 @@ const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
     '`doc-capture.worker`',
     '`doc-capture.mrz-reader`',
     '`doc-capture.read-barcodes`',
+    '`zxing_reader.wasm`',
     '`doc-capture.draw-pdf`',
     'first screen',
     'everything before',

@@ -23,6 +23,8 @@ const OPTIONS: ReaderOptions = {
 };
 /** The largest PDF417 has 2,710 digits. No identity document carries a longer text. */
 const MAX_TEXT_LENGTH = 3000;
+/** AAMVA uses all but the tab: line feed, carriage return, record separator. */
+const SEPARATORS = '\t\n\r\x1e';
 
 /**
  * Compiles the WebAssembly of the package, as often as it is called: once is enough.
@@ -51,8 +53,8 @@ function toSymbol({ format, text, position }: ReadResult): DecodedSymbol {
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
   return {
     format: format === 'PDF417' ? 'PDF_417' : 'QR_CODE',
-    // It comes from whoever printed the code. AAMVA separates by line feed, carriage return and record separator (30).
-    text: text.replaceAll(/[^\P{C}\t\n\r\x1e]/gu, ''),
+    // It comes from whoever printed the code.
+    text: text.replaceAll(/\p{C}/gu, (character) => (SEPARATORS.includes(character) ? character : '')),
     corners: [topLeft, topRight, bottomRight, bottomLeft],
   };
 }

@@ -22,6 +22,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   trustedTypes: 'there is no policy to obey (src/shared/trusted-types.ts)',
   'navigator.vibrate': 'the phone does not vibrate (src/element/camera-a11y.ts)',
   'navigator.share': 'the link is copied (src/element/handoff/computer-screens.ts)',
+  'Symbol.dispose': 'zxing-wasm adds no method of that name (embind)',
   'Error.captureStackTrace': '@zxing/library leaves the stack as it is',
 };
 /** Methods of the project's and the libraries' own objects that have the name of a newer built-in one. */

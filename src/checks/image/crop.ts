@@ -84,8 +84,3 @@ function lumaAt(data: Pixels['data'], i: number): number {
 export function imageQuadToRegionQuad(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
   return quad.map(({ x, y }): PxPoint => ({ x: (x - left) / step, y: (y - top) / step })) as unknown as PxQuad;
 }
-
-/** Px of the region → px of the image. */
-export function regionQuadToImageQuad(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
-  return quad.map(({ x, y }): PxPoint => ({ x: left + x * step, y: top + y * step })) as unknown as PxQuad;
-}
