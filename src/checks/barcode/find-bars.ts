@@ -4,7 +4,7 @@ import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 
 /** Long side of the plane in which bars are searched, px. */
 const SEARCH_PX = 800;
-/** Side of a block that has one direction, px. */
+/** Side of a block that has one direction, px. So much is also left free above and below the blocks. */
 const BLOCK_PX = 12;
 /** Mean square of the gradient from which a block counts. */
 const MIN_ENERGY = 500;
@@ -54,7 +54,7 @@ export function findBars(plane: Plane): PxQuad | null {
   const [top, bottom] = paddedRange(spreads.map((spread, i) => spread / spreadAt(us[i]!)));
   const scale = plane.width / small.width;
   const corner = (side: number, edge: number): PxPoint => {
-    const v = edge * spreadAt(side);
+    const v = edge * spreadAt(side) + Math.sign(edge) * BLOCK_PX;
     const u = side - Math.tan(leanAt(side) * RADIANS) * v;
     const w = middleAt(side) + v;
     return { x: scale * (u * cos - w * sin), y: scale * (u * sin + w * cos) };

@@ -23,7 +23,7 @@ export { loadZxing } from '../../zxing/zxing.js';
 
 /** Long side of the image, px. A licence's PDF417 has about 300 modules a row. */
 const IMAGE_PX = 2600;
-/** Long side of a part that the network looks at, and of one that is read, px. */
+/** Long side of a part that the network looks at, and of one whose bars are measured or that is read, px. */
 const LOOK_PX = 900;
 const READ_PX = 1400;
 /** The same of a part that is sharpened: fewer pixels have less noise, more keep narrow bars apart. */
@@ -32,7 +32,6 @@ const SHARPENED_PX = 1100;
 const MAX_ENLARGEMENT = 2.5;
 /** Room around the cells that show a barcode, as a share of the longer side. */
 const CELL_MARGIN = 0.04;
-const DEFAULT_TIME_CAP_MS = 600;
 
 /**
  * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the straightened document, then on the whole
@@ -44,7 +43,7 @@ const DEFAULT_TIME_CAP_MS = 600;
 export async function readBarcodes(
   image: Pixels,
   document: DetectedDocument | null,
-  timeCapMs = DEFAULT_TIME_CAP_MS,
+  timeCapMs = 600,
 ): Promise<DetectedBarcode[]> {
   const endMs = monotonicNowMs() + timeCapMs;
   const { plane } = cropLuminance(image, [0, 0, image.width, image.height], IMAGE_PX);
@@ -108,7 +107,7 @@ function rectangle(left: number, top: number, right: number, bottom: number): Px
 }
 
 function findBarsWithin(plane: Plane, part: PxQuad): PxQuad | null {
-  const view = straighten(plane, part, IMAGE_PX, 1);
+  const view = straighten(plane, part, READ_PX, 1);
   const bars = findBars(view);
   return bars && toPlane(bars, view, part);
 }
