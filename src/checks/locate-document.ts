@@ -59,7 +59,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const mayBeScan = outline === null || outline.isWholeImage || outline.confidence < MIN_CANDIDATE_CONFIDENCE;
   const anywhere = seen && completeMrz(inside) === null ? findMrzInImage(image, plane, seen, mayBeScan) : null;
   const mrz = completeMrz(inside) ?? belongingMrz(completeMrz(anywhere), outline, limits);
-  const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz);
+  const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz, seen);
   const quad = orientQuad(confirmed, mrz, plane);
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
   const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
@@ -131,8 +131,9 @@ function lengthOnDocument({ corners: [start, end] }: LocatedMrz, { corners }: Ou
 }
 
 /** The image as a document of its own, where it has the proportions and the print of one. */
-function toScan(plane: Plane, mrz: LocatedMrz | null): Outline | null {
-  const isScan = mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outline | null {
+  const isScan =
+    mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
   if (!isScan) return null;
   const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
   const corners = imageCorners(plane);

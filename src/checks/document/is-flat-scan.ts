@@ -1,30 +1,18 @@
-import { downscalePlane } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
-import { countWords, detectInk } from './count-words.js';
+import { MIN_CELL_PROBABILITY, type CellMaps } from '../vision/cell-maps.js';
 import { hasDocumentAspect } from './format-proportions.js';
 
 /** Largest distance from a format in ln(width / height). Cameras' 4:3, 3:2 and 16:9 lie outside. */
 const MAX_LOG_ASPECT_DISTANCE = 0.035;
-/** Long side at which words are counted, px. */
-const WORDS_LONG_SIDE_PX = 640;
-/** Least number of words along the rows of a document. */
-const MIN_WORDS = 5;
+/** Least share of the cells that show print: a document's side has 0.11 and more. */
+const MIN_PRINT_SHARE = 0.07;
 
 /**
- * Whether an image is probably a document edge to edge: it has a document's proportions, and print along its rows or
- * columns. Only meant for images in which no border was found.
+ * Whether an image is probably a document edge to edge: it has a document's proportions, and print. Only meant for images in
+ * which no border was found.
+ * @param cells what a look at the whole image shows
  */
-export function isFlatScan(plane: Plane): boolean {
-  if (!hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE)) return false;
-  const small = downscalePlane(plane, WORDS_LONG_SIDE_PX);
-  return [small, transpose(small)].some((view) => {
-    const ink = detectInk(view, 26);
-    return countWords(ink, view.width, view.height, 9, 34) >= MIN_WORDS;
-  });
-}
-
-function transpose({ data, width, height }: Plane): Plane {
-  const transposed = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) transposed[x * height + y] = data[y * width + x]!;
-  return { data: transposed, width: height, height: width };
+export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
+  const printed = print.filter((probability) => probability >= MIN_CELL_PROBABILITY);
+  return hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
 }

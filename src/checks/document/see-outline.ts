@@ -10,6 +10,7 @@ import {
   toNormalizedQuad,
   toPixelQuad,
 } from '../image/quad-geometry.js';
+import type { CellMaps } from '../vision/cell-maps.js';
 import { lookAtPart, WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
 import {
   DOCUMENT_KINDS,
@@ -79,7 +80,7 @@ export function seeOutline(image: Pixels, { document, cells }: Look, plane: Plan
 function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
   const { corners, confidence, cutOff } = first.document;
   const kind = likeliestKind(first.document);
-  if (isScanOutline(corners, plane)) {
+  if (isScanOutline(corners, plane, first.cells)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
     const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
     return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first };
@@ -153,11 +154,11 @@ function likeliestKind({ kinds }: SeenDocument): DocumentKind {
 }
 
 /** A document that was scanned or cropped edge to edge: its corners are those of the image, or it fills what looks like a scan. */
-function isScanOutline(corners: Quad, plane: Plane): boolean {
+function isScanOutline(corners: Quad, plane: Plane, cells: CellMaps): boolean {
   const isAtCorner = corners.every(({ x, y }) => Math.abs(x - Math.round(x)) < MAX_SCAN_MARGIN && Math.abs(y - Math.round(y)) < MAX_SCAN_MARGIN); // prettier-ignore
   if (isAtCorner && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE)) return true;
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), imageCorners(plane));
-  return overlap > MIN_SCAN_OVERLAP && isFlatScan(plane);
+  return overlap > MIN_SCAN_OVERLAP && isFlatScan(plane, cells);
 }
 
 function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
