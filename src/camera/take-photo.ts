@@ -1,6 +1,7 @@
 /** A photo of this moment: a frame of the video as JPEG, or the camera's own photo. */
 import { CaptureError } from '../contract/contract.js';
 import {
+  copyRgbFrame,
   exceedsVideoRange,
   fitCanvasScale,
   hasCopyableLuma,
@@ -143,16 +144,24 @@ export async function encodeFrame(
   const size = frameSize(frame);
   const fit = fitCanvasScale(size.width, size.height);
   const fullRange = await toFullRange(frame);
+  let copy: ImageBitmap | null = null;
   try {
-    // WebKitGTK draws about one `VideoFrame` of 20 not at all, and draws it when asked again.
     for (const scale of [fit, fit, fit / 2]) {
-      const blob = await drawJpeg(fullRange ?? frame, size, scale, onPixels);
+      const blob = await drawJpeg(copy ?? fullRange ?? frame, size, scale, onPixels);
       if (blob !== null) return new File([blob], name, { type: JPEG });
+      copy ??= await copyFrame(frame);
     }
   } finally {
     fullRange?.close();
+    copy?.close();
   }
   throw new CaptureError('internal', `A frame of ${size.width} × ${size.height} px could not be encoded.`);
+}
+
+/** A bitmap of a frame that could not be drawn; `null` if it cannot be copied either. */
+async function copyFrame(frame: Frame): Promise<ImageBitmap | null> {
+  const pixels = isVideoFrame(frame) ? await copyRgbFrame(frame) : null;
+  return pixels && createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height));
 }
 
 /** `null` if the canvas stayed blank or could not be encoded, as on a phone that is short of memory. */
@@ -210,10 +219,9 @@ const SAMPLE_PX = 8;
 function isBlank(canvas: OffscreenCanvas | HTMLCanvasElement, frame: Frame, { width, height }: Size): boolean {
   const drawn = samplePixels((context) => context.drawImage(canvas, 0, 0, SAMPLE_PX, SAMPLE_PX));
   if (!isUniform(drawn)) return false;
-  // A video frame is opaque.
-  if (isVideoFrame(frame) && drawn?.[3] === 0) return true;
   const source = samplePixels((context) => context.drawImage(frame, 0, 0, width, height, 0, 0, SAMPLE_PX, SAMPLE_PX));
-  return !isUniform(source);
+  // A video frame is opaque: what is transparent was not drawn.
+  return !isUniform(source) || (isVideoFrame(frame) && (drawn?.[3] === 0 || source?.[3] === 0));
 }
 
 function samplePixels(draw: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray | null {

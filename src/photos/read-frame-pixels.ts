@@ -1,6 +1,6 @@
 import { LIVE_ANALYSIS_LONG_SIDE_PX, type Luma, type LumaChroma, type Pixels } from '../checks/checks.js';
 import type { CreateDrawingSurface, Drawable, DrawingSurface } from './drawing-surface.js';
-import { exceedsVideoRange, hasCopyableLuma } from '../shared/shared.js';
+import { copyRgbFrame, exceedsVideoRange, hasCopyableLuma } from '../shared/shared.js';
 
 /** What is known about the levels of a stream. */
 export interface StreamLuminanceRange {
@@ -57,8 +57,8 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
       if (luma) return luma;
     }
     const drawn = draw(frame);
-    // WebKitGTK draws some frames of a `VideoFrame` not at all, and leaves the surface white. It copies all of them.
-    return 'copyTo' in frame && isWhite(drawn) ? ((await copyRgb(frame)) ?? drawn) : drawn;
+    // Not drawn at all: the surface stays white.
+    return 'copyTo' in frame && isWhite(drawn) ? ((await copyRgbFrame(frame)) ?? drawn) : drawn;
   };
 }
 
@@ -69,22 +69,6 @@ function isWhite({ data, width, height }: Pixels): boolean {
     if (data[at] !== 255 || data[at + 1] !== 255 || data[at + 2] !== 255) return false;
   }
   return true;
-}
-
-/** @returns `null` when the frame has another format, or the browser cannot copy it */
-async function copyRgb(frame: VideoFrame): Promise<Pixels | null> {
-  const { format, visibleRect } = frame;
-  if (!visibleRect || !/^(RGB|BGR)[AX]$/.test(format ?? '')) return null;
-  const { width, height } = visibleRect;
-  try {
-    const data = new Uint8ClampedArray(4 * width * height);
-    await frame.copyTo(data, { layout: [{ offset: 0, stride: 4 * width }] });
-    if (format?.startsWith('B'))
-      for (let i = 0; i < data.length; i += 4) [data[i], data[i + 2]] = [data[i + 2]!, data[i]!];
-    return { data, width, height };
-  } catch {
-    return null;
-  }
 }
 
 /** The colour planes behind the luminance plane; `undefined` for formats other than I420 and NV12. */

@@ -15,5 +15,5 @@ export {
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
-export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';
+export { copyRgbFrame, exceedsVideoRange, hasCopyableLuma } from './frame-pixels.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

@@ -45,6 +45,26 @@ describe('encodeFrame', () => {
     }
   });
 
+  it('video frame that the canvas never draws → encodeFrame copies it, at full size', async () => {
+    const data = drawRedAndBlue(400, 200).getContext('2d')!.getImageData(0, 0, 400, 200).data;
+    const frame = new VideoFrame(data, { format: 'RGBA', codedWidth: 400, codedHeight: 200, timestamp: 0 });
+    const restores = [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D].map(({ prototype }) => {
+      const draw = prototype.drawImage as (...args: unknown[]) => void;
+      return replaceProperty(prototype, 'drawImage', function (this: object, ...args: unknown[]) {
+        if (args[0] !== frame) draw.apply(this, args);
+      });
+    });
+    try {
+      const photo = await encodeFrame(frame);
+      frame.close();
+      const { width, rgba } = await decodePhoto(photo);
+      expect(width).to.equal(400);
+      expect(isRed(rgba(50, 100)) && isBlue(rgba(350, 100))).to.equal(true);
+    } finally {
+      for (const restore of restores) restore();
+    }
+  });
+
   it('browser without OffscreenCanvas → encodeFrame returns a JPEG in the width of the frame', async () => {
     const bitmap = await createImageBitmap(drawRedAndBlue(400, 200));
     const own = Object.getOwnPropertyDescriptor(window, 'OffscreenCanvas');

@@ -1,4 +1,4 @@
-/** Luminance levels of camera frames: which formats carry them first, and whether they exceed video range. */
+/** Pixels of camera frames: which formats carry luminance first, whether its levels exceed video range, and copies in RGB. */
 
 /** Pixel formats of `VideoFrame` whose first plane is luminance, 8 bits a pixel. */
 const LUMA_FIRST_FORMATS: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
@@ -31,8 +31,11 @@ interface StoredFrame {
  * (WebCodecs, `VideoFrame.rotation`), so such frames have to be drawn.
  */
 export function hasCopyableLuma(frame: StoredFrame): boolean {
-  const { format, rotation = 0, flip = false } = frame;
-  return LUMA_FIRST_FORMATS.includes(format) && rotation === 0 && !flip;
+  return LUMA_FIRST_FORMATS.includes(frame.format) && isStoredUpright(frame);
+}
+
+function isStoredUpright({ rotation = 0, flip = false }: StoredFrame): boolean {
+  return rotation === 0 && !flip;
 }
 
 /** Whether levels lie outside those of video, so that black is 0 and white 255. */
@@ -46,4 +49,30 @@ export function exceedsVideoRange({ data, width, height, stride }: LumaPlane): b
     }
   }
   return outside > MIN_OUTSIDE_SHARE * sampled;
+}
+
+/** 8-bit RGBA, row by row without gaps. */
+interface RgbaPixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Copies a frame in an RGB format. WebKitGTK draws about one `VideoFrame` of 20 not at all, and copies all of them.
+ * @returns `null` when the frame has another format, or the browser cannot copy it
+ */
+export async function copyRgbFrame(frame: VideoFrame): Promise<RgbaPixels | null> {
+  const { format, visibleRect } = frame;
+  if (!visibleRect || !/^(RGB|BGR)[AX]$/.test(format ?? '') || !isStoredUpright(frame)) return null;
+  const { width, height } = visibleRect;
+  try {
+    const data = new Uint8ClampedArray(4 * width * height);
+    await frame.copyTo(data, { layout: [{ offset: 0, stride: 4 * width }] });
+    if (format?.startsWith('B'))
+      for (let i = 0; i < data.length; i += 4) [data[i], data[i + 2]] = [data[i + 2]!, data[i]!];
+    return { data, width, height };
+  } catch {
+    return null;
+  }
 }
