@@ -67,7 +67,7 @@ export interface DetectedDocument {
 }
 
 export { FINDING_CAUSES, type FindingCause } from './finding-causes.js';
-export { MRZ_FORMAT_NAMES, type MrzFormat } from './mrz/mrz-formats.js';
+export { type MrzFormat } from './mrz/mrz-formats.js';
 
 export interface DetectedMrz {
   /** Around all characters, clockwise from the upper left of the first line. */

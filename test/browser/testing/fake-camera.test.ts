@@ -1,7 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
-import { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
+import {
+  fakeCamera,
+  type CameraFailure,
+  type FakeCamera,
+  type FakeCameraOptions,
+} from '../../../src/testing/testing.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
