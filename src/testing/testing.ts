@@ -10,7 +10,7 @@ interface StatefulElement extends EventTarget {
 }
 
 /**
- * Waits until the element is in one of these states: `review`, `answered`, `trouble`, … It has no time limit of its own.
+ * Waits until the element is in one of these states: `review`, `answered`, `error`, … It has no time limit of its own.
  *
  * @returns the name of the state
  */

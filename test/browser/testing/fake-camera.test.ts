@@ -164,7 +164,7 @@ describe('fakeCamera', () => {
     const lost = new Promise<Event>((resolve) => opened.addEventListener('lost', resolve));
     camera.fail('not-found');
     camera.end();
-    expect(await lost).to.have.nested.property('trouble.code', 'camera_lost');
+    expect(await lost).to.have.nested.property('error.code', 'camera_lost');
   });
 
   it('fakeCamera.mute() → no frames until unmute(), and the track fires mute and unmute', async () => {
