@@ -15,10 +15,10 @@ export {
   inspectAndRead,
   readMrzIntoReport,
   scaleReportToFile,
+  addBarcodesToReport,
 } from './inspect.js';
-export { classifySide } from './sides/classify-side.js';
-export { ALPHA2_BY_AAMVA_COUNTRY } from './preflight/read-issuing-country.js';
-export { DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
+export { classifySide, isMrzPossible } from './sides/side-contents.js';
+export { ALPHA2_BY_AAMVA_COUNTRY, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
 export {
@@ -29,8 +29,6 @@ export {
   type DataReaders,
   type LazyDataReaders,
 } from './data-readers.js';
-export { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
-export { isMrzPossible } from './sides/side-contents.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
 export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-extracted-data.js';

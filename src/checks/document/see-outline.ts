@@ -11,8 +11,10 @@ import {
   toPixelQuad,
 } from '../image/quad-geometry.js';
 import type { CellMaps } from '../vision/cell-maps.js';
-import { lookAtPart, WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
 import {
+  lookAtPart,
+  WHOLE_IMAGE,
+  type SeenPart,
   DOCUMENT_KINDS,
   type DocumentKind,
   type Look,
@@ -21,9 +23,9 @@ import {
   type SeenOther,
 } from '../vision/look.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
-import { findCutOffSides } from './find-cut-off-sides.js';
+import { findCutOffSides } from './measure-framing.js';
 import { hasDocumentAspect } from './format-proportions.js';
-import { isFlatScan } from './is-flat-scan.js';
+import { isFlatScan } from '../locate-document.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
