@@ -8,6 +8,7 @@ import {
   findOtherDocument,
   imageAspect,
   imageCorners,
+  isFlatScan,
   MIN_CANDIDATE_CONFIDENCE,
   SCAN_ASPECT_TOLERANCE,
   seeOutline,
@@ -26,7 +27,6 @@ import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/fi
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
 import { lookAtPart, WHOLE_IMAGE, type SeenPart, look, type Look } from './vision/look.js';
-import { MIN_CELL_PROBABILITY, type CellMaps } from './vision/cell-maps.js';
 
 /** Ground around an MRZ in a closer look at it. */
 const MRZ_MARGIN = 0.15;
@@ -161,19 +161,4 @@ function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plan
 /** An MRZ that the frame cuts off cannot be read. */
 function completeMrz(mrz: LocatedMrz | null): LocatedMrz | null {
   return mrz?.missing === null ? mrz : null;
-}
-
-/** Largest distance from a format in ln(width / height). Cameras' 4:3, 3:2 and 16:9 lie outside. */
-const MAX_LOG_ASPECT_DISTANCE = 0.035;
-/** Least share of the cells that show print: a document's side has 0.11 and more. */
-const MIN_PRINT_SHARE = 0.07;
-
-/**
- * Whether an image is probably a document edge to edge: it has a document's proportions, and print. Only meant for images in
- * which no border was found.
- * @param cells what a look at the whole image shows
- */
-export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
-  const printed = print.filter((probability) => probability >= MIN_CELL_PROBABILITY);
-  return hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
 }
