@@ -1,4 +1,4 @@
-/** Shows the fields that were read from the document, if `expose-fields` is set. */
+/** Shows the fields that were read from the document, if `expose` names them. */
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 
@@ -19,7 +19,7 @@ export function showReadFields(
     say();
   };
   const say = (): void => {
-    const open = controls.current['expose-fields'] === 'on';
+    const open = controls.current.expose === 'fields';
     note.textContent = open
       ? 'Read on this device, as the page sees it. Use a sample, or hold a document to the camera.'
       : 'What is read stays inside the element. Switch “Let the page see what was read” on to look at it here.';
@@ -49,6 +49,6 @@ export function showReadFields(
     if (state.name === 'welcome' || (previous.name === 'answered' && state.name !== 'answered')) clear();
   });
   controls.follow((_settings, changed) => {
-    if (changed.includes('expose-fields')) clear();
+    if (changed.includes('expose')) clear();
   });
 }

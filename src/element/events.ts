@@ -17,7 +17,7 @@ export class DocStateChangeEvent extends Event {
   }
 }
 
-/** A photo of a side was accepted. Its report contains what was read only with `expose-fields`. */
+/** A photo of a side was accepted. Its report contains what was read only with `expose` of `fields`. */
 export class DocPhotoEvent extends Event {
   /** The side of the photo. */
   readonly side: Side;

@@ -63,7 +63,6 @@ export const ar: Messages = {
   'action.close': 'إغلاق',
   'action.link': 'نسخ الرابط',
   'action.link.done': 'نُسخ الرابط',
-  'action.back': 'رجوع',
   'action.again.front': 'إعادة تصوير الوجه الأمامي',
   'action.again.back': 'إعادة تصوير الوجه الخلفي',
   'action.again.page': 'إعادة تصوير الصفحة',

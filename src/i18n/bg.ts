@@ -63,7 +63,6 @@ export const bg: Messages = {
   'action.close': 'Затвори',
   'action.link': 'Копирай връзката',
   'action.link.done': 'Връзката е копирана',
-  'action.back': 'Назад',
   'action.again.front': 'Снимай пак лицевата страна',
   'action.again.back': 'Снимай пак обратната страна',
   'action.again.page': 'Снимай пак страницата',

@@ -63,7 +63,6 @@ export const bn: Messages = {
   'action.close': 'বন্ধ করুন',
   'action.link': 'লিংক কপি করুন',
   'action.link.done': 'লিংক কপি হয়েছে',
-  'action.back': 'ফিরে যান',
   'action.again.front': 'সামনের দিকের ছবি আবার তুলুন',
   'action.again.back': 'পেছনের দিকের ছবি আবার তুলুন',
   'action.again.page': 'পৃষ্ঠার ছবি আবার তুলুন',

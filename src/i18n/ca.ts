@@ -64,7 +64,6 @@ export const ca: Messages = {
   'action.close': 'Tanca',
   'action.link': 'Copia l’enllaç',
   'action.link.done': 'Enllaç copiat',
-  'action.back': 'Enrere',
   'action.again.front': 'Repeteix l’anvers',
   'action.again.back': 'Repeteix el revers',
   'action.again.page': 'Repeteix la pàgina',

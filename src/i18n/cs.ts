@@ -62,7 +62,6 @@ export const cs: Messages = {
   'action.close': 'Zavřít',
   'action.link': 'Kopírovat odkaz',
   'action.link.done': 'Odkaz zkopírován',
-  'action.back': 'Zpět',
   'action.again.front': 'Vyfotit znovu přední stranu',
   'action.again.back': 'Vyfotit znovu zadní stranu',
   'action.again.page': 'Vyfotit znovu stránku',

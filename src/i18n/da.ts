@@ -62,7 +62,6 @@ export const da: Messages = {
   'action.close': 'Luk',
   'action.link': 'Kopiér linket',
   'action.link.done': 'Linket er kopieret',
-  'action.back': 'Tilbage',
   'action.again.front': 'Tag forsiden igen',
   'action.again.back': 'Tag bagsiden igen',
   'action.again.page': 'Tag siden igen',

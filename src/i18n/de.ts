@@ -63,7 +63,6 @@ export const de: Messages = {
   'action.close': 'Schließen',
   'action.link': 'Link kopieren',
   'action.link.done': 'Link kopiert',
-  'action.back': 'Zurück',
   'action.again.front': 'Vorderseite neu aufnehmen',
   'action.again.back': 'Rückseite neu aufnehmen',
   'action.again.page': 'Seite neu aufnehmen',

@@ -64,7 +64,6 @@ export const el: Messages = {
   'action.close': 'Κλείσιμο',
   'action.link': 'Αντιγραφή συνδέσμου',
   'action.link.done': 'Ο σύνδεσμος αντιγράφηκε',
-  'action.back': 'Πίσω',
   'action.again.front': 'Νέα φωτογραφία: μπροστά',
   'action.again.back': 'Νέα φωτογραφία: πίσω',
   'action.again.page': 'Νέα φωτογραφία: σελίδα',

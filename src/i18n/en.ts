@@ -65,7 +65,6 @@ export const en = {
   'action.close': 'Close',
   'action.link': 'Copy the link',
   'action.link.done': 'Link copied',
-  'action.back': 'Back',
   'action.again.front': 'Retake the front',
   'action.again.back': 'Retake the back',
   'action.again.page': 'Retake the page',

@@ -64,7 +64,6 @@ export const es: Messages = {
   'action.close': 'Cerrar',
   'action.link': 'Copiar el enlace',
   'action.link.done': 'Enlace copiado',
-  'action.back': 'Volver',
   'action.again.front': 'Repetir el anverso',
   'action.again.back': 'Repetir el reverso',
   'action.again.page': 'Repetir la página',

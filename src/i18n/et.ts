@@ -63,7 +63,6 @@ export const et: Messages = {
   'action.close': 'Sule',
   'action.link': 'Kopeeri link',
   'action.link.done': 'Link kopeeritud',
-  'action.back': 'Tagasi',
   'action.again.front': 'Pildista esikülg uuesti',
   'action.again.back': 'Pildista tagakülg uuesti',
   'action.again.page': 'Pildista lehekülg uuesti',

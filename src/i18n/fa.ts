@@ -63,7 +63,6 @@ export const fa: Messages = {
   'action.close': 'بستن',
   'action.link': 'کپی کردن پیوند',
   'action.link.done': 'پیوند کپی شد',
-  'action.back': 'بازگشت',
   'action.again.front': 'عکس‌برداری دوباره از رو',
   'action.again.back': 'عکس‌برداری دوباره از پشت',
   'action.again.page': 'عکس‌برداری دوباره از صفحه',

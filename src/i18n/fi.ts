@@ -63,7 +63,6 @@ export const fi: Messages = {
   'action.close': 'Sulje',
   'action.link': 'Kopioi linkki',
   'action.link.done': 'Linkki kopioitu',
-  'action.back': 'Takaisin',
   'action.again.front': 'Kuvaa etupuoli uudelleen',
   'action.again.back': 'Kuvaa kääntöpuoli uudelleen',
   'action.again.page': 'Kuvaa sivu uudelleen',

@@ -62,7 +62,6 @@ export const fr: Messages = {
   'action.close': 'Fermer',
   'action.link': 'Copier le lien',
   'action.link.done': 'Lien copié',
-  'action.back': 'Retour',
   'action.again.front': 'Reprendre le recto',
   'action.again.back': 'Reprendre le verso',
   'action.again.page': 'Reprendre la page',

@@ -64,7 +64,6 @@ export const ga: Messages = {
   'action.close': 'Dún',
   'action.link': 'Cóipeáil an nasc',
   'action.link.done': 'Cóipeáladh an nasc',
-  'action.back': 'Siar',
   'action.again.front': 'Glac an tosach arís',
   'action.again.back': 'Glac an cúl arís',
   'action.again.page': 'Glac an leathanach arís',

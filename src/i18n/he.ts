@@ -63,7 +63,6 @@ export const he: Messages = {
   'action.close': 'סגירה',
   'action.link': 'העתקת הקישור',
   'action.link.done': 'הקישור הועתק',
-  'action.back': 'חזרה',
   'action.again.front': 'צילום מחדש של הצד הקדמי',
   'action.again.back': 'צילום מחדש של הצד האחורי',
   'action.again.page': 'צילום מחדש של העמוד',

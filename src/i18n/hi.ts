@@ -63,7 +63,6 @@ export const hi: Messages = {
   'action.close': 'बंद करें',
   'action.link': 'लिंक कॉपी करें',
   'action.link.done': 'लिंक कॉपी हो गया',
-  'action.back': 'वापस जाएँ',
   'action.again.front': 'सामने की फ़ोटो दोबारा लें',
   'action.again.back': 'पीछे की फ़ोटो दोबारा लें',
   'action.again.page': 'पेज की फ़ोटो दोबारा लें',

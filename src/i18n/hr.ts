@@ -63,7 +63,6 @@ export const hr: Messages = {
   'action.close': 'Zatvori',
   'action.link': 'Kopiraj poveznicu',
   'action.link.done': 'Poveznica je kopirana',
-  'action.back': 'Natrag',
   'action.again.front': 'Opet snimi prednju stranu',
   'action.again.back': 'Opet snimi stražnju stranu',
   'action.again.page': 'Opet snimi stranicu',

@@ -63,7 +63,6 @@ export const hu: Messages = {
   'action.close': 'Bezárás',
   'action.link': 'Link másolása',
   'action.link.done': 'Link másolva',
-  'action.back': 'Vissza',
   'action.again.front': 'Új fénykép az előlapról',
   'action.again.back': 'Új fénykép a hátlapról',
   'action.again.page': 'Új fénykép az oldalról',

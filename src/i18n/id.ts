@@ -63,7 +63,6 @@ export const id: Messages = {
   'action.close': 'Tutup',
   'action.link': 'Salin tautan',
   'action.link.done': 'Tautan disalin',
-  'action.back': 'Kembali',
   'action.again.front': 'Foto ulang sisi depan',
   'action.again.back': 'Foto ulang sisi belakang',
   'action.again.page': 'Foto ulang halaman',

@@ -63,7 +63,6 @@ export const is: Messages = {
   'action.close': 'Loka',
   'action.link': 'Afrita tengilinn',
   'action.link.done': 'Tengill afritaður',
-  'action.back': 'Til baka',
   'action.again.front': 'Taka mynd af framhlið aftur',
   'action.again.back': 'Taka mynd af bakhlið aftur',
   'action.again.page': 'Taka mynd af síðu aftur',

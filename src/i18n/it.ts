@@ -63,7 +63,6 @@ export const it: Messages = {
   'action.close': 'Chiudi',
   'action.link': 'Copia il link',
   'action.link.done': 'Link copiato',
-  'action.back': 'Indietro',
   'action.again.front': 'Rifai il fronte',
   'action.again.back': 'Rifai il retro',
   'action.again.page': 'Rifai la pagina',

@@ -64,7 +64,6 @@ export const ja: Messages = {
   'action.close': '閉じる',
   'action.link': 'リンクをコピー',
   'action.link.done': 'コピーしました',
-  'action.back': '戻る',
   'action.again.front': '表面を撮り直す',
   'action.again.back': '裏面を撮り直す',
   'action.again.page': '顔写真のページを撮り直す',

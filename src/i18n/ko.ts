@@ -63,7 +63,6 @@ export const ko: Messages = {
   'action.close': '닫기',
   'action.link': '링크 복사',
   'action.link.done': '링크가 복사됨',
-  'action.back': '뒤로',
   'action.again.front': '앞면 다시 촬영',
   'action.again.back': '뒷면 다시 촬영',
   'action.again.page': '사진 페이지 다시 촬영',

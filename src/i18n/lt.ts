@@ -63,7 +63,6 @@ export const lt: Messages = {
   'action.close': 'Uždaryti',
   'action.link': 'Kopijuoti nuorodą',
   'action.link.done': 'Nuoroda nukopijuota',
-  'action.back': 'Atgal',
   'action.again.front': 'Priekinę pusę iš naujo',
   'action.again.back': 'Galinę pusę iš naujo',
   'action.again.page': 'Paso puslapį iš naujo',

@@ -64,7 +64,6 @@ export const lv: Messages = {
   'action.close': 'Aizvērt',
   'action.link': 'Kopēt saiti',
   'action.link.done': 'Saite nokopēta',
-  'action.back': 'Atpakaļ',
   'action.again.front': 'Pārfotografēt priekšpusi',
   'action.again.back': 'Pārfotografēt aizmuguri',
   'action.again.page': 'Pārfotografēt pases lapu',

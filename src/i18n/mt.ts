@@ -64,7 +64,6 @@ export const mt: Messages = {
   'action.close': 'Agħlaq',
   'action.link': 'Ikkopja l-link',
   'action.link.done': 'Il-link ġie kkopjat',
-  'action.back': 'Lura',
   'action.again.front': 'Erġa’ ħu ritratt ta’ quddiem',
   'action.again.back': 'Erġa’ ħu ritratt ta’ wara',
   'action.again.page': 'Erġa’ ħu ritratt tal-paġna',

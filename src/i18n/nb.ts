@@ -62,7 +62,6 @@ export const nb: Messages = {
   'action.close': 'Lukk',
   'action.link': 'Kopier lenken',
   'action.link.done': 'Lenken er kopiert',
-  'action.back': 'Tilbake',
   'action.again.front': 'Ta forsiden på nytt',
   'action.again.back': 'Ta baksiden på nytt',
   'action.again.page': 'Ta siden på nytt',

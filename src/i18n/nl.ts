@@ -63,7 +63,6 @@ export const nl: Messages = {
   'action.close': 'Sluiten',
   'action.link': 'Link kopiëren',
   'action.link.done': 'Link gekopieerd',
-  'action.back': 'Terug',
   'action.again.front': 'Foto voorkant opnieuw',
   'action.again.back': 'Foto achterkant opnieuw',
   'action.again.page': 'Foto pagina opnieuw',

@@ -63,7 +63,6 @@ export const pl: Messages = {
   'action.close': 'Zamknij',
   'action.link': 'Kopiuj link',
   'action.link.done': 'Link skopiowany',
-  'action.back': 'Wstecz',
   'action.again.front': 'Powtórz zdjęcie przodu',
   'action.again.back': 'Powtórz zdjęcie tyłu',
   'action.again.page': 'Powtórz zdjęcie strony',

@@ -63,7 +63,6 @@ export const pt: Messages = {
   'action.close': 'Fechar',
   'action.link': 'Copiar o link',
   'action.link.done': 'Link copiado',
-  'action.back': 'Voltar',
   'action.again.front': 'Repetir a frente',
   'action.again.back': 'Repetir o verso',
   'action.again.page': 'Repetir a página',

@@ -63,7 +63,6 @@ export const ro: Messages = {
   'action.close': 'Închide',
   'action.link': 'Copiază linkul',
   'action.link.done': 'Link copiat',
-  'action.back': 'Înapoi',
   'action.again.front': 'Refă partea din față',
   'action.again.back': 'Refă partea din spate',
   'action.again.page': 'Refă pagina',

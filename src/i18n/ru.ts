@@ -63,7 +63,6 @@ export const ru: Messages = {
   'action.close': 'Закрыть',
   'action.link': 'Скопировать ссылку',
   'action.link.done': 'Ссылка скопирована',
-  'action.back': 'Назад',
   'action.again.front': 'Переснять лицевую сторону',
   'action.again.back': 'Переснять оборотную сторону',
   'action.again.page': 'Переснять страницу',

@@ -63,7 +63,6 @@ export const sk: Messages = {
   'action.close': 'Zavrieť',
   'action.link': 'Kopírovať odkaz',
   'action.link.done': 'Odkaz je skopírovaný',
-  'action.back': 'Späť',
   'action.again.front': 'Znova odfotiť prednú stranu',
   'action.again.back': 'Znova odfotiť zadnú stranu',
   'action.again.page': 'Znova odfotiť stranu pasu',

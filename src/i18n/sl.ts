@@ -63,7 +63,6 @@ export const sl: Messages = {
   'action.close': 'Zapri',
   'action.link': 'Kopiraj povezavo',
   'action.link.done': 'Povezava je kopirana',
-  'action.back': 'Nazaj',
   'action.again.front': 'Znova posnemi sprednjo stran',
   'action.again.back': 'Znova posnemi zadnjo stran',
   'action.again.page': 'Znova posnemi to stran',

@@ -64,7 +64,6 @@ export const sq: Messages = {
   'action.close': 'Mbyll',
   'action.link': 'Kopjo lidhjen',
   'action.link.done': 'Lidhja u kopjua',
-  'action.back': 'Prapa',
   'action.again.front': 'Rifotografo anën e përparme',
   'action.again.back': 'Rifotografo anën e pasme',
   'action.again.page': 'Rifotografo faqen',

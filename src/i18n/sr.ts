@@ -63,7 +63,6 @@ export const sr: Messages = {
   'action.close': 'Затвори',
   'action.link': 'Копирај линк',
   'action.link.done': 'Линк је копиран',
-  'action.back': 'Назад',
   'action.again.front': 'Понови предњу страну',
   'action.again.back': 'Понови задњу страну',
   'action.again.page': 'Понови страницу',

@@ -63,7 +63,6 @@ export const sv: Messages = {
   'action.close': 'Stäng',
   'action.link': 'Kopiera länken',
   'action.link.done': 'Länken är kopierad',
-  'action.back': 'Tillbaka',
   'action.again.front': 'Ta om framsidan',
   'action.again.back': 'Ta om baksidan',
   'action.again.page': 'Ta om sidan',

@@ -63,7 +63,6 @@ export const th: Messages = {
   'action.close': 'ปิด',
   'action.link': 'คัดลอกลิงก์',
   'action.link.done': 'คัดลอกลิงก์แล้ว',
-  'action.back': 'ย้อนกลับ',
   'action.again.front': 'ถ่ายด้านหน้าใหม่',
   'action.again.back': 'ถ่ายด้านหลังใหม่',
   'action.again.page': 'ถ่ายหน้าที่มีรูปถ่ายใหม่',

@@ -64,7 +64,6 @@ export const tr: Messages = {
   'action.close': 'Kapat',
   'action.link': 'Bağlantıyı kopyala',
   'action.link.done': 'Bağlantı kopyalandı',
-  'action.back': 'Geri',
   'action.again.front': 'Ön yüzü yeniden çek',
   'action.again.back': 'Arka yüzü yeniden çek',
   'action.again.page': 'Sayfayı yeniden çek',

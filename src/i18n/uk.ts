@@ -63,7 +63,6 @@ export const uk: Messages = {
   'action.close': 'Закрити',
   'action.link': 'Копіювати посилання',
   'action.link.done': 'Посилання скопійовано',
-  'action.back': 'Назад',
   'action.again.front': 'Перезняти лицьовий бік',
   'action.again.back': 'Перезняти зворотний бік',
   'action.again.page': 'Перезняти сторінку',

@@ -63,7 +63,6 @@ export const vi: Messages = {
   'action.close': 'Đóng',
   'action.link': 'Sao chép liên kết',
   'action.link.done': 'Đã sao chép liên kết',
-  'action.back': 'Quay lại',
   'action.again.front': 'Chụp lại mặt trước',
   'action.again.back': 'Chụp lại mặt sau',
   'action.again.page': 'Chụp lại trang có ảnh',

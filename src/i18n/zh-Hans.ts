@@ -63,7 +63,6 @@ export const zhHans: Messages = {
   'action.close': '关闭',
   'action.link': '复制链接',
   'action.link.done': '链接已复制',
-  'action.back': '返回',
   'action.again.front': '重拍正面',
   'action.again.back': '重拍反面',
   'action.again.page': '重拍照片页',

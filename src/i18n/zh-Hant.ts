@@ -63,7 +63,6 @@ export const zhHant: Messages = {
   'action.close': '關閉',
   'action.link': '複製連結',
   'action.link.done': '已複製連結',
-  'action.back': '返回',
   'action.again.front': '重拍正面',
   'action.again.back': '重拍反面',
   'action.again.page': '重拍相片頁',

@@ -86,7 +86,7 @@ test(
     const script = `addEventListener('doc-photo', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
     await onPage(
       { page, closeAfter },
-      { attributes: 'doc-type="driver_permit" expose-fields', script },
+      { attributes: 'doc-type="driver_permit" expose="fields"', script },
       async ({ filesOrigin, originsOf }) => {
         await expect(captureElement(page).getByRole('button').first()).toBeVisible();
         expect(originsOf('read-barcodes')).toEqual([]);

@@ -70,7 +70,7 @@ export class PhoneHandoff implements HandoffEnd {
         return screenLayout(view, {
           name: 'handoff-code-screen',
           title: t('handoff.phone.code'),
-          figure: html`<p class="handoff-code" part="handoff-code">${stage.code}</p>`,
+          figure: html`<p class="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
           body: html`<p class="text" part="text" role="status">
             ${this.#isConnected ? '' : t('handoff.reconnecting')}
@@ -112,14 +112,12 @@ export class PhoneHandoff implements HandoffEnd {
       if (lang) this.#options.host.lang = lang;
       if (theme) this.#options.host.style.colorScheme = theme;
       const docTypes = doc_types ?? (docType && [docType]);
-      const conditions = {
+      this.#options.conditions.replace({
         ...(docTypes && { doc_types: docTypes }),
         ...(country && { countries: [country] }),
         ...(sides && { sides }),
-      };
+      });
       this.#options.host.grant = createHandoffToken(id, this.#secret);
-      this.#options.conditions.replace(conditions);
-      this.#options.choice.chooseDocType(docType ?? null);
       this.#show({ name: 'code', code: claim.code });
       this.#follow();
     } catch (error) {
@@ -158,8 +156,8 @@ export class PhoneHandoff implements HandoffEnd {
   #startCapture(): void {
     if (this.#stage.name !== 'code') return;
     this.#show({ name: 'capturing' });
-    // The person has seen all that the first screen says, unless there is something to choose.
-    if (this.#options.getConfig().docType) this.#options.host.start();
+    // The person has seen all that the first screen says.
+    this.#options.host.start();
   }
 
   #giveUp(): void {

@@ -112,9 +112,9 @@ export function answeredScreen(view: ViewModel): TemplateResult {
       : kind === 'accepted'
         ? tickedThumbnails(view)
         : statusIcon(...OUTCOME_ICONS[kind]),
-    body: html`${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+    body: html`${compared ? html`<p class="text" part="text">${compared}</p>` : nothing}
       ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
-      ${attempts ? html`<p class="attempts" part="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
+      ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
     actions: html`${kind === 'accepted' ? continueButton(view) : nothing}${actionButtons(view)}`,
   });
 }

@@ -33,7 +33,7 @@ export function cameraScreen(view: ViewModel): TemplateResult {
     <canvas class="still" aria-hidden="true"></canvas>
     ${overlay()}
     <div class="top">
-      ${leaveButton(view, 'close')}
+      ${leaveButton(view)}
       <h2 id="title" class="side" part="title" tabindex="-1">
         <small>${t(`doc.${docType ?? 'any'}`)}</small> ${sideText(state, t)}
       </h2>
@@ -64,7 +64,7 @@ function overlayPhase({ state, guidance }: ViewModel): string {
 function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
   const { state, guidance, t } = view;
   if (state.name === 'starting') {
-    return html`<div class="opening" part="opening">
+    return html`<div class="opening">
       <span class="spinner"></span>
       <p><strong>${t('camera.allow')}</strong> ${t(helpMessage(view) ?? 'camera.allow.text')}</p>
     </div>`;
@@ -134,7 +134,7 @@ function helpText(view: ViewModel): TemplateResult {
   // While the camera starts, the help is in the middle, in place of the text there.
   const helpKey = state.name === 'starting' ? null : helpMessage(view);
   return html`<div class="aside">
-    ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
+    ${reason === nothing ? html`<p class="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
   </div>`;
 }
 

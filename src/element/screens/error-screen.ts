@@ -16,7 +16,7 @@ export function errorScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'error',
     ...errorScreenTexts(view),
-    leave: 'close',
+    canLeave: true,
     figure: figure ?? statusIcon('warn', errorIcon(code)),
     actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });

@@ -114,7 +114,7 @@ describe('the live region', () => {
 
   it('file is checked, and the heading with the same words gets the focus → the live region stays empty', async () => {
     const element = await renderGalleryScene('picking');
-    queryElement<HTMLButtonElement>(element, '[data-way=file]').focus();
+    queryElement<HTMLButtonElement>(element, '[data-action=file]').focus();
     await showScene(element, 'checking-file');
     await waitForAnnouncement(element);
     expect(element.shadowRoot?.activeElement?.textContent?.trim()).to.equal(en['checking.title']);

@@ -53,7 +53,7 @@ describe('camera errors', () => {
 
   const words = (): string => (shown(element, 'section')?.textContent ?? '').replace(/\s+/g, ' ');
   const shownActions = (): (string | undefined)[] =>
-    [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-way]') ?? [])].map(
+    [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-action]') ?? [])].map(
       (it) => it.dataset['way'],
     );
   async function expectError(code: ErrorCode): Promise<void> {

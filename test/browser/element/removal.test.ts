@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { CaptureError } from '../../../src/contract/contract.js';
 import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
 import type { DocCapture } from '../../../src/index.js';
 import { addElement, aim, press, pressAction, reached } from '../../support/element/live-element.js';
@@ -172,8 +173,10 @@ describe('removed from the page', () => {
     await pressAction(element, 'use');
   });
   testRemoval('at the answer', 'answered', async () => {
+    element.addEventListener('doc-submit', (event) =>
+      event.respondWith({ verdict: false, reason: 'blur_img', flow_id: 'f' }),
+    );
     await send();
-    element.applyResult({ verdict: false, reason: 'blur_img', flow_id: 'f' });
   });
   testRemoval('at an error', 'error', async () => {
     camera.next({ name: 'NotAllowedError' });
@@ -181,8 +184,9 @@ describe('removed from the page', () => {
     await reached(element, 'error');
   });
   testRemoval('while it waits for a connection', 'error', async () => {
+    element.addEventListener('doc-submit', (event) => event.respondWith(Promise.reject(new CaptureError('offline'))));
     await send();
-    element.applyError('offline');
+    await reached(element, 'error');
     expect(connection.listening.size).to.equal(1);
   });
 

@@ -104,7 +104,7 @@ it('new screen → its action buttons ignore taps until their animation ends', a
 
 it('review of a photo with a warning, retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
-  const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(
+  const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-action]')].map(
     ({ dataset }) => dataset['way'],
   );
   expect(actions).to.deep.equal(['retake']);
@@ -149,7 +149,7 @@ it('screen that asks to turn the card → continues by itself after 1.8 s', asyn
 
 it('screen that asks to turn the card, continued by a tap → does not continue a second time', async () => {
   const element = await renderGalleryScene('turning');
-  queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
   await element.show(createState({ name: 'starting', side: 'back' }));
   element.fakeClock.advance(60_000);
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
@@ -162,7 +162,7 @@ for (const reason of REASON_WORDS)
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
     await element.show(createState({ name: 'answered', answer, outcome }));
     expect(screenText(element)).to.contain(en[`reason.${reason}`]);
-    const actions = element.renderRoot.querySelectorAll('.actions [data-way]').length;
+    const actions = element.renderRoot.querySelectorAll('.actions [data-action]').length;
     expect(actions).to.equal(['again', 'other_document', 'check_details', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
@@ -178,7 +178,7 @@ const TEXTS: readonly (readonly [condition: string, scene: string, text: string]
   ['rejection without a reason', 'refused', en['outcome.refused.text']],
   ['rejection with two attempts left', 'again-back', '2 attempts left'],
   ['chosen file is unreadable', 'picking-notice', en['error.file_unreadable']],
-  ['side retaken after a rejection', 'mending', en['reason.missing_mrz']],
+  ['side retaken after a rejection', 'retaking', en['reason.missing_mrz']],
   ['review of a photo with a warning, no retakes left', 'review-anyway', en['action.anyway']],
 ];
 for (const [condition, scene, text] of TEXTS)
@@ -193,7 +193,7 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     await element.show(createState({ name: 'error', error: view }));
     expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`error.${code}`]);
     expect(screenText(element)).to.contain(en[`error.${code}.text`]);
-    const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-way]')].map(
+    const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-action]')].map(
       (it) => it.dataset['way'],
     );
     expect(actions).to.include.members([...view.actions]);
@@ -203,7 +203,7 @@ describe('copying the page’s address', () => {
   const written: string[] = [];
   const pretendClipboard = (value: object | undefined): void =>
     void Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
-  const linkButton = '[data-way=link]';
+  const linkButton = '[data-action=link]';
   afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
 
   it('copy-link button clicked → the address is in the clipboard, and the button confirms the copy until the next screen', async () => {

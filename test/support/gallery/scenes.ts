@@ -69,7 +69,6 @@ const openTypeScene = (attributes: Scene['attributes']): Scene => ({
 
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
-  choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify', ask: 'first' } },
   welcome: cardScene({}),
   'welcome-passport': {
     state: createState({}, { docType: 'passport' }),
@@ -129,7 +128,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     { name: 'turning', side: 'back', photos: { front: createTaken() } },
     { card: 'held', previews: ['front'] },
   ),
-  mending: aimingScene({ hint: 'search' }, 'none', {
+  retaking: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),

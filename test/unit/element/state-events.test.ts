@@ -49,7 +49,7 @@ test('an accepted photo → one doc-photo event with its side and file', () => {
   ]);
 });
 
-test('doc-photo and doc-statechange events → contain names, MRZ and barcode text only with expose-fields', () => {
+test('doc-photo and doc-statechange events → contain names, MRZ and barcode text only with expose of fields', () => {
   const after = createState({ name: 'turning', photos: { front: acceptedPhoto } });
   const reports = [redacting, exposing].map((redactor) => {
     const events = createStateEvents(after, WELCOME, redactor);

@@ -57,13 +57,13 @@ for (const [overrides, lang, expected] of CASES)
 
 test('overrides of a language and of a longer tag → both apply, and the longer tag is stronger', () => {
   const overrides = {
-    de: { 'action.use': 'de', 'action.back': 'de' },
+    de: { 'action.use': 'de', 'action.submit': 'de' },
     'de-AT': { 'action.use': 'de-AT' },
     'action.close': 'all',
   };
   assert.deepEqual(selectOverrides(overrides, 'de-AT'), {
     'action.use': 'de-AT',
-    'action.back': 'de',
+    'action.submit': 'de',
     'action.close': 'all',
   });
 });
