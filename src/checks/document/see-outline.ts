@@ -113,9 +113,8 @@ function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
       confidence: sureness,
     };
   }
-  // The first look saw it small.
-  const starts = looks.slice(1).map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
-  const exact = refineOutline(plane, starts);
+  const start = toPixelQuad(alignCornerOrder(closer.corners, order.corners), plane);
+  const exact = refineOutline(image, plane, start);
   const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
   const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
@@ -199,7 +198,7 @@ export function findOtherDocument(
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   const overlap = sharedArea(seen.corners, document.corners) / Math.abs(signedArea(seen.corners));
   if (overlap > MAX_OTHER_OVERLAP) return null;
-  const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
+  const { corners } = refineOutline(image, plane, toPixelQuad(seen.corners, plane));
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);

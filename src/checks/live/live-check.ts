@@ -81,7 +81,7 @@ class FrameSeries {
     this.#mrzReader ??= createReader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const seen = look(frame, plane);
-    const track = trackDocument(this.#track, seen?.document ?? null, plane, limits.minDocumentConfidence);
+    const track = trackDocument(this.#track, seen?.document ?? null, frame, plane, limits.minDocumentConfidence);
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)

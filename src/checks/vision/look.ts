@@ -5,7 +5,7 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/layer.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { locateCorners, partByDocument, type PartedCells } from './locate-corners.js';
+import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -46,6 +46,7 @@ export interface Look {
   readonly document: SeenDocument | null;
   readonly otherDocument: SeenOther | null;
   readonly cells: CellMaps;
+  readonly cornerHeat: CornerHeat;
 }
 
 /** Channels of the network's cells that say which side is up, and the kind. */
@@ -83,7 +84,7 @@ export function look(image: Pixels | Luma, plane: Plane, box?: Box): Look | null
     corners !== null && isConvexClockwise(corners)
       ? describeDocument(corners, parts, cells, output.cells, sigmoid(output.present))
       : null;
-  return { document, otherDocument: findOther(cells, corners), cells };
+  return { document, otherDocument: findOther(cells, corners), cells, cornerHeat: toCornerHeat(output.corners) };
 }
 
 function describeDocument(
