@@ -2,7 +2,6 @@ import { architecturePage } from './architecture-page.js';
 import { conformancePage } from './conformance-page.js';
 import { problemsPage } from './problems-page.js';
 import { referencePage } from './reference-page.js';
-import { relayPage } from './summary-page.js';
 import { openapiFile, schemaFile } from './openapi-files.js';
 
 export const MANIFEST_URL = new URL('../../dist/custom-elements.json', import.meta.url);
@@ -12,7 +11,6 @@ export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = 
   'architecture.md': architecturePage,
   'conformance.md': conformancePage,
   'reference.md': () => referencePage(MANIFEST_URL),
-  'relay.md': relayPage,
   'what-can-go-wrong.md': problemsPage,
   'openapi.yaml': openapiFile,
   'schemas/photo-result-event.schema.json': () => schemaFile('PhotoResultEvent'),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { RELAY_VARIABLES } from '../../src/relay/node/relay-options-from-environment.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay.js';
@@ -9,11 +8,6 @@ import { MAX_FIRST_CAPTURE_BYTES } from '../../bench/measure/bundle-sizes.js';
 import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
 
 const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
-
-test('the relay guide names every problem code with its status', () => {
-  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS))
-    assert.ok(relayGuide.includes(`${status} \`${code}\``), `${status} \`${code}\``);
-});
 
 test('the relay guide names exactly the environment variables that the relay program reads', () => {
   const sources = ['relay-from-environment', 'relay-options-from-environment'].map((name) =>
