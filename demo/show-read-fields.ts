@@ -25,7 +25,7 @@ export function showReadFields(
       : 'What is read stays inside the element. Switch “Let the page see what was read” on to look at it here.';
     note.hidden = place.children.length > 0;
   };
-  capture.addEventListener('doc-captured', ({ side, report }) => {
+  capture.addEventListener('doc-photo', ({ side, report }) => {
     const fields = { ...report.mrz?.fields, ...report.barcodes.find((code) => code.fields)?.fields };
     const rows = Object.entries(fields).filter(([, value]) => value !== '');
     if (rows.length === 0) return;

@@ -38,7 +38,7 @@ import type { ViewModel } from './view-model.types.js';
  * @tag doc-capture
  * @attr lang - The language of the messages. Default: the page's, else English.
  * @fires {DocStateChangeEvent} doc-statechange - The state or the side changed.
- * @fires {DocCapturedEvent} doc-captured - A photo of a side was accepted.
+ * @fires {DocPhotoEvent} doc-photo - A photo of a side was accepted.
  * @fires {DocSubmitEvent} doc-submit - The photos are about to be sent; with `respondWith` you send them yourself.
  * @fires {DocProgressEvent} doc-progress - Upload progress.
  * @fires {DocResultEvent} doc-result - The answer, for display only. Never decide on it.
@@ -282,7 +282,7 @@ export class DocCapture extends DocCaptureFormControl {
   #onStateChange(state: CaptureState, previous: CaptureState): void {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
-    if (state.trouble && state.trouble !== previous.trouble) warnAboutError(state.trouble);
+    if (state.error && state.error !== previous.error) warnAboutError(state.error);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       submitThroughHost(this, this.#capture, this.#config);
   }

@@ -21,7 +21,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  *
  * @csspart root - The whole interface.
  * @csspart screen - The current screen, also by its name: `welcome`, `choose`, `camera`, `picking`,
- *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`, `resume`.
+ *   `checking`, `review`, `sending`, `captured`, `answered`, `error`, `resume`.
  * @csspart figure - The figure of a screen: illustration, photo or icon.
  * @csspart body - The texts of a screen.
  * @csspart step - Above the heading: the side and its number.
@@ -39,7 +39,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @csspart select - The list itself.
  * @csspart video - The live video.
  * @csspart overlay - The drawing over the video.
- * @csspart pill - The live hint.
+ * @csspart hint - The live hint.
  * @csspart opening - The text while the camera opens.
  * @csspart help - The offer of help after nothing was found for a while.
  * @csspart controls - The buttons of the camera.
@@ -68,7 +68,7 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @cssstate sending - The photos are being sent.
  * @cssstate captured - All photos are accepted, and not sent.
  * @cssstate answered - The answer is shown.
- * @cssstate trouble - An error is shown.
+ * @cssstate error - An error is shown.
  */
 export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
   static override readonly properties: PropertyDeclarations = {
@@ -140,7 +140,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare sources: readonly CaptureSource[];
   /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
   declare sounds: boolean;
-  /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
+  /** Exposes what was read from the document to the page, in `state` and `doc-photo`. */
   declare exposeFields: boolean;
   /** Allows the page to ask for images of the document and of the face on it, with `documentImages`. */
   declare exposeImages: boolean;

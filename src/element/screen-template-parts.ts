@@ -45,7 +45,7 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
 
 /** The button in the corner of a screen: `close` leaves the flow, `back` returns to the list of document types. */
 export function leaveButton({ t, handlers }: ViewModel, kind: 'close' | 'back'): TemplateResult {
-  const label = t(kind === 'close' ? 'way.close' : 'way.back');
+  const label = t(kind === 'close' ? 'action.close' : 'action.back');
   const onClick = (): void => (kind === 'close' ? handlers.leave() : handlers.chooseDocType(null));
   return html`<button
     type="button"
@@ -85,7 +85,7 @@ export function button(view: ViewModel, options: ButtonOptions, onClick: () => v
 
 /** Button for the phone's camera app. The style sheet shows it on touch screens only. */
 export function nativeCameraButton(view: ViewModel): TemplateResult {
-  const options: ButtonOptions = { label: view.t('way.native'), rank: 'text', name: 'native' };
+  const options: ButtonOptions = { label: view.t('action.native'), rank: 'text', name: 'native' };
   return html`<span class="coarse-pointer"> ${button(view, options, () => view.handlers.openNativeCamera())} </span>`;
 }
 
@@ -118,13 +118,13 @@ function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateRes
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
-  if (action === 'retake' && state.name === 'answered') return t(`way.again.${retakeSideName(state)}`);
-  if (action === 'retake' && state.source === 'file') return t('way.another');
+  if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideName(state)}`);
+  if (action === 'retake' && state.source === 'file') return t('action.another');
   if (action === 'use')
-    return t(state.actions[0] !== 'use' ? 'way.anyway' : isLastPhoto(state) ? 'way.use.send' : 'way.use');
-  if (action === 'link' && link === 'copied') return t('way.link.done');
-  if (action === 'changeType') return t('way.continue');
-  return t(`way.${action}`);
+    return t(state.actions[0] !== 'use' ? 'action.anyway' : isLastPhoto(state) ? 'action.use.send' : 'action.use');
+  if (action === 'link' && link === 'copied') return t('action.link.done');
+  if (action === 'changeType') return t('action.continue');
+  return t(`action.${action}`);
 }
 
 /** The photo under review completes what is sent. */

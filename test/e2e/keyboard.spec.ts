@@ -131,7 +131,7 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await expect(captureElement(page).getByLabel('Your photo of the back')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await press(page, 'Use and send');
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await atHeading(page, 'Connection failed');
   await page.unroute('**/verify/photos');
   await press(page, 'Try again');

@@ -83,7 +83,7 @@ test(
   'a script tag from another origin → the barcode reader comes with the first photo, from that origin',
   verifyOnly(true),
   async ({ page, closeAfter }) => {
-    const script = `addEventListener('doc-captured', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
+    const script = `addEventListener('doc-photo', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
     await onPage(
       { page, closeAfter },
       { attributes: 'doc-type="driver_permit" expose-fields', script },

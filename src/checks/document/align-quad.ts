@@ -3,9 +3,7 @@ import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
 import { convolve } from '../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, relu, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
-import type { Layer, LayerShape } from '../nn/layer.js';
-import { readLayers } from '../nn/read-layers.js';
-import { sigmoid } from '../nn/sigmoid.js';
+import { type Layer, type LayerShape, readLayers, sigmoid } from '../nn/layer.js';
 import { ALIGNER_WEIGHTS } from './align-quad-weights.js';
 
 /** Size of the network's input, px. */

@@ -23,8 +23,7 @@ import {
   type DocumentContents,
   type HiddenPrintMeasures,
 } from '../vision/document-contents.js';
-import { WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
-import { look } from '../vision/look.js';
+import { WHOLE_IMAGE, type SeenPart, look } from '../vision/look.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';

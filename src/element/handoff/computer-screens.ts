@@ -57,7 +57,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
       return endScreen(view, computer, title, t('handoff.ended.text'));
     }
     case 'failed':
-      return endScreen(view, computer, t(`trouble.${stage.code}`), t(`trouble.${stage.code}.text`));
+      return endScreen(view, computer, t(`error.${stage.code}`), t(`error.${stage.code}.text`));
   }
 }
 
@@ -89,7 +89,7 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
 
 function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
   const { t } = view;
-  const label = t(computer.isCopied ? 'way.link.done' : 'way.link');
+  const label = t(computer.isCopied ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
   // Without the clipboard, as on an insecure page, the link itself is shown.
   const copy = navigator.clipboard

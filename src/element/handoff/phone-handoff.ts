@@ -86,10 +86,10 @@ export class PhoneHandoff implements HandoffEnd {
       case 'failed':
         return screenLayout(view, {
           name: 'handoff-phone',
-          title: t(`trouble.${stage.code}`),
-          text: t(`trouble.${stage.code}.text`),
+          title: t(`error.${stage.code}`),
+          text: t(`error.${stage.code}.text`),
           figure: statusIcon('warn', 'alert'),
-          actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('way.retry')),
+          actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('action.retry')),
         });
       case 'capturing':
         return html``;
@@ -149,7 +149,7 @@ export class PhoneHandoff implements HandoffEnd {
       name: Name,
       listener: (event: DocCaptureEventMap[Name]) => void,
     ): void => host.addEventListener(name, listener as EventListener, { signal });
-    on('doc-captured', ({ side }) => this.#report(`${side}_taken`));
+    on('doc-photo', ({ side }) => this.#report(`${side}_taken`));
     on('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'));
     on('doc-error', ({ code }) => code === 'handoff_ended' && this.#end());
     on('doc-cancel', () => this.#giveUp());

@@ -63,10 +63,10 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
       figure: statusIcon('plain', 'clock'),
       // In some languages the time ends in a full stop, like the sentence.
       text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }).replace(/\.+$/, '.'),
-      actions: html`${button(view, { label: t('way.continue'), rank: 'filled', name: 'resume' }, () => {
+      actions: html`${button(view, { label: t('action.continue'), rank: 'filled', name: 'resume' }, () => {
         if (offer.pageData) this.#options.choice.chooseCountry(offer.pageData);
         keeper.resume();
-      })}${button(view, { label: t('way.restart'), rank: 'quiet', name: 'restart' }, () => {
+      })}${button(view, { label: t('action.restart'), rank: 'quiet', name: 'restart' }, () => {
         keeper.discard();
         this.#options.host.requestUpdate();
       })}`,

@@ -36,7 +36,7 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
   sending: photoScreen,
   captured: photoScreen,
   answered: photoScreen,
-  trouble: errorScreen,
+  error: errorScreen,
 };
 
 /** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */

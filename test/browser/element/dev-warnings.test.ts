@@ -102,8 +102,8 @@ describe('a missing endpoint', () => {
     capture.addFiles([await specimen('passport')]);
     await waitForState(capture, 'review');
     capture.submit();
-    await waitForState(capture, 'trouble');
-    expect(capture.state.trouble?.code).to.equal('endpoint_missing');
+    await waitForState(capture, 'error');
+    expect(capture.state.error?.code).to.equal('endpoint_missing');
     expect(relay.calls).to.have.lengthOf(0);
     capture.endpoint = '/verify';
     await capture.updateComplete;
@@ -136,8 +136,8 @@ describe('a missing endpoint', () => {
 });
 
 describe('errors that only a developer can fix', () => {
-  const trouble = (code: ErrorCode, detail = {}) =>
-    createState({ name: 'trouble', trouble: { origin: 'send', code, detail, recoverable: true, ways: ['retry'] } });
+  const error = (code: ErrorCode, detail = {}) =>
+    createState({ name: 'error', error: { origin: 'send', code, detail, recoverable: true, actions: ['retry'] } });
   const WORDS: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
     endpoint_missing: /mount of your relay/,
     relay_version: /version 2.*version 1.*Reload/,
@@ -150,7 +150,7 @@ describe('errors that only a developer can fix', () => {
   for (const [code, words] of Object.entries(WORDS) as [ErrorCode, RegExp][])
     it(`error ${code} → a console warning that explains the error to the developer`, async () => {
       const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
-      element.fake.setState(trouble(code, { status: 404, measured: 2, limit: 1 }));
+      element.fake.setState(error(code, { status: 404, measured: 2, limit: 1 }));
       await waitUntil(() => warnings.length > 0);
       expect(warnings[0])
         .to.match(new RegExp(`^doc-capture: ${code}\\. `))
@@ -160,7 +160,7 @@ describe('errors that only a developer can fix', () => {
   it('errors that a developer cannot fix → no console warning', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
-      element.fake.setState(trouble(code));
+      element.fake.setState(error(code));
     element.fake.setState(createState({ name: 'captured', files: [photoFile()] }));
     await expectNoWarning();
   });

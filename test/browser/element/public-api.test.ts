@@ -154,13 +154,13 @@ it('element.photos → the captured files; after preparation → the prepared fi
 
 for (const [type, change] of Object.entries({
   'doc-statechange': { name: 'aiming' },
-  'doc-captured': { photos: { front: acceptedPhoto } },
+  'doc-photo': { photos: { front: acceptedPhoto } },
   'doc-progress': { name: 'sending', progress: 0.5 },
   'doc-result': {
     answer: { verdict: true, reason: '', flow_id: 'f' },
     outcome: { kind: 'accepted', reason: null, word: '', sides: [] },
   },
-  'doc-error': { trouble: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, ways: [] } },
+  'doc-error': { error: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, actions: [] } },
 } as const))
   it(`session change behind ${type} → the event bubbles from the element to the page`, async () => {
     const box = await fixture<HTMLDivElement>(html`<div></div>`);

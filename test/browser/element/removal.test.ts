@@ -112,7 +112,7 @@ describe('removed from the page', () => {
       await come();
       await reached(element, name);
       const received: string[] = [];
-      for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
+      for (const type of ['doc-statechange', 'doc-photo', 'doc-error', 'doc-result', 'doc-progress'])
         element.addEventListener(type, () => received.push(type));
       element.remove();
       await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
@@ -175,12 +175,12 @@ describe('removed from the page', () => {
     await send();
     element.applyResult({ verdict: false, reason: 'blur_img', flow_id: 'f' });
   });
-  testRemoval('at an error', 'trouble', async () => {
+  testRemoval('at an error', 'error', async () => {
     camera.next({ name: 'NotAllowedError' });
     element.start();
-    await reached(element, 'trouble');
+    await reached(element, 'error');
   });
-  testRemoval('while it waits for a connection', 'trouble', async () => {
+  testRemoval('while it waits for a connection', 'error', async () => {
     await send();
     element.applyError('offline');
     expect(connection.listening.size).to.equal(1);

@@ -55,7 +55,7 @@ it('“Correct my details” → doc-correct and the first screen; doc-correct c
     const element = await renderNameMismatch();
     element.addEventListener('doc-correct', (event) => isCancelled && event.preventDefault());
     const button = queryElement<HTMLButtonElement>(element, '[data-way=correct]');
-    expect(button.textContent?.trim()).to.equal(en['way.correct']);
+    expect(button.textContent?.trim()).to.equal(en['action.correct']);
     button.click();
     expect(element.fake.sentEvents.some(({ type }) => type === 'stop')).to.equal(!isCancelled);
   }

@@ -46,9 +46,9 @@ test('the action `correct` → asks the page, and returns to the first screen; `
   const correcting = createRecordedHandlers(createState({ name: 'review' }));
   correcting.handlers.runAction('correct');
   assert.deepEqual([correcting.asked, correcting.name()], [['correct', 'stop'], 'welcome']);
-  const outdated = createRecordedHandlers(createState({ name: 'trouble' }));
+  const outdated = createRecordedHandlers(createState({ name: 'error' }));
   outdated.handlers.runAction('reload');
-  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'trouble']);
+  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'error']);
 });
 
 test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {
@@ -68,7 +68,7 @@ test('the action `camera` → continues while a side is still to be taken, other
 });
 
 test('the action `file` → shows the file screen and opens the file dialog', () => {
-  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
+  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'error'] as const) {
     const { handlers, asked, name: now } = createRecordedHandlers(createState({ name }));
     handlers.runAction('file');
     assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);

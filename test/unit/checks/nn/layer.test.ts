@@ -4,8 +4,7 @@ import { ALIGNER_WEIGHTS } from '../../../../src/checks/document/align-quad-weig
 import { ALIGNER_LAYERS } from '../../../../src/checks/document/align-quad.js';
 import { RECOGNIZER_LAYERS } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { RECOGNIZER_WEIGHTS } from '../../../../src/checks/mrz/read/recognizer-weights.js';
-import type { LayerShape } from '../../../../src/checks/nn/layer.js';
-import { readLayers } from '../../../../src/checks/nn/read-layers.js';
+import { type LayerShape, readLayers } from '../../../../src/checks/nn/layer.js';
 import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
 
 const NETWORKS = {
