@@ -90,10 +90,10 @@ const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
 };
 
 const ABOUT: Readonly<Record<AffectedSides, string>> = {
-  sent: 'all photos sent',
-  front: 'the front',
-  back: 'the back',
-  mrz: 'the side with the MRZ',
+  sent: 'all',
+  front: 'front',
+  back: 'back',
+  mrz: 'MRZ side',
   none: '',
 };
 
