@@ -1,6 +1,6 @@
 /** The parts of `docs/what-can-go-wrong.md` about answers and findings, from the tables of contract, session, checks and messages. */
 import { FINDING_CAUSES, type FindingCause } from '../../src/checks/finding-causes.js';
-import { RULES, type Rule } from '../../src/checks/rules/rules.js';
+import { RULES } from '../../src/checks/rules/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
 import {
@@ -25,8 +25,8 @@ const BEFORE = `## Findings before sending
 The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`max-retakes\`), the photo is taken again;
 then it may be used anyway. A finding about the document may be skipped at once. A finding **blocks** only where the service is certain
 to refuse. Each has a \`cause\`; a reason with several causes has a finding for each. The review shows a message per cause
-(\`finding.…\` in \`src/i18n/en.ts\`), or that of the reason. The [limit](reference.md#limits-of-the-checks) can be changed. Causes without
-one are read from the MRZ or a licence's barcode, or counted.`;
+(\`finding.…\` in \`src/i18n/en.ts\`), or that of the reason. What is measured has a [limit](reference.md#limits-of-the-checks); the rest is
+read from the MRZ or a licence's barcode, or counted.`;
 
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
@@ -64,13 +64,8 @@ export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: st
 
 function causeRow(cause: FindingCause): readonly string[] {
   const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
-  const limits = RULES.filter((rule) => rule.cause === cause).map(limitOf);
-  return [
-    inlineCode(cause),
-    meaning,
-    reasons.map(inlineCode).join(', '),
-    [...new Set(limits)].filter((limit) => limit !== '').join(', '),
-  ];
+  const blocks = RULES.some((rule) => rule.cause === cause && rule.severity === 'block') ? ' (blocks)' : '';
+  return [inlineCode(cause), meaning + blocks, reasons.map(inlineCode).join(', ')];
 }
 
 const NEVER = `Not detected before sending: `;
@@ -103,9 +98,6 @@ function answerRow(reason: Reason): readonly string[] {
   return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
 }
 
-const limitOf = ({ under, over, severity }: Rule): string =>
-  `${typeof (under ?? over) === 'string' ? inlineCode(String(under ?? over)) : ''}${severity === 'block' ? ' (blocks)' : ''}`;
-
 export function reasonParts(): readonly string[] {
   const detected = Object.values(CAUSE_MEANINGS).flatMap(([, ...reasons]) => reasons);
   const undetected = REASON_WORDS.filter((reason) => !detected.includes(reason));
@@ -122,7 +114,7 @@ export function reasonParts(): readonly string[] {
     ),
     '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    markdownTable(['Cause', 'Meaning', 'Reason', 'Limit'], FINDING_CAUSES.map(causeRow)),
+    markdownTable(['Cause', 'Meaning', 'Reason'], FINDING_CAUSES.map(causeRow)),
     NEVER + undetected.map(inlineCode).join(', ') + '.',
     CALLBACKS,
     markdownTable(
