@@ -41,7 +41,7 @@ function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeOfError(code);
   const key = outcome ? (`outcome.${outcome.kind}` as const) : (`error.${code}` as const);
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
+  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
 }
 
 export function errorParts(): readonly string[] {
