@@ -22,7 +22,7 @@ person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets t
 
 const BEFORE = `## Findings before sending
 
-The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`max-retakes\`), the photo is taken again;
+The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`maxRetakes\`), the photo is taken again;
 then it may be used anyway. A finding about the document may be skipped at once. A finding **blocks** only where the service is certain
 to refuse. Each has a \`cause\`; a reason with several causes has a finding for each. The review shows a message per cause
 (\`finding.…\` in [\`messages.yaml\`](messages.yaml)), or that of the reason. What is measured has a [limit](reference.md#limits-of-the-checks); the rest is

@@ -28,7 +28,7 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   relay_protocol:
     'the response is not the relay’s, for example a proxy’s page; after two automatic retries if its status is 502, 503 or 504',
   relay_version: 'page and relay have different versions, and one did not understand the other',
-  relay_timeout: 'no answer within `timeout`',
+  relay_timeout: 'no answer within `timeoutMs`',
   endpoint_missing: 'photos are to be sent, and there is no `endpoint`',
   internal:
     'a fault of the element or of the relay, or an `authorize` that threw or took over 10 s: the relay’s log has its class name; or a file of the element is of another version',
