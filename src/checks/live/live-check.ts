@@ -1,6 +1,7 @@
 import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, LiveReport, Luma, Pixels } from '../check-report.js';
+import { orderCornersLongSideFirst } from '../document/document-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { measureGlare } from '../glare/measure-glare.js';
 import { toLuminance } from '../image/downscale.js';
@@ -88,7 +89,9 @@ class FrameSeries {
         ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
     this.#updateMrz(plane, visible, timeMs);
-    const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
+    // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
+    const fingerprint =
+      visible && expectation.otherSide ? computeSideFingerprint(plane, orderCornersLongSideFirst(visible.quad)) : null;
     const measures = visible ? this.#measure(frame, plane, visible) : UNKNOWN_MEASURES;
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const document = visible && trackToDetectedDocument(visible.track, plane);
