@@ -57,7 +57,7 @@ export class FocusController implements ReactiveController {
       return 'same';
     }
     if (isBeforeFlow(previous) && !isBeforeFlow(screen))
-      this.#openingAction = this.#isActive ? (this.#lastElement?.dataset['way'] ?? '') : null;
+      this.#openingAction = this.#isActive ? (this.#lastElement?.dataset['action'] ?? '') : null;
     if (!mayFocus) return 'unfocused';
     this.#focusScreen(previous, screen);
     return 'focused';

@@ -54,7 +54,7 @@ describe('camera errors', () => {
   const words = (): string => (shown(element, 'section')?.textContent ?? '').replace(/\s+/g, ' ');
   const shownActions = (): (string | undefined)[] =>
     [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-action]') ?? [])].map(
-      (it) => it.dataset['way'],
+      (it) => it.dataset['action'],
     );
   async function expectError(code: ErrorCode): Promise<void> {
     await reached(element, 'error');

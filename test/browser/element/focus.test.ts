@@ -22,7 +22,7 @@ describe('focus', () => {
     element.fake.setState(createState({ actions: ['phone', 'camera', 'file'] }));
     await element.updateComplete;
     expect(element.shadowRoot?.activeElement).to.equal(camera);
-    expect(camera.dataset['way']).to.equal('camera');
+    expect(camera.dataset['action']).to.equal('camera');
   });
 
   it('camera screen opens outside the viewport → scrolled into view', async () => {

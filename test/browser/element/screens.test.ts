@@ -87,7 +87,7 @@ it('torch button clicked → aria-pressed="true"; lens button clicked → the ne
 it('review screen → one button per action in the given order, only the first is filled', async () => {
   const element = await renderGalleryScene('review-good');
   const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.actions button')];
-  expect(buttons.map(({ dataset }) => dataset['way'])).to.deep.equal(['use', 'retake']);
+  expect(buttons.map(({ dataset }) => dataset['action'])).to.deep.equal(['use', 'retake']);
   expect(buttons.map((button) => button.classList.contains('filled'))).to.deep.equal([true, false]);
   buttons[0]?.click();
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'use' }]);
@@ -105,7 +105,7 @@ it('new screen → its action buttons ignore taps until their animation ends', a
 it('review of a photo with a warning, retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
   const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-action]')].map(
-    ({ dataset }) => dataset['way'],
+    ({ dataset }) => dataset['action'],
   );
   expect(actions).to.deep.equal(['retake']);
   expect(screenText(element)).to.contain(en['finding.missing_mrz']);
@@ -194,7 +194,7 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`error.${code}`]);
     expect(screenText(element)).to.contain(en[`error.${code}.text`]);
     const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-action]')].map(
-      (it) => it.dataset['way'],
+      (it) => it.dataset['action'],
     );
     expect(actions).to.include.members([...view.actions]);
   });

@@ -19,7 +19,7 @@ export function answerConfig(
   const requests: ConfigRequest[] = [];
   window.fetch = async (input, init) => {
     const { url, headers } = new Request(input, init);
-    if (!url.endsWith('/config')) return realFetch(input, init);
+    if (!new URL(url).pathname.endsWith('/config')) return realFetch(input, init);
     requests.push({ url, authorization: headers.get('authorization') });
     return typeof answer === 'function' ? answer() : Response.json(answer);
   };
