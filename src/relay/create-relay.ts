@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/contract.js';
-import type { ClientInfo, RelayEnvironment, RouteMethods } from './relay-context.js';
+import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION, type CaptureConditions } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
+import type { ClientInfo, RelayContext, RelayEnvironment, RelayParts, RouteMethods } from './relay-context.js';
 import { allowOrigins } from './cors.js';
 import { createCallbackRoute } from './handle-callback.js';
-import { createConfigRoute } from './handle-config.js';
+import { AttemptCounter } from './attempt-counter.js';
 import { createPhotosRoute } from './handle-photos.js';
 import { createHandoffRoutes } from './handoff/handle-handoff.js';
 import { HandoffAccess } from './handoff/handoff-access.js';
@@ -46,9 +47,10 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 /** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
-  const { mount, store, inFlightBytes } = options;
-  const repository = new HandoffRepository(store, options.clock);
+  const { mount, inFlightBytes } = options;
+  const repository = new HandoffRepository(options);
   const access = new HandoffAccess(repository, options);
+  const parts: RelayParts = { options, repository, access, pending: startRedelivery(options) };
   const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
@@ -71,12 +73,11 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     },
     false,
   );
-  const parts = { repository, access, pending: startRedelivery(options) };
   addRoutes(
     {
-      [RELAY_PATHS.photos]: { POST: createPhotosRoute(options, parts) },
-      [RELAY_PATHS.config]: { GET: createConfigRoute(options, access) },
-      ...(options.handoff ? createHandoffRoutes({ options, repository, access }) : {}),
+      [RELAY_PATHS.photos]: { POST: createPhotosRoute(parts) },
+      [RELAY_PATHS.config]: { GET: (context) => handleConfig(context, parts) },
+      ...(options.handoff ? createHandoffRoutes(parts) : {}),
     },
     true,
   );
@@ -100,6 +101,25 @@ function startRedelivery(options: ResolvedRelayOptions): PendingResults | null {
 async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
   await store.get(READY_KEY);
   return jsonResponse({ status: 'ready' });
+}
+
+/**
+ * Answers with the conditions of the person's submission, for the page. A condition that is not bound is absent. The names and tags
+ * of a grant are not in it: the page needs neither.
+ */
+async function handleConfig({ req, env }: RelayContext, { options, access }: RelayParts): Promise<Response> {
+  const { grant, handoffId, isOver } = await access.authorizeSubmission(req.raw, env);
+  if (isOver) throw new CaptureError('handoff_ended');
+  const { docType, docTypes = docType && [docType], countries, sides } = grant;
+  const conditions: CaptureConditions = withoutUndefined({
+    doc_types: docTypes,
+    countries,
+    sides,
+    attempts_left: await new AttemptCounter(options.store, options.limits.attemptsWindowMs).remaining(grant),
+    // A phone hands on no further.
+    handoff: options.handoff && handoffId === null ? true : undefined,
+  });
+  return jsonResponse(conditions);
 }
 
 /** Logs an error and answers with its problem. */

@@ -21,7 +21,7 @@ interface RelaySubmission {
   /** When the last byte arrived, in milliseconds since 1970. */
   readonly receivedMs: number;
   /** Rejects with the error of a right that was lost while the upload arrived. */
-  readonly assertStillAllowed: () => Promise<void>;
+  readonly assertStillAllowed: () => Promise<unknown>;
 }
 
 interface ForwardOptions extends DeliverResultOptions {

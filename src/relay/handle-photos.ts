@@ -5,15 +5,13 @@ import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
 import { hashText } from './hashes.js';
-import type { HandoffAccess } from './handoff/handoff-access.js';
-import { type HandoffRepository, HandoffSubmission } from './handoff/handoff-repository.js';
+import type { HandoffInput } from './handoff/handoff-state.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
-import type { PendingResults } from './redelivery/pending-results.js';
-import type { RouteHandler } from './relay-context.js';
+import type { RelayParts, RouteHandler } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 import { assertWithinConditions } from './submission-conditions.js';
@@ -26,18 +24,8 @@ import {
   type ValidatedUpload,
 } from './validate-upload.js';
 
-interface PhotosRouteParts {
-  readonly repository: HandoffRepository;
-  readonly access: HandoffAccess;
-  /** Where results wait for a delivery in the background; `null` without one. */
-  readonly pending: PendingResults | null;
-}
-
 /** Handles `POST /photos`. */
-export function createPhotosRoute(
-  options: ResolvedRelayOptions,
-  { repository, access, pending }: PhotosRouteParts,
-): RouteHandler {
+export function createPhotosRoute({ options, repository, access, pending }: RelayParts): RouteHandler {
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const openUploads = new ConcurrencyLimiter({
     perSubject: limits.openUploadsPerSubject,
@@ -58,10 +46,13 @@ export function createPhotosRoute(
 
   return async ({ req: { raw: request }, env: info }) => {
     const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
-    const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
     // The hand-off to a phone, or its end, may come while the upload arrives.
-    const assertStillAllowed = async (): Promise<void> =>
-      handoff === null ? access.assertNotSuspended(grant.subject) : handoff.assertOpen();
+    const assertStillAllowed = async (): Promise<unknown> =>
+      handoffId === null ? repository.assertNotSuspended(grant.subject) : repository.apply(handoffId, { type: 'send' });
+    /** Tells the computer. The store has logged its error: a paid answer must reach the phone all the same. */
+    const report = async (input: HandoffInput): Promise<void> => {
+      if (handoffId !== null) await repository.apply(handoffId, input).catch(() => undefined);
+    };
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
@@ -90,9 +81,9 @@ export function createPhotosRoute(
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
-      return await toResponse(outcome, grant, attempts, handoff);
+      return await toResponse(outcome, grant, attempts, report);
     } catch (error) {
-      await handoff?.reportFailure(toPublicError(error).code);
+      await report({ type: 'fail', code: toPublicError(error).code });
       throw error;
     } finally {
       closeUpload();
@@ -136,11 +127,11 @@ async function toResponse(
   outcome: SubmissionOutcome,
   grant: Grant,
   attempts: AttemptCounter,
-  handoff: HandoffSubmission | null,
+  report: (input: HandoffInput) => Promise<void>,
 ): Promise<Response> {
   if (outcome.kind !== 'answer') {
     const { code, detail } = outcome.kind === 'error' ? outcome : { code: 'host_failed' as const, detail: {} };
-    await handoff?.reportFailure(code);
+    await report({ type: 'fail', code });
     return problemResponse(code, detail);
   }
   // If the store fails, a paid answer is sent without the number of remaining attempts.
@@ -148,7 +139,7 @@ async function toResponse(
   const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
   const extras = attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft };
   const answer: RelayAnswer = { ...outcome.answer, ...extras };
-  await handoff?.reportAnswer(answer);
+  await report({ type: 'answer', answer });
   return jsonResponse(answer, headers);
 }
 

@@ -1,5 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { concatBytes, onAbort, type Clock } from '../shared/shared.js';
+import { concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
 import { createBodyMemory, type BodyMemory } from './upload-memory.js';
 import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 
@@ -56,6 +56,15 @@ export async function readShortBody(
     chunks.push(chunk);
   }
   return concatBytes(chunks);
+}
+
+/** @throws CaptureError `bad_request` with the part or the body */
+export function parseJsonPart(bytes: Uint8Array, field: string): unknown {
+  try {
+    return parseJsonBytes(bytes);
+  } catch {
+    throw new CaptureError('bad_request', `${field} is not JSON`, { field });
+  }
 }
 
 export function tooLargeError(measured: number, limit: number): CaptureError {
