@@ -7,7 +7,6 @@ import type { RelayOptions } from '../relay-options.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
 import { callbackLog } from './callback-log-file.js';
-import type { MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import type { RelayListenOptions } from './serve-relay.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
@@ -158,7 +157,7 @@ export function parseListening(env: EnvironmentVariables): RelayListenOptions {
 }
 
 /** Where the metrics are served; `null` without `METRICS`. */
-export function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
+export function parseMetricsListening(env: EnvironmentVariables): RelayListenOptions | null {
   const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
   return parseSwitch('METRICS', env) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
