@@ -15,8 +15,11 @@ const MAX_TTL_SECONDS = 86_400;
 const DEFAULT_TTL_SECONDS = 900;
 /** Allowed difference between the clocks of two servers, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** RFC 7518, section 3.2, requires 256 bits. A relay refuses to start with fewer than half of them. */
-export const GRANT_SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
+/**
+ * Of the secrets of grants and callbacks. RFC 7518, section 3.2, requires 256 bits for the former. A relay refuses to start with
+ * fewer than half of them, and warns below.
+ */
+export const SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
 
 /** Who may submit, and under which conditions. */
 export interface Grant extends GrantConditions {
@@ -134,9 +137,9 @@ function describeRefusal(error: unknown): string {
 /** The secret as a key. @throws RangeError with the length of a secret that is too short */
 export function encodeGrantSecret(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret);
-  if (key.length >= GRANT_SECRET_LENGTH_BYTES.minimum) return key;
+  if (key.length >= SECRET_LENGTH_BYTES.minimum) return key;
   throw new RangeError(
-    `the grant secret has ${key.length} bytes; ${GRANT_SECRET_LENGTH_BYTES.recommended} random ones are right`,
+    `the grant secret has ${key.length} bytes; ${SECRET_LENGTH_BYTES.recommended} random ones are right`,
   );
 }
 

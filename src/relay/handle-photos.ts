@@ -31,8 +31,7 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
     perSubject: limits.openUploadsPerSubject,
     perAddress: limits.openUploadsPerAddress,
   });
-  // Every open upload may have a segment that is not full.
-  const segments = new SegmentPool(limits.inFlightBytes + MAX_PARTLY_FILLED_BYTES);
+  const segments = new SegmentPool();
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
@@ -143,8 +142,6 @@ async function toResponse(
   return jsonResponse(answer, headers);
 }
 
-/** Memory for segments that are not full: one of each open upload. */
-const MAX_PARTLY_FILLED_BYTES = 64_000_000;
 /** How much longer than its own time limits another process may take, in milliseconds. */
 const MAX_WAIT_MARGIN_MS = 5_000;
 /** 128 random bits are 22 characters of base64url, 32 hexadecimal digits, or a UUID with its fixed bits. */

@@ -1,10 +1,6 @@
 import { systemClock, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
-
-interface MemoryStoreEntry {
-  readonly value: string;
-  readonly expiresMs: number;
-}
+import { startBackgroundTimer } from './upload-memory.js';
 
 const SWEEP_INTERVAL_MS = 60_000;
 
@@ -43,7 +39,7 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
 /** A map whose entries expire. It deletes expired entries every minute while it has any. */
 class ExpiringEntries {
   readonly #clock: Clock;
-  readonly #entries = new Map<string, MemoryStoreEntry>();
+  readonly #entries = new Map<string, { readonly value: string; readonly expiresMs: number }>();
   #sweptMs: number;
   #isSweepScheduled = false;
 
@@ -52,7 +48,7 @@ class ExpiringEntries {
     this.#sweptMs = clock.now();
   }
 
-  get(key: string): MemoryStoreEntry | undefined {
+  get(key: string): { readonly value: string; readonly expiresMs: number } | undefined {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.expiresMs > this.#clock.now() ? entry : undefined;
   }
@@ -76,11 +72,9 @@ class ExpiringEntries {
   #scheduleSweep(): void {
     if (this.#isSweepScheduled) return;
     this.#isSweepScheduled = true;
-    // The real timer also runs with a test clock. On Node, where a timer is an object, it must not keep the process alive.
-    const timer: unknown = setTimeout(() => {
+    startBackgroundTimer(SWEEP_INTERVAL_MS, () => {
       this.#isSweepScheduled = false;
       this.#sweep();
-    }, SWEEP_INTERVAL_MS);
-    (timer as { unref?(): void }).unref?.();
+    });
   }
 }
