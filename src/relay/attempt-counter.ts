@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { hashText } from './hashes.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import type { RelayStore } from './relay-store.js';
 
 /** Counts the photo calls of each subject whose grant limits them. The window begins with the first call. */

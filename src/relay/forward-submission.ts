@@ -4,7 +4,7 @@ import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { deliverResult, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';

@@ -1,7 +1,11 @@
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
-import { isDocType } from '../contract/contract.js';
-import { isJsonObject, isNonEmptyString } from '../shared/shared.js';
-import { findInvalidCondition, type GrantConditions } from './submission-conditions.js';
+import { isJsonObject, isNonEmptyString, withoutUndefined } from '../shared/shared.js';
+import {
+  GRANT_CONDITION_NAMES,
+  findInvalidCondition,
+  type Grant,
+  type GrantConditions,
+} from './submission-conditions.js';
 
 /**
  * A grant is a JWT (RFC 7519) that the host's server issues for one person's browser. Algorithm, audience and type are
@@ -20,12 +24,6 @@ const CLOCK_TOLERANCE_SECONDS = 30;
  * fewer than half of them, and warns below.
  */
 export const SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
-
-/** Who may submit, and under which conditions. */
-export interface Grant extends GrantConditions {
-  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
-  readonly subject: string;
-}
 
 /** The claims of the conditions, by their names in {@link Grant}. */
 const CLAIM_NAMES = {
@@ -60,9 +58,8 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   if (invalid !== null) throw new RangeError(`${invalid} is ${JSON.stringify(options[invalid])}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
-  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
-  const bound = names.filter((name) => options[name] !== undefined);
-  return new SignJWT(Object.fromEntries(bound.map((name) => [CLAIM_NAMES[name], options[name]])))
+  const claims = GRANT_CONDITION_NAMES.map((name) => [CLAIM_NAMES[name], options[name]] as const);
+  return new SignJWT(withoutUndefined(Object.fromEntries(claims)))
     .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
     .setAudience(GRANT_AUDIENCE)
@@ -148,7 +145,6 @@ const REGISTERED_CLAIMS: readonly string[] = ['iss', 'sub', 'aud', 'exp', 'nbf',
 
 /** The grant of a token's claims. An unknown claim is refused: its issuer believes that it binds the person. */
 function checkClaims(claims: JWTPayload): GrantCheck {
-  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
   const known: readonly string[] = [...REGISTERED_CLAIMS, ...Object.values(CLAIM_NAMES)];
   const refuse = (refusal: string): GrantCheck => ({ grant: null, refusal });
   const unknown = Object.keys(claims).find((name) => !known.includes(name));
@@ -157,21 +153,13 @@ function checkClaims(claims: JWTPayload): GrantCheck {
   }
   if (Number(claims.exp) >= MIN_MILLISECONDS) return refuse(`Its claim exp ${MILLISECONDS}.`);
   if (!isNonEmptyString(claims.sub)) return refuse('Its claim sub is no text, or empty.');
-  const bound = names.filter((name) => claims[CLAIM_NAMES[name]] !== undefined);
-  const entries = bound.map((name): [keyof GrantConditions, unknown] => [name, claims[CLAIM_NAMES[name]]]);
-  const invalid = entries.find((entry) => !isGrant({ subject: claims.sub, ...Object.fromEntries([entry]) }));
-  if (invalid !== undefined) return refuse(`Its claim ${CLAIM_NAMES[invalid[0]]} has a value that is not allowed.`);
-  return { grant: { subject: claims.sub, ...Object.fromEntries(entries) }, refusal: null };
+  const conditions = Object.fromEntries(GRANT_CONDITION_NAMES.map((name) => [name, claims[CLAIM_NAMES[name]]]));
+  const invalid = findInvalidCondition(conditions);
+  if (invalid !== null) return refuse(`Its claim ${CLAIM_NAMES[invalid]} has a value that is not allowed.`);
+  return { grant: { subject: claims.sub, ...withoutUndefined(conditions) }, refusal: null };
 }
 
-/** Whether a value from a token or from the host's code is a valid grant. */
+/** Whether a value from the host's code is a valid grant. */
 export function isGrant(value: unknown): value is Grant {
-  if (!isJsonObject(value)) return false;
-  const { subject, docType, firstName, lastName } = value;
-  return (
-    isNonEmptyString(subject) &&
-    (docType === undefined || isDocType(docType)) &&
-    [firstName, lastName].every((name) => name === undefined || typeof name === 'string') &&
-    findInvalidCondition(value) === null
-  );
+  return isJsonObject(value) && isNonEmptyString(value['subject']) && findInvalidCondition(value) === null;
 }

@@ -3,7 +3,7 @@ import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import { hashText } from './hashes.js';
 import type { HandoffInput } from './handoff/handoff-state.js';
 import { IdempotentRunner } from './idempotent-runner.js';

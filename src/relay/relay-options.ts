@@ -169,19 +169,11 @@ function warnOfShortSecret(name: string, lengths: readonly number[], log: Log): 
   log({ level: 'warn', event: 'misconfigured', advice: `${name} has less than ${recommended} bytes.` });
 }
 
-/** The variables of the conditions, for errors. */
-const CONDITION_VARIABLES: Readonly<Record<keyof SubmissionConditions, string>> = {
-  attempts: 'ATTEMPTS',
-  docTypes: 'DOC_TYPES',
-  countries: 'COUNTRIES',
-  tags: 'TAGS',
-  sides: 'SIDES',
-};
-
 function assertConditions(conditions: SubmissionConditions): void {
   const invalid = findInvalidCondition(conditions);
   if (invalid === null) return;
-  throw new Error(`conditions.${invalid} (${CONDITION_VARIABLES[invalid]}) has a value that is not allowed.`);
+  const variable = invalid.replace(/[A-Z]/g, '_$&').toUpperCase();
+  throw new Error(`conditions.${invalid} (${variable}) has a value that is not allowed.`);
 }
 
 function assertCallbackOptions({ callbackSecrets = [], onDemandResult }: RelayOptions, log: Log): void {

@@ -2,7 +2,7 @@ import { base64url } from 'jose';
 import { CaptureError, HANDOFF_TOKEN_PREFIX } from '../../contract/contract.js';
 import { authorizeRequest } from '../authorize-request.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
-import type { Grant } from '../grant-tokens.js';
+import type { Grant } from '../submission-conditions.js';
 import { hashText, timingSafeEqual } from '../hashes.js';
 import { RateLimiter } from '../rate-limiter.js';
 import type { ClientInfo } from '../relay-context.js';

@@ -1,6 +1,6 @@
 import type { HandoffRequest, HandoffSettings } from '../../contract/contract.js';
 import { withoutUndefined } from '../../shared/shared.js';
-import type { Grant } from '../grant-tokens.js';
+import type { Grant } from '../submission-conditions.js';
 import { assertFieldSizes, assertFieldsWithinConditions } from '../submission-conditions.js';
 
 /**

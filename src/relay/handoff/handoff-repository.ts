@@ -1,6 +1,6 @@
 import { CaptureError, isCaptureError } from '../../contract/contract.js';
 import type { Clock } from '../../shared/shared.js';
-import type { Grant } from '../grant-tokens.js';
+import type { Grant } from '../submission-conditions.js';
 import { hashText } from '../hashes.js';
 import { changeEntry, deleteEntry, type CompleteStore } from '../relay-store.js';
 import {

@@ -6,7 +6,7 @@ import type {
   RelayAnswer,
   RelayCode,
 } from '../../contract/contract.js';
-import type { Grant } from '../grant-tokens.js';
+import type { Grant } from '../submission-conditions.js';
 
 /** `answered` is reached only with the verdict true: after another answer the phone may submit again. */
 export type HandoffPhase = 'created' | 'claimed' | 'confirmed' | 'sending' | 'answered' | 'ended';
