@@ -91,7 +91,7 @@ export class IdempotentRunner<T> {
   async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
     const lease = new KeyLease({ store, clock, key, fingerprint, pendingTtlMs });
-    const owner = new OwnerObserver(clock);
+    const hasOwnerEnded = createEndDetector(clock);
     const startMs = clock.now();
     for (let hasWaited = false; ; hasWaited = true) {
       const existing = await store.create(key, lease.claim, pendingTtlMs);
@@ -108,12 +108,13 @@ export class IdempotentRunner<T> {
         const resumed = operation.resume?.(entry.value) ?? null;
         return resumed === null ? entry.value : this.#storeResumed(key, existing, fingerprint, await resumed);
       }
-      if (owner.hasEnded(existing, entry)) {
+      if (hasOwnerEnded(existing, entry)) {
         if (entry.isIrreversible) return this.#abandon(key, existing, entry);
         if (await store.swap(key, existing, lease.claim, pendingTtlMs))
           return this.#runOperation(lease, fingerprint, operation);
       }
-      if (clock.now() - startMs >= maxWaitMs) throw outcomeUnknownError('another process did not finish');
+      if (clock.now() - startMs >= maxWaitMs)
+        throw new CaptureError('outcome_unknown', 'another process did not finish');
       await delay(POLL_INTERVAL_MS, { clock });
     }
   }
@@ -135,7 +136,7 @@ export class IdempotentRunner<T> {
       // The store has logged its error. The next caller waits again.
       await store.swap(key, existing, abandoned, ttlMs).catch(() => false);
     }
-    throw outcomeUnknownError('the process that ran the operation has ended');
+    throw new CaptureError('outcome_unknown', 'the process that ran the operation has ended');
   }
 
   /** Stores the result of a resumed operation. If the store fails now, the result is returned all the same. */
@@ -153,30 +154,18 @@ export class IdempotentRunner<T> {
   }
 }
 
-/** Detects that the process that has a key has ended: its entry stays unchanged. */
-class OwnerObserver {
-  readonly #clock: Clock;
-  #lastEntry = '';
-  #unchangedSinceMs = 0;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** @param text the serialized entry, as read now */
-  hasEnded(text: string, { isAbandoned }: PendingEntry): boolean {
-    if (isAbandoned === true) return true;
-    const nowMs = this.#clock.now();
-    if (text !== this.#lastEntry) {
-      this.#lastEntry = text;
-      this.#unchangedSinceMs = nowMs;
-    }
-    return nowMs - this.#unchangedSinceMs >= LEASE_TIMEOUT_MS;
-  }
-}
-
-function outcomeUnknownError(message: string): CaptureError {
-  return new CaptureError('outcome_unknown', message);
+/**
+ * Detects that the process that has a key has ended: its entry stays unchanged. Gets the serialized entry, as read now, and the
+ * entry.
+ */
+function createEndDetector(clock: Clock): (text: string, entry: PendingEntry) => boolean {
+  let lastText = '';
+  let unchangedSinceMs = 0;
+  return (text, { isAbandoned }) => {
+    if (text !== lastText) unchangedSinceMs = clock.now();
+    lastText = text;
+    return isAbandoned === true || clock.now() - unchangedSinceMs >= LEASE_TIMEOUT_MS;
+  };
 }
 
 function idempotencyMismatchError(): CaptureError {

@@ -126,7 +126,7 @@ function parseDemandHook(env: EnvironmentVariables, log: Log): OnboardingDemandR
     throw new Error('DEMAND_URL is set, but CALLBACK_SECRET is not, so that no callback can arrive.');
   }
   const path = env['CALLBACK_LOG'];
-  const hooks = [path && callbackLog(path), post && postDemandResults(post)].filter((hook) => hook instanceof Function);
+  const hooks = [path ? callbackLog(path) : [], post ? postDemandResults(post) : []].flat();
   if (hooks.length === 0) return undefined;
   return async (delivery) => {
     for (const hook of hooks) await hook(delivery);
