@@ -50,9 +50,8 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const body = await readShortBody(request, MAX_CALLBACK_BYTES, options, (bytes) =>
-        reservation.addReceivedBytes(bytes),
-      );
+      const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
+      const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, reserve });
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
       const status = await deliver(body, isSandbox);
       if (status === 'delivered') return jsonResponse({ status: 'ok' });

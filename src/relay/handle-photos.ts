@@ -1,4 +1,5 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
@@ -102,24 +103,15 @@ async function receiveUpload(
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const chunks = readBodyChunks(request, memory, MAX_UPLOAD_BYTES, limits, clock);
-  const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
+  const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
+  const chunks = readBodyChunks(request, { maxBytes: MAX_UPLOAD_BYTES, limits, clock, memory, reserve });
+  const parts = await parseMultipartUpload(chunks, boundary, (part, index) => {
     const photo = validatePhoto(part, index, keepLocation);
     onValidPhoto();
     return photo;
   });
   reservation.complete(parts.photos.reduce((sum, photo) => sum + countBytes(photo), 0));
   return validateUpload(parts, log);
-}
-
-async function* countReceivedBytes(
-  chunks: AsyncIterable<Uint8Array>,
-  reservation: BytesReservation,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    await reservation.addReceivedBytes(chunk.length);
-    yield chunk;
-  }
 }
 
 async function toResponse(
@@ -136,8 +128,7 @@ async function toResponse(
   // If the store fails, a paid answer is sent without the number of remaining attempts.
   const attemptsLeft = await attempts.remaining(grant).catch(() => undefined);
   const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
-  const extras = attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft };
-  const answer: RelayAnswer = { ...outcome.answer, ...extras };
+  const answer: RelayAnswer = { ...outcome.answer, ...withoutUndefined({ attempts_left: attemptsLeft }) };
   await report({ type: 'answer', answer });
   return jsonResponse(answer, headers);
 }

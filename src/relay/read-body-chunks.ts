@@ -6,18 +6,23 @@ import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
 
+interface BodyOptions {
+  readonly maxBytes: number;
+  readonly limits: UploadTimeLimits;
+  readonly clock: Clock;
+  /** What the body is copied to. Default: memory that the garbage collector frees. */
+  readonly memory?: BodyMemory;
+  /** Is called with the bytes of each chunk, and awaited before more is read. */
+  readonly reserve?: (bytes: number) => Promise<void>;
+}
+
 /**
  * Reads the body of a request as chunks. Only the last chunk of a segment of memory may be small.
- *
- * @param memory what the body is copied to
  * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects
  */
 export async function* readBodyChunks(
   request: Request,
-  memory: BodyMemory,
-  maxBytes: number,
-  limits: UploadTimeLimits,
-  clock: Clock,
+  { maxBytes, limits, clock, memory = createBodyMemory(), reserve = async () => undefined }: BodyOptions,
 ): AsyncGenerator<Uint8Array> {
   let segment: Uint8Array = new Uint8Array();
   let takenBytes = 0;
@@ -36,25 +41,20 @@ export async function* readBodyChunks(
       writtenBytes += piece.length;
       at += piece.length;
       if (writtenBytes < segment.length && writtenBytes - takenBytes < MIN_CHUNK_BYTES) continue;
+      await reserve(writtenBytes - takenBytes);
       yield segment.subarray(takenBytes, writtenBytes);
       takenBytes = writtenBytes;
     }
   }
-  if (writtenBytes > takenBytes) yield segment.subarray(takenBytes, writtenBytes);
+  if (writtenBytes === takenBytes) return;
+  await reserve(writtenBytes - takenBytes);
+  yield segment.subarray(takenBytes, writtenBytes);
 }
 
 /** Reads a short body as a whole. @throws the errors of {@link readBodyChunks} */
-export async function readShortBody(
-  request: Request,
-  maxBytes: number,
-  { limits, clock }: { readonly limits: UploadTimeLimits; readonly clock: Clock },
-  onChunk: (bytes: number) => Promise<void> = async () => undefined,
-): Promise<Uint8Array> {
+export async function readShortBody(request: Request, options: BodyOptions): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readBodyChunks(request, createBodyMemory(), maxBytes, limits, clock)) {
-    await onChunk(chunk.length);
-    chunks.push(chunk);
-  }
+  for await (const chunk of readBodyChunks(request, options)) chunks.push(chunk);
   return concatBytes(chunks);
 }
 

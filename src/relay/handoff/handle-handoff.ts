@@ -36,7 +36,7 @@ export function createHandoffRoutes({
   const streams = new ConcurrencyLimiter(OPEN_STREAMS);
 
   const readBody = async ({ req }: RelayContext): Promise<JsonObject> => {
-    const json = parseJsonPart(await readShortBody(req.raw, MAX_BODY_BYTES, options), 'body');
+    const json = parseJsonPart(await readShortBody(req.raw, { maxBytes: MAX_BODY_BYTES, limits, clock }), 'body');
     if (isJsonObject(json)) return json;
     throw new CaptureError('bad_request', 'the body is no JSON object', { field: 'body' });
   };

@@ -82,8 +82,11 @@ export const RIGHT_PROBLEMS: readonly ProblemCase[] = [
   {
     code: 'rate_limited',
     when: 'a client submits too often',
-    // The time stands still, so that the whole window is left.
-    options: { rateLimit: { points: 1, perSeconds: 60 }, clock: new FakeClock(Date.now()) },
+    // The time stands still at the beginning of a window.
+    options: {
+      rateLimit: { points: 1, perSeconds: 60 },
+      clock: new FakeClock(Math.floor(Date.now() / 60_000) * 60_000),
+    },
     calls: 1,
     retryAfter: '60',
     act: async (fixture) => {
