@@ -5,7 +5,7 @@ import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../supp
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
 import { codeOf, createConnectedHandoff, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { recordingStore } from '../../support/relay/recording-store.js';
-import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
+import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
@@ -31,9 +31,7 @@ function submitMeanwhile(
       controller.close();
     },
   });
-  const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  const headers = { ...authorization, 'Content-Type': type, 'Idempotency-Key': key };
-  return call('/photos', { method: 'POST', body, duplex: 'half', headers });
+  return postRaw(call, body, { ...authorization, 'Idempotency-Key': key });
 }
 
 describe('answers and errors of the phone', () => {
