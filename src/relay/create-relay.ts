@@ -19,7 +19,7 @@ import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
 
-/** The routes of the relay. `other` is every path that it does not answer. */
+/** The routes of the relay, by the first step of their paths. `other` is every other path. */
 export const RELAY_ROUTE_NAMES = [...(Object.keys(RELAY_PATHS) as (keyof typeof RELAY_PATHS)[]), 'other'] as const;
 export type RelayRouteName = (typeof RELAY_ROUTE_NAMES)[number];
 
@@ -153,9 +153,8 @@ function pathBelowMount(mount: string, url: string): string {
   return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : '';
 }
 
-/** The route of a path below the mount. Callbacks are only below theirs, hand-offs also. */
+/** The route of a path below the mount. */
 function classifyRoute(path: string): RelayRouteName {
-  for (const name of ['callback', 'handoff'] as const) if (path.startsWith(`${RELAY_PATHS[name]}/`)) return name;
-  const exact = Object.entries(RELAY_PATHS).find(([name, known]) => known === path && name !== 'callback');
-  return (exact?.[0] as RelayRouteName | undefined) ?? 'other';
+  const isRoute = (name: RelayRouteName): boolean => path === `/${name}` || path.startsWith(`/${name}/`);
+  return RELAY_ROUTE_NAMES.find(isRoute) ?? 'other';
 }

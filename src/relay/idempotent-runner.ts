@@ -122,10 +122,9 @@ export class IdempotentRunner<T> {
   /** Runs the operation as the owner of the key. If the store fails now, the result is returned: it may have been paid for. */
   async #runOperation(lease: KeyLease, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     lease.startRenewing();
-    const { value, isStored } = await operation.start(() => lease.markIrreversible());
-    const entry = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
-    await lease.finish(entry, isStored ? this.#options.ttlMs : RELEASED_TTL_MS);
-    return value;
+    const result = await operation.start(() => lease.markIrreversible());
+    await lease.finish(...this.#toEntry(fingerprint, result));
+    return result.value;
   }
 
   /** Marks the key for the next callers. If its owner goes on after all, the owner's result replaces the mark. */
@@ -144,13 +143,17 @@ export class IdempotentRunner<T> {
     key: string,
     before: string,
     fingerprint: string,
-    { value, isStored }: IdempotentOperationResult<T>,
+    result: IdempotentOperationResult<T>,
   ): Promise<T> {
-    const { store, ttlMs } = this.#options;
-    const after = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
     // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
-    await store.swap(key, before, after, isStored ? ttlMs : RELEASED_TTL_MS).catch(() => false);
-    return value;
+    await this.#options.store.swap(key, before, ...this.#toEntry(fingerprint, result)).catch(() => false);
+    return result.value;
+  }
+
+  #toEntry(fingerprint: string, result: IdempotentOperationResult<T>): [text: string, ttlMs: number] {
+    const { value, isStored } = result;
+    if (isStored) return [serializeEntry<T>({ state: 'stored', fingerprint, value }), this.#options.ttlMs];
+    return [serializeEntry<T>({ state: 'released', fingerprint, value }), RELEASED_TTL_MS];
   }
 }
 

@@ -90,7 +90,7 @@ export function withStoreErrorsAsOverloaded(
 /** How often a change is repeated because another request has changed the same entry. */
 const MAX_CHANGE_TRIES = 50;
 
-interface EntryChange {
+export interface EntryChange {
   /** The next value; `null` deletes the entry. */
   readonly value: string | null;
   readonly ttlMs: number;

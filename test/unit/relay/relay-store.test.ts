@@ -78,19 +78,6 @@ describe('the store in memory', () => {
     assert.equal(await expiring.swap('entry', 'one', 'two', 1_000), false);
     assert.equal(await expiring.add('sum', 1, 5, 1_000), 1);
   });
-
-  test('1,000 entries of the memory store that expire one after another → the heap grows by less than 10 MB', async () => {
-    const clock = new AdjustableClock();
-    const expiring = createMemoryStore(clock);
-    const before = heapBytes();
-    for (let entry = 0; entry < 1_000; entry++) {
-      await expiring.create(`key-${entry}`, randomBytes(50_000).toString('hex'), 1_000);
-      clock.shift(61_000);
-    }
-    const moreBytes = heapBytes() - before;
-    assert.ok(moreBytes < 10_000_000, `${moreBytes} bytes more`);
-    assert.equal(await expiring.get('key-0'), null);
-  });
 });
 
 test('expired entries of the memory store are deleted within a minute, without calls', async (t) => {
