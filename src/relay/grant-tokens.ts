@@ -25,17 +25,9 @@ const CLOCK_TOLERANCE_SECONDS = 30;
  */
 export const SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
 
-/** The claims of the conditions, by their names in {@link Grant}. */
-const CLAIM_NAMES = {
-  attempts: 'attempts',
-  docType: 'doc_type',
-  docTypes: 'doc_types',
-  countries: 'countries',
-  tags: 'tags',
-  sides: 'sides',
-  firstName: 'first_name',
-  lastName: 'last_name',
-} as const satisfies Record<keyof GrantConditions, string>;
+/** The claim of a condition: `docTypes` is `doc_types`. */
+export const toClaimName = (condition: keyof GrantConditions): string =>
+  condition.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export interface IssueGrantOptions extends Grant {
   /** The relay's `grantSecret` (`GRANT_SECRET`). */
@@ -58,7 +50,7 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   if (invalid !== null) throw new RangeError(`${invalid} is ${JSON.stringify(options[invalid])}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
-  const claims = GRANT_CONDITION_NAMES.map((name) => [CLAIM_NAMES[name], options[name]] as const);
+  const claims = GRANT_CONDITION_NAMES.map((name) => [toClaimName(name), options[name]] as const);
   return new SignJWT(withoutUndefined(Object.fromEntries(claims)))
     .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
@@ -145,7 +137,7 @@ const REGISTERED_CLAIMS: readonly string[] = ['iss', 'sub', 'aud', 'exp', 'nbf',
 
 /** The grant of a token's claims. An unknown claim is refused: its issuer believes that it binds the person. */
 function checkClaims(claims: JWTPayload): GrantCheck {
-  const known: readonly string[] = [...REGISTERED_CLAIMS, ...Object.values(CLAIM_NAMES)];
+  const known: readonly string[] = [...REGISTERED_CLAIMS, ...GRANT_CONDITION_NAMES.map(toClaimName)];
   const refuse = (refusal: string): GrantCheck => ({ grant: null, refusal });
   const unknown = Object.keys(claims).find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -153,9 +145,9 @@ function checkClaims(claims: JWTPayload): GrantCheck {
   }
   if (Number(claims.exp) >= MIN_MILLISECONDS) return refuse(`Its claim exp ${MILLISECONDS}.`);
   if (!isNonEmptyString(claims.sub)) return refuse('Its claim sub is no text, or empty.');
-  const conditions = Object.fromEntries(GRANT_CONDITION_NAMES.map((name) => [name, claims[CLAIM_NAMES[name]]]));
+  const conditions = Object.fromEntries(GRANT_CONDITION_NAMES.map((name) => [name, claims[toClaimName(name)]]));
   const invalid = findInvalidCondition(conditions);
-  if (invalid !== null) return refuse(`Its claim ${CLAIM_NAMES[invalid]} has a value that is not allowed.`);
+  if (invalid !== null) return refuse(`Its claim ${toClaimName(invalid)} has a value that is not allowed.`);
   return { grant: { subject: claims.sub, ...withoutUndefined(conditions) }, refusal: null };
 }
 

@@ -6,7 +6,7 @@ import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
 import { defaultMemoryBudgetBytes, InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { fetchSender } from './fetch-sender.js';
-import { SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js';
+import { SECRET_LENGTH_BYTES, encodeGrantSecret, toClaimName } from './grant-tokens.js';
 import { createMemoryStore } from './memory-store.js';
 import { parseHttpUrl } from './parse-http-url.js';
 import type { RateLimit } from './rate-limiter.js';
@@ -172,8 +172,7 @@ function warnOfShortSecret(name: string, lengths: readonly number[], log: Log): 
 function assertConditions(conditions: SubmissionConditions): void {
   const invalid = findInvalidCondition(conditions);
   if (invalid === null) return;
-  const variable = invalid.replace(/[A-Z]/g, '_$&').toUpperCase();
-  throw new Error(`conditions.${invalid} (${variable}) has a value that is not allowed.`);
+  throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
 }
 
 function assertCallbackOptions({ callbackSecrets = [], onDemandResult }: RelayOptions, log: Log): void {

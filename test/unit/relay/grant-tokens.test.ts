@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import {
-  createMemoryStore,
-  issueGrant,
-  verifyGrant,
-  type IssueGrantOptions,
-  type RelayStore,
-} from '../../../src/relay.js';
+import { issueGrant, verifyGrant, type IssueGrantOptions } from '../../../src/relay.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
@@ -103,12 +98,9 @@ describe('attempts', () => {
   });
 
   test('the store fails while releasing an attempt → the browser still gets the error of the service', async (t) => {
-    const memory = createMemoryStore();
-    const store: RelayStore = {
-      ...memory,
-      add: (key, delta, limit, ttlMs) =>
-        delta < 0 ? Promise.reject(new Error('no store')) : memory.add(key, delta, limit, ttlMs),
-    };
+    const store = interceptStore((run, call) =>
+      call[0] === 'add' && call[2] < 0 ? Promise.reject(new Error('no store')) : run(),
+    );
     const { service, submit } = await createGrantRelay(t, { store });
     service.photo = answerWith(401);
     assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');

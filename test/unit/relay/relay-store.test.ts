@@ -5,6 +5,7 @@ import { createMemoryStore, createRedisStore, type RelayStore } from '../../../s
 import { withStoreErrorsAsOverloaded } from '../../../src/relay/relay-store.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { UnreliableNetwork } from '../../support/relay/unreliable-network.js';
@@ -100,17 +101,13 @@ describe('a store that does not answer in time', () => {
     const memory = createMemoryStore();
     let thaw = (): void => undefined;
     const thawed = new Promise<void>((resolve) => (thaw = resolve));
-    const frozen: RelayStore = {
-      ...memory,
-      create: async (...entry) => {
-        await thawed;
-        return memory.create(...entry);
+    const frozen = interceptStore(
+      async (run, [operation]) => {
+        if (operation === 'create' || operation === 'add') await thawed;
+        return run();
       },
-      add: async (...addition) => {
-        await thawed;
-        return memory.add(...addition);
-      },
-    };
+      () => memory,
+    );
     const errors: unknown[] = [];
     const store = withStoreErrorsAsOverloaded(frozen, (error) => void errors.push(error), createAcceleratedClock(20));
     const isOverloaded = { code: 'overloaded' };
