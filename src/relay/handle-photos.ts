@@ -12,7 +12,7 @@ import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
-import type { RelayParts, RouteHandler } from './relay-context.js';
+import type { ClientInfo, RelayParts, RouteHandler } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 import { assertWithinConditions } from './submission-conditions.js';
@@ -69,7 +69,7 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
         await assertStillAllowed();
         await attempts.assertRemaining(grant);
       }
-      const upload = await receiveUpload(request, memory, boundary, reservation, options, () => {
+      const upload = await receiveUpload(request, info, memory, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
@@ -97,6 +97,7 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
 /** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */
 async function receiveUpload(
   request: Request,
+  { readBody }: ClientInfo,
   memory: BodyMemory,
   boundary: string,
   reservation: BytesReservation,
@@ -104,7 +105,7 @@ async function receiveUpload(
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
   const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
-  const chunks = readBodyChunks(request, { maxBytes: MAX_UPLOAD_BYTES, limits, clock, memory, reserve });
+  const chunks = readBodyChunks(request, { maxBytes: MAX_UPLOAD_BYTES, limits, clock, readBody, memory, reserve });
   const parts = await parseMultipartUpload(chunks, boundary, (part, index) => {
     const photo = validatePhoto(part, index, keepLocation);
     onValidPhoto();

@@ -1,12 +1,13 @@
 import { CaptureError } from '../contract/contract.js';
 import { concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
+import type { ClientInfo } from './relay-context.js';
 import { createBodyMemory, type BodyMemory } from './upload-memory.js';
 import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
 
-interface BodyOptions {
+interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly maxBytes: number;
   readonly limits: UploadTimeLimits;
   readonly clock: Clock;
@@ -22,13 +23,13 @@ interface BodyOptions {
  */
 export async function* readBodyChunks(
   request: Request,
-  { maxBytes, limits, clock, memory = createBodyMemory(), reserve = async () => undefined }: BodyOptions,
+  { maxBytes, limits, clock, readBody, memory = createBodyMemory(), reserve = async () => undefined }: BodyOptions,
 ): AsyncGenerator<Uint8Array> {
   let segment: Uint8Array = new Uint8Array();
   let takenBytes = 0;
   let writtenBytes = 0;
   let totalBytes = 0;
-  for await (const chunk of readRawChunks(request, limits, clock)) {
+  for await (const chunk of readRawChunks(request, readBody?.() ?? request.body, limits, clock)) {
     totalBytes += chunk.length;
     if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
     for (let at = 0; at < chunk.length;) {
@@ -72,15 +73,20 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
 }
 
 /** Reads the body chunk by chunk under its time limits. The consumer's own time does not count as the client's. */
-async function* readRawChunks(request: Request, limits: UploadTimeLimits, clock: Clock): AsyncGenerator<Uint8Array> {
-  if (request.body === null) return;
-  const reader = request.body.getReader();
+async function* readRawChunks(
+  { signal }: Request,
+  body: ReadableStream<Uint8Array> | null,
+  limits: UploadTimeLimits,
+  clock: Clock,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
   // Cancelling ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
   const cancelReader = (): void => void reader.cancel().catch(() => undefined);
   const timer = new UploadTimer(limits, clock, cancelReader);
   const endAsDisconnected = (): void =>
     timer.end(new CaptureError('bad_request', 'the body broke off', { field: 'body' }));
-  const stopListening = onAbort(request.signal, endAsDisconnected);
+  const stopListening = onAbort(signal, endAsDisconnected);
   let isComplete = false;
   try {
     for (;;) {

@@ -17,6 +17,8 @@ export interface RelayParts {
 export interface ClientInfo {
   /** The client's address, for the rate limit of anonymous clients. */
   readonly remoteAddress?: string | undefined;
+  /** The body, where an adapter reads it with less work than `request.body`. Called once at most. */
+  readonly readBody?: (() => ReadableStream<Uint8Array>) | undefined;
   /** Aborts when the server closes: event streams end, and their clients connect to another relay. */
   readonly closing?: AbortSignal | undefined;
 }
