@@ -9,7 +9,10 @@ export interface RateLimit {
   readonly perSeconds: number;
 }
 
-/** Counts the calls of each client in windows of a fixed length, across all relays that share the store. */
+/**
+ * Counts the calls of each client in windows of a fixed length, across all relays that share the store. A window begins with
+ * the client's first call.
+ */
 export class RateLimiter {
   readonly #name: string;
   readonly #limit: RateLimit;
@@ -26,11 +29,17 @@ export class RateLimiter {
 
   /** Counts a call. @throws CaptureError `rate_limited` with the rest of the window */
   async count(client: string): Promise<void> {
-    const { points, perSeconds } = this.#limit;
     const key = await this.#keyOf(client);
-    if ((await this.#store.add(key, 1, points, perSeconds * 1000)) !== null) return;
-    const retryAfterSeconds = Math.ceil(perSeconds - ((this.#clock.now() / 1000) % perSeconds));
-    throw new CaptureError('rate_limited', `too many calls of ${this.#name}`, { retryAfterSeconds });
+    const { points, perSeconds } = this.#limit;
+    const windowMs = perSeconds * 1000;
+    const count = await this.#store.add(key, 1, points, windowMs);
+    if (count === null) {
+      const startMs = Number(await this.#store.get(`${key}:start`));
+      const restMs = Math.max(1, startMs + windowMs - this.#clock.now());
+      const retryAfterSeconds = Math.ceil((startMs > 0 ? restMs : windowMs) / 1000);
+      throw new CaptureError('rate_limited', `too many calls of ${this.#name}`, { retryAfterSeconds });
+    }
+    if (count === 1) await this.#store.create(`${key}:start`, String(this.#clock.now()), windowMs);
   }
 
   /** Whether the next call of the client in this window would be refused. */
@@ -38,9 +47,8 @@ export class RateLimiter {
     return Number((await this.#store.get(await this.#keyOf(client))) ?? 0) >= this.#limit.points;
   }
 
-  /** The key of this window. It holds a hash of the client, because operators can read a store. */
+  /** The key holds a hash of the client, because operators can read a store. */
   async #keyOf(client: string): Promise<string> {
-    const window = Math.floor(this.#clock.now() / 1000 / this.#limit.perSeconds);
-    return `${this.#name}:${window}:${await hashText(client)}`;
+    return `${this.#name}:${await hashText(client)}`;
   }
 }

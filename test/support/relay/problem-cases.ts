@@ -198,10 +198,10 @@ const RIGHT_PROBLEMS: readonly ProblemGroup[] = [
     },
   }),
   group('rate_limited', {
-    // The time stands still at the beginning of a window.
+    // The time stands still, so that the whole window is left.
     options: {
       rateLimit: { points: 1, perSeconds: 60 },
-      clock: new FakeClock(Math.floor(Date.now() / 60_000) * 60_000),
+      clock: new FakeClock(Date.now()),
     },
     calls: 1,
     retryAfter: '60',
