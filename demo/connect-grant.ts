@@ -19,8 +19,9 @@ export function connectGrant(capture: CaptureElement, controls: SettingsForm): v
   capture.grant = createGrantFunction(() => controls.current.grant);
   controls.follow((_, changed) => {
     if (!changed.includes('grant')) return;
-    // The element asks the relay once for a grant function, and again when the attribute comes back.
-    capture.removeAttribute('conditions');
-    void capture.updateComplete.then(() => capture.toggleAttribute('conditions', controls.current.grant !== ''));
+    // The element asks the relay once for a grant function, and again for one that comes after none.
+    const { grant } = capture;
+    capture.grant = undefined;
+    void capture.updateComplete.then(() => (capture.grant = grant));
   });
 }

@@ -14,8 +14,8 @@ export const DEFAULT_SETTINGS = {
   'last-name': '',
   /** What the demo server allows in its grant; empty: everything. */
   grant: '',
-  /** `on`: the page may see the read fields. */
-  'expose-fields': '',
+  /** `fields`: the page may see what was read. */
+  expose: '',
   /** The reason that the sandbox answers with; empty: it checks the photos. */
   answer: '',
   /** Id of a sample document; empty: the first of the chosen type. */

@@ -7,7 +7,7 @@ import { fetchSampleFiles, selectedSample } from './demo-samples.js';
 const REVIEW_PAUSE_MS = 1200;
 
 /** States that end the playback of files: an answer, an error, or a camera that the person opened. */
-const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
+const END_STATES: readonly string[] = ['answered', 'error', 'starting'];
 
 let currentPlayback: AbortController | null = null;
 

@@ -105,13 +105,12 @@ export function elementAttributes(settings: DemoSettings, tags: string | null): 
   const plain = ATTRIBUTES.filter(isWritten);
   return {
     ...Object.fromEntries(plain.map((name) => [name, settings[name]])),
-    ...(settings.grant && { conditions: '' }),
-    ...(settings['expose-fields'] === 'on' && { 'expose-fields': '' }),
+    ...(settings.expose && { expose: settings.expose }),
     ...(tags !== null && { tags }),
   };
 }
 
-const APPLIED_ATTRIBUTES = [...ATTRIBUTES, 'expose-fields', 'tags'] as const;
+const APPLIED_ATTRIBUTES = [...ATTRIBUTES, 'expose', 'tags'] as const;
 const BRAND_PROPERTIES = ['--doc-capture-accent', '--doc-capture-on-accent', '--doc-capture-radius'] as const;
 
 /** Applies settings to the live element, and restarts the session where needed. */

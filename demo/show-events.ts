@@ -2,7 +2,7 @@ import { addRow } from './dom-helpers.js';
 
 const EVENT_TYPES = [
   'doc-statechange',
-  'doc-captured',
+  'doc-photo',
   'doc-submit',
   'doc-progress',
   'doc-result',

@@ -35,7 +35,7 @@ interface PhotoCheckResult {
 async function checkPhoto(file: File): Promise<PhotoCheckResult | null> {
   const capture = createCapture({ docType: 'id_card', sidesSetting: 'front', sources: ['file'] });
   try {
-    const ended = waitForState(capture, ['review', 'picking', 'trouble'], CHECK_TIMEOUT_MS);
+    const ended = waitForState(capture, ['review', 'picking', 'error'], CHECK_TIMEOUT_MS);
     capture.send({ type: 'filesChosen', files: [file] });
     return toCheckResult(await ended);
   } finally {

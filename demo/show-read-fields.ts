@@ -1,4 +1,4 @@
-/** Shows the fields that were read from the document, if `expose-fields` is set. */
+/** Shows the fields that were read from the document, if `expose` names them. */
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 
@@ -19,13 +19,13 @@ export function showReadFields(
     say();
   };
   const say = (): void => {
-    const open = controls.current['expose-fields'] === 'on';
+    const open = controls.current.expose === 'fields';
     note.textContent = open
       ? 'Read on this device, as the page sees it. Use a sample, or hold a document to the camera.'
       : 'What is read stays inside the element. Switch “Let the page see what was read” on to look at it here.';
     note.hidden = place.children.length > 0;
   };
-  capture.addEventListener('doc-captured', ({ side, report }) => {
+  capture.addEventListener('doc-photo', ({ side, report }) => {
     const fields = { ...report.mrz?.fields, ...report.barcodes.find((code) => code.fields)?.fields };
     const rows = Object.entries(fields).filter(([, value]) => value !== '');
     if (rows.length === 0) return;
@@ -49,6 +49,6 @@ export function showReadFields(
     if (state.name === 'welcome' || (previous.name === 'answered' && state.name !== 'answered')) clear();
   });
   controls.follow((_settings, changed) => {
-    if (changed.includes('expose-fields')) clear();
+    if (changed.includes('expose')) clear();
   });
 }

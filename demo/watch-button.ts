@@ -5,7 +5,7 @@ import { beginPlayback, confirmReviews, playSelectedSample } from './play-sample
 import { canReplaceCamera, type SampleCamera } from './sample-camera/sample-camera.js';
 
 /** States that end the playback. When the person or the page stops it, the first screen is shown. */
-const END_STATES: readonly string[] = ['answered', 'trouble', 'welcome'];
+const END_STATES: readonly string[] = ['answered', 'error', 'welcome'];
 
 /** On a phone the element would cover the page, and the steps beside it. */
 const FULLSCREEN_PROPERTY = '--doc-capture-fullscreen';

@@ -15,7 +15,6 @@ const SLOWEST = 12;
  * that other tests call too.
  */
 const VERIFY_ONLY = [
-  'test/unit/checks/document/align-quad.test.ts',
   'test/unit/checks/document/inspect-framing.test.ts',
   'test/unit/checks/document/side-fingerprint.test.ts',
   'test/unit/checks/inspect-bad-files.test.ts',

@@ -17,7 +17,7 @@ import {
 /** The component's event props and their DOM events. */
 const EVENT_PROPS = {
   onDocStateChange: 'doc-statechange',
-  onDocCaptured: 'doc-captured',
+  onDocPhoto: 'doc-photo',
   onDocSubmit: 'doc-submit',
   onDocProgress: 'doc-progress',
   onDocResult: 'doc-result',

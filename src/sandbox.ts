@@ -1,19 +1,3 @@
-/** Package export `./sandbox`. */
-export {
-  createSandbox,
-  SANDBOX_DEFAULTS,
-  SANDBOX_PATHS,
-  sandboxFromEnvironment,
-  startSandbox,
-} from './sandbox/sandbox.js';
-export type {
-  Clock,
-  Credential,
-  DeliveryPolicy,
-  PhotoAnalysis,
-  PhotoAnalyzer,
-  PhotoFile,
-  SandboxListenOptions,
-  SandboxOptions,
-  SandboxServer,
-} from './sandbox/sandbox.js';
+/** Package export `./sandbox`: a local verification service that checks real pixels. */
+export { createSandbox, sandboxFromEnvironment, startSandbox } from './sandbox/sandbox.js';
+export type { PhotoAnalyzer, SandboxOptions, SandboxServer } from './sandbox/sandbox.js';

@@ -1,2 +1,3 @@
-/** Package export `./testing`: a fake camera, a fake relay and drawn documents, for a host's own tests. */
-export * from './testing/testing.js';
+/** Package export `./testing`: the test kit for pages that use the element. */
+export { fakeCamera, fakeRelay, specimen, waitForState } from './testing/testing.js';
+export type { FakeAnswer, FakeCamera, FakeCameraOptions, FakeRelay, SpecimenOptions } from './testing/testing.js';

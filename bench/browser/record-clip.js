@@ -20,7 +20,7 @@
   const watch = (video, root) => {
     const look = (now) => {
       if (recorded.shutterAt !== null) return;
-      const hint = root.querySelector('.pill')?.dataset.hint ?? null;
+      const hint = root.querySelector('.hint')?.dataset.hint ?? null;
       recorded.frames.push({ at: now, levels: readLevels(video, video.videoHeight), hint });
       video.requestVideoFrameCallback(look);
     };

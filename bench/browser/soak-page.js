@@ -43,7 +43,7 @@
       const look = () => {
         const { state } = element;
         if (state.name === name) end(resolve);
-        else if (state.name === 'trouble') end(reject, new Error(`Error instead of ${name}: ${state.trouble?.code}`));
+        else if (state.name === 'error') end(reject, new Error(`Error instead of ${name}: ${state.error?.code}`));
       };
       const timer = setTimeout(() => end(reject, new Error(`${element.state.name} instead of ${name}`)), LIMIT_MS);
       element.addEventListener('doc-statechange', look);

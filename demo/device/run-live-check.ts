@@ -55,14 +55,14 @@ async function measure(capture: Capture): Promise<Omit<LiveCheckResult, 'longTas
   capture.subscribe((_, event) => {
     if (event.type === 'shoot') shotMs = performance.now();
   });
-  const ended = waitForState(capture, ['review', 'trouble'], TIME_LIMIT_MS);
+  const ended = waitForState(capture, ['review', 'error'], TIME_LIMIT_MS);
   capture.send({ type: 'start' });
   const state = await ended;
   const endMs = performance.now();
   unsubscribe();
   if (state?.name !== 'review') {
     const hint = capture.live.hint ?? 'none';
-    const problem = state ? `Error ${state.trouble?.code ?? ''}` : `No photo within the time limit; last hint: ${hint}`;
+    const problem = state ? `Error ${state.error?.code ?? ''}` : `No photo within the time limit; last hint: ${hint}`;
     return { ...NOT_MEASURED, problem };
   }
   const aimedMs = firstMs === null ? 0 : lastMs - firstMs;

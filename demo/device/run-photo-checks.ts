@@ -47,7 +47,7 @@ async function checkPhoto(capture: Capture, photo: TestPhoto, pictures: SamplePi
   const state = await sendAndWait(capture, next);
   const totalMs = performance.now() - beginMs;
   const report = state?.candidate?.report;
-  const error = state === null ? 'time limit' : (state.notice?.code ?? state.trouble?.code ?? state.name);
+  const error = state === null ? 'time limit' : (state.notice?.code ?? state.error?.code ?? state.name);
   const found = report ? compareWithExpected(report, expected) : error;
   return {
     name,
@@ -61,7 +61,7 @@ async function checkPhoto(capture: Capture, photo: TestPhoto, pictures: SamplePi
 
 /** @returns the state in which the check of a photo ended; `null` after the time limit */
 function sendAndWait(capture: Capture, event: CaptureEvent): Promise<CaptureState | null> {
-  const ended = waitForState(capture, ['review', 'picking', 'trouble'], TIME_LIMIT_MS);
+  const ended = waitForState(capture, ['review', 'picking', 'error'], TIME_LIMIT_MS);
   capture.send(event);
   return ended;
 }

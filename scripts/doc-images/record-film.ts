@@ -127,7 +127,7 @@ export async function recordFilm(folder: string): Promise<void> {
     const page = await context.newPage();
     await page.goto(demo.url);
     await page.addStyleTag({ content: SCREEN_STYLE });
-    await page.locator('#capture [data-way=camera]').waitFor();
+    await page.locator('#capture [data-action=camera]').waitFor();
     const frames = pickFrames(await recordRun(page));
     const filmFrames = await Promise.all(frames.map(({ jpeg }) => toFilmFrame(jpeg)));
     const delay = frames.map(({ delayMs }) => Math.round(delayMs));

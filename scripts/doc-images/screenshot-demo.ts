@@ -16,7 +16,7 @@ export async function screenshotDemo(folder: string): Promise<void> {
     await page.goto(`${demo.url}#shutter=manual`);
     await page.locator('#watch').click();
     await page.locator('#capture .seen.there').waitFor();
-    await page.locator('#capture .pill', { hasText: 'Ready. Take the photo' }).waitFor();
+    await page.locator('#capture .hint', { hasText: 'Ready. Take the photo' }).waitFor();
     const png = await page.screenshot();
     await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(join(folder, 'demo.png'));
   } finally {

@@ -42,7 +42,7 @@ async function waitForRest(page: Page): Promise<void> {
 async function whileHolding(page: Page, url: string): Promise<Buffer> {
   for (let tries = 0; tries < 12; tries += 1) {
     await page.goto(url);
-    await page.locator('doc-capture [data-way=camera]').tap();
+    await page.locator('doc-capture [data-action=camera]').tap();
     await page.locator('doc-capture').evaluate(async (element) => {
       for (let held = 0; held < 0.4;) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -65,7 +65,7 @@ async function walk(browser: Browser, url: string, colorScheme: 'light' | 'dark'
     colorScheme,
     permissions: ['camera'],
   });
-  const use = page.locator('doc-capture [data-way=use]');
+  const use = page.locator('doc-capture [data-action=use]');
   await page.goto(url);
   await page.locator('doc-capture .fan').waitFor();
   await waitForRest(page);

@@ -2,15 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { REASON_WORDS } from '../../src/contract/contract.js';
 import { CONFORMANCE_POINTS } from './conformance-points.js';
-import { formatPage, inlineCode, markdownTable } from './markdown.js';
+import { formatPage, markdownTable } from './markdown.js';
 
 const TESTS = new URL('../../test/unit/', import.meta.url);
 const FOLDERS = ['contract', 'files', 'relay', 'sandbox'];
 const HEADER = `# Conformance
 
-Every point of the verification service's interface, and the tests that prove it. \`contract\` is the wire format, \`relay\` the
-client of the service, \`sandbox\` a server for development. \`npm run docs\` generates this page.`;
-const SILENT_NOTE = 'The service does not document these points. The tests show the choice of this project.';
+Every point of the verification service's interface, and the tests that prove it, by their numbers in the [list below](#tests).
+\`npm run docs\` generates this page; a point without a test is an error.`;
+const SILENT = `## Where the service is silent
+
+The service does not document these points. The tests show the choice of this project.`;
+const LIST = `## Tests
+
+\`contract\` is the wire format, \`files\` the type and size of a file, \`relay\` the client of the service, \`sandbox\` a server for
+development.`;
+
+/** A test, or a row of its table. */
+interface Proof {
+  readonly file: string;
+  readonly title: string;
+}
 
 const lines = FOLDERS.flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, TESTS))
@@ -24,30 +36,68 @@ const lines = FOLDERS.flatMap((folder) =>
 );
 
 /** The text in quotes around some words, and its file. @throws Error for words that no test has */
-function findProof(words: string): string {
+function findProof(words: string): Proof {
   const found = lines.find(({ line }) => line.includes(words));
   if (!found) throw new Error(`no test has the words “${words}”, see scripts/docs/conformance-points.ts`);
   const quoted = [...found.line.matchAll(/(['"`])(.*?)\1(?=[,:\])]|$)/g)].map(([, , text = '']) => text);
-  const title = quoted.find((text) => text.includes(words)) ?? words;
-  return `${title} (${inlineCode(found.file)})`;
+  return { file: found.file, title: quoted.find((text) => text.includes(words)) ?? words };
+}
+
+interface Point {
+  readonly group: string;
+  readonly name: string;
+  readonly proofs: readonly Proof[];
+}
+
+function readPoints(): readonly Point[] {
+  const parts = CONFORMANCE_POINTS.trim().replaceAll('~', '`').split(/^## /m).slice(1);
+  return parts.flatMap((part) => {
+    const [group = '', ...points] = part.trim().split('\n');
+    return points.map((point) => {
+      const [name = '', ...words] = point.split(' | ');
+      return { group, name, proofs: words.map(findProof) };
+    });
+  });
+}
+
+/** Rows of a table, in which the name of a group is in the first row of the group. */
+function pointsTable(points: readonly Point[], numberOf: (proof: Proof) => number): string {
+  const rows = points.map(({ group, name, proofs }, index) => {
+    const label = points[index - 1]?.group === group ? '' : group.replace('silent: ', '');
+    return [label, name, proofs.map(numberOf).join(', ')];
+  });
+  return markdownTable(['Part', 'Point', 'Tests'], rows);
 }
 
 /** The text of the page. @throws Error when a reason of the service has no test */
 export function conformancePage(): Promise<string> {
-  const parts = CONFORMANCE_POINTS.trim().replaceAll('~', '`').split(/^## /m).slice(1);
   const missing = REASON_WORDS.filter((word) => !CONFORMANCE_POINTS.includes(`~${word}~`));
   if (missing.length > 0) throw new Error(`conformance-points.ts lacks the reasons ${missing.join(', ')}`);
-  const sections = parts.flatMap((part) => {
-    const [name = '', ...points] = part.trim().split('\n');
-    const rows = points.map((point) => {
-      const [names = '', ...words] = point.split(' | ');
-      return [names, words.map(findProof).join('<br>')];
-    });
-    const title = name.replace('silent: ', '');
-    const heading = `${title[0]?.toUpperCase()}${title.slice(1)}`;
-    const note = name.startsWith('silent: ') ? [SILENT_NOTE] : [];
-    const suffix = note.length > 0 ? ', where the service is silent' : '';
-    return [`## ${heading}${suffix}`, ...note, markdownTable(['point', 'proven by'], rows)];
-  });
-  return formatPage([HEADER, ...sections]);
+  const points = readPoints();
+  const proofs = points.flatMap((point) => point.proofs);
+  const files = [...new Set(proofs.map(({ file }) => file))].toSorted();
+  const titlesIn = (file: string): readonly string[] => [
+    ...new Set(proofs.filter((proof) => proof.file === file).map(({ title }) => title)),
+  ];
+  const tests = files.flatMap((file) => titlesIn(file).map((title) => ({ file, title })));
+  const numberOf = ({ file, title }: Proof): number =>
+    tests.findIndex((test) => test.file === file && test.title === title) + 1;
+  const list = files.flatMap((file) => [
+    `[\`${file}\`](../test/unit/${file})`,
+    titlesIn(file)
+      .map((title) => `${numberOf({ file, title })}. ${title}`)
+      .join('\n'),
+  ]);
+  const isSilent = ({ group }: Point): boolean => group.startsWith('silent: ');
+  return formatPage([
+    HEADER,
+    pointsTable(
+      points.filter((point) => !isSilent(point)),
+      numberOf,
+    ),
+    SILENT,
+    pointsTable(points.filter(isSilent), numberOf),
+    LIST,
+    ...list,
+  ]);
 }

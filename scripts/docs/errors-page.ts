@@ -8,7 +8,7 @@ import { inlineCode, markdownTable } from './markdown.js';
 
 const INTRO = `## Errors
 
-The codes are those of \`doc-error\`, of \`state.trouble.code\`, and of the relay's problem details. The person reads a title (here) and a
+The codes are those of \`doc-error\`, of \`state.error.code\`, and of the relay's problem details. The person reads a title (here) and a
 sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
 error also offers the camera app, through a file input.`;
 
@@ -20,28 +20,28 @@ The status is the HTTP status. A response without the relay's own body (a proxy'
 above.`;
 
 const ACTION_TEXTS: Readonly<Record<Action, string>> = {
-  retry: en['way.retry'],
-  camera: en['way.camera'],
-  file: en['way.file'],
-  link: en['way.link'],
-  phone: en['way.phone'],
-  retake: en['way.retake'],
-  use: en['way.use'],
-  continue: en['way.continue'],
-  correct: en['way.correct'],
-  reload: en['way.reload'],
-  submit: en['way.submit'],
-  restart: en['way.restart'],
-  replace: en['way.replace'],
-  changeType: en['way.continue'],
-  cancel: en['way.cancel'],
+  retry: en['action.retry'],
+  camera: en['action.camera'],
+  file: en['action.file'],
+  link: en['action.link'],
+  phone: en['action.phone'],
+  retake: en['action.retake'],
+  use: en['action.use'],
+  continue: en['action.continue'],
+  correct: en['action.correct'],
+  reload: en['action.reload'],
+  submit: en['action.submit'],
+  restart: en['action.restart'],
+  replace: en['action.replace'],
+  changeType: en['action.continue'],
+  cancel: en['action.cancel'],
 };
 
 function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeOfError(code);
-  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
+  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`error.${code}` as const);
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
+  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
 }
 
 export function errorParts(): readonly string[] {

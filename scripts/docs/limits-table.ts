@@ -1,4 +1,4 @@
-/** The table of `docs/reference.md` about the limits of the checks: defaults and rules by value, unit and origin from the comments. */
+/** The table of `docs/reference.md` about the limits of the checks: default, rules and the first sentence of the comments. */
 import { readFileSync } from 'node:fs';
 import { THRESHOLDS } from '../../src/checks/checks.js';
 import { RULES } from '../../src/checks/rules/rules.js';
@@ -15,6 +15,12 @@ function effectsOf(name: string): string {
   return [...new Set(words)].map(inlineCode).join(', ');
 }
 
+/** Of a comment, what comes before the data on which the limit was set; the unit alone says too little. */
+function unitAndMeaning(comment: string): string {
+  const [unit = '', meaning = ''] = comment.split(/(?<=\.) (?=[A-Z0-9])/);
+  return /[,:] /.test(unit) ? unit : `${unit} ${meaning}`.trim();
+}
+
 /** @throws Error when a limit has no comment */
 export function limitsTable(): string {
   const [, source = ''] = readFileSync(SOURCE_URL, 'utf8').split('THRESHOLDS: Thresholds = {');
@@ -27,7 +33,7 @@ export function limitsTable(): string {
   const rows = Object.entries(THRESHOLDS).map(([name, value]) => {
     const comment = comments.get(name);
     if (comment === undefined) throw new Error(`${name} has no comment`);
-    return [inlineCode(name), String(value), effectsOf(name), comment];
+    return [inlineCode(name), String(value), effectsOf(name), unitAndMeaning(comment)];
   });
-  return markdownTable(['Limit', 'Default', 'Findings and hints', 'Unit and origin'], rows);
+  return markdownTable(['Limit', 'Default', 'Findings and hints', 'Unit and meaning'], rows);
 }

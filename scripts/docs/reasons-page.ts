@@ -1,7 +1,6 @@
 /** The parts of `docs/what-can-go-wrong.md` about answers and findings, from the tables of contract, session, checks and messages. */
 import { FINDING_CAUSES, type FindingCause } from '../../src/checks/finding-causes.js';
-import { PREFLIGHT_REASONS } from '../../src/checks/preflight/evaluate-extracted-data.js';
-import { RULES, type Rule } from '../../src/checks/rules/rules.js';
+import { RULES } from '../../src/checks/rules/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/en.js';
 import {
@@ -23,13 +22,11 @@ person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets t
 
 const BEFORE = `## Findings before sending
 
-The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`max-retakes\`), the photo is taken again;
+The checks on the device give the same reasons. A finding **warns**: while retakes remain (\`maxRetakes\`), the photo is taken again;
 then it may be used anyway. A finding about the document may be skipped at once. A finding **blocks** only where the service is certain
-to refuse. \`Measured\` names the [limits](reference.md#limits-of-the-checks) that decide, \`Read\` means from the MRZ or a licence's
-barcode.`;
-
-const CAUSES = `Every finding has a \`cause\`. A reason with several causes has a finding for each. The review shows a message per
-cause (\`finding.…\` in \`src/i18n/en.ts\`), or that of the reason.`;
+to refuse. Each has a \`cause\`; a reason with several causes has a finding for each. The review shows a message per cause
+(\`finding.…\` in [\`messages.yaml\`](messages.yaml)), or that of the reason. What is measured has a [limit](reference.md#limits-of-the-checks); the rest is
+read from the MRZ or a licence's barcode, or counted.`;
 
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
@@ -67,7 +64,8 @@ export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: st
 
 function causeRow(cause: FindingCause): readonly string[] {
   const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
-  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', ')];
+  const blocks = RULES.some((rule) => rule.cause === cause && rule.severity === 'block') ? ' (blocks)' : '';
+  return [inlineCode(cause), meaning + blocks, reasons.map(inlineCode).join(', ')];
 }
 
 const NEVER = `Not detected before sending: `;
@@ -87,10 +85,10 @@ const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
 };
 
 const ABOUT: Readonly<Record<AffectedSides, string>> = {
-  sent: 'all photos sent',
-  front: 'the front',
-  back: 'the back',
-  mrz: 'the side with the MRZ',
+  sent: 'all',
+  front: 'front',
+  back: 'back',
+  mrz: 'MRZ side',
   none: '',
 };
 
@@ -100,22 +98,9 @@ function answerRow(reason: Reason): readonly string[] {
   return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
 }
 
-/** Whether a reason can come from what was read. */
-const isRead = (reason: Reason): boolean => (PREFLIGHT_REASONS as readonly Reason[]).includes(reason);
-
-const limitOf = ({ under, over, severity }: Rule): string =>
-  `${typeof (under ?? over) === 'string' ? inlineCode(String(under ?? over)) : ''}${severity === 'block' ? ' (blocks)' : ''}`;
-
-function beforeRow(reason: Reason): readonly (readonly string[])[] {
-  const rows = RULES.filter((rule) => rule.reason === reason);
-  if (rows.length === 0 && !isRead(reason)) return [];
-  const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
-  const measured = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
-  return [[inlineCode(reason), measured, isRead(reason) ? 'yes' : '']];
-}
-
 export function reasonParts(): readonly string[] {
-  const undetected = REASON_WORDS.filter((reason) => beforeRow(reason).length === 0);
+  const detected = Object.values(CAUSE_MEANINGS).flatMap(([, ...reasons]) => reasons);
+  const undetected = REASON_WORDS.filter((reason) => !detected.includes(reason));
   return [
     ANSWER,
     markdownTable(
@@ -129,10 +114,8 @@ export function reasonParts(): readonly string[] {
     ),
     '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    markdownTable(['Reason', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
-    NEVER + undetected.map(inlineCode).join(', ') + '.',
-    CAUSES,
     markdownTable(['Cause', 'Meaning', 'Reason'], FINDING_CAUSES.map(causeRow)),
+    NEVER + undetected.map(inlineCode).join(', ') + '.',
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],

@@ -57,8 +57,8 @@ For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same 
 
 const LIMITS = `## Limits of the checks
 
-Hosts set any of them with \`thresholds\`. “Drawn scenes” are fictitious documents in simulated scenes, from fixed seeds. No limit was
-set on photos of real documents. The findings of cut-off and second documents have no limit to set.`;
+Hosts set any of them with \`thresholds\`. [\`thresholds.ts\`](../src/checks/limits/thresholds.ts) says what each was set on: drawn documents in
+simulated scenes, never photos of real documents. The findings of cut-off and second documents have no limit to set.`;
 
 const TYPES = `## Types
 
@@ -93,13 +93,11 @@ function settings({ attributes = [], members = [] }: Declaration): string {
   return [
     markdownTable(['Attribute, property', 'Type', 'Default', 'Meaning'], rows),
     'Properties without an attribute:',
-    markdownTable(
-      ['Property', 'Type', 'Meaning'],
-      alone.map((field) => [
-        inlineCode(field.name) + (field.readonly === true ? ', read-only' : ''),
-        inlineCode(field.type?.text.replace(/ \| undefined$/, '') ?? ''),
-        text(field),
-      ]),
+    bulletList(
+      alone.map((field) => {
+        const type = field.type?.text.replace(/ \| undefined$/, '') ?? '';
+        return `${inlineCode(`${field.name}: ${type}`)}${field.readonly === true ? ', read-only' : ''}: ${text(field)}`;
+      }),
     ),
   ].join('\n\n');
 }
@@ -110,28 +108,24 @@ function signature({ name, parameters = [], return: given }: Member): string {
   return inlineCode(`${name}(${list.join(', ')})${type === 'void' ? '' : `: ${type}`}`);
 }
 
-function methods({ members = [] }: Declaration): string {
-  const rows = members.filter(({ kind }) => kind === 'method').map((method) => [signature(method), text(method)]);
-  return markdownTable(['Method', 'Meaning'], rows);
-}
+const methods = ({ members = [] }: Declaration): string =>
+  bulletList(members.filter(({ kind }) => kind === 'method').map((method) => `${signature(method)}: ${text(method)}`));
 
 function event({ name, type }: Typed, classes: readonly Declaration[]): string {
   const own = classes.find((declaration) => declaration.name === type?.text);
   if (own === undefined) throw new Error(`${name} has no class`);
-  const rows = (own.members ?? []).map((member) =>
+  const fields = (own.members ?? []).map((member) =>
     member.kind === 'method'
-      ? [signature(member), '', member.parameters?.map(text).join(' ') ?? '']
-      : [inlineCode(member.name), inlineCode(member.type?.text ?? ''), text(member)],
+      ? `${signature(member)}: ${member.parameters?.map(text).join(' ') ?? ''}`
+      : `${inlineCode(`${member.name}: ${member.type?.text ?? ''}`)}: ${text(member)}`,
   );
-  const fields = rows.length > 0 ? `\n\n${markdownTable(['Field', 'Type', 'Meaning'], rows)}` : '';
-  return `### \`${name}\`\n\n${inlineCode(own.name)}. ${text(own)}${fields}`;
+  return `### \`${name}\`\n\n${inlineCode(own.name)}. ${text(own)}\n\n${bulletList(fields)}`;
 }
 
-const list = (head: string, items: readonly Typed[] = []): string =>
-  markdownTable(
-    [head, 'Meaning'],
-    items.map((item) => [inlineCode(item.name), text(item)]),
-  );
+const bulletList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+const list = (items: readonly Typed[] = []): string =>
+  bulletList(items.map((item) => `${inlineCode(item.name)}: ${text(item)}`));
 
 /** @param manifest the path of `custom-elements.json` */
 export function referencePage(manifest: URL): Promise<string> {
@@ -150,16 +144,16 @@ export function referencePage(manifest: URL): Promise<string> {
     EVENTS,
     ...(element.events ?? []).map((one) => event(one, declarations)),
     '## Slots',
-    list('Slot', element.slots),
+    list(element.slots),
     PARTS,
-    list('Part', element.cssParts),
+    list(element.cssParts),
     PROPERTIES,
     markdownTable(
       ['Property', 'Default', 'Meaning'],
       (element.cssProperties ?? []).map((one) => [inlineCode(one.name), inlineCode(one.default ?? ''), text(one)]),
     ),
     STATES,
-    list('State', element.cssStates),
+    list(element.cssStates),
     LIMITS,
     limitsTable(),
     TYPES,

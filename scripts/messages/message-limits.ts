@@ -23,7 +23,7 @@ export interface MessageLimit {
 const isHint = (key: string): boolean => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title';
 
 /** Titles and findings, but for the sentences below them. */
-const TITLE = /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./;
+const TITLE = /^(error|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./;
 const SENTENCE = /\.(text|slow|compare|question)$/;
 
 /** The limit of a message by its key. */

@@ -21,7 +21,7 @@ export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   review: 'looking at a photo before it is used',
   sending: 'the photos are being sent',
   side: 'name of a side of a document',
-  trouble: 'error',
+  error: 'error',
   turning: 'turning the document over',
   type: 'the document is of another kind than asked for',
   way: 'what the person can do next',

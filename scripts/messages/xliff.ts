@@ -5,7 +5,7 @@ import type { TranslatedRow, TranslatedTable } from './translated-table.types.js
 
 const NAMESPACE = 'urn:oasis:names:tc:xliff:document:1.2';
 
-/** The identifier of a unit: `way.use`, or `attempts.left:one` for a plural form. */
+/** The identifier of a unit: `action.use`, or `attempts.left:one` for a plural form. */
 const unitId = (key: string, category: string): string => (category === '' ? key : `${key}:${category}`);
 
 /**

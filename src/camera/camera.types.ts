@@ -20,7 +20,7 @@ export interface OpenCameraOptions {
 
 /** The event `lost` of a camera: why it stopped for good. */
 export interface CameraLostEvent extends Event {
-  readonly trouble: CaptureError;
+  readonly error: CaptureError;
 }
 
 /**

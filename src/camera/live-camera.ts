@@ -20,10 +20,10 @@ const MAX_RESTARTS = 3;
 const RESTART_WINDOW_MS = 30_000;
 
 class LostEvent extends Event implements CameraLostEvent {
-  readonly trouble: CaptureError;
+  readonly error: CaptureError;
   constructor(error: CaptureError) {
     super('lost');
-    this.trouble = error;
+    this.error = error;
   }
 }
 

@@ -11,7 +11,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-export type { Luma, LumaChroma } from './image/luma.types.js';
+export type { Luma, LumaChroma } from './image/plane.js';
 
 /** A normalised point: 0–1 from the left and from the top of the oriented image. */
 export interface Point {
@@ -67,7 +67,7 @@ export interface DetectedDocument {
 }
 
 export { FINDING_CAUSES, type FindingCause } from './finding-causes.js';
-export { MRZ_FORMAT_NAMES, type MrzFormat } from './mrz/mrz-formats.js';
+export type { MrzFormat } from './mrz/mrz-formats.js';
 
 export interface DetectedMrz {
   /** Around all characters, clockwise from the upper left of the first line. */

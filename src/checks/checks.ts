@@ -4,7 +4,7 @@ export { THRESHOLDS, type Thresholds } from './limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
 export { rectify } from './image/rectify.js';
-export { extractDocumentImages, type DocumentPixels } from './extract-document-images.js';
+export { extractDocumentImages } from './extract-document-images.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
@@ -15,10 +15,10 @@ export {
   inspectAndRead,
   readMrzIntoReport,
   scaleReportToFile,
+  addBarcodesToReport,
 } from './inspect.js';
-export { classifySide } from './sides/classify-side.js';
-export { ALPHA2_BY_AAMVA_COUNTRY } from './preflight/read-issuing-country.js';
-export { DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
+export { classifySide, isMrzPossible } from './sides/side-contents.js';
+export { ALPHA2_BY_AAMVA_COUNTRY, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
 export {
@@ -29,11 +29,9 @@ export {
   type DataReaders,
   type LazyDataReaders,
 } from './data-readers.js';
-export { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
-export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
-export { evaluateExtractedData, addPreflightFindings, type DeclaredData } from './preflight/evaluate-extracted-data.js';
+export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-extracted-data.js';
 
 export { isPhotoAsGoodAsFrame } from './rules/evaluate-frame.js';
 
@@ -45,4 +43,3 @@ export {
   type GetLiveMrzReader,
   type LiveCheck,
 } from './live/live-check.js';
-export type { LiveMrzReader } from './live/mrz-tracker.js';

@@ -1,16 +1,14 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { checkSingleDocument } from './check-single-document.js';
 import { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
-import type { CheckReport, DetectedDocument, Expectation, Pixels } from './check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode, Finding } from './check-report.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-reports.js';
-import { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
 import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
-import { readIssuingCountry } from './preflight/read-issuing-country.js';
+import { readIssuingCountry, classifyDocumentType } from './sides/classify-document-type.js';
 import { readBarcodes, readMrz, type DataReaders } from './data-readers.js';
-import { classifyDocumentType } from './sides/classify-document-type.js';
 import { mayHaveBarcode } from './sides/side-contents.js';
 
 /**
@@ -134,4 +132,23 @@ export async function readMrzIntoReport(
   } catch {
     return { ...report, mrz: { ...report.mrz, reading: 'unavailable' } };
   }
+}
+
+/**
+ * Adds barcodes to a report. The data of a driving licence prove a document, even where no border was found, and they are
+ * on its back (AAMVA, annex D): `missing_doc` is removed, and `missing_front` is added where the front was expected.
+ * @param barcodes from `readBarcodes`
+ */
+export function addBarcodesToReport(
+  report: CheckReport,
+  barcodes: readonly DetectedBarcode[],
+  { side, bothInOne }: Expectation = {},
+): CheckReport {
+  const isLicence = barcodes.some(({ fields }) => fields !== null);
+  if (!isLicence) return { ...report, barcodes };
+  const findings = report.findings.filter(({ reason, cause }) => reason !== 'missing_doc' || cause === 'cut_off');
+  const isKnown = findings.some(({ reason }) => reason === 'missing_front');
+  if (side !== 'front' || bothInOne === true || isKnown) return { ...report, barcodes, findings };
+  const wrongSide: Finding = { reason: 'missing_front', cause: 'wrong_side', severity: 'warn', measured: 1, limit: 0 };
+  return { ...report, barcodes, findings: [...findings, wrongSide] };
 }

@@ -3,12 +3,12 @@ import type { Thresholds } from './limits/limits.js';
 import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } from './check-report.js';
 import { orderCornersLongSideFirst } from './document/document-outline.js';
 import { hasDocumentAspect } from './document/format-proportions.js';
-import { isFlatScan } from './document/is-flat-scan.js';
 import {
   boundsOf,
   findOtherDocument,
   imageAspect,
   imageCorners,
+  isFlatScan,
   MIN_CANDIDATE_CONFIDENCE,
   SCAN_ASPECT_TOLERANCE,
   seeOutline,
@@ -26,8 +26,7 @@ import {
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
-import { lookAtPart, WHOLE_IMAGE, type SeenPart } from './vision/look-at-part.js';
-import { look, type Look } from './vision/look.js';
+import { lookAtPart, WHOLE_IMAGE, type SeenPart, look, type Look } from './vision/look.js';
 
 /** Ground around an MRZ in a closer look at it. */
 const MRZ_MARGIN = 0.15;

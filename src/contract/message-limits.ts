@@ -54,7 +54,7 @@ export const SUMMARY_SCREENS = [
   'turning',
   'sending',
   'captured',
-  'trouble',
+  'error',
 ] as const;
 
 export const SUMMARY_LIMITS = {

@@ -42,6 +42,11 @@ export const captureConditions = objectOf(
     sides: v.picklist(SIDES_SETTINGS),
     attempts_left: count,
     handoff: described(v.boolean(), 'The relay takes hand-offs to a phone'),
+    summary: described(v.boolean(), 'The relay asks for a summary of the session'),
+    resume_key: described(
+      v.string(),
+      'Base64url of 32 bytes: the key of what this person’s browser may keep on the device',
+    ),
   }),
 );
 

@@ -5,8 +5,6 @@ import { icon } from './icons.js';
 import type { Country, ViewModel } from './view-model.types.js';
 
 interface SelectField {
-  /** Names the CSS part of the field. */
-  readonly part: 'country' | 'type';
   readonly label: string;
   readonly disabled: boolean;
   readonly options: unknown;
@@ -14,12 +12,12 @@ interface SelectField {
 }
 
 /** A question with a native select: it can be searched by typing, and fills the screen of a phone. */
-function selectField({ part, label, disabled, options, onChange }: SelectField): TemplateResult {
+function selectField({ label, disabled, options, onChange }: SelectField): TemplateResult {
   const handleChange = ({ target }: Event): void => {
     if (target instanceof HTMLSelectElement) onChange(target.value);
   };
-  return html`<label class="field" part=${part}>
-    <span class="label" part="label">${label}</span>
+  return html`<label class="field">
+    <span class="label">${label}</span>
     <span class="select"
       ><select part="select" ?disabled=${disabled} @change=${handleChange}>
         ${options}</select
@@ -38,7 +36,6 @@ export function countrySelect({ t, country, handlers, disabled }: ViewModel): Te
   const isLikelyChosen = likely.some(({ code }) => code === chosen);
   const optionOf = ({ code, name }: Country, isSelected: boolean): TemplateResult => option(code, name, isSelected);
   return selectField({
-    part: 'country',
     label: t('choose.country'),
     disabled,
     options: html`${option('', t('choose.country.any'), chosen === '')}
@@ -54,7 +51,6 @@ export function docTypeSelect({ t, state, handlers, disabled }: ViewModel): Temp
   const { docType, docTypes } = state.options;
   if (!state.isDocTypeOpen || docType === undefined || offeredDocTypes(state).length > 0) return nothing;
   return selectField({
-    part: 'type',
     label: t('doc.any'),
     disabled,
     options: docTypes.map((type) => option(type, t(`doc.${type}`), type === docType)),

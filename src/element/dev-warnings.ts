@@ -2,61 +2,51 @@
 import { TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
 import { ALLOWED_SETTING_VALUES } from './element-settings.js';
 
-type WordSetting = keyof typeof ALLOWED_SETTING_VALUES;
-
 /** A setting with a value that the element leaves out or replaces. */
 export interface InvalidSetting {
-  readonly name: WordSetting | keyof typeof SENTENCES | 'endpoint';
+  /** Of the attribute, or of the property where there is none. */
+  readonly name: string;
   readonly value: string;
+  readonly problem: keyof typeof SENTENCES | 'endpoint';
 }
 
-const IGNORED_SENTENCE = 'It is left out.';
-const AUTO_SENTENCE = 'auto is used.';
-const COUNTRY_SENTENCE = `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`;
+const LEFT_OUT = 'It is left out.';
+const oneOf = (words: readonly string[], instead: string): string => `is none of ${words.join(', ')}. ${instead}`;
 
-/** What the element uses instead of a word that is not in {@link ALLOWED_SETTING_VALUES}. */
-const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
-  docType: IGNORED_SENTENCE,
-  docTypes: IGNORED_SENTENCE,
-  ask: 'after is used.',
-  sides: AUTO_SENTENCE,
-  shutter: AUTO_SENTENCE,
-  review: 'always is used.',
-  sources: IGNORED_SENTENCE,
-  credentials: 'same-origin is used.',
-};
-
-/** What is said of a value of the other settings. */
+/** What is said of a value: what it should be, and what the element does. */
 const SENTENCES = {
-  tags: `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`,
-  countryCode: COUNTRY_SENTENCE,
-  countries: COUNTRY_SENTENCE,
+  docType: oneOf(ALLOWED_SETTING_VALUES.docType, LEFT_OUT),
+  sides: oneOf(ALLOWED_SETTING_VALUES.sides, 'auto is used.'),
+  shutter: oneOf(ALLOWED_SETTING_VALUES.shutter, 'auto is used.'),
+  review: oneOf(ALLOWED_SETTING_VALUES.review, 'always is used.'),
+  sources: oneOf(ALLOWED_SETTING_VALUES.sources, LEFT_OUT),
+  expose: oneOf(ALLOWED_SETTING_VALUES.expose, LEFT_OUT),
+  credentials: oneOf(ALLOWED_SETTING_VALUES.credentials, 'same-origin is used.'),
+  tags: `does not match ${TAG_PATTERN.source}. ${LEFT_OUT}`,
+  countryCode: `is no code of two letters, such as fr. ${LEFT_OUT}`,
   maxRetakes: 'is no whole number from 0 up. 2 is used.',
-  timeout: 'is no number of milliseconds above 0. 90000 is used.',
-  workerUrl: `is no http address of the origin of the page or of the script tag. ${IGNORED_SENTENCE} A script may set the property to one of another origin.`,
-  resume: 'needs resumeKey, without which nothing is kept. A script sets it as a property.',
+  timeoutMs: 'is no number of milliseconds above 0. 90000 is used.',
+  workerUrl: `is no http address of the origin of the page or of the script tag. ${LEFT_OUT} A script may set the property to one of another origin.`,
+  boolean: 'counts as set, like every value. Remove the attribute instead.',
+  phone: 'needs an endpoint, whose relay takes hand-offs.',
+  noKey: 'needs a relay that knows the person: it gives no key, and nothing is kept.',
+  misspelt: 'is the attribute that may be meant.',
+  messageKey: `is no message of this version. ${LEFT_OUT}`,
+  language: 'is no built-in language, and messages has none of it. English is shown.',
 } as const;
 
 const issuedWarnings = new Set<string>();
 
 export function logInvalidSettings(settings: readonly InvalidSetting[]): void {
-  for (const setting of settings) {
-    const warning = describeSetting(setting);
+  for (const { name, value, problem } of settings) {
+    const warning =
+      problem === 'endpoint'
+        ? describeError('endpoint_missing', {})
+        : `doc-capture: bad_attribute. ${name}: "${value}" ${SENTENCES[problem]}`;
     if (!issuedWarnings.has(warning)) console.warn(warning);
     issuedWarnings.add(warning);
   }
 }
-
-function describeSetting({ name, value }: InvalidSetting): string {
-  if (name === 'endpoint') return describeError('endpoint_missing', {});
-  const sentence = isWordSetting(name)
-    ? `is none of ${ALLOWED_SETTING_VALUES[name].join(', ')}. ${FALLBACK_SENTENCES[name]}`
-    : SENTENCES[name];
-  const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `doc-capture: bad_attribute. ${attribute}: "${value}" ${sentence}`;
-}
-
-const isWordSetting = (name: string): name is WordSetting => name in ALLOWED_SETTING_VALUES;
 
 const describeMissingRelay = (detail: ErrorDetail): string =>
   `What answers under endpoint is no relay${detail.status ? ` (status ${detail.status})` : ''}. Is it mounted there?`;

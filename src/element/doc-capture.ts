@@ -1,6 +1,6 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import type { ErrorCode, RelayAnswer, Side } from '../contract/contract.js';
-import { createCapture, takesFiles } from '../headless/headless.js';
+import type { RelayAnswer, Side } from '../contract/contract.js';
+import { createCapture, interpretAnswer, takesFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
@@ -10,7 +10,7 @@ import { LAZY_PARTS } from './controllers/lazy-parts.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
-import { DocumentChoiceController } from './controllers/document-choice-controller.js';
+import { CountryChoiceController } from './controllers/country-choice-controller.js';
 import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
@@ -22,7 +22,7 @@ import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { isHandoffOffered, isHandoffPage } from './handoff/handoff-page.js';
-import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
+import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
@@ -38,7 +38,7 @@ import type { ViewModel } from './view-model.types.js';
  * @tag doc-capture
  * @attr lang - The language of the messages. Default: the page's, else English.
  * @fires {DocStateChangeEvent} doc-statechange - The state or the side changed.
- * @fires {DocCapturedEvent} doc-captured - A photo of a side was accepted.
+ * @fires {DocPhotoEvent} doc-photo - A photo of a side was accepted.
  * @fires {DocSubmitEvent} doc-submit - The photos are about to be sent; with `respondWith` you send them yourself.
  * @fires {DocProgressEvent} doc-progress - Upload progress.
  * @fires {DocResultEvent} doc-result - The answer, for display only. Never decide on it.
@@ -80,15 +80,17 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #conditions = new RelayConditionsController(this, () =>
     this.#session.existingCapture?.configure(this.#config),
   );
-  readonly #choice = new DocumentChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
+  readonly #country = new CountryChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
   /** What the lazy parts use of the element. */
   readonly #deps = {
     host: this,
     refs: this.viewRefs,
     conditions: this.#conditions,
-    choice: this.#choice,
+    country: this.#country,
     getCapture: (): Capture | null => this.#session.existingCapture,
     getConfig: (): CaptureConfig => this.#config,
+    showAnswer: (answer: RelayAnswer): void =>
+      this.#capture.send({ type: 'answered', answer, outcome: interpretAnswer(answer, this.state) }),
     languageTag: (): string => this.#language.tag,
   };
   readonly #cameraUi = new LazyController(LAZY_PARTS.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
@@ -99,16 +101,14 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #handoff = new LazyController(LAZY_PARTS.handoff, this.#deps, isHandoffPage);
   readonly #resume = new LazyController(LAZY_PARTS.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
-  readonly #redactor = new Redactor(() => this.exposeFields);
+  readonly #redactor = new Redactor(() => this.expose.includes('fields'));
   readonly #handlers = createViewHandlers({
     getState: () => this.#capture.state,
     send: (event) => this.#capture.send(event),
-    chooseDocType: (docType) => this.#choice.chooseDocType(docType),
-    chooseCountry: (code) => this.#choice.chooseCountry(code),
-    isTypeAskedFirst: () => this.#choice.isAskedFirst,
+    chooseCountry: (code) => this.#country.choose(code),
     restart: () => {
       this.#capture.send({ type: 'restart' });
-      this.#choice.reset();
+      this.#country.reset();
     },
     openFileDialog: (native) => this.#files.openDialog(native),
     copyLink: () => void this.#link.copy(),
@@ -132,7 +132,7 @@ export class DocCapture extends DocCaptureFormControl {
     },
   });
 
-  /** A frozen snapshot of the session. It contains what was read from the document only with `expose-fields`. */
+  /** A frozen snapshot of the session. It contains what was read from the document only with `expose` of `fields`. */
   get state(): CaptureState {
     return this.#redactor.redactState(this.#capture.state);
   }
@@ -143,9 +143,9 @@ export class DocCapture extends DocCaptureFormControl {
     return files.length ? files : [photos.front, photos.back].flatMap((taken) => taken?.file ?? []);
   }
 
-  /** With `expose-images`: upright JPEGs of the document in an accepted photo and of the face on it, made when asked for, never sent. */
+  /** With `expose` of `images`: upright JPEGs of the document in an accepted photo and of the face on it, made when asked for, never sent. */
   async documentImages(side?: Side): Promise<DocumentImages | null> {
-    return this.exposeImages ? this.#capture.documentImages(side ?? 'front') : null;
+    return this.expose.includes('images') ? this.#capture.documentImages(side ?? 'front') : null;
   }
 
   /** Starts over, with the camera if it is among the sources. Best called from a tap: browsers may ask for permission. */
@@ -161,7 +161,7 @@ export class DocCapture extends DocCaptureFormControl {
   /** Clears the session: photos, answers and the person's choices. */
   override reset(): void {
     this.#capture.send({ type: 'reset' });
-    this.#choice.reset();
+    this.#country.reset();
   }
 
   /** Retakes a side, or all of them. */
@@ -177,21 +177,6 @@ export class DocCapture extends DocCaptureFormControl {
   /** Sends the photos, if all sides are there. */
   submit(): void {
     if (!this.isDisabled) this.#capture.send({ type: 'submit' });
-  }
-
-  /** Erases what `resume` has stored for this origin, for example at sign-out. Rejects if the code for it does not load. */
-  async forgetSessions(): Promise<void> {
-    await (await this.#resume.load()).forget();
-  }
-
-  /** Shows an answer that the page received itself. */
-  applyResult(answer: RelayAnswer): void {
-    this.#capture.send(sessionEventForAnswer(this.#capture.state, answer));
-  }
-
-  /** Shows an error of the page's own upload. */
-  applyError(code: ErrorCode): void {
-    this.#capture.send({ type: 'sendFailed', code, detail: {} });
   }
 
   /** @internal */
@@ -252,7 +237,7 @@ export class DocCapture extends DocCaptureFormControl {
     const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
     const { current } = this.#conditions;
     return {
-      ...toCaptureConfig(this, this.#choice.chosen, onSubmit, current, isHandoffOffered()),
+      ...toCaptureConfig(this, this.#country.chosen, onSubmit, current, isHandoffOffered()),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }
@@ -267,7 +252,7 @@ export class DocCapture extends DocCaptureFormControl {
       hostName: this.hostName ?? '',
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
-      ...this.#choice.toViewModel(this.#language.tag, this.#capture.state),
+      country: this.#country.questionFor(this.#language.tag, this.#capture.state),
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       photoScreens: this.#photoScreens.loaded,
@@ -282,7 +267,7 @@ export class DocCapture extends DocCaptureFormControl {
   #onStateChange(state: CaptureState, previous: CaptureState): void {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
-    if (state.trouble && state.trouble !== previous.trouble) warnAboutError(state.trouble);
+    if (state.error && state.error !== previous.error) warnAboutError(state.error);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       submitThroughHost(this, this.#capture, this.#config);
   }

@@ -1,23 +1,23 @@
 import {
   DOC_TYPES,
-  type CaptureConditions,
   SIDES_SETTINGS,
   TAG_PATTERN,
+  type CaptureConditions,
   type DocType,
   type PhotoRequestFields,
   type SidesSetting,
 } from '../contract/contract.js';
 import type { CaptureConfig, CaptureSource, PhotoSource, Thresholds } from '../headless/headless.js';
 
-/** The element's properties as the host set them, valid or not. A framework may set a removed one to `null`. */
+/** What `expose` may name. */
+export type Exposed = 'fields' | 'images';
+
+/** The settings of the element, as they are in use. */
 export interface ElementSettings {
   readonly endpoint: string | undefined;
   readonly grant: string | (() => Promise<string>) | undefined;
-  readonly docType: DocType | undefined;
-  readonly docTypes: readonly DocType[];
-  readonly ask: 'after' | 'first';
-  readonly countryCode: string | undefined;
-  readonly countries: readonly string[];
+  readonly docType: DocType | readonly DocType[] | undefined;
+  readonly countryCode: string | readonly string[] | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly tags: readonly string[];
@@ -25,13 +25,10 @@ export interface ElementSettings {
   readonly shutter: 'auto' | 'manual';
   readonly review: 'always' | 'problems';
   readonly sources: readonly CaptureSource[];
-  readonly summary: boolean;
-  readonly conditions: boolean;
   readonly maxRetakes: number;
   readonly resume: boolean;
-  readonly resumeKey: string | (() => Promise<string>) | undefined;
   readonly workerUrl: string | undefined;
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly credentials: RequestCredentials | undefined;
   readonly thresholds: Partial<Thresholds> | undefined;
   /** The element's name in a form. */
@@ -44,34 +41,74 @@ export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'messages',
   'hostName',
   'sounds',
-  'exposeFields',
-  'exposeImages',
-  'conditions',
+  'expose',
   'name',
   'required',
   'disabled',
 ];
 
-/** The default. To it, `phone` is added where the relay says that it takes hand-offs. */
-export const DEFAULT_SOURCES: readonly PhotoSource[] = ['camera', 'file'];
-const SOURCES: readonly CaptureSource[] = [...DEFAULT_SOURCES, 'phone'];
-const CREDENTIALS_MODES: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
-const SHUTTER_MODES = ['auto', 'manual'] as const;
-const ASK_MODES = ['after', 'first'] as const;
-const REVIEW_MODES = ['always', 'problems'] as const;
+const PHOTO_SOURCES: readonly PhotoSource[] = ['camera', 'file'];
+/** The default. `phone` is among the sources then where the relay says that it takes hand-offs. */
+const ALL_SOURCES: readonly CaptureSource[] = [...PHOTO_SOURCES, 'phone'];
+const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
 
-export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
-/** The allowed values per setting. */
+/** The words of each setting that has any, in lower case. */
 export const ALLOWED_SETTING_VALUES = {
   docType: DOC_TYPES,
-  docTypes: DOC_TYPES,
-  ask: ASK_MODES,
   sides: SIDES_SETTINGS,
-  shutter: SHUTTER_MODES,
-  review: REVIEW_MODES,
-  sources: SOURCES,
-  credentials: CREDENTIALS_MODES,
-} as const satisfies Partial<Record<keyof ElementSettings, readonly string[]>>;
+  shutter: ['auto', 'manual'],
+  review: ['always', 'problems'],
+  sources: ALL_SOURCES,
+  expose: ['fields', 'images'],
+  credentials: ['omit', 'same-origin', 'include'],
+} as const;
+
+/**
+ * Words separated by spaces or commas, as in `tags="kyc web_2024"`, or a list. Frameworks may set a list property as
+ * text, and set a removed one to `null`.
+ */
+export function parseWords(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The allowed words that a value names, in the order of the allowed ones. Upper and lower case are alike. */
+function knownWords<T extends string>(allowed: readonly T[], value: unknown): readonly T[] {
+  const words = parseWords(value).map((word) => word.toLowerCase());
+  return allowed.filter((word) => words.includes(word));
+}
+
+/** `undefined` for none, the only one, or all. */
+const oneOrList = <T extends string>(words: readonly T[]): T | readonly T[] | undefined =>
+  words.length > 1 ? words : words[0];
+
+/** The value in use of each setting that may be set to anything. An attribute, a template or a script sets it. */
+export const SETTING_PARSERS = {
+  docType: (value: unknown) => oneOrList(knownWords(DOC_TYPES, value)),
+  countryCode: (value: unknown) =>
+    oneOrList(parseWords(value).flatMap((code) => (isCountryCode(code) ? code.toLowerCase() : []))),
+  tags: (value: unknown) => parseWords(value).filter(isTag),
+  sides: (value: unknown) => knownWords(SIDES_SETTINGS, value)[0] ?? 'auto',
+  shutter: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.shutter, value)[0] ?? 'auto',
+  review: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.review, value)[0] ?? 'always',
+  sources: (value: unknown) => {
+    const sources = knownWords(ALL_SOURCES, value);
+    return sources.length > 0 ? sources : ALL_SOURCES;
+  },
+  expose: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.expose, value),
+  credentials: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.credentials, value)[0],
+  maxRetakes: (value: unknown) => (isRetakeCount(value) ? Number(value) : 2),
+  timeoutMs: (value: unknown) => (isTimeout(value) ? Number(value) : 90_000),
+} as const;
+
+export const isCountryCode = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
+export const isTag = (tag: string): boolean => TAG_PATTERN.test(tag);
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+/** A whole number from 0 up. */
+export const isRetakeCount = (value: unknown): boolean =>
+  isSet(value) && Number(value) >= 0 && Number.isInteger(Number(value));
+/** Milliseconds above 0. */
+export const isTimeout = (value: unknown): boolean => isSet(value) && Number(value) > 0 && Number(value) < Infinity;
 
 /**
  * The photos should be sent, but `endpoint` is missing: it is empty, or `grant` or `credentials` are set without it. Not
@@ -81,172 +118,92 @@ export function isEndpointMissing({ endpoint, grant, credentials, name, form }: 
   return (endpoint === '' || (!endpoint && Boolean(grant || credentials))) && !(name && form);
 }
 
-/** `value` if it is one of `allowed`, else `fallback`. An attribute may hold anything. */
-function oneOf<T extends string>(allowed: readonly T[], value: unknown, fallback: T): T;
-function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined;
-function oneOf<T extends string>(allowed: readonly T[], value: unknown, fallback?: T): T | undefined {
-  return allowed.find((word) => word === value) ?? fallback;
+/**
+ * What is accepted: of the words of the host those that the relay accepts too. What the host allows beyond them is left out,
+ * because the relay refuses it.
+ * @returns empty for everything
+ */
+function acceptedWords<T extends string>(
+  byHost: T | readonly T[] | undefined,
+  byRelay: readonly T[] | undefined,
+): readonly T[] {
+  const requested = byHost === undefined ? [] : ([byHost].flat() as readonly T[]);
+  const both = byRelay?.filter((word) => requested.includes(word)) ?? requested;
+  return both.length > 0 ? both : (byRelay ?? []);
+}
+
+/** The countries that host and relay accept; empty for every country. */
+export function acceptedCountries(
+  { countryCode }: Pick<ElementSettings, 'countryCode'>,
+  { countries }: CaptureConditions,
+): readonly string[] {
+  return acceptedWords(countryCode, countries);
 }
 
 /**
- * Words separated by spaces or commas, as in `tags="kyc web_2024"`, or a list. Frameworks may set a list property as
- * text, and set a removed one to `null`.
+ * Converts the settings to the configuration of a capture.
+ * @param chosenCountry what the person chose, where several are accepted; `''` for none
+ * @param canHandOff a phone could continue for this device
  */
-export function parseWords(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
-  return Array.isArray(value) ? value : [];
-}
-
-/** The number of a setting: whole retakes from 0, a time above 0. `null` if it is invalid, `undefined` if it is not set. */
-export function parseNumberSetting(
-  settings: ElementSettings,
-  name: 'maxRetakes' | 'timeout',
-): number | null | undefined {
-  const raw: unknown = settings[name] ?? undefined;
-  if (raw === undefined) return undefined;
-  const value = Number(raw);
-  const isValid = name === 'timeout' ? value > 0 && value < Infinity : value >= 0 && Number.isInteger(value);
-  return isValid ? value : null;
-}
-
-/** The document types that the person may choose from; empty when the host has decided. */
-export function docTypeChoices({
-  docType,
-  docTypes,
-}: Pick<ElementSettings, 'docType' | 'docTypes'>): readonly DocType[] {
-  if (oneOf(DOC_TYPES, docType)) return [];
-  const accepted = parseWords(docTypes);
-  const known = DOC_TYPES.filter((type) => accepted.includes(type));
-  if (known.length === 0) return DOC_TYPES;
-  return known.length === 1 ? [] : known;
-}
-
-/** Settings that the relay's conditions may restrict. */
-type RestrictedSettings = Pick<ElementSettings, 'docType' | 'docTypes' | 'sides'>;
-
-/** The settings within the relay's conditions. What the host allows beyond them is left out, because the relay refuses it. */
-export function restrictSettings(
-  { docType, docTypes, sides }: RestrictedSettings,
-  { doc_types: accepted, sides: boundSides }: CaptureConditions,
-): RestrictedSettings {
-  if (accepted === undefined) return { docType, docTypes, sides: boundSides ?? sides };
-  const requested = parseWords(docTypes);
-  const both = accepted.filter((type) => requested.includes(type));
-  return {
-    docType: oneOf(accepted, docType),
-    docTypes: both.length > 0 ? both : accepted,
-    sides: boundSides ?? sides,
-  };
-}
-
-/** The accepted countries in lower case; empty for every country. */
-export function parseCountries(settings: Pick<ElementSettings, 'countries'>): readonly string[] {
-  return parseWords(settings.countries)
-    .filter((code) => COUNTRY_CODE_PATTERN.test(code))
-    .map((code) => code.toLowerCase());
-}
-
-type CountrySettings = Pick<ElementSettings, 'countries' | 'countryCode'>;
-
-/** The countries within the relay's conditions. */
-export function restrictCountries(settings: CountrySettings, { countries: bound }: CaptureConditions): CountrySettings {
-  const requested = parseCountries(settings);
-  const both = bound?.filter((code) => requested.includes(code)) ?? requested;
-  return { countryCode: settings.countryCode, countries: both.length > 0 ? both : (bound ?? []) };
-}
-
-/** Whether the host has decided on one country: the only accepted one, or `country-code` without a list. */
-export function isCountryFixed(settings: CountrySettings): boolean {
-  const { length } = parseCountries(settings);
-  return length === 1 || (length === 0 && Boolean(settings.countryCode));
-}
-
-/** The country to send: the only accepted one, or the person's choice, or the default of the host. `''` for none. */
-export function resolveCountry(settings: CountrySettings, chosen: string): string {
-  const accepted = parseCountries(settings);
-  const byHost = (settings.countryCode ?? '').toLowerCase();
-  if (accepted.length === 0) return byHost || chosen;
-  if (accepted.length === 1) return accepted[0] ?? '';
-  return [chosen, byHost].find((code) => accepted.includes(code)) ?? '';
-}
-
-/** What the person chose where the host left it open. */
-export interface ChosenDocument {
-  readonly docType: DocType | null;
-  /** ISO 3166-1 alpha-2, or `''` for none. */
-  readonly country: string;
-}
-
-/** The effective document type: the host's, the only accepted one, or the one that the person chose. */
-export function resolveDocType(
-  settings: Pick<ElementSettings, 'docType' | 'docTypes'>,
-  chosen: DocType | null,
-): DocType | undefined {
-  const hostDocType = oneOf(DOC_TYPES, settings.docType);
-  if (hostDocType) return hostDocType;
-  const choices = docTypeChoices(settings);
-  if (!choices.length) return DOC_TYPES.find((type) => parseWords(settings.docTypes).includes(type));
-  return choices.find((type) => type === chosen);
-}
-
-/** Converts the settings to the configuration of a capture. Unknown words count as not set. */
 export function toCaptureConfig(
   settings: ElementSettings,
-  chosen: ChosenDocument,
+  chosenCountry: string,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
   conditions: CaptureConditions = {},
   canHandOff = false,
 ): CaptureConfig {
-  const restricted = restrictSettings(settings, conditions);
-  const bounded = restrictCountries(settings, conditions);
-  const docType = resolveDocType(restricted, chosen.docType);
+  const docTypes = acceptedWords(settings.docType, conditions.doc_types);
+  const docType = docTypes.length === 1 ? docTypes[0] : undefined;
+  const countries = acceptedCountries(settings, conditions);
   const endpoint = settings.endpoint || (isEndpointMissing(settings) ? '' : undefined);
+  const { shutter, review, maxRetakes, timeoutMs, credentials } = settings;
   return {
     endpoint,
     canSend: endpoint !== undefined,
     grant: settings.grant || undefined,
-    ...(settings.summary && { summary: true }),
+    ...(conditions.summary && { summary: true }),
     docType,
-    docTypes: docTypeChoices(restricted),
-    countries: isCountryFixed(bounded) ? undefined : parseCountries(bounded),
-    sidesSetting: oneOf(SIDES_SETTINGS, restricted.sides, 'auto'),
-    shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),
-    review: oneOf(REVIEW_MODES, settings.review, 'always'),
+    docTypes: docType ? [] : docTypes.length > 0 ? docTypes : DOC_TYPES,
+    countries: countries.length === 1 ? undefined : countries,
+    sidesSetting: conditions.sides ?? settings.sides,
+    shutter,
+    review,
     sources: toSources(settings, canHandOff && Boolean(endpoint), conditions),
-    maxRetakes: parseNumberSetting(settings, 'maxRetakes') ?? 2,
-    timeoutMs: parseNumberSetting(settings, 'timeout') ?? undefined,
+    maxRetakes,
+    timeoutMs,
     workerUrl: settings.workerUrl || undefined,
-    credentials: oneOf(CREDENTIALS_MODES, settings.credentials),
+    credentials,
     thresholds: settings.thresholds ?? undefined,
-    fields: toPhotoRequestFields(settings, docType, chosen.country),
+    fields: toPhotoRequestFields(settings, docType, countryToSend(countries, chosenCountry)),
     onSubmit,
   };
 }
 
-/** The sources in a fixed order. By default a phone is among them where the relay says that it takes hand-offs. */
+/** The country to send: the only accepted one, or the person's choice. `''` for none. */
+export function countryToSend(accepted: readonly string[], chosen: string): string {
+  if (accepted.length === 1) return accepted[0] ?? '';
+  return accepted.length === 0 || accepted.includes(chosen) ? chosen : '';
+}
+
+/** The sources in a fixed order. A phone is among them where one could continue, by default where the relay takes hand-offs. */
 function toSources(
   { sources }: ElementSettings,
   canHandOff: boolean,
   { handoff }: CaptureConditions,
 ): readonly CaptureSource[] {
-  const requested = parseWords(sources);
-  const wantsPhone = requested.includes('phone') || (sources === DEFAULT_SOURCES && handoff);
-  const known = DEFAULT_SOURCES.filter((source) => requested.includes(source));
-  const own = known.length > 0 || (wantsPhone && canHandOff) ? known : DEFAULT_SOURCES;
-  return wantsPhone && canHandOff ? [...own, 'phone'] : own;
+  const isPhoneOffered = canHandOff && sources.includes('phone') && (sources !== ALL_SOURCES || handoff === true);
+  const offered = sources.filter((source) => source !== 'phone' || isPhoneOffered);
+  return offered.length > 0 ? offered : PHOTO_SOURCES;
 }
 
 function toPhotoRequestFields(
-  settings: ElementSettings,
+  { firstName, lastName, tags }: ElementSettings,
   docType: DocType | undefined,
-  chosenCountry: string,
+  country: string,
 ): PhotoRequestFields {
-  const { firstName, lastName } = settings;
-  const countryCode = resolveCountry(settings, chosenCountry);
-  const tags = parseWords(settings.tags).filter((tag) => TAG_PATTERN.test(tag));
   return {
     ...(docType && { doc_type: docType }),
-    ...(COUNTRY_CODE_PATTERN.test(countryCode) && { country_code: countryCode }),
+    ...(country && { country_code: country }),
     ...(firstName && { first_name: firstName }),
     ...(lastName && { last_name: lastName }),
     ...(tags.length > 0 && { tags }),

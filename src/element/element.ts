@@ -4,7 +4,7 @@ import { DocCapture } from './doc-capture.js';
 export { DocCapture };
 export {
   DocCancelEvent,
-  DocCapturedEvent,
+  DocPhotoEvent,
   DocContinueEvent,
   DocCorrectEvent,
   DocErrorEvent,

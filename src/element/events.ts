@@ -17,8 +17,8 @@ export class DocStateChangeEvent extends Event {
   }
 }
 
-/** A photo of a side was accepted. Its report contains what was read only with `expose-fields`. */
-export class DocCapturedEvent extends Event {
+/** A photo of a side was accepted. Its report contains what was read only with `expose` of `fields`. */
+export class DocPhotoEvent extends Event {
   /** The side of the photo. */
   readonly side: Side;
   /** The photo as captured or chosen. */
@@ -26,7 +26,7 @@ export class DocCapturedEvent extends Event {
   /** The report of the checks. */
   readonly report: CheckReport;
   constructor(side: Side, file: File, report: CheckReport) {
-    super('doc-captured', BUBBLING);
+    super('doc-photo', BUBBLING);
     this.side = side;
     this.file = file;
     this.report = report;
@@ -162,7 +162,7 @@ export class DocHandoffEvent extends Event {
 /** The events of the element by name, for `addEventListener`. */
 export interface DocCaptureEventMap {
   'doc-statechange': DocStateChangeEvent;
-  'doc-captured': DocCapturedEvent;
+  'doc-photo': DocPhotoEvent;
   'doc-submit': DocSubmitEvent;
   'doc-progress': DocProgressEvent;
   'doc-result': DocResultEvent;

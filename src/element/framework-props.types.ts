@@ -30,7 +30,7 @@ export type DocCaptureSettings = { [K in SettingName]?: TemplateValue<DocCapture
 /** The attributes of the tag `<doc-capture>`. */
 export type DocCaptureTagAttributes = {
   [
-    K in Exclude<SettingName, 'resumeKey'> as AttributeValue<DocCapturePropertiesBase[K]> extends never
+    K in Exclude<SettingName, 'maxRetakes' | 'timeoutMs'> as AttributeValue<DocCapturePropertiesBase[K]> extends never
       ? never
       : KebabCase<K>
   ]?: AttributeValue<DocCapturePropertiesBase[K]> | undefined;

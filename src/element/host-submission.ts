@@ -1,12 +1,4 @@
-import type { RelayAnswer } from '../contract/contract.js';
-import {
-  interpretAnswer,
-  type Capture,
-  type CaptureConfig,
-  type CaptureEvent,
-  type CaptureState,
-  type OnSubmitResult,
-} from '../headless/headless.js';
+import type { Capture, CaptureConfig, OnSubmitResult } from '../headless/headless.js';
 import { DocSubmitEvent } from './events.js';
 
 /**
@@ -37,13 +29,4 @@ export function submitThroughHost(host: EventTarget, capture: Capture, config: C
   capture.configure({ ...config, onSubmit, canSend: true });
   capture.send({ type: 'configure', options: { canSend: true } });
   capture.send({ type: 'submit' });
-}
-
-/** The event for an answer that the page received itself. */
-export function sessionEventForAnswer({ options, sides, bothInOne }: CaptureState, answer: RelayAnswer): CaptureEvent {
-  // Pages without type checks may pass anything.
-  if (typeof (answer as Partial<RelayAnswer> | null)?.verdict !== 'boolean')
-    return { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
-  const outcome = interpretAnswer(answer, { docType: options.docType, sides, bothInOne });
-  return { type: 'answered', answer, outcome };
 }

@@ -44,7 +44,6 @@ const ICON_PATHS = {
   alert: 'M12 4.2 2.9 19.8h18.2ZM12 10.2v4.2M12 17h.01',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5M12 7.9h.01',
   close: 'M6 6l12 12M18 6 6 18',
-  previous: 'M14.5 5.5 8 12l6.5 6.5',
   next: 'M9.5 5.5 16 12l-6.5 6.5',
 } as const;
 

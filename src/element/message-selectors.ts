@@ -93,16 +93,16 @@ export function errorTexts(
   t: Translate,
 ): { title: string; text: string } {
   const params = detailParams(detail);
-  return { title: t(`trouble.${code}`, params), text: t(`trouble.${code}.text`, params) };
+  return { title: t(`error.${code}`, params), text: t(`error.${code}.text`, params) };
 }
 
 /** Title and text of the error screen: for a denied camera where this browser allows it, once that is loaded. */
-export function troubleTexts({
-  state: { trouble },
+export function errorScreenTexts({
+  state: { error },
   t,
   permissionHelp,
 }: Pick<ViewModel, 'state' | 't' | 'permissionHelp'>): { title: string; text: string } {
-  const { title, text } = errorTexts(trouble ?? { code: 'internal', detail: {} }, t);
+  const { title, text } = errorTexts(error ?? { code: 'internal', detail: {} }, t);
   return { title, text: permissionHelp?.toText(t) ?? text };
 }
 
@@ -140,9 +140,9 @@ export function announcementText(view: ViewModel): string | null {
       return `${t('turning.title')}. ${t(`turning.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
-    case 'trouble':
-      if (view.link === 'copied') return t('way.link.done');
-      return troubleTexts(view).text;
+    case 'error':
+      if (view.link === 'copied') return t('action.link.done');
+      return errorScreenTexts(view).text;
     default:
       return null;
   }

@@ -3,9 +3,15 @@ import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
 import { isAllowedScriptUrl } from '../shared/shared.js';
-import { DEFAULT_SOURCES, parseWords, type ElementSettings } from './element-settings.js';
+import { SETTING_PARSERS, type ElementSettings, type Exposed } from './element-settings.js';
 
-const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
+/** What was set, by the name of the property, where the property returns the value in use. */
+const rawGetters = new Map<PropertyKey, () => unknown>();
+
+/** A setting as it was set, valid or not. */
+export function rawSetting(element: object, name: keyof typeof SETTING_PARSERS): unknown {
+  return rawGetters.get(name)?.call(element);
+}
 
 /**
  * The attributes and properties of the element, with their defaults. They are declared without decorators, so that the
@@ -20,42 +26,30 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the element in its place on phones.
  *
  * @csspart root - The whole interface.
- * @csspart screen - The current screen, also by its name: `welcome`, `choose`, `camera`, `picking`,
- *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`, `resume`.
+ * @csspart screen - The current screen, also by its name: `welcome`, `camera`, `picking`,
+ *   `checking`, `review`, `sending`, `captured`, `answered`, `error`, `resume`.
  * @csspart figure - The figure of a screen: illustration, photo or icon.
  * @csspart body - The texts of a screen.
  * @csspart step - Above the heading: the side and its number.
  * @csspart title - The heading of a screen.
- * @csspart text - A sentence below the heading; with `names` the one that shows the names that differ.
+ * @csspart text - A sentence below the heading.
  * @csspart actions - The buttons of a screen.
  * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by action
- *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, `choice-button`, …).
+ *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, …).
  * @csspart icon - Any icon.
  * @csspart points - The list on the first screen.
- * @csspart choices - The list of document types.
- * @csspart country - The question for the issuing country.
- * @csspart type - The document type that a photo has named, to be corrected.
- * @csspart label - The label of such a list.
- * @csspart select - The list itself.
+ * @csspart select - A list of choices: the document type, or the country.
  * @csspart video - The live video.
  * @csspart overlay - The drawing over the video.
- * @csspart pill - The live hint.
- * @csspart opening - The text while the camera opens.
- * @csspart help - The offer of help after nothing was found for a while.
+ * @csspart hint - The live hint.
  * @csspart controls - The buttons of the camera.
  * @csspart drop - The drop area of the file screen.
- * @csspart drop-here - Covers the element while a file is dragged over it.
  * @csspart picture - The photo under review.
- * @csspart enlarge-button - The button around that photo, which enlarges it.
  * @csspart viewer - The enlarged photo, which covers the window.
  * @csspart checks - The list of checks of that photo.
  * @csspart check - One check, also as `fine`, `warn` or `block`.
  * @csspart progress - The upload progress.
  * @csspart mark - The large icon of an answer.
- * @csspart attempts - The number of attempts left.
- * @csspart handoff-qr - The QR code for the phone.
- * @csspart handoff-code - The two digits of a hand-off.
- * @csspart handoff-steps - What the phone has done.
  * @csspart notice - An error with a file, or the reason for a retake.
  *
  * @cssstate welcome - The first screen.
@@ -68,43 +62,53 @@ const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
  * @cssstate sending - The photos are being sent.
  * @cssstate captured - All photos are accepted, and not sent.
  * @cssstate answered - The answer is shown.
- * @cssstate trouble - An error is shown.
+ * @cssstate error - An error is shown.
  */
 export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
   static override readonly properties: PropertyDeclarations = {
     endpoint: {},
     grant: {},
     docType: { attribute: 'doc-type' },
-    docTypes: { attribute: 'doc-types', converter: WORD_LIST_CONVERTER },
-    ask: {},
     countryCode: { attribute: 'country-code' },
-    countries: { converter: WORD_LIST_CONVERTER },
     firstName: { attribute: 'first-name' },
     lastName: { attribute: 'last-name' },
-    tags: { converter: WORD_LIST_CONVERTER },
+    tags: {},
     sides: {},
     shutter: {},
     review: {},
-    sources: { converter: WORD_LIST_CONVERTER },
+    sources: {},
+    expose: {},
     sounds: { type: Boolean },
-    exposeFields: { attribute: 'expose-fields', type: Boolean },
-    exposeImages: { attribute: 'expose-images', type: Boolean },
-    summary: { type: Boolean },
-    conditions: { type: Boolean },
     resume: { type: Boolean },
-    resumeKey: { attribute: false },
-    maxRetakes: { attribute: 'max-retakes', type: Number },
-    workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
-    handoffUrl: { attribute: 'handoff-url' },
-    timeout: { type: Number },
-    credentials: {},
     hostName: { attribute: 'host-name' },
+    handoffUrl: { attribute: 'handoff-url' },
+    workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
+    credentials: {},
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean },
     thresholds: { attribute: false },
     messages: { attribute: false },
+    timeoutMs: { attribute: false },
+    maxRetakes: { attribute: false },
   };
+
+  /** A property returns the value in use, whatever was set, as those of HTML do. */
+  protected static override getPropertyDescriptor(
+    ...[name, key, options]: Parameters<typeof LitElement.getPropertyDescriptor>
+  ): PropertyDescriptor | undefined {
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    if (!descriptor?.get || !(name in SETTING_PARSERS)) return descriptor;
+    const { get } = descriptor;
+    rawGetters.set(name, get);
+    const parse = SETTING_PARSERS[name as keyof typeof SETTING_PARSERS];
+    return {
+      ...descriptor,
+      get: function (this: object) {
+        return parse(get.call(this));
+      },
+    };
+  }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'lang'];
@@ -114,16 +118,10 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare endpoint: string | undefined;
   /** Sent as `Authorization: Bearer`; as a property also a function that is called before every request. */
   declare grant: string | (() => Promise<string>) | undefined;
-  /** The document. Without it the photos name the type, and the person is asked for what they leave open. */
-  declare docType: DocType | undefined;
-  /** The accepted documents, where there is no `doc-type`. Default all. */
-  declare docTypes: readonly DocType[];
-  /** Without a `doc-type`: `after` asks after a photo, and only for what it leaves open; `first` asks before the camera opens. */
-  declare ask: 'after' | 'first';
-  /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
-  declare countryCode: string | undefined;
-  /** The accepted issuing countries: ISO 3166-1 alpha-2. With several, `country-code` is a default that the person may change. */
-  declare countries: readonly string[];
+  /** The document: one type is given, of several the photos name one, and without it every type is accepted. */
+  declare docType: DocType | readonly DocType[] | undefined;
+  /** Where it was issued, ISO 3166-1 alpha-2: one country is given, of several the document names one. Default all. */
+  declare countryCode: string | readonly string[] | undefined;
   /** The first name given to you. It is compared with the document in any transliteration. */
   declare firstName: string | undefined;
   /** The last name given to you, compared like `first-name`. */
@@ -136,32 +134,24 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare shutter: 'auto' | 'manual';
   /** `always` waits for a tap after each photo; `problems` only where a check found a problem. */
   declare review: 'always' | 'problems';
-  /** Where photos may come from. `phone`, on a computer with an `endpoint`: the capture may continue on a phone. */
+  /**
+   * Where photos may come from. `phone`, on a computer with an `endpoint`: the capture may continue on a phone. Default all that
+   * the relay and the device offer.
+   */
   declare sources: readonly CaptureSource[];
   /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
   declare sounds: boolean;
-  /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
-  declare exposeFields: boolean;
-  /** Allows the page to ask for images of the document and of the face on it, with `documentImages`. */
-  declare exposeImages: boolean;
   /**
-   * Sends a summary of the session to the relay, which passes it to `onResult` as `claimedSummary` (docs/relay.md). It can be forged,
-   * and contains nothing of the document.
+   * What the page may have of the document: `fields`, what was read, in `state` and `doc-photo`; `images` of it and of the face on it,
+   * with `documentImages`.
    */
-  declare summary: boolean;
-  /** Asks the relay which documents, countries and sides it accepts from this person (`GET /config`), and offers only those. */
-  declare conditions: boolean;
+  declare expose: readonly Exposed[];
   /**
    * Keeps the photos and the position on the device for at most ten minutes, encrypted, so that a tab that the browser closes can be
-   * continued. Needs `resumeKey`.
+   * continued. The relay gives the key.
    */
   declare resume: boolean;
-  /**
-   * The key for `resume`: base64url of 32 random bytes that your server keeps for this person's session. A function is called when a
-   * photo is stored, and when a stored session was found. Not an attribute: the key must not be in a page that the browser keeps.
-   */
-  declare resumeKey: string | (() => Promise<string>) | undefined;
-  /** Retakes of a side with warnings before the photo may be used anyway. */
+  /** Retakes of a side with warnings before the photo may be used anyway. Default 2. */
   declare maxRetakes: number;
   /**
    * Address of the worker file, for pages whose policy or bundler needs it. As an attribute only of the page's origin or that of
@@ -170,8 +160,8 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare workerUrl: string | undefined;
   /** Address of the page that the phone opens; it has the element with the same `endpoint`. Default: this page. */
   declare handoffUrl: string | undefined;
-  /** Time limit of an upload including its answer, in milliseconds. */
-  declare timeout: number;
+  /** Time limit of an upload including its answer, in milliseconds. Default 90,000. */
+  declare timeoutMs: number;
   /**
    * Credentials mode of requests to the relay. `include` sends cookies to another origin too. `omit` works like
    * `same-origin`, the default, because uploads with progress always carry the page's own cookies.
@@ -192,22 +182,15 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
 
   constructor() {
     super();
-    this.docTypes = [];
-    this.ask = 'after';
     this.tags = [];
-    this.countries = [];
     this.sides = 'auto';
     this.shutter = 'auto';
     this.review = 'always';
-    this.sources = DEFAULT_SOURCES;
+    this.expose = [];
     this.sounds = false;
-    this.exposeFields = false;
-    this.exposeImages = false;
-    this.summary = false;
-    this.conditions = false;
     this.resume = false;
     this.maxRetakes = 2;
-    this.timeout = 90_000;
+    this.timeoutMs = 90_000;
     this.name = '';
     this.required = false;
     this.disabled = false;

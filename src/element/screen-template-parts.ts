@@ -17,15 +17,15 @@ interface ScreenContent {
   readonly text?: string | undefined;
   readonly body?: TemplateContent | undefined;
   readonly actions?: TemplateContent;
-  /** `close` leaves the flow, `back` returns to the list of document types. */
-  readonly leave?: 'close' | 'back' | undefined;
+  /** Whether the screen has a button that leaves the flow. */
+  readonly canLeave?: boolean;
 }
 
 /** The layout of every screen but the camera: figure, title, text and buttons. */
 export function screenLayout(view: ViewModel, content: ScreenContent): TemplateResult {
-  const { name, title, step, figure, text, body, actions, leave } = content;
+  const { name, title, step, figure, text, body, actions, canLeave = false } = content;
   return html`<section class="screen ${name} ${figure ? 'pictured' : ''}" part="screen ${name}" aria-labelledby="title">
-    ${leave ? leaveButton(view, leave) : nothing}
+    ${canLeave ? leaveButton(view) : nothing}
     ${
       figure
         ? html`<div class="figure-area" part="figure">
@@ -43,19 +43,18 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
   </section>`;
 }
 
-/** The button in the corner of a screen: `close` leaves the flow, `back` returns to the list of document types. */
-export function leaveButton({ t, handlers }: ViewModel, kind: 'close' | 'back'): TemplateResult {
-  const label = t(kind === 'close' ? 'way.close' : 'way.back');
-  const onClick = (): void => (kind === 'close' ? handlers.leave() : handlers.chooseDocType(null));
+/** The button in the corner of a screen, which leaves the flow. */
+export function leaveButton({ t, handlers }: ViewModel): TemplateResult {
+  const label = t('action.close');
   return html`<button
     type="button"
     class="round leave"
     part="button leave-button"
     aria-label=${label}
     title=${label}
-    @click=${onClick}
+    @click=${() => handlers.leave()}
   >
-    ${icon(kind === 'close' ? 'close' : 'previous')}
+    ${icon('close')}
   </button>`;
 }
 
@@ -63,7 +62,7 @@ export function leaveButton({ t, handlers }: ViewModel, kind: 'close' | 'back'):
 interface ButtonOptions {
   readonly label: string;
   readonly rank: 'filled' | 'quiet' | 'text';
-  /** Names the button's CSS part and its `data-way`. */
+  /** Names the button's CSS part and its `data-action`. */
   readonly name: string;
   readonly icon?: IconName | undefined;
 }
@@ -75,7 +74,7 @@ export function button(view: ViewModel, options: ButtonOptions, onClick: () => v
     type="button"
     class="button ${rank}"
     part="button ${rank}-button ${name}-button"
-    data-way=${name}
+    data-action=${name}
     ?disabled=${view.disabled}
     @click=${onClick}
   >
@@ -85,7 +84,7 @@ export function button(view: ViewModel, options: ButtonOptions, onClick: () => v
 
 /** Button for the phone's camera app. The style sheet shows it on touch screens only. */
 export function nativeCameraButton(view: ViewModel): TemplateResult {
-  const options: ButtonOptions = { label: view.t('way.native'), rank: 'text', name: 'native' };
+  const options: ButtonOptions = { label: view.t('action.native'), rank: 'text', name: 'native' };
   return html`<span class="coarse-pointer"> ${button(view, options, () => view.handlers.openNativeCamera())} </span>`;
 }
 
@@ -118,13 +117,13 @@ function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateRes
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
-  if (action === 'retake' && state.name === 'answered') return t(`way.again.${retakeSideName(state)}`);
-  if (action === 'retake' && state.source === 'file') return t('way.another');
+  if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideName(state)}`);
+  if (action === 'retake' && state.source === 'file') return t('action.another');
   if (action === 'use')
-    return t(state.actions[0] !== 'use' ? 'way.anyway' : isLastPhoto(state) ? 'way.use.send' : 'way.use');
-  if (action === 'link' && link === 'copied') return t('way.link.done');
-  if (action === 'changeType') return t('way.continue');
-  return t(`way.${action}`);
+    return t(state.actions[0] !== 'use' ? 'action.anyway' : isLastPhoto(state) ? 'action.use.send' : 'action.use');
+  if (action === 'link' && link === 'copied') return t('action.link.done');
+  if (action === 'changeType') return t('action.continue');
+  return t(`action.${action}`);
 }
 
 /** The photo under review completes what is sent. */
@@ -145,7 +144,7 @@ export function noticeBanner({ state, t }: ViewModel): TemplateContent {
 
 /** Covers the whole element while a file is dragged over it. */
 export function fileDropOverlay({ t }: ViewModel): TemplateResult {
-  return html`<p class="drop-here" part="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
+  return html`<p class="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
 }
 
 /** A large icon in a tinted disc. */

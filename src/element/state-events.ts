@@ -1,6 +1,6 @@
 import { SIDES } from '../contract/contract.js';
 import type { CapturedPhoto, CaptureState, CheckReport } from '../headless/headless.js';
-import { DocCapturedEvent, DocErrorEvent, DocProgressEvent, DocResultEvent, DocStateChangeEvent } from './events.js';
+import { DocPhotoEvent, DocErrorEvent, DocProgressEvent, DocResultEvent, DocStateChangeEvent } from './events.js';
 
 /** The DOM events for a state change, in the order in which they are dispatched. */
 export function createStateEvents(state: CaptureState, previous: CaptureState, redactor: Redactor): Event[] {
@@ -10,13 +10,13 @@ export function createStateEvents(state: CaptureState, previous: CaptureState, r
   for (const side of SIDES) {
     const photo = state.photos[side];
     if (photo && photo !== previous.photos[side])
-      events.push(new DocCapturedEvent(side, photo.file, redactor.redactReport(photo.report)));
+      events.push(new DocPhotoEvent(side, photo.file, redactor.redactReport(photo.report)));
   }
   if (state.name === 'sending' && (state.progress !== previous.progress || previous.name !== 'sending'))
     events.push(new DocProgressEvent(state.progress));
   if (state.answer && state.outcome && state.answer !== previous.answer)
     events.push(new DocResultEvent(state.answer, state.outcome));
-  for (const key of ['trouble', 'notice'] as const) {
+  for (const key of ['error', 'notice'] as const) {
     const error = state[key];
     if (error && error !== previous[key]) events.push(new DocErrorEvent(error.code, error.recoverable, error.detail));
   }

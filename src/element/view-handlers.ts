@@ -2,17 +2,12 @@ import { eventForAction, type Action, type CaptureEvent, type CaptureState } fro
 import type { ViewHandlers } from './view-model.types.js';
 
 /** What a person does that the element does without an event of the session. */
-type ElementHandlers = Pick<
-  ViewHandlers,
-  'chooseDocType' | 'chooseCountry' | 'toggleTorch' | 'switchLens' | 'goOn' | 'enlarge'
->;
+type ElementHandlers = Pick<ViewHandlers, 'chooseCountry' | 'toggleTorch' | 'switchLens' | 'goOn' | 'enlarge'>;
 
 /** What the handlers need from the element. */
 interface ViewHandlerDeps extends ElementHandlers {
   readonly getState: () => CaptureState;
   send(event: CaptureEvent): void;
-  /** The list of document types comes before the first screen. */
-  isTypeAskedFirst(): boolean;
   /** Starts over; the person may choose another document. */
   restart(): void;
   /** Opens the browser's file dialog; with `native` the phone's camera app. Browsers allow it only during a user's tap. */
@@ -60,8 +55,6 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
     replace: () => {
       const { source } = deps.getState();
       deps.restart();
-      // Where the person chooses the type, another document may be of another type.
-      if (deps.isTypeAskedFirst() && deps.getState().options.docType === undefined) return;
       if (source === 'camera') send({ type: 'start' });
       else openFileDialog(false);
     },
@@ -78,10 +71,7 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       const event = eventForAction(action, deps.getState());
       if (event) send(event);
     },
-    changeDocType(docType) {
-      deps.chooseDocType(docType);
-      send({ type: 'changeType', docType });
-    },
+    changeDocType: (docType) => send({ type: 'changeType', docType }),
     takePhoto: () => send({ type: 'shoot' }),
     openNativeCamera: () => openFileDialog(true),
     leave,

@@ -39,8 +39,6 @@ export interface CountryChoices {
 /** Handlers for what a person does on a screen. */
 export interface ViewHandlers {
   runAction(action: Action): void;
-  /** `null` goes back to the list of document types. */
-  chooseDocType(docType: DocType | null): void;
   /** Continues with the photo under review as one of this type. */
   changeDocType(docType: DocType): void;
   /** `code` is ISO 3166-1 alpha-2, or `''` for none. */
@@ -92,16 +90,12 @@ export interface ViewModel {
   /** BCP 47 tag of the messages, for number formats. */
   readonly languageTag: string;
   readonly camera: CameraCapabilities;
-  /** Document types to choose from; empty when there is nothing to choose. */
-  readonly docTypeChoices: readonly DocType[];
   /** The question for the issuing country; `null` when it is not asked. */
   readonly country: (Omit<CountryChoices, 'named'> & { readonly chosen: string }) | null;
   /** The organisation that asks for the document; `''` for none. */
   readonly hostName: string;
   /** The names that the host knows, compared with those of the document. */
   readonly enteredNames: { readonly first: string; readonly last: string };
-  /** The person chose the document type and can go back to the list. */
-  readonly canChooseAgain: boolean;
   /** Sending has taken longer than ten seconds. */
   readonly isSendingSlow: boolean;
   /** Whether the page's address can be copied for another browser, and whether it was. */

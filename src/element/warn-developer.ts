@@ -1,15 +1,19 @@
-import { TAG_PATTERN, type ErrorCode } from '../contract/contract.js';
+import type { ErrorCode } from '../contract/contract.js';
 import type { ErrorView } from '../headless/headless.js';
+import { en, matchLanguage, selectOverrides, type MessageOverrides } from '../i18n/i18n.js';
 import { lazyModule } from '../shared/shared.js';
 import type { DeveloperErrorCode, InvalidSetting } from './dev-warnings.js';
 import {
   ALLOWED_SETTING_VALUES,
-  COUNTRY_CODE_PATTERN,
+  isCountryCode,
   isEndpointMissing,
-  parseNumberSetting,
+  isRetakeCount,
+  isTag,
+  isTimeout,
   parseWords,
   type ElementSettings,
 } from './element-settings.js';
+import { rawSetting } from './properties-base.js';
 
 /** The warnings' texts, which most pages never need. */
 const warningsModule = lazyModule(() => import('./dev-warnings.js'));
@@ -24,14 +28,17 @@ const DEVELOPER_ERROR_CODES: readonly ErrorCode[] = [
   'unauthorized',
 ] satisfies readonly DeveloperErrorCode[];
 
+/** An element, as far as its settings are checked. */
+type CheckedElement = HTMLElement & ElementSettings & { readonly messages: MessageOverrides | null };
+
 /** Warns the developer in the console about settings that the element leaves out or replaces. */
-export function warnAboutSettings(settings: ElementSettings): void {
+export function warnAboutSettings(element: CheckedElement): void {
   // Again once the texts are loaded: a setting that the page has corrected meanwhile causes no warning.
-  if (findInvalidSettings(settings).length > 0) logSettings(() => findInvalidSettings(settings));
+  if (findInvalidSettings(element).length > 0) logSettings(() => findInvalidSettings(element));
 }
 
 export function warnAboutMissingResumeKey(): void {
-  logSettings(() => [{ name: 'resume', value: '' }]);
+  logSettings(() => [{ name: 'resume', value: '', problem: 'noKey' }]);
 }
 
 function logSettings(find: () => readonly InvalidSetting[]): void {
@@ -50,32 +57,63 @@ export function warnAboutError({ code, detail }: ErrorView): void {
   );
 }
 
-function findInvalidSettings(settings: ElementSettings): readonly InvalidSetting[] {
-  const findWords = (
-    name: InvalidSetting['name'] & keyof ElementSettings,
-    isValid: (word: string) => boolean,
-  ): readonly InvalidSetting[] =>
-    parseWords(settings[name]).flatMap((value) => (isValid(value) ? [] : { name, value }));
-  const isCountryCode = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
-  const { countryCode } = settings;
-  const workerUrl = attributeText(settings, 'worker-url');
-  const wordSettings = Object.entries(ALLOWED_SETTING_VALUES) as [keyof typeof ALLOWED_SETTING_VALUES, string[]][];
+const BOOLEAN_ATTRIBUTES = ['sounds', 'resume', 'required', 'disabled'];
+
+function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[] {
+  const found: InvalidSetting[] = [];
+  const add = (name: string, value: unknown, problem: InvalidSetting['problem']): void =>
+    void found.push({ name, value: String(value), problem });
+  const addWords = (name: Parameters<typeof rawSetting>[1], isValid: (word: string) => boolean): void => {
+    for (const word of parseWords(rawSetting(element, name)))
+      if (!isValid(word)) add(attributeName(name), word, name as InvalidSetting['problem']);
+  };
+  for (const [name, allowed] of Object.entries(ALLOWED_SETTING_VALUES) as [
+    keyof typeof ALLOWED_SETTING_VALUES,
+    string[],
+  ][])
+    addWords(name, (word) => allowed.includes(word.toLowerCase()));
+  addWords('tags', isTag);
+  addWords('countryCode', isCountryCode);
+  for (const [name, isValid] of [
+    ['maxRetakes', isRetakeCount],
+    ['timeoutMs', isTimeout],
+  ] as const) {
+    const raw = rawSetting(element, name) ?? undefined;
+    if (raw !== undefined && !isValid(raw)) add(name, raw, name);
+  }
+  const workerUrl = element.getAttribute('worker-url');
+  if (workerUrl && !element.workerUrl) add('worker-url', workerUrl, 'workerUrl');
+  for (const name of BOOLEAN_ATTRIBUTES) if (element.getAttribute(name) === 'false') add(name, 'false', 'boolean');
+  const sources = parseWords(rawSetting(element, 'sources'));
+  if (sources.includes('phone') && !element.endpoint) add('sources', 'phone', 'phone');
+  if (isEndpointMissing(element)) add('endpoint', '', 'endpoint');
+  return [...found, ...findMisspeltAttributes(element), ...findUnknownMessages(element)];
+}
+
+/** Attributes that would be settings with their hyphens, such as `doctype`. */
+function findMisspeltAttributes(element: CheckedElement): readonly InvalidSetting[] {
+  const { observedAttributes } = element.constructor as unknown as { readonly observedAttributes: readonly string[] };
+  return element.getAttributeNames().flatMap((name) => {
+    const meant = observedAttributes.find(
+      (known) => known !== name && known.replaceAll('-', '') === name.replaceAll('-', ''),
+    );
+    return meant === undefined ? [] : [{ name, value: meant, problem: 'misspelt' } as const];
+  });
+}
+
+/** A language without messages, and messages without a use. */
+function findUnknownMessages({ lang, messages }: CheckedElement): readonly InvalidSetting[] {
+  const overrides = messages ?? {};
+  const isUnknown = (key: string): boolean => key.includes('.') && !Object.hasOwn(en, key);
+  const keys = Object.entries(overrides).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object' && !Object.hasOwn(en, key) ? Object.keys(value) : [key],
+  );
+  const isLanguageMissing =
+    lang !== '' && matchLanguage(lang) === null && Object.keys(selectOverrides(overrides, lang)).length === 0;
   return [
-    ...wordSettings.flatMap(([name, allowed]) => findWords(name, (word) => allowed.includes(word))),
-    ...findWords('tags', (tag) => TAG_PATTERN.test(tag)),
-    ...findWords('countries', isCountryCode),
-    ...(countryCode && !isCountryCode(countryCode) ? [{ name: 'countryCode', value: countryCode } as const] : []),
-    ...(workerUrl && !settings.workerUrl ? [{ name: 'workerUrl', value: workerUrl } as const] : []),
-    ...(['maxRetakes', 'timeout'] as const).flatMap((name) => {
-      if (parseNumberSetting(settings, name) !== null) return [];
-      // For invalid text the property is `NaN`, so only the attribute shows what was written.
-      return { name, value: attributeText(settings, ATTRIBUTE_NAMES[name]) ?? String(settings[name]) };
-    }),
-    ...(isEndpointMissing(settings) ? [{ name: 'endpoint', value: '' } as const] : []),
+    ...keys.filter(isUnknown).map((key): InvalidSetting => ({ name: 'messages', value: key, problem: 'messageKey' })),
+    ...(isLanguageMissing ? [{ name: 'lang', value: lang, problem: 'language' } as const] : []),
   ];
 }
 
-const ATTRIBUTE_NAMES = { maxRetakes: 'max-retakes', timeout: 'timeout' } as const;
-
-const attributeText = (settings: object, attribute: string): string | null =>
-  settings instanceof Element ? settings.getAttribute(attribute) : null;
+const attributeName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

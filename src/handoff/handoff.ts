@@ -1,5 +1,5 @@
 /** Continuing on a phone: the link, its QR code, and the requests and events of both ends. */
-export { followHandoff, type FollowOptions } from './follow-handoff.js';
+export { followHandoff } from './follow-handoff.js';
 export {
   HANDOFF_FRAGMENT,
   createHandoffUrl,

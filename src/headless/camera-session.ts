@@ -92,7 +92,7 @@ class OpenCameraSession implements CameraSession {
     if (signal.aborted) return camera.stop();
     this.#camera = camera;
     camera.addEventListener('lost', (event) => {
-      if (this.#camera === camera) this.#onLost((event as CameraLostEvent).trouble);
+      if (this.#camera === camera) this.#onLost((event as CameraLostEvent).error);
     });
     camera.addEventListener('restarted', () => {
       if (this.#camera === camera) this.#showStream();

@@ -197,9 +197,9 @@ function resetLiveView(live: LiveViewStore): StateListener {
 function retryWhenOnline(store: SessionStore): () => void {
   const retry = (): void => store.send({ type: 'retry' });
   const stop = (): void => removeEventListener('online', retry);
-  store.subscribe(({ trouble }) => {
+  store.subscribe(({ error }) => {
     // No listener in other states: it would keep an unused capture from being garbage-collected.
-    if (trouble?.code === 'offline' || trouble?.code === 'not_loaded') addEventListener('online', retry);
+    if (error?.code === 'offline' || error?.code === 'not_loaded') addEventListener('online', retry);
     else stop();
   });
   return stop;

@@ -8,7 +8,6 @@ export {
   videoBox,
   videoToScreen,
   type Camera,
-  type Lens,
   type Position,
   type Rect,
   type Size,
@@ -20,35 +19,25 @@ export {
   moveDirectionFor,
   isDocTypeRefused,
   offeredDocTypes,
-  OUTCOME_KINDS,
   STATE_NAMES,
   takesFiles,
   type Action,
   type CapturedPhoto,
   type CaptureEvent,
-  type CaptureOptions,
   type CaptureState,
   type ErrorView,
-  type KeptSession,
   type LiveView,
   type MoveDirection,
   type Outcome,
   type OutcomeKind,
   type CaptureSource,
   type PhotoSource,
-  type SessionEnd,
   type SessionSummary,
   type StateName,
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
 export { loadRelayConditions } from './load-relay-conditions.js';
-export {
-  forgetSessions,
-  keepSession,
-  type KeepSessionOptions,
-  type SessionKeeper,
-  type SessionOffer,
-} from '../resume/resume.js';
+export { forgetSessions, keepSession, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { DocumentImages } from './create-document-images.js';
 export type { PreviewName } from './effect-runner.js';
@@ -64,8 +53,4 @@ export {
   loadQrCode,
   parseHandoffLink,
   reportHandoffStep,
-  type FollowOptions,
-  type HandoffEndpoint,
-  type HandoffLink,
-  type QrCode,
 } from '../handoff/handoff.js';

@@ -7,7 +7,7 @@ export type MessageKey = keyof typeof en;
 /** A complete language. A missing or unknown key does not compile. */
 export type Messages = { readonly [Key in MessageKey]: (typeof en)[Key] extends string ? string : PluralForms };
 
-/** Messages of the host by BCP 47 tag: `{ de: { 'way.use': '…' } }`. For a language that is not built in, a whole language. */
+/** Messages of the host by BCP 47 tag: `{ de: { 'action.use': '…' } }`. For a language that is not built in, a whole language. */
 type LanguageOverrides = Readonly<Record<string, Partial<Messages>>>;
 
 /**

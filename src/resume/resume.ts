@@ -1,8 +1,2 @@
 /** Keeps the session of a tab that may be killed, encrypted on the device, and finds it again. */
-export {
-  forgetSessions,
-  keepSession,
-  type KeepSessionOptions,
-  type SessionKeeper,
-  type SessionOffer,
-} from './session-keeper.js';
+export { forgetSessions, keepSession, type SessionKeeper, type SessionOffer } from './session-keeper.js';

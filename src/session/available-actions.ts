@@ -73,7 +73,7 @@ export function createErrorView(
 ): ErrorView {
   const all = actionsAfterError(code, state.options.sources);
   const actions = state.toTake.length === 0 ? [...new Set(all.map(replaceWithRetake))] : all;
-  return { origin, code, detail, recoverable: actions.length > 0, ways: actions };
+  return { origin, code, detail, recoverable: actions.length > 0, actions };
 }
 
 /**
@@ -205,8 +205,8 @@ export function availableActions(state: BaseState): readonly Action[] {
       return canSend ? ['submit', 'restart'] : ['restart'];
     case 'answered':
       return outcomeActions(state);
-    case 'trouble':
-      return state.trouble?.ways ?? [];
+    case 'error':
+      return state.error?.actions ?? [];
     case 'checking':
       return [];
   }

@@ -15,7 +15,7 @@ export const STATE_NAMES = [
   'sending',
   'captured',
   'answered',
-  'trouble',
+  'error',
 ] as const;
 export type StateName = (typeof STATE_NAMES)[number];
 
@@ -84,7 +84,7 @@ export interface ErrorView {
   /** At least one action continues without a reload of the page. */
   readonly recoverable: boolean;
   /** The actions to offer, the best first. */
-  readonly ways: readonly Action[];
+  readonly actions: readonly Action[];
   /** The file that could not be checked: `retry` checks it again. */
   readonly file?: File;
 }
@@ -121,8 +121,8 @@ export interface CaptureState {
   readonly outcome: Outcome | null;
   /** The rejection because of which a side is taken again; shown as the hint meanwhile. */
   readonly retakeReason: Outcome | null;
-  /** The error of the state `trouble`. */
-  readonly trouble: ErrorView | null;
+  /** The error of the state `error`. */
+  readonly error: ErrorView | null;
   /** An error of a chosen file, shown on the screen where it was chosen. */
   readonly notice: ErrorView | null;
   /** What the person can do next, the best first. */

@@ -36,7 +36,7 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
     refused: [],
     outcome: null,
     retakeReason: null,
-    trouble: null,
+    error: null,
     notice: null,
   });
 }

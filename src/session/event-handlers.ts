@@ -48,7 +48,7 @@ export function enterState(
   change: StateChange = {},
   effects: readonly Effect[] = [],
 ): Transition {
-  const next = { ...state, notice: null, trouble: null, progress: null, ...change, name };
+  const next = { ...state, notice: null, error: null, progress: null, ...change, name };
   return { state: freezeState(next), effects };
 }
 
@@ -160,7 +160,7 @@ export function checkChosenFiles(state: CaptureState, event: CaptureEventOf<'fil
 }
 
 export function showCameraError(state: CaptureState, event: CaptureEventOf<'cameraFailed'>): Transition {
-  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [
+  return enterState(state, 'error', { error: createErrorView(state, 'camera', event) }, [
     // A photo that is taken already is still checked.
     { type: 'abort', kinds: ['takePhoto'] },
     CLOSE_CAMERA_EFFECT,
@@ -189,8 +189,8 @@ export function reviewPhoto(
  */
 export function showPhotoCheckFailure(state: CaptureState, event: CaptureEventOf<'checkFailed'>): Transition {
   if (event.file && event.code === 'not_loaded') {
-    const trouble = { ...createErrorView(state, 'file', event), file: event.file };
-    return enterState(state, 'trouble', { trouble }, [CLOSE_CAMERA_EFFECT]);
+    const error = { ...createErrorView(state, 'file', event), file: event.file };
+    return enterState(state, 'error', { error }, [CLOSE_CAMERA_EFFECT]);
   }
   const change: StateChange = { notice: createErrorView(state, 'file', event), queue: [], candidate: null };
   return state.source === 'camera'
@@ -275,14 +275,14 @@ export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFa
   const outcome = outcomeOfError(event.code);
   const effects: readonly Effect[] = [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT];
   if (outcome) return enterState(state, 'answered', { outcome }, effects);
-  return enterState(state, 'trouble', { trouble: createErrorView(state, 'send', event) }, effects);
+  return enterState(state, 'error', { error: createErrorView(state, 'send', event) }, effects);
 }
 
 /** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
 export function retryAfterError(state: CaptureState): Transition {
-  if (state.trouble?.file) return checkFile(state, state.trouble.file);
+  if (state.error?.file) return checkFile(state, state.error.file);
   if (state.toTake.length === 0) return sendPhotos(state);
-  return enterCaptureScreen(state, state.trouble?.origin === 'camera' ? 'camera' : state.source);
+  return enterCaptureScreen(state, state.error?.origin === 'camera' ? 'camera' : state.source);
 }
 
 export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEventOf<'answered'>): Transition {

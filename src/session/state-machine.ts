@@ -113,12 +113,12 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   captured: {
     configure: updateCanSend,
     prepared: (state, { files }) => updateState(state, { files }),
-    checkFailed: (state, event) => enterState(state, 'trouble', { trouble: createErrorView(state, 'send', event) }),
+    checkFailed: (state, event) => enterState(state, 'error', { error: createErrorView(state, 'send', event) }),
     submit: submitPhotos,
     retake: retakePhotos,
   },
   answered: { retake: retakePhotos, retry: retryAfterError, submit: submitPhotos, filesChosen: ignoreEvent },
-  trouble: {
+  error: {
     retry: retryAfterError,
     chooseFiles: chooseFileSource,
     retake: retakePhotos,
@@ -126,6 +126,6 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     submit: submitPhotos,
     // The camera failed while the photo was being checked: the photo is still good.
     checked: (state, event) =>
-      state.trouble?.origin === 'camera' ? reviewPhotoAndNameType(state, event) : ignoreEvent(state),
+      state.error?.origin === 'camera' ? reviewPhotoAndNameType(state, event) : ignoreEvent(state),
   },
 };

@@ -1,16 +1,7 @@
 /** A fake camera, a fake relay and drawn documents, for the tests of pages that use the element. */
 export { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from './fake-camera/fake-camera.js';
-export { type FakeLens } from './fake-camera/fake-lens.js';
-export { type DrawFrame, type CameraContent } from './fake-camera/camera-view.js';
-export {
-  type FakeAnswer,
-  type FakeProblem,
-  type FakeTransportFailure,
-  type FakeVerdict,
-  type AnswerTiming,
-} from './fake-relay/fake-answer.js';
-export { fakeRelay, type FakeCall, type FakeRelay } from './fake-relay/fake-relay.js';
-export { type DocumentHolder } from './specimen/draw-side.js';
+export { type FakeAnswer } from './fake-relay/fake-answer.js';
+export { fakeRelay, type FakeRelay } from './fake-relay/fake-relay.js';
 export { specimen, type SpecimenOptions } from './specimen/specimen.js';
 
 /** The part of the element that is used. */
@@ -19,7 +10,7 @@ interface StatefulElement extends EventTarget {
 }
 
 /**
- * Waits until the element is in one of these states: `review`, `answered`, `trouble`, … It has no time limit of its own.
+ * Waits until the element is in one of these states: `review`, `answered`, `error`, … It has no time limit of its own.
  *
  * @returns the name of the state
  */

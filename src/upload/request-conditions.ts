@@ -32,11 +32,14 @@ function parseConditions(json: unknown): CaptureConditions {
   const [types, codes] = [getOwnProperty(json, 'doc_types'), getOwnProperty(json, 'countries')];
   const docTypes = Array.isArray(types) ? DOC_TYPES.filter((type) => types.includes(type)) : [];
   const countries = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
+  const resumeKey = getOwnProperty(json, 'resume_key');
   const sides = SIDES_SETTINGS.find((known) => known === getOwnProperty(json, 'sides'));
   return {
     ...(docTypes.length > 0 && { doc_types: docTypes }),
     ...(countries.length > 0 && { countries }),
     ...(sides && { sides }),
     ...(getOwnProperty(json, 'handoff') === true && { handoff: true }),
+    ...(getOwnProperty(json, 'summary') === true && { summary: true }),
+    ...(typeof resumeKey === 'string' && { resume_key: resumeKey }),
   };
 }

@@ -93,7 +93,7 @@ for (const [index, [width, height, lang, own = '', ofPage = '']] of LAYOUTS.entr
   );
 
 /** States with text over the live video. */
-const OVER_VIDEO = ['searching', 'searching-help', 'found', 'holding', 'mending', 'turning'];
+const OVER_VIDEO = ['searching', 'searching-help', 'found', 'holding', 'retaking', 'turning'];
 
 for (const [width, height] of [
   [390, 844],
@@ -115,8 +115,8 @@ for (const [width, height] of [
 
 /** Together these states have every kind of control. */
 const WITH_CONTROLS = {
-  light: ['choose', 'welcome', 'searching', 'turning', 'review-anyway', 'sending'],
-  dark: ['choose', 'review-anyway'],
+  light: ['welcome', 'searching', 'turning', 'review-anyway', 'sending'],
+  dark: ['welcome', 'review-anyway'],
 } as const;
 
 for (const colorScheme of ['light', 'dark'] as const)

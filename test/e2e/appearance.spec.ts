@@ -113,12 +113,12 @@ test('forced colors → the torch button differs between on and off, the shutter
 const STEADY = [
   {
     what: 'cut-out and shutter',
-    selectors: ['.flash', '.shutter', '[data-way=file]', '.side'],
+    selectors: ['.flash', '.shutter', '[data-action=file]', '.side'],
     scenes: ['starting', 'searching', 'searching-help', 'found', 'found-glare', 'holding', 'checking-camera'],
   },
   {
     what: 'progress and cancel',
-    selectors: ['progress', '[data-way=cancel]'],
+    selectors: ['progress', '[data-action=cancel]'],
     scenes: ['preparing', 'sending', 'waiting'],
   },
 ] as const;

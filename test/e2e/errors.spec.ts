@@ -17,7 +17,7 @@ test('no camera → a message, and a file leads to the verdict', async ({ page, 
   await openDemo(page, demo.url);
   await choosePassport(page);
   await buttonNamed(page, 'Open the camera').click();
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await expect(
     page
       .locator(capture)
@@ -46,7 +46,7 @@ test('offline → a message at once, and the kept photos are sent when the conne
   await waitForElementState(page, 'review');
   await context.setOffline(true);
   await buttonNamed(page, /^Use (this photo|and send)$/).click();
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   // The live region may say it too.
   await expect(page.locator(capture).getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);

@@ -138,14 +138,14 @@ class Person {
 /** Both sides of a card, each taken by itself. Without a type of the host, the back leaves two types open, and the person says it. */
 async function byCamera(person: Person, hostType: '' | 'id_card'): Promise<void> {
   await person.comes(hostType && `doc-type=${hostType}`);
-  await person.presses('[data-way=camera]');
+  await person.presses('[data-action=camera]');
   await person.sees('review');
   await expect(person.piece('.picture')).toBeVisible();
-  await person.presses('[data-way=use]');
+  await person.presses('[data-action=use]');
   // The next review is the back's: the card was turned over in between.
   await expect.poll(() => person.passed()).toContain('turning');
   await person.sees('review');
-  await person.presses(hostType ? '[data-way=use]' : '[data-way=changeType]');
+  await person.presses(hostType ? '[data-action=use]' : '[data-action=changeType]');
   await person.sees('answered');
   expect((await person.passed()).filter((name) => name === 'aiming')).toHaveLength(2);
 }
@@ -153,23 +153,23 @@ async function byCamera(person: Person, hostType: '' | 'id_card'): Promise<void>
 /** The photos leave open which card it is, and the person says it; the service does not read the back, which is chosen again. */
 async function byFiles(person: Person): Promise<void> {
   await person.comes(`tags=${NO_LINES}&sources=file`);
-  await person.chooses('[data-way=file]', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
+  await person.chooses('[data-action=file]', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
   await person.sees('review');
-  await person.presses('[data-way=use]');
-  await expect(person.piece('[data-way=changeType]')).toHaveCount(2);
-  await person.presses('[data-way=changeType]');
+  await person.presses('[data-action=use]');
+  await expect(person.piece('[data-action=changeType]')).toHaveCount(2);
+  await person.presses('[data-action=changeType]');
   await person.sees('answered');
   expect(await person.outcome()).toBe('again');
   await expect(person.piece('.thumbs canvas')).toHaveCount(1);
-  await person.presses('[data-way=retake]');
+  await person.presses('[data-action=retake]');
   await person.sees('picking');
   // Another photo of it: for the same one the element would say that it was refused before.
   await person.chooses(
-    '[data-way=file]',
+    '[data-action=file]',
     await sharp(sampleFile('id-card-zoe-back.jpg')).jpeg({ quality: 85 }).toBuffer(),
   );
   await person.sees('review');
-  await person.presses('[data-way=use]');
+  await person.presses('[data-action=use]');
   await person.sees('answered');
 }
 

@@ -19,12 +19,12 @@ const query = (selector: string): string =>
 /** What the buttons are for. */
 const waysOf = (end: BrowserEnd): Promise<unknown> =>
   end.evaluate(
-    "return [...document.querySelectorAll('doc-capture')].flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll('[data-way]')].map(({ dataset }) => dataset.way))",
+    "return [...document.querySelectorAll('doc-capture')].flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll('[data-action]')].map(({ dataset }) => dataset.action))",
   );
 
 /** Clicks a control as soon as it is there, enabled and shown. */
 async function press(end: BrowserEnd, way: string): Promise<void> {
-  const selector = `[data-way=${way}]`;
+  const selector = `[data-action=${way}]`;
   await expect(
     async () => {
       expect(await end.evaluate(`return ${query(selector)}?.disabled`)).toBe(false);

@@ -44,9 +44,9 @@ test('computer and phone → the same digits and host, live progress, one outcom
   await expect(phone.getByText('This is localhost.')).toBeVisible();
   await expect(page.getByText('Waiting for your phone')).toBeVisible();
   await phone.getByRole('button', { name: 'Yes, continue' }).click();
-  const digits = page.locator('doc-capture [part~=handoff-code]');
+  const digits = page.locator('doc-capture .handoff-code');
   await expect(digits).toHaveText(/^\d\d$/);
-  await expect(phone.locator('doc-capture [part~=handoff-code]')).toHaveText((await digits.textContent()) ?? '');
+  await expect(phone.locator('doc-capture .handoff-code')).toHaveText((await digits.textContent()) ?? '');
   await expect(page.getByText('if you have opened localhost')).toBeVisible();
   await page.getByRole('button', { name: 'Yes, confirm' }).click();
   await waitForElementState(phone, 'aiming');
@@ -90,7 +90,7 @@ test('code for the phone on a wide and on a narrow page → whole in its figure,
         return code.top >= figure.top && code.bottom <= figure.bottom;
       })
       .toBe(true);
-    const [copy, takeOver] = [await boxOf('[data-way=link]'), await boxOf('[data-way=take-over]')];
+    const [copy, takeOver] = [await boxOf('[data-action=link]'), await boxOf('[data-action=take-over]')];
     expect([takeOver.left, takeOver.width]).toEqual([copy.left, copy.width]);
   }
 });

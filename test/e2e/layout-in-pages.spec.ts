@@ -14,8 +14,8 @@ const PAGES = {
   'a wide page of 1280 × 800': { size: [1280, 800], css: column(1200) },
   'a wide page of 1920 × 1080': { size: [1920, 1080], css: column(1600) },
 } as const;
-const SCENES = ['choose', 'welcome', 'starting', 'searching-help', 'found', 'turning', 'mending', 'review-warn', 'sending', 'picking', 'camera-denied']; // prettier-ignore
-const WITH_VIDEO = ['searching-help', 'found', 'mending'];
+const SCENES = ['welcome', 'starting', 'searching-help', 'found', 'turning', 'retaking', 'review-warn', 'sending', 'picking', 'camera-denied']; // prettier-ignore
+const WITH_VIDEO = ['searching-help', 'found', 'retaking'];
 
 /** Buttons that a person would have to scroll to, and what is wider than the page. */
 function findClipped({ page }: StateGallery): Promise<string[]> {

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 const PARTS = /doc-capture\.(camera-session|client|worker|photo-tasks|create-worker-tasks|photo-sender)\b.*\.js$/;
 
 async function seesLostConnection(page: Page): Promise<void> {
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await expect(captureElement(page).getByText('Connection failed')).toBeVisible();
 }
 

@@ -56,12 +56,12 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
 
 /** A file that does not come is most often a connection that is gone. */
 const saysLost = (page: Page): Promise<void> =>
-  expect(captureElement(page).getByText(de['trouble.not_loaded'])).toBeVisible();
+  expect(captureElement(page).getByText(de['error.not_loaded'])).toBeVisible();
 
 test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera-session');
   await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await saysLost(page);
   await warned();
   await expect(buttonNamed(page, 'Datei auswählen')).toBeVisible();
@@ -73,7 +73,7 @@ test('without the camera module → an error; a retry may load it, and a file ca
 test('the worker client does not load → an error, and the next chosen file loads it', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'client');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await warned();
   await expect(buttonNamed(page, 'Datei auswählen')).toBeVisible();
   await comeBack();
@@ -85,7 +85,7 @@ test('without the upload module → an error, and the photo is kept for the next
   const { warned, comeBack } = await openWithout(page, 'photo-sender');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await usePhoto(page, USE);
-  await waitForElementState(page, 'trouble');
+  await waitForElementState(page, 'error');
   await saysLost(page);
   await warned();
   await comeBack();

@@ -17,10 +17,10 @@ test('a passport before the camera → nothing is asked, its back neither, and t
   await openDemo(page, demo.url);
   const capture = page.locator('doc-capture:defined');
   await capture.evaluate((element) => element.removeAttribute('doc-type'));
-  await capture.locator('[data-way=camera]').click();
+  await capture.locator('[data-action=camera]').click();
   await waitForElementState(page, 'review');
-  await expect(capture.locator('[data-way=changeType]')).toHaveCount(0);
-  await capture.locator('[data-way=use]').click();
+  await expect(capture.locator('[data-action=changeType]')).toHaveCount(0);
+  await capture.locator('[data-action=use]').click();
   await waitForElementState(page, 'answered');
   const { outcome, options } = await capture.evaluate(
     (element) => (element as HTMLElementTagNameMap['doc-capture']).state,

@@ -83,10 +83,10 @@ test(
   'a script tag from another origin → the barcode reader comes with the first photo, from that origin',
   verifyOnly(true),
   async ({ page, closeAfter }) => {
-    const script = `addEventListener('doc-captured', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
+    const script = `addEventListener('doc-photo', ({ report, side }) => ((window.codes ??= {})[side] = report.barcodes)); ${GRANT}`;
     await onPage(
       { page, closeAfter },
-      { attributes: 'doc-type="driver_permit" expose-fields', script },
+      { attributes: 'doc-type="driver_permit" expose="fields"', script },
       async ({ filesOrigin, originsOf }) => {
         await expect(captureElement(page).getByRole('button').first()).toBeVisible();
         expect(originsOf('read-barcodes')).toEqual([]);

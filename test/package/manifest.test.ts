@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { DocCapture } from '../../src/element.js';
-import { STATE_NAMES } from '../../src/headless.js';
+import { STATE_NAMES } from '../../src/session/session.js';
 import { SRC, listSources } from '../structure/source-imports.js';
 
 const PATH = fileURLToPath(new URL('../../dist/custom-elements.json', import.meta.url));

@@ -29,7 +29,7 @@ describe('the container file', () => {
   test('user, health check and program → not root, /health, and the built command', () => {
     assert.match(containerfile, /^USER [1-9]\d*:[1-9]\d*$/m);
     assert.match(containerfile, /^HEALTHCHECK .*\\\n +CMD \[.*\/health/m);
-    assert.match(containerfile, /^ENTRYPOINT \["node", "\/app\/package\/dist\/cli\.js", "relay"\]$/m);
+    assert.match(containerfile, /^ENTRYPOINT \["node", "\/app\/node_modules\/doc-capture\/dist\/cli\.js", "relay"\]$/m);
     const settings = [...containerfile.matchAll(/\b([A-Z_]+)=\S+/g)].map(([, name = '']) => name);
     const own = ['BASE', 'NODE_ENV'];
     assert.deepEqual(

@@ -113,8 +113,6 @@ try {
   await browser.close();
   stopPrograms();
 
-  await runStep('guide: sandbox and relay', () => startPrograms('docs/guide.md'));
-  stopPrograms();
   await runStep('guide: a language as a table', () => exportAndImport('docs/guide.md'));
   await runStep('relay: alone', () => startPrograms('docs/relay.md'));
   await runStep('sandbox: alone, and its own paths', async () => {

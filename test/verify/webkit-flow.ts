@@ -54,13 +54,13 @@ async function byCamera(person: WebKitPerson, url: string): Promise<void> {
   await person.opens(`${url}?doc-type=id_card`);
   await person.takesPicture('camera-1-welcome');
   await person.evaluate(LAY_SAMPLES);
-  await person.presses('[data-way=camera]');
+  await person.presses('[data-action=camera]');
   await person.sees('aiming', 'camera-2-aiming');
   await person.sees('review', 'camera-3-review-front');
-  await person.presses('[data-way=use]');
+  await person.presses('[data-action=use]');
   await person.hasPassed('review', 'aiming', 'review');
   await person.sees('review', 'camera-4-review-back');
-  await person.presses('[data-way=use]');
+  await person.presses('[data-action=use]');
   await person.sees('answered', 'camera-5-answered');
   assert.equal(await person.evaluate('return camera.liveTracks.length'), 0, 'the camera is released');
 }
@@ -71,7 +71,7 @@ async function byFile(person: WebKitPerson, url: string): Promise<void> {
   await person.choosesFiles(...Object.values(SAMPLES).map((name) => fromRoot(`demo/samples/${name}`)));
   for (const side of ['front', 'back']) {
     await person.sees('review', `file-2-review-${side}`);
-    await person.presses('[data-way=use]');
+    await person.presses('[data-action=use]');
     await person.hasPassed(...(side === 'front' ? ['review', 'checking', 'review'] : ['answered']));
   }
   await person.sees('answered', 'file-3-answered');

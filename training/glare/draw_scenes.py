@@ -4,8 +4,6 @@ A photograph is never drawn as a whole. The network sees 5 x 5 samples in each o
 of 140 x 100 px in which the document's corners lie at fixed places. Written to standard output for `write-drawn-cells.ts`.
 """
 import argparse
-import importlib.util
-import os
 import sys
 
 import cv2
@@ -15,13 +13,9 @@ from cell_targets import PrintFields, cell_targets
 from draw_covers import Layer, draw_covers
 from draw_documents import draw_side, portrait
 from draw_light import draw_light
+from draw_shapes import dead_leaves, keys, textured
 from page_ground import sample_page
 from scene_view import COLUMNS, SAMPLES, View, cell_sums
-
-FINDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "finder", "draw_scenes.py")
-finder_spec = importlib.util.spec_from_file_location("finder_scenes", FINDER)
-finder = importlib.util.module_from_spec(finder_spec)
-finder_spec.loader.exec_module(finder)
 
 cv2.setNumThreads(1)
 KINDS = ["covered"] * 10 + ["held"] * 3 + ["glare"] * 5 + ["sheen"] * 3 + ["plain"] * 4
@@ -64,7 +58,7 @@ class Scenes:
     def ground(self, view):
         """The desk at the samples, and its mean colour."""
         rng = self.rng
-        kinds = [finder.dead_leaves, finder.textured, finder.textured, finder.keys]
+        kinds = [dead_leaves, textured, textured, keys]
         tile = self.pooled("ground", 0.05, lambda: kinds[rng.integers(4)](rng, 256, 256))
         scale, angle = rng.uniform(1.5, 7), rng.uniform(0, 2 * np.pi)
         c, s = scale * np.cos(angle), scale * np.sin(angle)

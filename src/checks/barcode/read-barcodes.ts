@@ -15,9 +15,8 @@ import {
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
 import { MIN_CELL_PROBABILITY } from '../vision/cell-maps.js';
 import { look } from '../vision/look.js';
-import { findBars } from './find-bars.js';
+import { findBars, sharpenBars } from './find-bars.js';
 import { parseAamva } from './parse-aamva.js';
-import { sharpenBars } from './sharpen-bars.js';
 
 export { loadZxing } from '../../zxing/zxing.js';
 

@@ -1,15 +1,20 @@
 /** A document's corners: their order, their proportions, and their exact place. */
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { downscalePlane } from '../image/downscale.js';
-import { estimateRectangleShape, isConvexClockwise, pointDistance, signedArea } from '../image/quad-geometry.js';
-import { alignQuad } from './align-quad.js';
+import type { Pixels } from '../check-report.js';
+import type { Luma, Plane, PxPoint, PxQuad } from '../image/plane.js';
+import {
+  alignCornerOrder,
+  estimateRectangleShape,
+  intersectionOverUnion,
+  isConvexClockwise,
+} from '../image/quad-geometry.js';
+import { lookStraight, type StraightLook } from '../vision/straight-look.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
 
 /** Focal lengths in long sides of the image: a phone's main lens has 0.72, a stabilised video crop 1 and more. */
 const FOCAL_LENGTHS = [0.75, 1, 1.3] as const;
-/** Long side of the plane in which the aligner sees the document, px. */
-const ALIGNED_LONG_SIDE_PX = 320;
+/** Ground around the document in each look at it straightened, which begins where the one before saw the corners. */
+const STRAIGHT_MARGINS = [0.2, 0.12] as const;
 /** Distances at which edges are searched around rough corners, and around exact ones, as shares of the plane's long side. */
 const WIDE_REACHES = [0.035, 0.018] as const;
 const NARROW_REACHES = [0.006, 0.0025] as const;
@@ -25,80 +30,73 @@ export interface RefinedOutline {
   readonly probability: number;
 }
 
-/** How much the signs of exact corners count, beside the logit of the aligner's probability: fitted on 800 simulated scenes. */
-const SIGN_WEIGHTS = { distance: 10.6, agreement: 14.8, misfit: 31 } as const;
-/** Larger distances and misfits count like these: the document may have a format of its own. */
-const MAX_DISTANCE = 0.5;
+/** How much the signs of exact corners count, beside what the looks say: fitted on 400 simulated scenes. */
+const SIGN_WEIGHTS = { agreement: 5.6, misfit: 28 } as const;
+/** Larger misfits count like this one: the document may have a format of its own. */
 const MAX_MISFIT = 0.3;
 /** Distance at which the edges are searched that speak for corners, as a share of the plane's long side. */
 const SIGN_REACH = 0.006;
+/** Overlap with the corners that a look sees from which on they surely lie on the document, and up to which they do not. */
+const ALIGNED_OVERLAP = 0.9;
+const OTHER_OVERLAP = 0.7;
 
 /**
- * Moves corners that are roughly right to where the document's border is seen. Of the corners that looks saw, those between
- * them, those that the aligner proposes instead, and all of them moved onto edges near and far, it takes what most signs
- * speak for: the aligner's probability, edges along the sides, the proportions of a document, and that the looks saw them
- * about there. No single way is right everywhere.
- * @param looks corners that looks saw of one document; px of the plane, all in the same order
+ * Moves corners that are roughly right to where the document's border is seen. Looks at the document straightened see its
+ * corners best. Of these corners, and of all of them moved onto edges near and far, it takes what most signs speak for: the
+ * looks, edges along the sides, and the proportions of a document. No single way is right everywhere.
+ * @param rough px of the plane
  */
-export function refineOutline(plane: Plane, looks: readonly PxQuad[]): RefinedOutline {
-  const middle = meanQuad(looks);
-  const small = downscalePlane(plane, ALIGNED_LONG_SIDE_PX);
-  const scale = plane.width / small.width;
-  const longSide = Math.max(plane.width, plane.height);
-  let best: (RefinedOutline & { readonly score: number }) | null = null;
-  /** @returns what the aligner proposes instead */
-  const consider = (corners: PxQuad): PxQuad => {
-    const ordered = orderCornersLongSideFirst(corners);
-    const alignment = alignQuad(small, scaleQuad(ordered, 1 / scale));
-    const probability = isConvexClockwise(corners) ? alignment.alignedProbability : 0;
-    const score = scoreCorners(plane, corners, middle, probability);
-    if (best === null || score > best.score) best = { corners, probability, score };
-    const first = ordered.indexOf(corners[0]);
-    const aligned = scaleQuad(alignment.corners, scale);
-    return [0, 1, 2, 3].map((i) => aligned[(i + first) % 4]!) as unknown as PxQuad;
-  };
-  const considerEdges = (corners: PxQuad): void => {
-    consider(moveOntoEdges(plane, corners));
-    for (const share of WIDE_REACHES) {
-      const moved = refineCorners(plane, corners, Math.max(MIN_REACH_PX, share * longSide)).corners;
-      consider(moveOntoEdges(plane, moved));
-    }
-  };
-  for (const start of looks.length === 1 ? looks : [...looks, middle]) {
-    const aligned = consider(start);
-    consider(aligned);
-    considerEdges(start);
-    considerEdges(aligned);
+export function refineOutline(image: Pixels | Luma, plane: Plane, rough: PxQuad): RefinedOutline {
+  const looks: StraightLook[] = [];
+  const candidates = [...movedOntoEdges(plane, rough)];
+  let corners = rough;
+  for (const margin of STRAIGHT_MARGINS) {
+    const seen = lookAtStraightened(image, plane, corners, margin);
+    if (seen === null) break;
+    looks.push(seen);
+    if (seen.corners === null) break;
+    corners = seen.corners;
+    candidates.push(corners, ...movedOntoEdges(plane, corners));
   }
-  const { corners, probability } = best!;
-  return { corners: moveOntoEdges(plane, corners), probability };
+  const scores = candidates.map((candidate) => scoreCorners(plane, candidate, looks));
+  const best = candidates[scores.indexOf(Math.max(...scores))]!;
+  const exact = moveOntoEdges(plane, best);
+  return { corners: exact, probability: alignment(exact, looks.at(-1)) };
 }
 
-function meanQuad(quads: readonly PxQuad[]): PxQuad {
-  const mean = (corner: number, axis: 'x' | 'y'): number =>
-    quads.reduce((sum, quad) => sum + quad[corner]![axis] / quads.length, 0);
-  return [0, 1, 2, 3].map((corner) => ({ x: mean(corner, 'x'), y: mean(corner, 'y') })) as unknown as PxQuad;
+/** A look at the document straightened. Its corners are in the order of those given. */
+function lookAtStraightened(image: Pixels | Luma, plane: Plane, corners: PxQuad, margin: number): StraightLook | null {
+  const ordered = orderCornersLongSideFirst(corners);
+  const seen = lookStraight(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
+  return seen && { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
 }
 
-function scoreCorners(plane: Plane, corners: PxQuad, seen: PxQuad, probability: number): number {
-  const size = Math.sqrt(Math.abs(signedArea(seen))) || 1;
-  const distance = Math.max(...corners.map((corner, i) => pointDistance(corner, seen[i]!))) / size;
-  const reach = Math.max(MIN_REACH_PX, SIGN_REACH * Math.max(plane.width, plane.height));
-  const agreement = refineCorners(plane, corners, reach).agreement.reduce((sum, side) => sum + side / 4, 0);
-  const misfit = distanceFromFormats(estimateDocumentAspect(corners, plane));
-  return (
-    Math.log((probability + 1e-4) / (1 - probability + 1e-4)) -
-    SIGN_WEIGHTS.distance * Math.min(MAX_DISTANCE, distance) +
-    SIGN_WEIGHTS.agreement * agreement -
-    SIGN_WEIGHTS.misfit * Math.min(MAX_MISFIT, misfit)
+function movedOntoEdges(plane: Plane, corners: PxQuad): readonly PxQuad[] {
+  const longSide = Math.max(plane.width, plane.height);
+  const reaches = WIDE_REACHES.map((share) => Math.max(MIN_REACH_PX, share * longSide));
+  return [corners, ...reaches.map((reach) => refineCorners(plane, corners, reach).corners)].map((moved) =>
+    moveOntoEdges(plane, moved),
   );
 }
 
-/** Probability that corners lie on a document, with an overlap of nine tenths, 0–1. */
-export function measureAlignment(plane: Plane, corners: PxQuad): number {
-  const small = downscalePlane(plane, ALIGNED_LONG_SIDE_PX);
-  const ordered = orderCornersLongSideFirst(scaleQuad(corners, small.width / plane.width));
-  return alignQuad(small, ordered).alignedProbability;
+function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLook[]): number {
+  if (!isConvexClockwise(corners)) return -Infinity;
+  const support = looks.reduce((sum, seen) => sum + seen.support(corners) / looks.length, 0);
+  const reach = Math.max(MIN_REACH_PX, SIGN_REACH * Math.max(plane.width, plane.height));
+  const agreement = refineCorners(plane, corners, reach).agreement.reduce((sum, side) => sum + side / 4, 0);
+  const misfit = distanceFromFormats(estimateDocumentAspect(corners, plane));
+  return support + SIGN_WEIGHTS.agreement * agreement - SIGN_WEIGHTS.misfit * Math.min(MAX_MISFIT, misfit);
+}
+
+/** Probability that corners lie on a document, with an overlap of nine tenths, 0–1: what a look at it straightened says. */
+export function measureAlignment(image: Pixels | Luma, plane: Plane, corners: PxQuad): number {
+  return alignment(corners, lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]));
+}
+
+function alignment(corners: PxQuad, seen: StraightLook | null | undefined): number {
+  if (!seen?.corners) return 0;
+  const overlap = intersectionOverUnion(corners, seen.corners);
+  return seen.confidence * Math.min(1, Math.max(0, (overlap - OTHER_OVERLAP) / (ALIGNED_OVERLAP - OTHER_OVERLAP)));
 }
 
 /** Moves exact corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */
@@ -116,10 +114,6 @@ export function moveOntoEdges(plane: Plane, corners: PxQuad): PxQuad {
 /** How sure it is that a document lies there: a look sees one, and its corners lie on one. */
 export function combineConfidence(seen: number, aligned: number): number {
   return Math.sqrt(seen * aligned);
-}
-
-function scaleQuad(quad: PxQuad, factor: number): PxQuad {
-  return quad.map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as PxQuad;
 }
 
 /** Longer over shorter side of the rectangle behind the perspective: the one most like a document's, over the usual lenses. */

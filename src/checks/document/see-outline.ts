@@ -10,9 +10,11 @@ import {
   toNormalizedQuad,
   toPixelQuad,
 } from '../image/quad-geometry.js';
-import type { CellMaps } from '../vision/cell-maps.js';
-import { lookAtPart, WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
+import { MIN_CELL_PROBABILITY, type CellMaps } from '../vision/cell-maps.js';
 import {
+  lookAtPart,
+  WHOLE_IMAGE,
+  type SeenPart,
   DOCUMENT_KINDS,
   type DocumentKind,
   type Look,
@@ -21,9 +23,8 @@ import {
   type SeenOther,
 } from '../vision/look.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
-import { findCutOffSides } from './find-cut-off-sides.js';
+import { findCutOffSides } from './measure-framing.js';
 import { hasDocumentAspect } from './format-proportions.js';
-import { isFlatScan } from './is-flat-scan.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
@@ -50,6 +51,11 @@ const SAME_DOCUMENT_OVERLAP = 0.75;
 const CUT_OFF_EXPONENT = 1.7;
 /** So much of a second document may lie on the first one: more is a picture on it. */
 const MAX_OTHER_OVERLAP = 0.2;
+
+/** Largest distance from a format in ln(width / height). Cameras' 4:3, 3:2 and 16:9 lie outside. */
+const MAX_LOG_ASPECT_DISTANCE = 0.035;
+/** Least share of the cells that show print: a document's side has 0.11 and more. */
+const MIN_PRINT_SHARE = 0.07;
 
 /** A look that shows a document. */
 interface DocumentView extends SeenPart {
@@ -107,9 +113,8 @@ function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
       confidence: sureness,
     };
   }
-  // The first look saw it small.
-  const starts = looks.slice(1).map((one) => toPixelQuad(alignCornerOrder(one.corners, order.corners), plane));
-  const exact = refineOutline(plane, starts);
+  const start = toPixelQuad(alignCornerOrder(closer.corners, order.corners), plane);
+  const exact = refineOutline(image, plane, start);
   const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
   const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
@@ -161,6 +166,16 @@ function isScanOutline(corners: Quad, plane: Plane, cells: CellMaps): boolean {
   return overlap > MIN_SCAN_OVERLAP && isFlatScan(plane, cells);
 }
 
+/**
+ * Whether an image is probably a document edge to edge: it has a document's proportions, and print. Only meant for images in
+ * which no border was found.
+ * @param cells what a look at the whole image shows
+ */
+export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
+  const printed = print.filter((probability) => probability >= MIN_CELL_PROBABILITY);
+  return hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
+}
+
 function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
   return corners.map(({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) })) as unknown as PxQuad;
 }
@@ -183,7 +198,7 @@ export function findOtherDocument(
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   const overlap = sharedArea(seen.corners, document.corners) / Math.abs(signedArea(seen.corners));
   if (overlap > MAX_OTHER_OVERLAP) return null;
-  const { corners } = refineOutline(plane, [toPixelQuad(seen.corners, plane)]);
+  const { corners } = refineOutline(image, plane, toPixelQuad(seen.corners, plane));
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);

@@ -1,4 +1,4 @@
-/** Weights of `classify-cells`. Written by training/glare/train_hidden_print.py. */
+/** Weights of `measure-glare`. Written by training/glare/train_hidden_print.py. */
 export const HIDDEN_PRINT_WEIGHTS: string = `\
 CGByCZC1BjCABCBgCmBYC8BxCBC7B6kxjjCpB8DEChDiEQl2DqEXi5FQkQiFSMTRUVTUUVVTWPQYXTUXVTXTTMRNVZUVVXUXYRaXUXSVVPWTeU\
 Y-XWQQWQXTWRXYXZUTXSWWbQbYWVXZTbSXfYaXVaYaVYVXYOWTQWWVVVXXYZXVOSZWUXVXhhKQVXYXUZXPOSfdTUbYXTWZSTVIWXRWVWSRFi0A\

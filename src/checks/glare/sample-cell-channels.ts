@@ -1,4 +1,4 @@
-/** Samples a document and the ground around it as a coarse grid, as the input of `classify-cells`. */
+/** Samples a document and the ground around it as a coarse grid, as the input of `measure-glare`. */
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad } from '../image/quad-geometry.js';

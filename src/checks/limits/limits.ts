@@ -1,4 +1,11 @@
 /** Limits that the checks and the page share. The page imports them from here, because the checks are in the worker. */
 export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE, THRESHOLDS, type Thresholds } from './thresholds.js';
-export { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from './document-images.js';
-export { classifyFormat, formatAspect, logDistance, MAX_FORMAT_MISFIT } from './format-aspects.js';
+export {
+  documentImageAspect,
+  MAX_DOCUMENT_IMAGE_PX,
+  MAX_PORTRAIT_IMAGE_PX,
+  classifyFormat,
+  formatAspect,
+  logDistance,
+  MAX_FORMAT_MISFIT,
+} from './format-aspects.js';

@@ -1,5 +1,5 @@
 /** Follows the document that the looks see from frame to frame, so that its outline does not flicker. */
-import type { DetectedDocument, FrameSide, Point, Quad } from '../check-report.js';
+import type { DetectedDocument, FrameSide, Pixels, Point, Quad } from '../check-report.js';
 import {
   combineConfidence,
   estimateDocumentAspect,
@@ -7,9 +7,9 @@ import {
   moveOntoEdges,
   refineOutline,
 } from '../document/document-outline.js';
-import { findCutOffSides } from '../document/find-cut-off-sides.js';
+import { findCutOffSides } from '../document/measure-framing.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
-import type { Plane } from '../image/plane.js';
+import type { Luma, Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
 
@@ -57,11 +57,13 @@ export interface DocumentTrack {
 export function trackDocument(
   track: DocumentTrack | null,
   seen: SeenDocument | null,
+  frame: Luma | Pixels,
   plane: Plane,
   minConfidence: number,
 ): DocumentTrack | null {
   const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
-  const found = seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, plane) : null;
+  const found =
+    seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame, plane) : null;
   if (found !== null && found.confidence >= (found.hits === 1 ? 1 : FOLLOWED_SHARE / NEW_SHARE) * minConfidence)
     return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
@@ -70,12 +72,17 @@ export function trackDocument(
 }
 
 /** The document in this frame: the one of the frame before, or a new one. */
-function measureDocument(track: DocumentTrack | null, seen: SeenDocument, plane: Plane): DocumentTrack {
+function measureDocument(
+  track: DocumentTrack | null,
+  seen: SeenDocument,
+  frame: Luma | Pixels,
+  plane: Plane,
+): DocumentTrack {
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
   const movement = track === null ? Infinity : measureCornerMovement(track.measured, corners, plane);
   const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
   const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT && before.cutOff.length === 0;
-  const located = locateCorners(isNear ? before : null, corners, seen, plane);
+  const located = locateCorners(isNear ? before : null, corners, seen, frame, plane);
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
@@ -95,6 +102,7 @@ function locateCorners(
   followed: DocumentTrack | null,
   corners: Quad,
   { cutOff, confidence }: SeenDocument,
+  frame: Luma | Pixels,
   plane: Plane,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
@@ -102,13 +110,13 @@ function locateCorners(
   if (followed !== null) {
     const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(followed, corners), plane));
     const isDue = followed.framesSinceChecked >= CHECK_INTERVAL_FRAMES;
-    const aligned = isDue ? measureAlignment(plane, moved) : followed.aligned;
+    const aligned = isDue ? measureAlignment(frame, plane, moved) : followed.aligned;
     const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (aligned >= MIN_ALIGNED)
       return { measured: toNormalizedQuad(moved, plane), seen: corners, aligned, framesSinceChecked };
   }
-  const refined = refineOutline(plane, [toPixelQuad(corners, plane)]);
+  const refined = refineOutline(frame, plane, toPixelQuad(corners, plane));
   return {
     measured: toNormalizedQuad(refined.corners, plane),
     seen: corners,

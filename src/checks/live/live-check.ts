@@ -1,6 +1,7 @@
 import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, LiveReport, Luma, Pixels } from '../check-report.js';
+import { orderCornersLongSideFirst } from '../document/document-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { measureGlare } from '../glare/measure-glare.js';
 import { toLuminance } from '../image/downscale.js';
@@ -23,8 +24,7 @@ import {
   type DocumentContents,
   type HiddenPrintMeasures,
 } from '../vision/document-contents.js';
-import { WHOLE_IMAGE, type SeenPart } from '../vision/look-at-part.js';
-import { look } from '../vision/look.js';
+import { WHOLE_IMAGE, type SeenPart, look } from '../vision/look.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
@@ -82,14 +82,16 @@ class FrameSeries {
     this.#mrzReader ??= createReader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const seen = look(frame, plane);
-    const track = trackDocument(this.#track, seen?.document ?? null, plane, limits.minDocumentConfidence);
+    const track = trackDocument(this.#track, seen?.document ?? null, frame, plane, limits.minDocumentConfidence);
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)
         ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
     this.#updateMrz(plane, visible, timeMs);
-    const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
+    // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
+    const fingerprint =
+      visible && expectation.otherSide ? computeSideFingerprint(plane, orderCornersLongSideFirst(visible.quad)) : null;
     const measures = visible ? this.#measure(frame, plane, visible) : UNKNOWN_MEASURES;
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const document = visible && trackToDetectedDocument(visible.track, plane);

@@ -1,3 +1,5 @@
+import { createWeightsReader, type WeightsReader } from './weights-text.js';
+
 /** Shape of a convolution. Sizes and distances are in places of the maps. */
 export interface LayerShape {
   readonly inputs: number;
@@ -61,4 +63,30 @@ function groupByFour(shape: LayerShape, weights: Float64Array, part: number, par
     for (let tap = 0; tap < taps; tap++) grouped[start + 4 * tap] = weights[output * size + tap * parts + part]!;
   }
   return grouped;
+}
+
+/**
+ * Reads the convolutions of a network: of each layer the scales and the biases of its outputs, as floats, then weights of
+ * one digit, in units of their output's scale.
+ * @throws {DamagedWeightsError} if the text is not what was written, or not for these shapes
+ */
+export function readLayers(text: string, shapes: readonly LayerShape[]): Layer[] {
+  const length = shapes.reduce((sum, shape) => sum + shape.outputs * (2 + 2 + countKernelWeights(shape)), 0);
+  const reader = createWeightsReader(text, length);
+  return shapes.map((shape) => readLayer(reader, shape));
+}
+
+function readLayer(reader: WeightsReader, shape: LayerShape): Layer {
+  const { outputs } = shape;
+  const size = countKernelWeights(shape);
+  const scales = Float64Array.from({ length: outputs }, () => reader.float());
+  const biases = Float64Array.from({ length: outputs }, () => reader.float());
+  const weights = new Float64Array(outputs * size);
+  for (let i = 0; i < weights.length; i++) weights[i] = reader.integer(1) * scales[Math.floor(i / size)]!;
+  return createLayer(shape, weights, biases);
+}
+
+/** Probability 0–1 of a logit: the output of a network's last layer that was trained with the logistic loss. */
+export function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }

@@ -3,10 +3,8 @@ import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
-import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf } from './read-issuing-country.js';
-import { DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
-import { uniqueFindings } from '../sides/unique-findings.js';
-import { withoutConsequences } from '../sides/without-consequences.js';
+import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf, DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
+import { uniqueFindings, withoutConsequences } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
 

@@ -3,7 +3,7 @@ import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from '../document/format-proportions.js';
 import { countCutOffSides, measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import { uniqueFindings } from '../sides/unique-findings.js';
+import { uniqueFindings } from '../sides/evaluate-side-pair.js';
 import type {
   DetectedDocument,
   DetectedMrz,

@@ -3,7 +3,6 @@ import { DOC_TYPES, type DocType } from '../../contract/contract.js';
 import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import type { CheckReport } from '../check-report.js';
 import { measureFormatMisfit } from '../document/format-proportions.js';
-import { licenceFieldsOf } from '../preflight/read-issuing-country.js';
 
 const CARDS_WITH_MRZ: readonly DocType[] = ['id_card', 'residency_permit'];
 /** Document types by the subfile type of an AAMVA barcode. */
@@ -49,4 +48,23 @@ function typesByDocumentCode(code: string): readonly DocType[] {
   if (code.startsWith('P')) return ['passport'];
   if (!/^[ACI]/.test(code)) return [];
   return code[1] === 'R' ? CARDS_WITH_MRZ.toReversed() : CARDS_WITH_MRZ;
+}
+
+/** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
+export const ALPHA2_BY_AAMVA_COUNTRY: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
+
+/** The fields of the first barcode of a licence; `null` without one. */
+export function licenceFieldsOf(barcodes: CheckReport['barcodes']): Readonly<Record<string, string>> | null {
+  return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
+}
+
+/**
+ * The issuing country as it was read from an MRZ, else from a licence's barcode: ISO 3166-1 alpha-2, lower case. `null` where
+ * it is not certain.
+ */
+export function readIssuingCountry({ mrz, barcodes }: Pick<CheckReport, 'mrz' | 'barcodes'>): string | null {
+  const evidence = mrz?.evidence;
+  const isCertain = evidence && !evidence.failing.includes('issuer') && !evidence.doubtful.includes('issuer');
+  const fromMrz = isCertain ? (evidence.data?.country ?? null) : null;
+  return fromMrz ?? ALPHA2_BY_AAMVA_COUNTRY[licenceFieldsOf(barcodes)?.['country'] ?? ''] ?? null;
 }

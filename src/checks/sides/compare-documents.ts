@@ -2,7 +2,7 @@
 import { DOCUMENT_FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import type { CheckReport, Expectation } from '../check-report.js';
 import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
-import { classifySide } from './classify-side.js';
+import { classifySide } from './side-contents.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
 import { sizeRatio } from './find-both-sides.js';
 

@@ -2,10 +2,8 @@
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureAspectDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import type { CheckReport, ComparedSide, Expectation, Finding } from '../check-report.js';
+import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
 import { sideRequiringMrz } from './side-contents.js';
-import { uniqueFindings } from './unique-findings.js';
-import { withoutConsequences } from './without-consequences.js';
 
 /**
  * Compares the two sides of a document: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
@@ -54,4 +52,27 @@ export function collectSideAndPairFindings(report: CheckReport, expectation: Exp
   const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
   const all = [...report.findings, ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back')];
   return withoutConsequences(uniqueFindings(all));
+}
+
+/** The first finding of each cause of a reason. */
+export function uniqueFindings(findings: readonly Finding[]): Finding[] {
+  const isSame = (a: Finding, b: Finding): boolean => a.reason === b.reason && a.cause === b.cause;
+  return findings.filter((finding, index) => findings.findIndex((other) => isSame(finding, other)) === index);
+}
+
+/** By cause: the causes that follow from it. Two documents in one photo are reported in any case. */
+const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[]>>> = {
+  // The type may be that of the other document, which the person puts away.
+  two_documents: ['other_type', 'other_format'],
+  // Another type has other proportions, and its MRZ elsewhere.
+  other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
+  // The side that was taken before is the more precise one.
+  same_side: ['wrong_side', 'no_mrz', 'unreadable_mrz', 'other_data'],
+  wrong_side: ['no_mrz', 'unreadable_mrz', 'other_data'],
+};
+
+/** The findings without those that follow from another one: a photo of the wrong side has no MRZ where one is expected. */
+export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
+  const causes = new Set(findings.flatMap(({ cause }) => CONSEQUENCES[cause] ?? []));
+  return causes.size === 0 ? findings : findings.filter(({ cause }) => !causes.has(cause));
 }

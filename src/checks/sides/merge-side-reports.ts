@@ -1,10 +1,9 @@
 /** Combines the reports on the parts of an image that should show both sides. */
 import { DOCUMENT_TRAITS } from '../../contract/contract.js';
 import type { CheckReport, DetectedDocument, Expectation, Finding, Point, Quad } from '../check-report.js';
-import { classifySide, orderSides } from './classify-side.js';
-import { evaluateSidePair } from './evaluate-side-pair.js';
+import { classifySide, orderSides } from './side-contents.js';
+import { evaluateSidePair, uniqueFindings } from './evaluate-side-pair.js';
 import type { CheckedRegion } from './find-both-sides.js';
-import { uniqueFindings } from './unique-findings.js';
 
 /** The report on a region, in coordinates of the whole image. */
 export function reportToImageCoordinates(

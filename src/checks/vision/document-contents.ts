@@ -2,7 +2,7 @@
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
-import type { SeenPart } from './look-at-part.js';
+import type { SeenPart } from './look.js';
 
 /** A cell that lies on the document. */
 interface CellOnDocument {

@@ -1,7 +1,7 @@
 /** Where the network sees the corners of a document: estimated by every cell of it, then moved to what looks like a corner. */
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, quadCenter, signedArea } from '../image/quad-geometry.js';
-import { sigmoid } from '../nn/sigmoid.js';
+import { sigmoid } from '../nn/layer.js';
 import { CELL_PX } from './cell-maps.js';
 import type { OutputMap } from './vision-network.js';
 
@@ -20,11 +20,26 @@ const ALIKE = 0.75;
 /** Distance from the mean at which a cell's estimate counts half, px of the input. */
 const HALF_WEIGHT_PX = 10;
 /** Pixels of the input along a place of the corner map. */
-const CORNER_CELL_PX = 4;
+export const CORNER_CELL_PX = 4;
 /** A corner moves at most so far, places of the corner map. */
 const MAX_MOVE = 5;
 /** From this probability on a place shows a corner. */
 const MIN_CORNER_PROBABILITY = 0.3;
+
+/** Probability 0–1 of a corner at each place, row by row. */
+export interface CornerHeat {
+  readonly data: Float32Array;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export function toCornerHeat({ data, step, columns, rows }: OutputMap): CornerHeat {
+  return {
+    data: Float32Array.from({ length: columns * rows }, (_, place) => sigmoid(data[place * step]!)),
+    columns,
+    rows,
+  };
+}
 
 /** The cells of a document, and those of another one beside it that looks like it. */
 export interface PartedCells {

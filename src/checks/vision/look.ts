@@ -1,11 +1,11 @@
 /** One look at a frame or a photo: where the document is, what is on it, what hides it, and what else is in view. */
 import { FRAME_SIDES, type FrameSide, type Luma, type Pixels, type Point, type Quad } from '../check-report.js';
-import type { Box } from '../image/crop.js';
+import { type Box, cropLuminance } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
-import { sigmoid } from '../nn/sigmoid.js';
+import { sigmoid } from '../nn/layer.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { locateCorners, partByDocument, type PartedCells } from './locate-corners.js';
+import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -46,6 +46,7 @@ export interface Look {
   readonly document: SeenDocument | null;
   readonly otherDocument: SeenOther | null;
   readonly cells: CellMaps;
+  readonly cornerHeat: CornerHeat;
 }
 
 /** Channels of the network's cells that say which side is up, and the kind. */
@@ -83,7 +84,7 @@ export function look(image: Pixels | Luma, plane: Plane, box?: Box): Look | null
     corners !== null && isConvexClockwise(corners)
       ? describeDocument(corners, parts, cells, output.cells, sigmoid(output.present))
       : null;
-  return { document, otherDocument: findOther(cells, corners), cells };
+  return { document, otherDocument: findOther(cells, corners), cells, cornerHeat: toCornerHeat(output.corners) };
 }
 
 function describeDocument(
@@ -177,5 +178,43 @@ function findOther({ document, otherDocument, columns, rows }: CellMaps, corners
     right: (Math.max(...xs) + 1) / columns,
     bottom: (Math.max(...ys) + 1) / rows,
     area: area.length / (columns * rows),
+  };
+}
+
+/** Long side to which a part is reduced, px: twice that of the network's widest input. */
+const PART_LONG_SIDE_PX = 576;
+export const WHOLE_IMAGE: SeenBounds = { left: 0, top: 0, right: 1, bottom: 1 };
+
+/** Cells, and the part of the image that they show. */
+export interface SeenPart {
+  readonly cells: CellMaps;
+  readonly part: SeenBounds;
+}
+
+/** What a part of the image shows. Corners are coordinates of the whole image, which alone may cut a document off. */
+export interface View extends SeenPart {
+  readonly document: SeenDocument | null;
+}
+
+/** @param margin added on all sides, as a share of the longer one; negative: taken away */
+export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): View | null {
+  const { width, height } = image;
+  const px = margin * Math.max((bounds.right - bounds.left) * width, (bounds.bottom - bounds.top) * height);
+  const [x, y] = [Math.max(0, Math.floor(bounds.left * width - px)), Math.max(0, Math.floor(bounds.top * height - px))];
+  const partWidth = Math.min(width, Math.ceil(bounds.right * width + px)) - x;
+  const partHeight = Math.min(height, Math.ceil(bounds.bottom * height + px)) - y;
+  if (partWidth < 1 || partHeight < 1) return null;
+  const { plane } = cropLuminance(image, [x, y, x + partWidth, y + partHeight], PART_LONG_SIDE_PX);
+  const seen = look(image, plane, [x, y, partWidth, partHeight]);
+  if (seen === null) return null;
+  const toImage = (corner: Point): Point => ({
+    x: (x + corner.x * partWidth) / width,
+    y: (y + corner.y * partHeight) / height,
+  });
+  const corners = seen.document && (seen.document.corners.map(toImage) as unknown as Quad);
+  return {
+    cells: seen.cells,
+    part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },
+    document: seen.document && corners && { ...seen.document, corners, cutOff: findSidesBeyond(corners) },
   };
 }

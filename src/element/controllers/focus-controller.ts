@@ -24,7 +24,7 @@ export class FocusController implements ReactiveController {
   #lastElement: HTMLElement | null = null;
   /** The element of the page that had the focus before. */
   #pageElement: HTMLElement | null = null;
-  /** `data-way` of the button that led into the flow; `''` for another element, `null` if the page started the flow. */
+  /** `data-action` of the button that led into the flow; `''` for another element, `null` if the page started the flow. */
   #openingAction: string | null = null;
 
   constructor(host: ReactiveElement, refs: ViewRefs) {
@@ -99,7 +99,7 @@ export class FocusController implements ReactiveController {
   /** The element that had the focus before the flow. */
   get #elementBeforeFlow(): HTMLElement | null {
     if (this.#openingAction === null) return this.#pageElement?.isConnected ? this.#pageElement : null;
-    return this.#host.renderRoot.querySelector<HTMLElement>(`[data-way='${this.#openingAction}']`);
+    return this.#host.renderRoot.querySelector<HTMLElement>(`[data-action='${this.#openingAction}']`);
   }
 
   /** The focused button was removed or disabled, and lost the focus. */

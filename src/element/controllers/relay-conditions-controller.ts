@@ -3,19 +3,20 @@ import type { CaptureConditions } from '../../contract/contract.js';
 import { loadRelayConditions } from '../../headless/headless.js';
 import type { ElementSettings } from '../element-settings.js';
 
-const NO_CONDITIONS: CaptureConditions = {};
-const SETTINGS = ['conditions', 'endpoint', 'grant', 'credentials'] as const;
+const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 
-type RelayConditionsHost = ReactiveControllerHost &
-  Pick<ElementSettings, 'conditions' | 'endpoint' | 'grant' | 'credentials'>;
+type RelayConditionsHost = ReactiveControllerHost & Pick<ElementSettings, (typeof SETTINGS)[number]>;
 
-/** The relay's conditions of the submission, which the element asks for if the page wants it. */
+/** The relay's conditions of the submission. The element asks for them as soon as it has an endpoint. */
 export class RelayConditionsController {
   readonly #host: RelayConditionsHost;
   readonly #onChange: () => void;
   /** Counts the requests: only the latest one decides. */
   #requests = 0;
-  current: CaptureConditions = NO_CONDITIONS;
+  #isReplaced = false;
+  current: CaptureConditions = {};
+  /** The relay was asked and has answered, or there is none. */
+  isKnown = false;
 
   constructor(host: RelayConditionsHost, onChange: () => void) {
     this.#host = host;
@@ -24,7 +25,7 @@ export class RelayConditionsController {
 
   /** Replaces what the relay has said, by what a claim of a hand-off says. */
   replace(conditions: CaptureConditions): void {
-    this.#requests++;
+    this.#isReplaced = true;
     this.current = conditions;
   }
 
@@ -33,17 +34,16 @@ export class RelayConditionsController {
     // Some pages create a new grant function with each render. It stands for the same person.
     const isNew = (name: (typeof SETTINGS)[number]): boolean =>
       changed.has(name) && !(typeof changed.get(name) === 'function' && typeof this.#host[name] === 'function');
-    if (SETTINGS.some(isNew)) void this.#refresh();
+    if (!this.#isReplaced && SETTINGS.some(isNew)) void this.#refresh();
   }
 
   async #refresh(): Promise<void> {
-    const { conditions, endpoint, grant, credentials } = this.#host;
+    const { endpoint, grant, credentials } = this.#host;
     const request = ++this.#requests;
-    if (!conditions && this.current === NO_CONDITIONS) return;
-    const received =
-      conditions && endpoint ? await loadRelayConditions({ endpoint, grant, credentials }) : NO_CONDITIONS;
-    if (request !== this.#requests) return;
+    const received = endpoint ? await loadRelayConditions({ endpoint, grant, credentials }) : {};
+    if (request !== this.#requests || this.#isReplaced) return;
     this.current = received;
+    this.isKnown = true;
     this.#onChange();
     this.#host.requestUpdate();
   }

@@ -148,7 +148,7 @@ export class ComputerHandoff implements HandoffEnd {
     if (event.type === 'failed') this.#stepsDone = new Set([...this.#stepsDone].filter((step) => step !== 'sending'));
     if (event.type === 'answered') {
       const { host } = this.#options;
-      host.applyResult(event.answer);
+      this.#options.showAnswer(event.answer);
       const kind = host.state.outcome?.kind;
       // The person on the phone can do something about these.
       this.#isRetry = kind === 'again' || kind === 'other_document' || kind === 'wait';

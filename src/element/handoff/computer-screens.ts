@@ -57,7 +57,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
       return endScreen(view, computer, title, t('handoff.ended.text'));
     }
     case 'failed':
-      return endScreen(view, computer, t(`trouble.${stage.code}`), t(`trouble.${stage.code}.text`));
+      return endScreen(view, computer, t(`error.${stage.code}`), t(`error.${stage.code}.text`));
   }
 }
 
@@ -80,7 +80,7 @@ function linkScreen(
 function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   const width = size + 2 * QUIET_MODULES;
   const box = `${-QUIET_MODULES} ${-QUIET_MODULES} ${width} ${width}`;
-  return html`<div class="handoff-qr" part="handoff-qr">
+  return html`<div class="handoff-qr">
     <svg viewBox=${box} role="img" aria-label=${label} shape-rendering="crispEdges">
       <path d=${path} fill="currentColor" />
     </svg>
@@ -89,7 +89,7 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
 
 function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
   const { t } = view;
-  const label = t(computer.isCopied ? 'way.link.done' : 'way.link');
+  const label = t(computer.isCopied ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
   // Without the clipboard, as on an insecure page, the link itself is shown.
   const copy = navigator.clipboard
@@ -104,7 +104,7 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
-    figure: html`<p class="handoff-code" part="handoff-code">${code}</p>`,
+    figure: html`<p class="handoff-code">${code}</p>`,
     text: t('handoff.confirm.text', { host: computer.phoneHost }),
     body: connectionText(view, computer),
     actions: button(view, { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' }, () =>
@@ -124,7 +124,7 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
     title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
     figure: statusIcon('plain', 'phone'),
     text: t(computer.isConnected ? 'handoff.following.text' : 'handoff.reconnecting'),
-    body: html`<ol class="handoff-steps" part="handoff-steps">
+    body: html`<ol class="handoff-steps">
       ${computer.steps.map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
     </ol>`,
   });

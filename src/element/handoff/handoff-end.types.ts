@@ -1,5 +1,5 @@
 import type { ReactiveElement, TemplateResult } from 'lit';
-import type { CaptureConditions, DocType, RelayAnswer } from '../../contract/contract.js';
+import type { CaptureConditions, RelayAnswer } from '../../contract/contract.js';
 import type { CaptureConfig, CaptureState } from '../../headless/headless.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -11,7 +11,6 @@ interface HandoffHost extends ReactiveElement {
   grant: string | (() => Promise<string>) | undefined;
   start(): void;
   stop(): void;
-  applyResult(answer: RelayAnswer): void;
 }
 
 export interface HandoffOptions {
@@ -21,7 +20,8 @@ export interface HandoffOptions {
   readonly languageTag: () => string;
   /** Where the settings of a claim go. */
   readonly conditions: { replace(conditions: CaptureConditions): void };
-  readonly choice: { chooseDocType(docType: DocType | null): void };
+  /** Shows what the phone's photos were answered with. */
+  readonly showAnswer: (answer: RelayAnswer) => void;
 }
 
 /** The user interface of one end. */

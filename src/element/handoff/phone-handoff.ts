@@ -70,7 +70,7 @@ export class PhoneHandoff implements HandoffEnd {
         return screenLayout(view, {
           name: 'handoff-code-screen',
           title: t('handoff.phone.code'),
-          figure: html`<p class="handoff-code" part="handoff-code">${stage.code}</p>`,
+          figure: html`<p class="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
           body: html`<p class="text" part="text" role="status">
             ${this.#isConnected ? '' : t('handoff.reconnecting')}
@@ -86,10 +86,10 @@ export class PhoneHandoff implements HandoffEnd {
       case 'failed':
         return screenLayout(view, {
           name: 'handoff-phone',
-          title: t(`trouble.${stage.code}`),
-          text: t(`trouble.${stage.code}.text`),
+          title: t(`error.${stage.code}`),
+          text: t(`error.${stage.code}.text`),
           figure: statusIcon('warn', 'alert'),
-          actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('way.retry')),
+          actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('action.retry')),
         });
       case 'capturing':
         return html``;
@@ -112,14 +112,12 @@ export class PhoneHandoff implements HandoffEnd {
       if (lang) this.#options.host.lang = lang;
       if (theme) this.#options.host.style.colorScheme = theme;
       const docTypes = doc_types ?? (docType && [docType]);
-      const conditions = {
+      this.#options.conditions.replace({
         ...(docTypes && { doc_types: docTypes }),
         ...(country && { countries: [country] }),
         ...(sides && { sides }),
-      };
+      });
       this.#options.host.grant = createHandoffToken(id, this.#secret);
-      this.#options.conditions.replace(conditions);
-      this.#options.choice.chooseDocType(docType ?? null);
       this.#show({ name: 'code', code: claim.code });
       this.#follow();
     } catch (error) {
@@ -149,7 +147,7 @@ export class PhoneHandoff implements HandoffEnd {
       name: Name,
       listener: (event: DocCaptureEventMap[Name]) => void,
     ): void => host.addEventListener(name, listener as EventListener, { signal });
-    on('doc-captured', ({ side }) => this.#report(`${side}_taken`));
+    on('doc-photo', ({ side }) => this.#report(`${side}_taken`));
     on('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'));
     on('doc-error', ({ code }) => code === 'handoff_ended' && this.#end());
     on('doc-cancel', () => this.#giveUp());
@@ -158,8 +156,8 @@ export class PhoneHandoff implements HandoffEnd {
   #startCapture(): void {
     if (this.#stage.name !== 'code') return;
     this.#show({ name: 'capturing' });
-    // The person has seen all that the first screen says, unless there is something to choose.
-    if (this.#options.getConfig().docType) this.#options.host.start();
+    // The person has seen all that the first screen says.
+    this.#options.host.start();
   }
 
   #giveUp(): void {

@@ -30,7 +30,6 @@ function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: 
   return html`<button
     type="button"
     class="enlarge"
-    part="enlarge-button"
     title=${t('review.enlarge')}
     aria-label=${`${label}. ${t('review.enlarge')}`}
     @click=${() => handlers.enlarge(name)}
@@ -51,7 +50,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     step: candidate ? sideText(state, t) : undefined,
     title: reviewTitle(state, t),
     text: isQuestionAsked(state) ? t('review.question') : undefined,
-    leave: 'close',
+    canLeave: true,
     figure:
       candidate && isUninspected(candidate)
         ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
@@ -70,7 +69,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
                 </li>`,
             )}
           </ul>
-          ${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+          ${compared ? html`<p class="text" part="text">${compared}</p>` : nothing}
           ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
           ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
       : undefined,

@@ -83,7 +83,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
         ${view.isSendingSlow ? t('sending.slow') : nothing}
       </p>
     </div>`,
-    actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () =>
+    actions: button(view, { label: t('action.cancel'), rank: 'quiet', name: 'cancel' }, () =>
       view.handlers.runAction('cancel'),
     ),
   });
@@ -112,16 +112,18 @@ export function answeredScreen(view: ViewModel): TemplateResult {
       : kind === 'accepted'
         ? tickedThumbnails(view)
         : statusIcon(...OUTCOME_ICONS[kind]),
-    body: html`${compared ? html`<p class="text" part="text names">${compared}</p>` : nothing}
+    body: html`${compared ? html`<p class="text" part="text">${compared}</p>` : nothing}
       ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
-      ${attempts ? html`<p class="attempts" part="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
+      ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
     actions: html`${kind === 'accepted' ? continueButton(view) : nothing}${actionButtons(view)}`,
   });
 }
 
 /** “Continue”, the button of a last screen that continues on the page. */
 function continueButton(view: ViewModel): TemplateResult {
-  return button(view, { label: view.t('way.continue'), rank: 'filled', name: 'continue' }, () => view.handlers.goOn());
+  return button(view, { label: view.t('action.continue'), rank: 'filled', name: 'continue' }, () =>
+    view.handlers.goOn(),
+  );
 }
 
 /** The meaning of an answer, the next step where no button says it, and the attempts left. Each may be `''`. */

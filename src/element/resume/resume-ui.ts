@@ -1,7 +1,8 @@
 /** The lazy module `resume`: keeps the session of the element, and offers to continue one that was found. */
 import { html, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
+import type { CaptureConditions } from '../../contract/contract.js';
 import type { Capture } from '../../headless/headless.js';
-import { forgetSessions, keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
+import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
 import type { ElementSettings } from '../element-settings.js';
 import { sideNameOf } from '../message-selectors.js';
@@ -10,16 +11,18 @@ import { warnAboutMissingResumeKey } from '../warn-developer.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
 /** The element, as far as its session is kept. */
-interface ResumeHost extends ReactiveElement, Omit<ElementSettings, 'name' | 'form'> {}
+interface ResumeHost extends ReactiveElement, Pick<ElementSettings, 'endpoint' | 'resume'> {}
 
 export interface ResumeOptions {
   readonly host: ResumeHost;
   readonly getCapture: () => Capture | null;
+  /** What the relay has answered: it gives the key to a person that it knows. */
+  readonly conditions: { readonly current: CaptureConditions; readonly isKnown: boolean };
   /** The country that the person chose is kept, too. The session does not have it. */
-  readonly choice: { readonly chosen: { readonly country: string }; chooseCountry(code: string): void };
+  readonly country: { readonly chosen: string; choose(code: string): void };
 }
 
-/** Keeps every capture of the element while `resume` is set and there is a key. */
+/** Keeps every capture of the element while `resume` is set and the relay has given a key. */
 export class ResumeController implements ReactiveController, ReplacementScreen {
   readonly #options: ResumeOptions;
   #capture: Capture | null = null;
@@ -31,15 +34,16 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     this.#options = options;
     host.addController(this);
     host.requestUpdate();
-    // By now the scripts of the page have set their properties.
-    if (host.resume && !host.resumeKey) warnAboutMissingResumeKey();
   }
 
   hostUpdated(): void {
-    const { host, getCapture } = this.#options;
+    const { host, getCapture, conditions } = this.#options;
     if (!host.isConnected) return;
     if (!host.resume) this.#keeper?.discard();
-    const capture = host.resume && host.resumeKey ? getCapture() : null;
+    const { current, isKnown } = conditions;
+    const key = host.resume ? current.resume_key : undefined;
+    if (host.resume && !key && (isKnown || !host.endpoint)) warnAboutMissingResumeKey();
+    const capture = key ? getCapture() : null;
     if (capture !== this.#capture) this.#keep(capture);
   }
 
@@ -63,22 +67,14 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
       figure: statusIcon('plain', 'clock'),
       // In some languages the time ends in a full stop, like the sentence.
       text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }).replace(/\.+$/, '.'),
-      actions: html`${button(view, { label: t('way.continue'), rank: 'filled', name: 'resume' }, () => {
-        if (offer.pageData) this.#options.choice.chooseCountry(offer.pageData);
+      actions: html`${button(view, { label: t('action.continue'), rank: 'filled', name: 'resume' }, () => {
+        if (offer.pageData) this.#options.country.choose(offer.pageData);
         keeper.resume();
-      })}${button(view, { label: t('way.restart'), rank: 'quiet', name: 'restart' }, () => {
+      })}${button(view, { label: t('action.restart'), rank: 'quiet', name: 'restart' }, () => {
         keeper.discard();
         this.#options.host.requestUpdate();
       })}`,
     });
-  }
-
-  /** Erases what is stored, also of other elements of this origin. */
-  async forget(): Promise<void> {
-    this.#keeper?.discard();
-    await this.#keeper?.idle;
-    await forgetSessions();
-    this.#options.host.requestUpdate();
   }
 
   #keep(capture: Capture | null): void {
@@ -87,13 +83,9 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     this.#keeper = null;
     this.#capture = capture;
     if (!capture) return;
-    const { host, choice } = this.#options;
-    const loadKey = async (): Promise<string> => {
-      const { resumeKey = '' } = host;
-      return typeof resumeKey === 'function' ? resumeKey() : resumeKey;
-    };
-    const scope = host.endpoint ?? '';
-    const keeper = keepSession(capture, { resumeKey: loadKey, scope, pageData: () => choice.chosen.country });
+    const { host, country, conditions } = this.#options;
+    const resumeKey = async (): Promise<string> => conditions.current.resume_key ?? '';
+    const keeper = keepSession(capture, { resumeKey, scope: host.endpoint ?? '', pageData: () => country.chosen });
     this.#keeper = keeper;
     void keeper.found.then(() => this.#showOffer(keeper));
   }

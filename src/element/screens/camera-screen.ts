@@ -33,7 +33,7 @@ export function cameraScreen(view: ViewModel): TemplateResult {
     <canvas class="still" aria-hidden="true"></canvas>
     ${overlay()}
     <div class="top">
-      ${leaveButton(view, 'close')}
+      ${leaveButton(view)}
       <h2 id="title" class="side" part="title" tabindex="-1">
         <small>${t(`doc.${docType ?? 'any'}`)}</small> ${sideText(state, t)}
       </h2>
@@ -64,20 +64,20 @@ function overlayPhase({ state, guidance }: ViewModel): string {
 function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
   const { state, guidance, t } = view;
   if (state.name === 'starting') {
-    return html`<div class="opening" part="opening">
+    return html`<div class="opening">
       <span class="spinner"></span>
       <p><strong>${t('camera.allow')}</strong> ${t(helpMessage(view) ?? 'camera.allow.text')}</p>
     </div>`;
   }
-  if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
+  if (state.name === 'checking') return hint('checking', html`<span class="spinner"></span>${t('checking.title')}`);
   const message = hintMessage(guidance.hint, state, guidance.phase);
-  return html`${message ? pill(message.key, html`${icon(message.icon)}${t(message.key)}`) : nothing}`;
+  return html`${message ? hint(message.key, html`${icon(message.icon)}${t(message.key)}`) : nothing}`;
 }
 
 /** New elements for each text, so that it fades in. */
-function pill(key: string, content: TemplateResult): TemplateResult {
-  return html`<div class="pill-place">
-    ${keyed(key, html`<div class="pill" part="pill" data-hint=${key}>${content}</div>`)}
+function hint(key: string, content: TemplateResult): TemplateResult {
+  return html`<div class="hint-place">
+    ${keyed(key, html`<div class="hint" part="hint" data-hint=${key}>${content}</div>`)}
   </div>`;
 }
 
@@ -86,7 +86,7 @@ function turningCard(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
   const previousSide = state.side === 'back' ? 'front' : 'back';
-  return html`<div class="pill-place"><div class="pill" part="pill">${icon('turn')}${t('turning.title')}</div></div>
+  return html`<div class="hint-place"><div class="hint" part="hint">${icon('turn')}${t('turning.title')}</div></div>
     <div class="card-place">
       <div class="card-turn">
         <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(previousSide)}</div>
@@ -103,7 +103,7 @@ function controls(view: ViewModel): TemplateResult {
     ${helpText(view)}
     ${
       state.name === 'turning'
-        ? button(view, { label: t('way.continue'), rank: 'filled', name: 'continue' }, () =>
+        ? button(view, { label: t('action.continue'), rank: 'filled', name: 'continue' }, () =>
             handlers.runAction('continue'),
           )
         : shutterRow(view)
@@ -111,7 +111,7 @@ function controls(view: ViewModel): TemplateResult {
     ${
       others.length > 0
         ? others.map((name) =>
-            button(view, { label: t(name === 'phone' ? 'way.phone' : 'way.file'), rank: 'text', name }, () =>
+            button(view, { label: t(name === 'phone' ? 'action.phone' : 'action.file'), rank: 'text', name }, () =>
               handlers.runAction(name),
             ),
           )
@@ -134,7 +134,7 @@ function helpText(view: ViewModel): TemplateResult {
   // While the camera starts, the help is in the middle, in place of the text there.
   const helpKey = state.name === 'starting' ? null : helpMessage(view);
   return html`<div class="aside">
-    ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
+    ${reason === nothing ? html`<p class="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
   </div>`;
 }
 

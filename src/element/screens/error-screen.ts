@@ -3,28 +3,28 @@ import type { ErrorCode } from '../../contract/contract.js';
 import type { CaptureState, ErrorView } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
-import { troubleTexts } from '../message-selectors.js';
+import { errorScreenTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** An error with its texts and every action that may help. */
 export function errorScreen(view: ViewModel): TemplateResult {
-  const { trouble, actions } = view.state;
-  const code = trouble?.code ?? 'internal';
+  const { error, actions } = view.state;
+  const code = error?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = isCameraCode(code) && actions.includes('file');
   const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   return screenLayout(view, {
-    name: 'trouble',
-    ...troubleTexts(view),
-    leave: 'close',
+    name: 'error',
+    ...errorScreenTexts(view),
+    canLeave: true,
     figure: figure ?? statusIcon('warn', errorIcon(code)),
     actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }
 
 /** The error that the camera is denied; `null` without it. */
-export const cameraDenial = ({ trouble }: CaptureState): ErrorView | null =>
-  trouble?.code === 'camera_denied' ? trouble : null;
+export const cameraDenial = ({ error }: CaptureState): ErrorView | null =>
+  error?.code === 'camera_denied' ? error : null;
 
 const isCameraCode = (code: ErrorCode): boolean => code.startsWith('camera_');
 

@@ -12,7 +12,7 @@ export function filePickerScreen(view: ViewModel): TemplateResult {
     step: photoNumberText(state, t),
     title: t(`picking.title.${sideNameOf(state)}`),
     text: t('picking.formats'),
-    leave: 'close',
+    canLeave: true,
     figure: html`<div class="drop" part="drop">
       ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.drop')}</span>
     </div>`,
@@ -27,7 +27,7 @@ export function fileCheckingScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'checking',
     title: view.t('checking.title'),
-    leave: 'close',
+    canLeave: true,
     figure: html`<div class="fan scanned">${documentIllustration(docType, view.state.side)}</div>`,
   });
 }

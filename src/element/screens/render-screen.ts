@@ -7,7 +7,7 @@ import type { PhotoState, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
 import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
-import { chooseDocTypeScreen, welcomeScreen } from './welcome-screens.js';
+import { welcomeScreen } from './welcome-screen.js';
 
 /** A screen of the lazy module `photos`; until it is loaded, a fallback with heading and buttons, without photo and checks. */
 function photoScreen(view: ViewModel): TemplateResult {
@@ -15,7 +15,7 @@ function photoScreen(view: ViewModel): TemplateResult {
   const name = state.name as PhotoState;
   return (
     photoScreens?.screens[name](view) ??
-    screenLayout(view, { name, title: t(fallbackTitleKey(state)), leave: 'close', actions: actionButtons(view) })
+    screenLayout(view, { name, title: t(fallbackTitleKey(state)), canLeave: true, actions: actionButtons(view) })
   );
 }
 
@@ -26,7 +26,7 @@ function fallbackTitleKey({ name, outcome }: CaptureState): MessageKey {
 }
 
 const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> = {
-  welcome: (view) => (view.docTypeChoices.length ? chooseDocTypeScreen(view) : welcomeScreen(view)),
+  welcome: welcomeScreen,
   starting: cameraScreen,
   aiming: cameraScreen,
   picking: filePickerScreen,
@@ -36,7 +36,7 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
   sending: photoScreen,
   captured: photoScreen,
   answered: photoScreen,
-  trouble: errorScreen,
+  error: errorScreen,
 };
 
 /** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */
@@ -48,15 +48,8 @@ export const isOnCamera = ({ name, source }: CaptureState): boolean =>
   SCREENS[name] === cameraScreen || (name === 'checking' && source === 'camera');
 
 /** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
-export function screenNameFor({
-  state,
-  docTypeChoices,
-  replacement,
-}: Pick<ViewModel, 'state' | 'docTypeChoices' | 'replacement'>): string {
-  if (replacement?.screenName) return replacement.screenName;
-  const { name } = state;
-  if (name === 'welcome') return docTypeChoices.length ? 'choose' : 'welcome';
-  return isOnCamera(state) ? 'camera' : name;
+export function screenNameFor({ state, replacement }: Pick<ViewModel, 'state' | 'replacement'>): string {
+  return replacement?.screenName ?? (isOnCamera(state) ? 'camera' : state.name);
 }
 
 /** The current screen. A new screen gets new elements, so that its entrance animations run. */

@@ -96,7 +96,7 @@ export const baseStyles: CSSResult = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  [dir='rtl'] :is([data-icon='next'], [data-icon='previous']) {
+  [dir='rtl'] [data-icon='next'] {
     scale: -1 1;
   }
   .spoken {

@@ -68,7 +68,7 @@ export const cameraStyles: CSSResult = css`
     max-inline-size: 36rem;
     margin-block: 4.5rem 1rem;
   }
-  .pill-place {
+  .hint-place {
     position: absolute;
     inset-inline: 0.75rem;
     inset-block-start: var(--_guide-y, 30%);
@@ -77,7 +77,7 @@ export const cameraStyles: CSSResult = css`
     translate: 0 calc(-100% - 0.875rem);
     pointer-events: none;
   }
-  .pill {
+  .hint {
     display: flex;
     align-items: center;
     gap: 0.625rem;
@@ -90,7 +90,7 @@ export const cameraStyles: CSSResult = css`
     text-wrap: wrap;
     animation: fade 0.2s var(--_ease);
   }
-  [dir='rtl'] .pill {
+  [dir='rtl'] .hint {
     padding-inline: 0.875rem 1.125rem;
   }
   .controls {
@@ -241,7 +241,7 @@ export const cameraStyles: CSSResult = css`
 
   /* Upright with large text: the same order in smaller type, so that the hint does not cover the title. */
   @container root (max-width: 17rem) and (min-height: 20rem) {
-    .pill {
+    .hint {
       gap: 0.375rem;
       padding: 0.375rem 0.75rem;
       font-size: 0.8125rem;

@@ -15,17 +15,17 @@ export const compactCameraStyles: CSSResult = css`
       inline-size: 100%;
       margin-block: 3.25rem 0.5rem;
     }
-    .pill-place {
+    .hint-place {
       inset-inline: 0.5rem 7rem;
       translate: 0 calc(-100% - 0.375rem);
     }
-    .pill {
+    .hint {
       gap: 0.375rem;
       padding: 0.375rem 0.75rem;
       font-size: 0.9375rem;
       line-height: 1.2;
     }
-    .pill > :first-child {
+    .hint > :first-child {
       inline-size: 1.25rem;
       block-size: 1.25rem;
     }

@@ -42,8 +42,7 @@ export const controlStyles: CSSResult = css`
       transform 0.2s var(--_ease),
       opacity 0.2s;
   }
-  .button:not(:disabled):active,
-  .choice:not(:disabled):active {
+  .button:not(:disabled):active {
     transform: scale(0.98);
   }
   .filled {
@@ -65,8 +64,7 @@ export const controlStyles: CSSResult = css`
     .filled:not(:disabled):hover {
       background: var(--_accent-strong);
     }
-    .quiet:not(:disabled):hover,
-    .choice:not(:disabled):hover {
+    .quiet:not(:disabled):hover {
       background: var(--_ground);
     }
     .text.button:not(:disabled):hover {
@@ -125,34 +123,5 @@ export const controlStyles: CSSResult = css`
     color: inherit;
     font: inherit;
     text-overflow: ellipsis;
-  }
-  .choices {
-    display: grid;
-    gap: 0.5rem;
-    inline-size: 100%;
-    margin-block-start: 1rem;
-  }
-  .choice {
-    display: flex;
-    align-items: center;
-    gap: 0.875rem;
-    inline-size: 100%;
-    min-block-size: max(3.75rem, 44px);
-    text-align: start;
-    padding: 0.75rem 1rem;
-    border-radius: var(--_radius);
-    box-shadow: inset 0 0 0 1px var(--_line);
-    font-weight: 600;
-    transition: transform 0.2s var(--_ease);
-  }
-  .choice span {
-    flex: 1;
-  }
-  .choice .icon:first-child {
-    color: var(--_accent-ink);
-  }
-  .choice .icon:last-child {
-    inline-size: 1.25rem;
-    color: var(--_muted);
   }
 `;

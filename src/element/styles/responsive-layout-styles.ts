@@ -129,12 +129,8 @@ export const responsiveLayoutStyles: CSSResult = css`
     .button {
       min-block-size: max(2.875rem, 44px);
     }
-    .choices,
     .actions:has(:nth-child(4)) {
       grid-template-columns: 1fr 1fr;
-    }
-    .choose > * {
-      max-inline-size: 40rem;
     }
   }
 

@@ -38,7 +38,7 @@ export const userPreferenceStyles: CSSResult = css`
       --_faint: CanvasText;
     }
     button,
-    .pill,
+    .hint,
     .notice,
     .mark,
     .shot {

@@ -36,7 +36,7 @@ describe('openCamera by context of the page', () => {
     install({ lenses: PHONE_LENSES });
     const first = await page.open();
     const lost: ErrorCode[] = [];
-    first.addEventListener('lost', (event) => lost.push((event as CameraLostEvent).trouble.code));
+    first.addEventListener('lost', (event) => lost.push((event as CameraLostEvent).error.code));
     const release = page.hold();
     const second = page.open();
     expect(page.liveTracks, 'stopped before the next request').to.have.length(0);

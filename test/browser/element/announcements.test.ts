@@ -68,7 +68,7 @@ describe('the live region', () => {
       element.fake.emitLiveView({ phase: 'found', hint, corners });
       await waitForAnnouncement(element);
       expect(liveRegionText(element), key).to.equal(en[key]);
-      expect(queryElement(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(
+      expect(queryElement(element, '.hint').textContent?.trim(), 'the hint stays short').to.equal(
         en[`hint.${hint}` as MessageKey],
       );
     }
@@ -102,7 +102,7 @@ describe('the live region', () => {
         `${en['outcome.check_details']}. ${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`,
       ],
       ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 attempts left`],
-      ['camera-busy', en['trouble.camera_busy.text']],
+      ['camera-busy', en['error.camera_busy.text']],
     ] as const) {
       const element = await renderGalleryScene('welcome');
       queryElement<HTMLButtonElement>(element, 'button').focus();
@@ -114,7 +114,7 @@ describe('the live region', () => {
 
   it('file is checked, and the heading with the same words gets the focus → the live region stays empty', async () => {
     const element = await renderGalleryScene('picking');
-    queryElement<HTMLButtonElement>(element, '[data-way=file]').focus();
+    queryElement<HTMLButtonElement>(element, '[data-action=file]').focus();
     await showScene(element, 'checking-file');
     await waitForAnnouncement(element);
     expect(element.shadowRoot?.activeElement?.textContent?.trim()).to.equal(en['checking.title']);
@@ -138,7 +138,7 @@ describe('the live region', () => {
   it('chosen file is unreadable → the live region announces the error', async () => {
     const element = await renderGalleryScene('picking-notice');
     await waitForAnnouncement(element);
-    expect(liveRegionText(element)).to.contain(en['trouble.file_unreadable']);
+    expect(liveRegionText(element)).to.contain(en['error.file_unreadable']);
   });
 
   it('sending takes ten seconds → the live region announces that sending still continues', async () => {

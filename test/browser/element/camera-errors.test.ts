@@ -53,16 +53,16 @@ describe('camera errors', () => {
 
   const words = (): string => (shown(element, 'section')?.textContent ?? '').replace(/\s+/g, ' ');
   const shownActions = (): (string | undefined)[] =>
-    [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-way]') ?? [])].map(
+    [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-action]') ?? [])].map(
       (it) => it.dataset['way'],
     );
   async function expectError(code: ErrorCode): Promise<void> {
-    await reached(element, 'trouble');
+    await reached(element, 'error');
     await element.updateComplete;
-    expect(element.state.trouble?.code).to.equal(code);
-    expect(words()).to.contain(en[`trouble.${code}`]);
+    expect(element.state.error?.code).to.equal(code);
+    expect(words()).to.contain(en[`error.${code}`]);
     // Of a denied camera, the text names the browser’s own place (camera-permission.test.ts).
-    if (code !== 'camera_denied') expect(words()).to.contain(en[`trouble.${code}.text`]);
+    if (code !== 'camera_denied') expect(words()).to.contain(en[`error.${code}.text`]);
     expect(shownActions()).to.include('file');
     expect(camera.liveTracks).to.have.length(0);
   }
@@ -105,7 +105,7 @@ describe('camera errors', () => {
     pretendVisibility('hidden')();
     for (const type of ['focus', 'pageshow', 'online']) window.dispatchEvent(new Event(type));
     expect(camera.requests).to.have.length(1);
-    expect(element.state.name).to.equal('trouble');
+    expect(element.state.name).to.equal('error');
   });
 
   it('camera that never answers → camera_timeout with the actions retry, file and link', async () => {

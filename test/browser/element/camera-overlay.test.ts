@@ -138,8 +138,8 @@ it('camera screen → the hint lies above the guide, not on it', async () => {
   const element = await renderGalleryScene('found');
   const boxOf = (selector: string): DOMRect => queryElement(element, selector).getBoundingClientRect();
   // The overlay measures the stage after it is rendered, and then places the hint.
-  await waitUntil(() => boxOf('.pill').bottom <= boxOf('.outline').top + 1, 'the hint lies on the guide');
-  expect(boxOf('.pill').top).to.be.at.least(boxOf('.stage').top);
+  await waitUntil(() => boxOf('.hint').bottom <= boxOf('.outline').top + 1, 'the hint lies on the guide');
+  expect(boxOf('.hint').top).to.be.at.least(boxOf('.stage').top);
 });
 
 describe('the photo under review', () => {

@@ -23,15 +23,15 @@ describe('camera permission', () => {
   });
 
   const place = findPermissionPlace(navigator);
-  const text = (): string => shown(element, '.trouble .text')?.textContent ?? '';
+  const text = (): string => shown(element, '.error .text')?.textContent ?? '';
   async function deny(): Promise<void> {
     element.start();
-    await reached(element, 'trouble');
-    expect(element.state.trouble?.code).to.equal('camera_denied');
+    await reached(element, 'error');
+    expect(element.state.error?.code).to.equal('camera_denied');
   }
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
-    if (place) await waitUntil(() => shown<SVGElement>(element, '.trouble .drawn') instanceof SVGElement);
+    if (place) await waitUntil(() => shown<SVGElement>(element, '.error .drawn') instanceof SVGElement);
     else await import('../../../src/element/permission/permission-ui.js').then(() => nextFrames());
   }
 
@@ -39,7 +39,7 @@ describe('camera permission', () => {
     await deny();
     await helpShown();
     if (!place) {
-      expect(text()).to.equal(en['trouble.camera_denied.text']);
+      expect(text()).to.equal(en['error.camera_denied.text']);
       return;
     }
     expect(text()).to.equal(`${en[`permission.${place}`]} ${en['permission.then']}`);

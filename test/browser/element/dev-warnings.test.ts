@@ -19,11 +19,9 @@ async function expectNoWarning(): Promise<void> {
 }
 
 const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
-const INVALID_RETAKES = 'is no whole number from 0 up. 2 is used.';
-const INVALID_TIMEOUT = 'is no number of milliseconds above 0. 90000 is used.';
 const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
   ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. It is left out.`, { docType: undefined }],
-  ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
+  ['doc-type', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
   ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
   ['shutter', 'fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
   ['sources', 'file webcam', '"webcam" is none of camera, file, phone. It is left out.', { sources: ['file'] }],
@@ -33,12 +31,6 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
     '"all" is none of omit, same-origin, include. same-origin is used.',
     { credentials: undefined },
   ],
-  ['max-retakes', 'many', `"many" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
-  ['max-retakes', '1.5', `"1.5" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
-  ['max-retakes', '-1', `"-1" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
-  ['timeout', '-5', `"-5" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
-  ['timeout', '0', `"0" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
-  ['timeout', 'Infinity', `"Infinity" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
   ['tags', 'spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
   [
     'worker-url',
@@ -46,8 +38,11 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
     '"data:,x" is no http address of the origin of the page or of the script tag. It is left out. A script may set the property to one of another origin.',
     { workerUrl: undefined },
   ],
-  ['countries', 'fra be', '"fra" is no code of two letters, such as fr. It is left out.', { countries: undefined }],
-  ['country-code', 'fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
+  ['country-code', 'fr, xxx', '"xxx" is no code of two letters, such as fr. It is left out.', { countries: undefined }],
+  ['expose', 'all', '"all" is none of fields, images. It is left out.', {}],
+  ['sounds', 'false', '"false" counts as set, like every value. Remove the attribute instead.', {}],
+  ['doctype', 'passport', '"doc-type" is the attribute that may be meant.', { docType: undefined }],
+  ['lang', 'xx', '"xx" is no built-in language, and messages has none of it. English is shown.', {}],
 ];
 
 for (const [attribute, value, sentence, config] of INVALID_SETTINGS)
@@ -62,18 +57,30 @@ for (const [attribute, value, sentence, config] of INVALID_SETTINGS)
     await expectNoWarning();
   });
 
+for (const [name, values, sentence] of [
+  ['maxRetakes', ['many', '1.5', -1], 'is no whole number from 0 up. 2 is used.'],
+  ['timeoutMs', [-5, '0', Infinity], 'is no number of milliseconds above 0. 90000 is used.'],
+  ['messages', [{ 'no.message': 'x' }, { de: { 'no.german': 'x' } }], 'is no message of this version. It is left out.'],
+  ['sources', ['phone'], 'needs an endpoint, whose relay takes hand-offs.'],
+] as const)
+  for (const value of values)
+    it(`property ${name} = ${JSON.stringify(value)} → one console warning with the fallback`, async () => {
+      const element = await renderElement();
+      Object.assign(element, { [name]: value, thresholds: {} });
+      await waitUntil(() => warnings.length > 0);
+      expect(warnings.join()).to.contain(sentence);
+    });
+
 it('valid, missing and removed attributes → no console warning', async () => {
   const element = await renderElement({
-    'doc-type': 'passport',
-    'doc-types': 'passport, id_card',
-    sides: 'front',
+    'doc-type': 'passport, id_card',
+    sides: 'Front',
     shutter: 'manual',
     sources: 'camera',
     credentials: 'include',
-    'max-retakes': '0',
-    timeout: '1000',
     tags: 'spring sale_2026',
-    'country-code': 'FR',
+    'country-code': 'FR be',
+    lang: 'pt-AO',
     endpoint: '/verify',
     grant: 'abc',
   });
@@ -102,8 +109,8 @@ describe('a missing endpoint', () => {
     capture.addFiles([await specimen('passport')]);
     await waitForState(capture, 'review');
     capture.submit();
-    await waitForState(capture, 'trouble');
-    expect(capture.state.trouble?.code).to.equal('endpoint_missing');
+    await waitForState(capture, 'error');
+    expect(capture.state.error?.code).to.equal('endpoint_missing');
     expect(relay.calls).to.have.lengthOf(0);
     capture.endpoint = '/verify';
     await capture.updateComplete;
@@ -136,8 +143,8 @@ describe('a missing endpoint', () => {
 });
 
 describe('errors that only a developer can fix', () => {
-  const trouble = (code: ErrorCode, detail = {}) =>
-    createState({ name: 'trouble', trouble: { origin: 'send', code, detail, recoverable: true, ways: ['retry'] } });
+  const error = (code: ErrorCode, detail = {}) =>
+    createState({ name: 'error', error: { origin: 'send', code, detail, recoverable: true, actions: ['retry'] } });
   const WORDS: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
     endpoint_missing: /mount of your relay/,
     relay_version: /version 2.*version 1.*Reload/,
@@ -150,7 +157,7 @@ describe('errors that only a developer can fix', () => {
   for (const [code, words] of Object.entries(WORDS) as [ErrorCode, RegExp][])
     it(`error ${code} → a console warning that explains the error to the developer`, async () => {
       const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
-      element.fake.setState(trouble(code, { status: 404, measured: 2, limit: 1 }));
+      element.fake.setState(error(code, { status: 404, measured: 2, limit: 1 }));
       await waitUntil(() => warnings.length > 0);
       expect(warnings[0])
         .to.match(new RegExp(`^doc-capture: ${code}\\. `))
@@ -160,7 +167,7 @@ describe('errors that only a developer can fix', () => {
   it('errors that a developer cannot fix → no console warning', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
-      element.fake.setState(trouble(code));
+      element.fake.setState(error(code));
     element.fake.setState(createState({ name: 'captured', files: [photoFile()] }));
     await expectNoWarning();
   });

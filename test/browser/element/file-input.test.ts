@@ -76,7 +76,7 @@ for (const [scene, action, dialog] of [
   it(`action ${action} on screen ${scene} → opens: ${dialog}`, async () => {
     const element = await renderGalleryScene(scene);
     const opened = recordDialogs(element);
-    queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).click();
+    queryElement<HTMLButtonElement>(element, `[data-action=${action}]`).click();
     expect(opened).to.deep.equal([dialog]);
   });
 
@@ -90,7 +90,7 @@ it('text dragged and dropped on the file screen → ignored, the browser’s def
   expect(element.fake.sentEvents).to.deep.equal([]);
 });
 
-for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
+for (const name of ['welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
   it(`file dragged over screen ${name} → a drop area covers the element; file dropped → sent to the session`, async () => {
     const element = await renderGalleryScene(name);
     const file = photoFile();

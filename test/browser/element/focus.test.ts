@@ -5,7 +5,7 @@ import { finishAnimations, queryElement, renderGalleryScene, showScene } from '.
 describe('focus', () => {
   it('screen changes while the element has the focus → the focus moves to the new screen’s heading', async () => {
     const element = await renderGalleryScene('review-good');
-    queryElement<HTMLButtonElement>(element, '[data-way=use]').focus();
+    queryElement<HTMLButtonElement>(element, '[data-action=use]').focus();
     for (const name of ['turning', 'review-warn', 'sending', 'accepted', 'camera-denied', 'picking', 'welcome']) {
       await showScene(element, name);
       expect(element.shadowRoot?.activeElement?.id, name).to.equal('title');
@@ -17,7 +17,7 @@ describe('focus', () => {
     const element = await renderGalleryScene('welcome');
     element.fake.setState(createState({ actions: ['camera', 'file'] }));
     await element.updateComplete;
-    const camera = queryElement<HTMLButtonElement>(element, '[data-way=camera]');
+    const camera = queryElement<HTMLButtonElement>(element, '[data-action=camera]');
     camera.focus();
     element.fake.setState(createState({ actions: ['phone', 'camera', 'file'] }));
     await element.updateComplete;
@@ -39,7 +39,7 @@ describe('focus', () => {
 
   it('button clicked without receiving the focus → the focus moves to the next screen’s heading', async () => {
     const element = await renderGalleryScene('review-good');
-    queryElement<HTMLButtonElement>(element, '[data-way=use]').click();
+    queryElement<HTMLButtonElement>(element, '[data-action=use]').click();
     (document.activeElement as HTMLElement | null)?.blur();
     await showScene(element, 'sending');
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
@@ -57,7 +57,7 @@ describe('focus', () => {
 
   it('upload progress changes while the cancel button has the focus → the focus stays on the button', async () => {
     const element = await renderGalleryScene('sending');
-    const cancel = queryElement<HTMLButtonElement>(element, '[data-way=cancel]');
+    const cancel = queryElement<HTMLButtonElement>(element, '[data-action=cancel]');
     cancel.focus();
     element.fake.setState(createState({ name: 'sending', progress: 0.9 }));
     await finishAnimations(element);
@@ -66,7 +66,7 @@ describe('focus', () => {
 
   it('focused button is removed or disabled → the focus moves to the screen’s heading', async () => {
     const element = await renderGalleryScene('turning');
-    queryElement<HTMLButtonElement>(element, '[data-way=continue]').focus();
+    queryElement<HTMLButtonElement>(element, '[data-action=continue]').focus();
     await showScene(element, 'searching');
     expect(element.shadowRoot?.activeElement?.id, 'the card has turned').to.equal('title');
     queryElement<HTMLButtonElement>(element, '.shutter').focus();
@@ -77,17 +77,17 @@ describe('focus', () => {
   it('person leaves the flow → the focus returns to the button that started the flow', async () => {
     for (const action of ['camera', 'file']) {
       const element = await renderGalleryScene('welcome');
-      queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).focus();
+      queryElement<HTMLButtonElement>(element, `[data-action=${action}]`).focus();
       for (const name of ['searching', 'review-warn', 'camera-denied', 'welcome']) {
         await showScene(element, name);
       }
-      expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(action);
+      expect(element.shadowRoot?.activeElement?.getAttribute('data-action')).to.equal(action);
     }
   });
 
   it('person starts over after an answer → the focus moves to the heading of the first screen', async () => {
     const element = await renderGalleryScene('welcome');
-    queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
+    queryElement<HTMLButtonElement>(element, '[data-action=camera]').focus();
     for (const name of ['searching', 'other-document', 'welcome']) {
       await showScene(element, name);
     }
@@ -100,7 +100,7 @@ describe('focus', () => {
     for (const goesOn of [false, true]) {
       const element = await renderGalleryScene('welcome', box);
       opener?.focus();
-      queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
+      queryElement<HTMLButtonElement>(element, '[data-action=camera]').focus();
       await showScene(element, 'accepted');
       element.remove();
       // If the page has moved the focus itself, it stays there.

@@ -47,7 +47,7 @@ it('phone, full screen begins and ends → the element keeps its place in the pa
 it('phone, full-screen popover opens and closes → the focus stays on the screen’s heading', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
-  queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
+  queryElement<HTMLButtonElement>(element, '[data-action=camera]').focus();
   await showScene(element, 'starting');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   await showScene(element, 'sending');

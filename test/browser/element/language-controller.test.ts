@@ -119,14 +119,14 @@ it('lang="de" → German is requested once, and the element waits until it is lo
   element.resolveLoad(de);
   await languageSettled(element);
   expect(element.language.isWaiting).to.equal(false);
-  expect(element.language.t('way.use')).to.equal(de['way.use']);
+  expect(element.language.t('action.use')).to.equal(de['action.use']);
 });
 
 it('lang changes while texts are shown → the previous texts stay while the new language loads', async () => {
   const element = await renderHost('en');
   await setLang(element, 'fr');
   expect(element.language.isWaiting).to.equal(false);
-  expect(element.language.t('way.use')).to.equal(en['way.use']);
+  expect(element.language.t('action.use')).to.equal(en['action.use']);
 });
 
 it('language fails to load → English texts, and no new request until lang is set again', async () => {
@@ -166,7 +166,7 @@ it('language loaded after lang has changed to another → its texts are not used
   element.resolveLoad(de);
   late(fr);
   await languageSettled(element);
-  expect(element.language.t('way.use')).to.equal(de['way.use']);
+  expect(element.language.t('action.use')).to.equal(de['action.use']);
 });
 
 async function renderIn(lang: string): Promise<FakeDocCapture> {

@@ -1,16 +1,14 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { DocCapture } from '../../../src/index.js';
 import type { DocCaptureEventMap, DocSubmitEvent } from '../../../src/element/element.js';
-import { RELAY_PROBLEMS, type RelayAnswer } from '../../../src/contract/contract.js';
 import { queryElement, renderElement, renderGalleryScene } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
 
 const ATTRIBUTES =
-  'endpoint grant doc-type doc-types ask country-code countries first-name last-name tags sides shutter review sources ' +
-  'sounds lang expose-fields expose-images summary conditions resume max-retakes worker-url handoff-url host-name ' +
-  'timeout credentials name required disabled';
-const METHODS = 'documentImages start stop reset retake addFiles submit forgetSessions applyResult applyError';
+  'endpoint grant doc-type country-code first-name last-name tags sides shutter review sources expose sounds resume ' +
+  'host-name handoff-url worker-url credentials lang name required disabled';
+const METHODS = 'documentImages start stop reset retake addFiles submit';
 const acceptedPhoto = capturedPhoto(checkReport());
 
 it('custom element doc-capture → defined with the exported class DocCapture', async () => {
@@ -35,12 +33,9 @@ it('attributes of the element → the capture is configured with their values', 
     tags: 'kyc_web, spring',
     sides: 'front-back',
     shutter: 'manual',
-    review: 'problems',
+    review: 'PROBLEMS',
     sources: 'file',
-    summary: '',
-    'max-retakes': '1',
     'worker-url': '/worker.js',
-    timeout: '5000',
     credentials: 'include',
   });
   const { onSubmit, onSummary, ...config } = element.fake.config;
@@ -57,9 +52,8 @@ it('attributes of the element → the capture is configured with their values', 
     shutter: 'manual',
     review: 'problems',
     sources: ['file'],
-    summary: true,
-    maxRetakes: 1,
-    timeoutMs: 5000,
+    maxRetakes: 2,
+    timeoutMs: 90_000,
     workerUrl: '/worker.js',
     credentials: 'include',
     thresholds: undefined,
@@ -71,6 +65,21 @@ it('attributes of the element → the capture is configured with their values', 
       tags: ['kyc_web', 'spring'],
     },
   });
+});
+
+it('properties → the values in use, whatever was set', async () => {
+  const element = await renderElement({
+    shutter: 'Manual',
+    sides: 'three',
+    'doc-type': 'PASSPORT',
+    'country-code': 'FR be x',
+  });
+  expect([element.shutter, element.sides, element.docType]).to.deep.equal(['manual', 'auto', 'passport']);
+  expect(element.countryCode).to.deep.equal(['fr', 'be']);
+  const settings = { docType: 'id_card, passport', tags: 'spring', maxRetakes: '1', timeoutMs: -5, credentials: 'all' };
+  Object.assign(element, settings);
+  expect([element.docType, element.tags]).to.deep.equal([['id_card', 'passport'], ['spring']]);
+  expect([element.maxRetakes, element.timeoutMs, element.credentials]).to.deep.equal([1, 90_000, undefined]);
 });
 
 it('property changed → the capture gets the new value; attribute removed → the capture gets undefined', async () => {
@@ -87,13 +96,6 @@ it('property changed → the capture gets the new value; attribute removed → t
   expect(element.fake.config.endpoint).to.equal(undefined);
 });
 
-it('applyResult without a verdict → an error, not a rejection', async () => {
-  const element = await renderElement({ 'doc-type': 'id_card' });
-  for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
-  const sendFailed = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
-  expect(element.fake.sentEvents).to.deep.equal([sendFailed, sendFailed]);
-});
-
 it('public methods of the element → each sends its event to the session', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   const file = photoFile();
@@ -102,34 +104,17 @@ it('public methods of the element → each sends its event to the session', asyn
   element.retake('back');
   element.retake();
   element.submit();
-  element.applyError('overloaded');
   element.stop();
   element.reset();
-  const answer = { verdict: false, reason: 'missing_back', flow_id: 'f' };
-  element.applyResult(answer);
   expect(element.fake.sentEvents).to.deep.equal([
     { type: 'start' },
     { type: 'filesChosen', files: [file] },
     { type: 'retake', side: 'back' },
     { type: 'retake' },
     { type: 'submit' },
-    { type: 'sendFailed', code: 'overloaded', detail: {} },
     { type: 'stop' },
     { type: 'reset' },
-    {
-      type: 'answered',
-      answer,
-      outcome: { kind: 'again', reason: 'missing_back', word: 'missing_back', sides: ['back'] },
-    },
   ]);
-});
-
-it('applyError with any error code of the relay → the session gets an event with that code', async () => {
-  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
-  for (const code of Object.keys(RELAY_PROBLEMS) as (keyof typeof RELAY_PROBLEMS)[]) {
-    element.applyError(code);
-    expect(element.fake.sentEvents.at(-1)).to.include({ code });
-  }
 });
 
 it('element.state → frozen, and its name matches the custom state :state(aiming)', async () => {
@@ -154,13 +139,13 @@ it('element.photos → the captured files; after preparation → the prepared fi
 
 for (const [type, change] of Object.entries({
   'doc-statechange': { name: 'aiming' },
-  'doc-captured': { photos: { front: acceptedPhoto } },
+  'doc-photo': { photos: { front: acceptedPhoto } },
   'doc-progress': { name: 'sending', progress: 0.5 },
   'doc-result': {
     answer: { verdict: true, reason: '', flow_id: 'f' },
     outcome: { kind: 'accepted', reason: null, word: '', sides: [] },
   },
-  'doc-error': { trouble: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, ways: [] } },
+  'doc-error': { error: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, actions: [] } },
 } as const))
   it(`session change behind ${type} → the event bubbles from the element to the page`, async () => {
     const box = await fixture<HTMLDivElement>(html`<div></div>`);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { CaptureError } from '../../../src/contract/contract.js';
 import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
 import type { DocCapture } from '../../../src/index.js';
 import { addElement, aim, press, pressAction, reached } from '../../support/element/live-element.js';
@@ -112,7 +113,7 @@ describe('removed from the page', () => {
       await come();
       await reached(element, name);
       const received: string[] = [];
-      for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
+      for (const type of ['doc-statechange', 'doc-photo', 'doc-error', 'doc-result', 'doc-progress'])
         element.addEventListener(type, () => received.push(type));
       element.remove();
       await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
@@ -172,17 +173,20 @@ describe('removed from the page', () => {
     await pressAction(element, 'use');
   });
   testRemoval('at the answer', 'answered', async () => {
+    element.addEventListener('doc-submit', (event) =>
+      event.respondWith({ verdict: false, reason: 'blur_img', flow_id: 'f' }),
+    );
     await send();
-    element.applyResult({ verdict: false, reason: 'blur_img', flow_id: 'f' });
   });
-  testRemoval('at an error', 'trouble', async () => {
+  testRemoval('at an error', 'error', async () => {
     camera.next({ name: 'NotAllowedError' });
     element.start();
-    await reached(element, 'trouble');
+    await reached(element, 'error');
   });
-  testRemoval('while it waits for a connection', 'trouble', async () => {
+  testRemoval('while it waits for a connection', 'error', async () => {
+    element.addEventListener('doc-submit', (event) => event.respondWith(Promise.reject(new CaptureError('offline'))));
     await send();
-    element.applyError('offline');
+    await reached(element, 'error');
     expect(connection.listening.size).to.equal(1);
   });
 

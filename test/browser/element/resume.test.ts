@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
 import { DocCapture } from '../../../src/index.js';
+import { answerConfig, restoreFetch } from '../../support/element/answer-config.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderElement } from '../../support/element/render-element.js';
@@ -40,15 +41,17 @@ describe('resume', () => {
 
   beforeEach(async () => {
     await forgetSessions();
+    answerConfig({ resume_key: RESUME_KEY });
     endpoint = scriptedEndpoint('200');
   });
   afterEach(async () => {
     element.remove();
+    restoreFetch();
     await forgetSessions();
   });
 
   /** The page as it is loaded. */
-  function openPage(settings: Partial<DocCapture> = { resume: true, resumeKey: async () => RESUME_KEY }): void {
+  function openPage(settings: Partial<DocCapture> = { resume: true }): void {
     element = Object.assign(new DocCapture(), {
       ...{ endpoint, docType: 'id_card', sources: ['file'], maxRetakes: 0 },
       workerUrl: '/dist/standalone/doc-capture.worker.js',
@@ -82,10 +85,10 @@ describe('resume', () => {
   const screen = (): string => element.renderRoot.querySelector('section')?.className ?? '';
   const isOffered = (): boolean => screen().includes('resume');
   const button = (name: string): HTMLButtonElement =>
-    element.renderRoot.querySelector<HTMLButtonElement>(`[data-way=${name}]`) ?? expect.fail(`no button ${name}`);
+    element.renderRoot.querySelector<HTMLButtonElement>(`[data-action=${name}]`) ?? expect.fail(`no button ${name}`);
 
   it('without resume → after a whole flow, and a flow that was left, IndexedDB has no database', async () => {
-    openPage({ resumeKey: RESUME_KEY });
+    openPage({});
     await takeFile('id-card-zoe-front.jpg');
     expect(await databases()).to.deep.equal([]);
     await takeFile('id-card-zoe-back.jpg');
@@ -133,32 +136,13 @@ describe('resume', () => {
   });
 
   it('a country was kept with the session → continuing sends it, and restores the session', async () => {
-    const fake = await renderElement({ 'doc-types': 'id_card passport', ask: 'first', endpoint: '/verify' });
+    const fake = await renderElement({ 'doc-type': 'id_card passport', endpoint: '/verify' });
     const kept = createState({ side: 'back', toTake: ['back'] }, { docType: 'id_card' });
     fake.fake.setState(createState({}, { docType: undefined }));
     await offerKeptSession(fake, kept, 'pt');
-    queryElement<HTMLButtonElement>(fake, '[data-way=resume]').click();
+    queryElement<HTMLButtonElement>(fake, '[data-action=resume]').click();
     expect(fake.fake.config.fields).to.include({ country_code: 'pt' });
     expect(fake.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['restore', 'chooseCamera']);
-  });
-
-  it('forgetSessions at sign-out → the offer and the database are gone', async () => {
-    await openWithOffer();
-    await element.forgetSessions();
-    await waitUntil(() => !isOffered());
-    await waitUntil(async () => (await recordCount()) === 0);
-  });
-
-  it('forgetSessions after the front, then the back is chosen → nothing is stored again', async () => {
-    openPage();
-    await waitUntil(() => element.state.name === 'welcome');
-    await takeFile('id-card-zoe-front.jpg');
-    await waitUntil(async () => (await recordCount()) === 1);
-    await element.forgetSessions();
-    await element.updateComplete;
-    await chooseFile('id-card-zoe-back.jpg');
-    await nextFrames();
-    expect(await databases()).to.deep.equal([]);
   });
 
   it('resume removed while the offer is shown → not offered, and erased', async () => {
@@ -179,18 +163,22 @@ describe('resume', () => {
   it('the key of another person → not offered, and erased', async () => {
     await openWithOffer();
     element.remove();
-    openPage({ resume: true, resumeKey: OTHER_KEY });
+    answerConfig({ resume_key: OTHER_KEY });
+    openPage();
     await waitUntil(async () => (await recordCount()) === 0);
     expect(isOffered()).to.equal(false);
   });
 
-  it('resume without resumeKey → one warning, and nothing is stored; a key that comes later is used', async () => {
-    openPage({ resume: true });
+  it('a relay that gives no key → one warning, and nothing is stored; a key that comes with a grant is used', async () => {
+    answerConfig({});
+    openPage();
     await waitUntil(() => warnings.length > 0);
-    expect(warnings.join()).to.match(/bad_attribute\. resume: .* needs resumeKey/);
+    expect(warnings.join()).to.match(/bad_attribute\. resume: .* needs a relay that knows the person/);
     expect(await databases()).to.deep.equal([]);
-    element.resumeKey = RESUME_KEY;
-    await element.updateComplete;
+    const requests = answerConfig({ resume_key: RESUME_KEY });
+    element.grant = 'abc';
+    await waitUntil(() => requests.length > 0);
+    await nextFrames();
     await takeFile('id-card-zoe-front.jpg');
     await waitUntil(async () => (await recordCount()) === 1);
   });

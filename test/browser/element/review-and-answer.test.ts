@@ -13,7 +13,7 @@ for (const scene of ['accepted', 'captured'] as const)
     let heard = 0;
     const listen = (): void => void (heard += 1);
     document.addEventListener('doc-continue', listen);
-    queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+    queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
     document.removeEventListener('doc-continue', listen);
     expect(heard).to.equal(1);
   });
@@ -29,7 +29,7 @@ it('“Continue” in a form with a name → the form is submitted after doc-con
   const element = await renderGalleryScene('accepted', form);
   element.name = 'photos';
   await element.updateComplete;
-  queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
   expect(heard).to.deep.equal(['doc-continue', 'submit']);
 });
 
@@ -54,8 +54,8 @@ it('“Correct my details” → doc-correct and the first screen; doc-correct c
   for (const isCancelled of [true, false]) {
     const element = await renderNameMismatch();
     element.addEventListener('doc-correct', (event) => isCancelled && event.preventDefault());
-    const button = queryElement<HTMLButtonElement>(element, '[data-way=correct]');
-    expect(button.textContent?.trim()).to.equal(en['way.correct']);
+    const button = queryElement<HTMLButtonElement>(element, '[data-action=correct]');
+    expect(button.textContent?.trim()).to.equal(en['action.correct']);
     button.click();
     expect(element.fake.sentEvents.some(({ type }) => type === 'stop')).to.equal(!isCancelled);
   }
@@ -107,7 +107,7 @@ it('review="problems", a photo with a warning, or review="always" → waits for 
 
 const INTERRUPTIONS: Readonly<Record<string, (element: FakeDocCapture) => unknown>> = {
   'a key is pressed': (element) =>
-    queryElement(element, '[data-way=retake]').dispatchEvent(
+    queryElement(element, '[data-action=retake]').dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, composed: true }),
     ),
   'the photo is enlarged': (element) => queryElement<HTMLButtonElement>(element, '.enlarge').click(),

@@ -8,16 +8,16 @@ import { createErrorView } from '../../support/gallery/scenes.js';
 
 it('hint changes on the camera screen → only the new hint is shown', async () => {
   const element = await renderGalleryScene('found');
-  expect(queryElement(element, '.pill').textContent).to.contain(en['hint.move_closer']);
+  expect(queryElement(element, '.hint').textContent).to.contain(en['hint.move_closer']);
   element.fake.emitLiveView({ phase: 'found', hint: 'glare' });
   await element.updateComplete;
-  expect(element.renderRoot.querySelectorAll('.pill').length).to.equal(1);
-  expect(queryElement(element, '.pill').textContent).to.contain(en['hint.glare']);
+  expect(element.renderRoot.querySelectorAll('.hint').length).to.equal(1);
+  expect(queryElement(element, '.hint').textContent).to.contain(en['hint.glare']);
 });
 
 it('30 live frames with the same hint → the element does not update', async () => {
   const element = await renderGalleryScene('found');
-  const pill = queryElement(element, '.pill');
+  const hint = queryElement(element, '.hint');
   let updates = 0;
   const original = element.requestUpdate.bind(element);
   element.requestUpdate = (...args) => {
@@ -27,7 +27,7 @@ it('30 live frames with the same hint → the element does not update', async ()
   for (let frame = 0; frame < 30; frame++)
     element.fake.emitLiveView({ phase: 'found', hint: 'move_closer', hold: frame / 30 });
   expect(updates).to.equal(0);
-  expect(queryElement(element, '.pill')).to.equal(pill);
+  expect(queryElement(element, '.hint')).to.equal(hint);
 });
 
 it('session state changes during the camera screen → the same video element stays', async () => {
@@ -104,7 +104,7 @@ it('new screen → its action buttons ignore taps until their animation ends', a
 
 it('review of a photo with a warning, retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
-  const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(
+  const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-action]')].map(
     ({ dataset }) => dataset['way'],
   );
   expect(actions).to.deep.equal(['retake']);
@@ -149,7 +149,7 @@ it('screen that asks to turn the card → continues by itself after 1.8 s', asyn
 
 it('screen that asks to turn the card, continued by a tap → does not continue a second time', async () => {
   const element = await renderGalleryScene('turning');
-  queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
+  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
   await element.show(createState({ name: 'starting', side: 'back' }));
   element.fakeClock.advance(60_000);
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
@@ -162,7 +162,7 @@ for (const reason of REASON_WORDS)
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
     await element.show(createState({ name: 'answered', answer, outcome }));
     expect(screenText(element)).to.contain(en[`reason.${reason}`]);
-    const actions = element.renderRoot.querySelectorAll('.actions [data-way]').length;
+    const actions = element.renderRoot.querySelectorAll('.actions [data-action]').length;
     expect(actions).to.equal(['again', 'other_document', 'check_details', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
@@ -177,9 +177,9 @@ it('an accepted document has the accepted text, whatever the reason', async () =
 const TEXTS: readonly (readonly [condition: string, scene: string, text: string])[] = [
   ['rejection without a reason', 'refused', en['outcome.refused.text']],
   ['rejection with two attempts left', 'again-back', '2 attempts left'],
-  ['chosen file is unreadable', 'picking-notice', en['trouble.file_unreadable']],
-  ['side retaken after a rejection', 'mending', en['reason.missing_mrz']],
-  ['review of a photo with a warning, no retakes left', 'review-anyway', en['way.anyway']],
+  ['chosen file is unreadable', 'picking-notice', en['error.file_unreadable']],
+  ['side retaken after a rejection', 'retaking', en['reason.missing_mrz']],
+  ['review of a photo with a warning, no retakes left', 'review-anyway', en['action.anyway']],
 ];
 for (const [condition, scene, text] of TEXTS)
   it(`${condition} → screen ${scene} says “${text}”`, async () => {
@@ -190,20 +190,20 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
   it(`error ${code} → the error screen shows its own title and text, and all its actions`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const view = createErrorView(code, code.startsWith('camera_') ? 'camera' : 'send');
-    await element.show(createState({ name: 'trouble', trouble: view }));
-    expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`trouble.${code}`]);
-    expect(screenText(element)).to.contain(en[`trouble.${code}.text`]);
-    const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-way]')].map(
+    await element.show(createState({ name: 'error', error: view }));
+    expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`error.${code}`]);
+    expect(screenText(element)).to.contain(en[`error.${code}.text`]);
+    const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-action]')].map(
       (it) => it.dataset['way'],
     );
-    expect(actions).to.include.members([...view.ways]);
+    expect(actions).to.include.members([...view.actions]);
   });
 
 describe('copying the page’s address', () => {
   const written: string[] = [];
   const pretendClipboard = (value: object | undefined): void =>
     void Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
-  const linkButton = '[data-way=link]';
+  const linkButton = '[data-action=link]';
   afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
 
   it('copy-link button clicked → the address is in the clipboard, and the button confirms the copy until the next screen', async () => {
@@ -213,10 +213,10 @@ describe('copying the page’s address', () => {
     await Promise.resolve();
     await element.updateComplete;
     expect(written).to.deep.equal([location.href]);
-    expect(queryElement(element, linkButton).textContent).to.contain(en['way.link.done']);
+    expect(queryElement(element, linkButton).textContent).to.contain(en['action.link.done']);
     element.fake.setState(createState({ name: 'picking', source: 'file' }));
-    await element.show(createState({ name: 'trouble', trouble: createErrorView('camera_timeout') }));
-    expect(queryElement(element, linkButton).textContent).to.contain(en['way.link']);
+    await element.show(createState({ name: 'error', error: createErrorView('camera_timeout') }));
+    expect(queryElement(element, linkButton).textContent).to.contain(en['action.link']);
   });
 
   it('browser without a clipboard → no copy-link button', async () => {

@@ -96,8 +96,8 @@ describe('createCapture with a camera', () => {
   it('camera unplugged while aiming → a camera error with the action file', async () => {
     await aim({ docType: 'passport' });
     camera.unplug('page');
-    const { trouble } = await waitForCaptureState(capture, 'trouble');
-    expect(trouble?.code).to.match(/^camera_(lost|absent)$/);
-    expect(trouble?.ways).to.include('file');
+    const { error } = await waitForCaptureState(capture, 'error');
+    expect(error?.code).to.match(/^camera_(lost|absent)$/);
+    expect(error?.actions).to.include('file');
   });
 });

@@ -30,8 +30,8 @@ describe('createCapture without a connection', () => {
     await reviewed(endpoint);
     setOnline(false);
     capture.send({ type: 'use' });
-    const { trouble, photos } = await waitForCaptureState(capture, 'trouble');
-    expect(trouble?.code).to.equal('offline');
+    const { error, photos } = await waitForCaptureState(capture, 'error');
+    expect(error?.code).to.equal('offline');
     expect(Object.keys(photos)).to.deep.equal(['front']);
     expect(await callsOf(endpoint)).to.have.lengthOf(0);
     setOnline(true);
@@ -45,8 +45,8 @@ describe('createCapture without a connection', () => {
     capture.send({ type: 'use' });
     await waitUntil(async () => (await callsOf(endpoint)).length === 1);
     setOnline(false);
-    const { trouble } = await waitForCaptureState(capture, 'trouble');
-    expect(trouble?.code).to.equal('offline');
+    const { error } = await waitForCaptureState(capture, 'error');
+    expect(error?.code).to.equal('offline');
     setOnline(true);
     await waitForCaptureState(capture, 'answered');
     const [first, second] = await callsOf(endpoint);
@@ -62,7 +62,7 @@ describe('createCapture without a connection', () => {
     await chooseSample(capture, 'passport-zoe.jpg');
     setOnline(false);
     capture.send({ type: 'use' });
-    await waitForCaptureState(capture, 'trouble');
+    await waitForCaptureState(capture, 'error');
     setOnline(true);
     await waitForCaptureState(capture, 'answered');
     const [first, second] = await callsOf(endpoint);
@@ -83,9 +83,9 @@ describe('createCapture without a connection', () => {
     await reviewed(endpoint);
     setOnline(false);
     capture.send({ type: 'use' });
-    await waitForCaptureState(capture, 'trouble');
+    await waitForCaptureState(capture, 'error');
     capture.dispose();
     setOnline(true);
-    expect(capture.state.name).to.equal('trouble');
+    expect(capture.state.name).to.equal('error');
   });
 });

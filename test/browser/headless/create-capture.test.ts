@@ -96,8 +96,8 @@ describe('createCapture', () => {
     it(`onSubmit resolves with ${JSON.stringify(odd)} → error relay_protocol, and the photo is kept`, async () => {
       create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
       await usePassport();
-      const { trouble, photos } = await waitForCaptureState(capture, 'trouble');
-      expect(trouble?.code).to.equal('relay_protocol');
+      const { error, photos } = await waitForCaptureState(capture, 'error');
+      expect(error?.code).to.equal('relay_protocol');
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
 
@@ -140,8 +140,8 @@ describe('createCapture', () => {
     const endpoint = scriptedEndpoint('html,200');
     create({ docType: 'passport', endpoint });
     await usePassport();
-    const { trouble } = await waitForCaptureState(capture, 'trouble');
-    expect(trouble?.code).to.equal('relay_protocol');
+    const { error } = await waitForCaptureState(capture, 'error');
+    expect(error?.code).to.equal('relay_protocol');
     capture.send({ type: 'retry' });
     await waitForCaptureState(capture, 'answered');
     const calls = await callsOf(endpoint);
@@ -158,9 +158,9 @@ describe('createCapture', () => {
     create({ docType: 'passport', endpoint: scriptedEndpoint(script) });
     await usePassport();
     for (const code of codes) {
-      const { trouble, outcome, photos, actions } = await waitForCaptureState(capture, 'trouble', 'answered');
+      const { error, outcome, photos, actions } = await waitForCaptureState(capture, 'error', 'answered');
       const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
-      expect(isUnknown ? outcome?.kind : trouble?.code, code).to.equal(isUnknown ? 'wait' : code);
+      expect(isUnknown ? outcome?.kind : error?.code, code).to.equal(isUnknown ? 'wait' : code);
       expect(Object.keys(photos), code).to.deep.equal(['front']);
       expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted' && code !== 'origin_forbidden');
       capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });

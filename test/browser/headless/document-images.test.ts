@@ -69,11 +69,11 @@ it('documentImages of a kept PDF → null', async () => {
   analyzer.dispose();
 });
 
-it('documentImages of the element without expose-images → null, and nothing is made; with it → the images', async () => {
+it('documentImages of the element without expose of images → null, and nothing is made; with it → the images', async () => {
   const element = await renderElement({ endpoint: '/verify' });
   expect(await element.documentImages()).to.equal(null);
   expect(element.fake.requestedImages).to.deep.equal([]);
-  element.setAttribute('expose-images', '');
+  element.setAttribute('expose', 'images');
   expect((await element.documentImages('back'))?.document).to.be.instanceOf(Blob);
   expect(element.fake.requestedImages).to.deep.equal(['back']);
 });

@@ -74,7 +74,7 @@ it('every screen → headings, texts, buttons and icons lie in an element with a
       'h2',
       'button',
       '.text',
-      '.pill',
+      '.hint',
       '.notice',
       '.mark',
       'progress',

@@ -1,7 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
-import { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
+import {
+  fakeCamera,
+  type CameraFailure,
+  type FakeCamera,
+  type FakeCameraOptions,
+} from '../../../src/testing/testing.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
@@ -159,7 +164,7 @@ describe('fakeCamera', () => {
     const lost = new Promise<Event>((resolve) => opened.addEventListener('lost', resolve));
     camera.fail('not-found');
     camera.end();
-    expect(await lost).to.have.nested.property('trouble.code', 'camera_lost');
+    expect(await lost).to.have.nested.property('error.code', 'camera_lost');
   });
 
   it('fakeCamera.mute() → no frames until unmute(), and the track fires mute and unmute', async () => {

@@ -24,7 +24,7 @@ export class LiveCameraPage {
   async open(): Promise<Camera> {
     const camera = await openCamera({ signal: this.controller.signal, clock: this.clock });
     camera.addEventListener('restarted', () => this.events.push('restarted'));
-    camera.addEventListener('lost', (event) => this.events.push((event as CameraLostEvent).trouble.code));
+    camera.addEventListener('lost', (event) => this.events.push((event as CameraLostEvent).error.code));
     return camera;
   }
 

@@ -1,6 +1,6 @@
 /** The vision network, written down as slowly and plainly as possible: what its runtime must compute. */
 import { VISION_LAYERS } from '../../../src/checks/vision/layers.js';
-import type { LayerWeights } from '../../../src/checks/vision/read-vision-weights.js';
+import type { LayerWeights } from '../../../src/checks/vision/vision-network.js';
 
 /** [row][column][channel] */
 type PlainMap = readonly (readonly (readonly number[])[])[];

@@ -5,6 +5,7 @@ import { importResumeKey, sealRecord } from '../../../src/resume/seal-record.js'
 import { encodeSession, toKeptSession } from '../../../src/resume/stored-session.js';
 import { FakeClock } from '../fake-clock.js';
 import { waitUntil } from '../wait-until.js';
+import { answerConfig } from './answer-config.js';
 import { FakeCapture } from './fake-capture.js';
 
 /** The element with a fake capture and a fake clock. */
@@ -49,10 +50,12 @@ export const RESUME_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
 
 /** Stores a session as another page would have kept it, and waits until the element offers to continue it. */
 export async function offerKeptSession(element: DocCapture, kept: CaptureState, pageData = ''): Promise<void> {
-  const scope = element.endpoint ?? '';
+  const scope = (element.endpoint ||= '/verify');
   const bytes = await encodeSession({ ...toKeptSession(kept), pageData });
   await indexedDbStore.write(scope, await sealRecord(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()));
-  element.resumeKey = RESUME_KEY;
+  answerConfig({ resume_key: RESUME_KEY });
+  // Another person's grant: the relay is asked again.
+  element.grant = `${RESUME_KEY} ${Date.now()}`;
   element.resume = true;
   await waitUntil(() => element.renderRoot.querySelector('.screen.resume') !== null);
 }

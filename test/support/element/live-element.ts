@@ -26,7 +26,7 @@ export async function press(element: DocCapture, selector: string): Promise<void
   shown<HTMLButtonElement>(element, selector)?.click();
 }
 export const pressAction = (element: DocCapture, action: string): Promise<void> =>
-  press(element, `[data-way=${action}]`);
+  press(element, `[data-action=${action}]`);
 
 /** Opens the camera, and waits for its first frame. */
 export async function aim(element: DocCapture): Promise<void> {

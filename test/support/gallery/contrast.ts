@@ -42,7 +42,7 @@ function backgroundBehind(element: Element | null): string {
 
 /** Controls without a visible border or background, and text and icons with too little contrast. */
 export function findLowContrast(root: ParentNode): string[] {
-  const shown = [...root.querySelectorAll('button, select, .pill, .notice, .title, .text, .lines li')].filter(
+  const shown = [...root.querySelectorAll('button, select, .hint, .notice, .title, .text, .lines li')].filter(
     (element) => element.checkVisibility({ visibilityProperty: true }),
   );
   return shown.flatMap((element) => {
@@ -58,7 +58,7 @@ export function findLowContrast(root: ParentNode): string[] {
       parseFloat(borderTopWidth) >= 1 &&
       borderTopStyle !== 'none' &&
       contrast(borderTopColor, behind) >= MIN_SHAPE_CONTRAST;
-    if (element.matches('button, select, .pill, .notice') && !hasEdge && contrast(own, behind) < MIN_SHAPE_CONTRAST)
+    if (element.matches('button, select, .hint, .notice') && !hasEdge && contrast(own, behind) < MIN_SHAPE_CONTRAST)
       found.push(`${name} has no edge`);
     return found;
   });

@@ -27,8 +27,8 @@ const createTaken = (findings: readonly Finding[] = [], change: Partial<CheckRep
   capturedPhoto({ ...checkReport(findings), ...change });
 
 export function createErrorView(code: ErrorCode, origin: ErrorView['origin'] = 'camera'): ErrorView {
-  const ways = actionsAfterError(code, ['camera', 'file']);
-  return { origin, code, detail: {}, recoverable: ways.length > 0, ways };
+  const actions = actionsAfterError(code, ['camera', 'file']);
+  return { origin, code, detail: {}, recoverable: actions.length > 0, actions };
 }
 
 const cardScene = (
@@ -69,7 +69,6 @@ const openTypeScene = (attributes: Scene['attributes']): Scene => ({
 
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
-  choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify', ask: 'first' } },
   welcome: cardScene({}),
   'welcome-passport': {
     state: createState({}, { docType: 'passport' }),
@@ -129,7 +128,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     { name: 'turning', side: 'back', photos: { front: createTaken() } },
     { card: 'held', previews: ['front'] },
   ),
-  mending: aimingScene({ hint: 'search' }, 'none', {
+  retaking: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
@@ -161,12 +160,12 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     ...BOTH_PHOTOS,
     outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
   }),
-  'camera-denied': cardScene({ name: 'trouble', trouble: createErrorView('camera_denied') }),
-  'camera-unsupported': cardScene({ name: 'trouble', trouble: createErrorView('camera_unsupported') }),
-  'camera-busy': cardScene({ name: 'trouble', trouble: createErrorView('camera_busy') }),
-  'not-loaded': cardScene({ name: 'trouble', trouble: createErrorView('not_loaded') }),
-  offline: cardScene({ name: 'trouble', trouble: createErrorView('offline', 'send') }),
-  overloaded: cardScene({ name: 'trouble', trouble: createErrorView('overloaded', 'send') }),
+  'camera-denied': cardScene({ name: 'error', error: createErrorView('camera_denied') }),
+  'camera-unsupported': cardScene({ name: 'error', error: createErrorView('camera_unsupported') }),
+  'camera-busy': cardScene({ name: 'error', error: createErrorView('camera_busy') }),
+  'not-loaded': cardScene({ name: 'error', error: createErrorView('not_loaded') }),
+  offline: cardScene({ name: 'error', error: createErrorView('offline', 'send') }),
+  overloaded: cardScene({ name: 'error', error: createErrorView('overloaded', 'send') }),
 };
 
 /** The session's state in a scene. */

@@ -10,7 +10,7 @@ import {
   type FindingCause,
   type Measures,
 } from '../../../src/checks/checks.js';
-import { addBarcodesToReport } from '../../../src/checks/barcode/add-barcodes-to-report.js';
+import { addBarcodesToReport } from '../../../src/checks/inspect.js';
 import { addPreflightFindings } from '../../../src/checks/preflight/evaluate-extracted-data.js';
 import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules/rules.js';
 import { mergeSideReports } from '../../../src/checks/sides/merge-side-reports.js';

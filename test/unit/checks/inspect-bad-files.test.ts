@@ -61,7 +61,7 @@ for (const { file, code, sentence } of REFUSED_FILES) {
   test(`inspect --json of the invalid file ${file} → error ${code}, whose English message is "${sentence[0]}"`, () => {
     const line = lines.get(file);
     assert.equal(line && 'error' in line && line.error.code, code);
-    assert.deepEqual([en[`trouble.${code}`], en[`trouble.${code}.text`]], sentence);
+    assert.deepEqual([en[`error.${code}`], en[`error.${code}.text`]], sentence);
   });
 }
 

@@ -1,43 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
+import { DOC_TYPES, type CaptureConditions, type DocType } from '../../../src/contract/contract.js';
 import {
-  docTypeChoices,
-  toCaptureConfig,
-  resolveDocType,
-  restrictSettings,
   parseWords,
+  SETTING_PARSERS,
+  toCaptureConfig,
   type ElementSettings,
 } from '../../../src/element/element-settings.js';
 
-const NO_SETTINGS: ElementSettings = {
-  endpoint: undefined,
-  grant: undefined,
-  docType: undefined,
-  docTypes: [],
-  ask: 'after',
-  countries: [],
-  countryCode: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  tags: [],
-  sides: 'auto',
-  shutter: 'auto',
-  review: 'always',
-  sources: ['camera', 'file'],
-  summary: false,
-  resume: false,
-  resumeKey: undefined,
-  conditions: false,
-  maxRetakes: 2,
-  workerUrl: undefined,
-  timeout: 90_000,
-  credentials: undefined,
-  thresholds: undefined,
-};
 const onSubmit = () => undefined;
-const configFor = (change: object, country = '') =>
-  toCaptureConfig({ ...NO_SETTINGS, ...change }, { docType: null, country }, onSubmit);
+/** The settings in use where these were set, and the relay has these conditions. */
+function configFor(set: Readonly<Record<string, unknown>>, country = '', conditions: CaptureConditions = {}) {
+  const inUse = Object.entries(SETTING_PARSERS).map(([name, parse]) => [name, parse(set[name])]);
+  return toCaptureConfig({ ...set, ...Object.fromEntries(inUse) } as ElementSettings, country, onSubmit, conditions);
+}
 
 test('parseWords: words separated by spaces, commas or both → a list; null or only spaces → an empty list', () => {
   assert.deepEqual(parseWords('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
@@ -50,68 +26,46 @@ test('element settings that a framework set as text → converted to lists and n
     tags: 'kyc_web 2024_q1',
     sources: 'file',
     maxRetakes: '5',
-    timeout: '20000',
+    timeoutMs: '20000',
   });
   assert.deepEqual(fields?.tags, ['kyc_web', '2024_q1']);
   assert.deepEqual(sources, ['file']);
   assert.equal(maxRetakes, 5);
   assert.equal(timeoutMs, 20_000);
-  assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: 'passport, id_card' as never }), [
-    'id_card',
-    'passport',
-  ]);
-  assert.equal(resolveDocType({ docType: undefined, docTypes: 'passport' as never }, null), 'passport');
 });
 
-for (const nothing of [undefined, null]) {
+for (const nothing of [undefined, null])
   test(`element settings that a framework reset to ${nothing} → their defaults`, () => {
-    const gone = Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, nothing]));
-    assert.deepEqual(configFor(gone), { ...configFor({}), timeoutMs: undefined });
-    assert.deepEqual(docTypeChoices(gone as never), DOC_TYPES);
+    const names = ['endpoint', 'grant', 'firstName', 'workerUrl', 'thresholds', ...Object.keys(SETTING_PARSERS)];
+    const gone = Object.fromEntries(names.map((name) => [name, nothing]));
+    assert.deepEqual(configFor(gone), configFor({}));
+    assert.deepEqual(configFor(gone).docTypes, DOC_TYPES);
   });
-}
 
-test('docTypeChoices → the accepted document types; none if the host set one or accepts only one', () => {
-  assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: [] }), DOC_TYPES);
-  assert.deepEqual(docTypeChoices({ docType: 'passport', docTypes: [] }), []);
-  assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['passport', 'id_card'] }), ['id_card', 'passport']);
-  assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['passport'] }), []);
-  assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['library_card' as DocType] }), DOC_TYPES);
-});
-
-test('resolveDocType → the host’s document type, else the only accepted one, else the one that was chosen', () => {
-  assert.equal(resolveDocType({ docType: 'passport', docTypes: [] }, 'id_card'), 'passport');
-  assert.equal(resolveDocType({ docType: undefined, docTypes: ['passport'] }, null), 'passport');
-  assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, 'id_card'), 'id_card');
-  assert.equal(resolveDocType({ docType: undefined, docTypes: ['passport', 'driver_permit'] }, 'id_card'), undefined);
-  assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, null), undefined);
-});
-
-test('docTypes of the capture → those to choose from; none where the host has decided', () => {
-  assert.deepEqual(configFor({ docTypes: ['passport', 'id_card'] }).docTypes, ['id_card', 'passport']);
-  assert.deepEqual(configFor({ docType: 'passport' }).docTypes, []);
-});
-
-const COUNTRIES: readonly (readonly [string, Partial<ElementSettings>, string, string | undefined, unknown])[] = [
-  ['none set, none chosen → none, every country', {}, '', undefined, []],
-  ['none set, one chosen → the chosen one', {}, 'pl', 'pl', []],
-  ['country-code alone → it is fixed', { countryCode: 'FR' }, 'pl', 'fr', undefined],
-  ['a list, none chosen → none', { countries: ['FR', 'be'] }, '', undefined, ['fr', 'be']],
-  ['a list and country-code → a default', { countries: ['fr', 'be'], countryCode: 'BE' }, '', 'be', ['fr', 'be']],
-  ['a list and country-code, another chosen', { countries: ['fr', 'be'], countryCode: 'be' }, 'fr', 'fr', ['fr', 'be']],
-  [
-    'country-code is not in the list → no default',
-    { countries: ['fr', 'be'], countryCode: 'pl' },
-    '',
-    undefined,
-    ['fr', 'be'],
-  ],
-  ['a list of one → it is fixed', { countries: ['fr'] }, '', 'fr', undefined],
-  ['words that are no codes → left out', { countries: ['france', 'be', 'lu'] }, '', undefined, ['be', 'lu']],
+const DOC_TYPE_SETTINGS: readonly (readonly [unknown, DocType | undefined, readonly DocType[]])[] = [
+  [undefined, undefined, DOC_TYPES],
+  ['passport', 'passport', []],
+  ['Passport ID_CARD', undefined, ['id_card', 'passport']],
+  [['passport'], 'passport', []],
+  ['library_card', undefined, DOC_TYPES],
 ];
-for (const [name, settings, chosen, code, countries] of COUNTRIES)
+for (const [set, docType, docTypes] of DOC_TYPE_SETTINGS)
+  test(`docType ${JSON.stringify(set)} → ${docType ?? 'open'}, of ${docTypes.length} types`, () => {
+    assert.deepEqual([configFor({ docType: set }).docType, configFor({ docType: set }).docTypes], [docType, docTypes]);
+  });
+
+const COUNTRIES: readonly (readonly [string, unknown, string, string | undefined, unknown])[] = [
+  ['none set, none chosen → none, every country', undefined, '', undefined, []],
+  ['none set, one chosen → the chosen one', undefined, 'pl', 'pl', []],
+  ['one set → it is fixed', 'FR', 'pl', 'fr', undefined],
+  ['several set, none chosen → none', 'FR be', '', undefined, ['fr', 'be']],
+  ['several set, one of them chosen → the chosen one', ['fr', 'be'], 'fr', 'fr', ['fr', 'be']],
+  ['several set, another one chosen → none', ['fr', 'be'], 'pl', undefined, ['fr', 'be']],
+  ['words that are no codes → left out', 'france be lu', '', undefined, ['be', 'lu']],
+];
+for (const [name, countryCode, chosen, code, countries] of COUNTRIES)
   test(`country of a capture: ${name}`, () => {
-    const config = configFor(settings, chosen);
+    const config = configFor({ countryCode }, chosen);
     assert.equal(config.fields?.country_code, code);
     assert.deepEqual(config.countries, countries);
   });
@@ -138,7 +92,7 @@ test('element settings with invalid values → treated as not set', () => {
     review: 'never',
     sources: ['phone'],
     maxRetakes: Number.NaN,
-    timeout: -1,
+    timeoutMs: -1,
     credentials: 'maybe',
     workerUrl: '',
     thresholds: null,
@@ -158,7 +112,7 @@ test('element settings with invalid values → treated as not set', () => {
       review: 'always',
       sources: ['camera', 'file'],
       maxRetakes: 2,
-      timeoutMs: undefined,
+      timeoutMs: 90_000,
       workerUrl: undefined,
       credentials: undefined,
       thresholds: undefined,
@@ -173,27 +127,26 @@ test('the setting sources → camera before file in any given order; file alone 
   assert.deepEqual(configFor({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
 });
 
-test('a country chosen by the person → sent as country_code, unless the host set one', () => {
-  const countryOf = (countryCode: string | undefined, country: string) =>
-    toCaptureConfig({ ...NO_SETTINGS, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
-  assert.equal(countryOf(undefined, 'pl'), 'pl');
-  assert.equal(countryOf('FR', 'pl'), 'fr');
-  assert.equal(countryOf(undefined, ''), undefined);
-});
-
-test('restrictSettings: conditions of the relay → what both accept; nothing in common → what the relay accepts', () => {
-  const settings = { docType: undefined, docTypes: ['passport', 'id_card'], sides: 'auto' } as const;
-  const restrict = (change: object, conditions: object): object =>
-    restrictSettings({ ...settings, ...change }, conditions);
-  assert.deepEqual(restrict({}, {}), settings);
-  assert.deepEqual(restrict({}, { doc_types: ['id_card', 'driver_permit'] }), { ...settings, docTypes: ['id_card'] });
-  assert.deepEqual(restrict({}, { doc_types: ['driver_permit'] }), { ...settings, docTypes: ['driver_permit'] });
-  const passport = { docType: 'passport' };
-  assert.deepEqual(restrict(passport, { doc_types: ['passport'] }), {
-    ...settings,
-    ...passport,
-    docTypes: ['passport'],
+const CONDITIONS: readonly (readonly [unknown, CaptureConditions, DocType | undefined, readonly DocType[]])[] = [
+  ['passport id_card', {}, undefined, ['id_card', 'passport']],
+  ['passport id_card', { doc_types: ['id_card', 'driver_permit'] }, 'id_card', []],
+  ['passport id_card', { doc_types: ['driver_permit'] }, 'driver_permit', []],
+  ['passport', { doc_types: ['passport'] }, 'passport', []],
+  ['passport', { doc_types: ['id_card', 'driver_permit'] }, undefined, ['id_card', 'driver_permit']],
+];
+for (const [docType, conditions, given, accepted] of CONDITIONS)
+  test(`doc-type ${docType}, the relay accepts ${conditions.doc_types?.join() ?? 'all'} → what both accept, else the relay’s`, () => {
+    const config = configFor({ docType }, '', conditions);
+    assert.deepEqual([config.docType, config.docTypes], [given, accepted]);
   });
-  assert.deepEqual(restrict(passport, { doc_types: ['id_card'] }), { ...settings, docTypes: ['id_card'] });
-  assert.deepEqual(restrict({}, { sides: 'front' }), { ...settings, sides: 'front' });
+
+test('conditions of the relay: sides, summary, countries → they decide', () => {
+  const config = configFor({ sides: 'front', countryCode: 'fr be' }, '', {
+    sides: 'front-back',
+    summary: true,
+    countries: ['be'],
+  });
+  assert.equal(config.sidesSetting, 'front-back');
+  assert.equal(config.summary, true);
+  assert.equal(config.fields?.country_code, 'be');
 });

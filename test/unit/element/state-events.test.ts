@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  DocCapturedEvent,
+  DocPhotoEvent,
   DocErrorEvent,
   DocProgressEvent,
   DocResultEvent,
@@ -38,10 +38,10 @@ test('a new state name or side → a doc-statechange event; only a new number of
   assert.deepEqual(eventTypes(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
 });
 
-test('an accepted photo → one doc-captured event with its side and file', () => {
+test('an accepted photo → one doc-photo event with its side and file', () => {
   const before = createState({ name: 'review' });
   const after = createState({ name: 'turning', side: 'back', photos: { front: acceptedPhoto } });
-  const captured = createStateEvents(after, before, redacting).find((event) => event instanceof DocCapturedEvent);
+  const captured = createStateEvents(after, before, redacting).find((event) => event instanceof DocPhotoEvent);
   assert.equal(captured?.side, 'front');
   assert.equal(captured.file, acceptedPhoto.file);
   assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back', photos: { front: acceptedPhoto } }), after), [
@@ -49,12 +49,12 @@ test('an accepted photo → one doc-captured event with its side and file', () =
   ]);
 });
 
-test('doc-captured and doc-statechange events → contain names, MRZ and barcode text only with expose-fields', () => {
+test('doc-photo and doc-statechange events → contain names, MRZ and barcode text only with expose of fields', () => {
   const after = createState({ name: 'turning', photos: { front: acceptedPhoto } });
   const reports = [redacting, exposing].map((redactor) => {
     const events = createStateEvents(after, WELCOME, redactor);
     const change = events.find((event) => event instanceof DocStateChangeEvent);
-    const captured = events.find((event) => event instanceof DocCapturedEvent);
+    const captured = events.find((event) => event instanceof DocPhotoEvent);
     return JSON.stringify([captured?.report, change?.state.photos.front?.report]);
   });
   assert.ok(!/CONCEICAO|P<UTO|SECRET/.test(reports[0] ?? ''));
@@ -96,8 +96,8 @@ test('an answer of the service → a doc-result event with the answer and its ou
 });
 
 test('an error, a notice or a service timeout → a doc-error event with its code', () => {
-  const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, ways: [] } as const;
-  for (const change of [{ trouble: view }, { notice: view }]) {
+  const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, actions: [] } as const;
+  for (const change of [{ error: view }, { notice: view }]) {
     const [event] = createStateEvents(createState(change), WELCOME, redacting);
     assert.ok(event instanceof DocErrorEvent);
     assert.deepEqual([event.code, event.recoverable, event.detail], ['file_empty', true, { measured: 0 }]);
@@ -107,7 +107,7 @@ test('an error, a notice or a service timeout → a doc-error event with its cod
   assert.ok(events.some((event) => event instanceof DocErrorEvent && event.code === 'service_timeout'));
 });
 
-test('doc-statechange, doc-captured, doc-progress and doc-error events bubble and are composed', () => {
+test('doc-statechange, doc-photo, doc-progress and doc-error events bubble and are composed', () => {
   const events = [
     ...createStateEvents(createState({ name: 'sending', photos: { front: acceptedPhoto } }), WELCOME, redacting),
     new DocErrorEvent('internal', true),

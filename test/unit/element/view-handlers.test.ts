@@ -9,7 +9,7 @@ import { capturedPhoto, checkReport } from '../../support/session/sample-reports
 const acceptedPhoto = capturedPhoto(checkReport());
 
 /** Handlers on the real state machine, with a record of all calls. */
-function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 'after') {
+function createRecordedHandlers(initial: CaptureState) {
   const asked: string[] = [];
   let state = initial;
   const handlers = createViewHandlers({
@@ -18,9 +18,7 @@ function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 
       asked.push(event.type);
       state = transition(state, event).state;
     },
-    chooseDocType: (docType) => void asked.push(`choose ${docType}`),
     chooseCountry: (code) => void asked.push(`country ${code}`),
-    isTypeAskedFirst: () => ask === 'first',
     restart: () => void asked.push('restart'),
     openFileDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
     copyLink: () => void asked.push('link'),
@@ -46,9 +44,9 @@ test('the action `correct` → asks the page, and returns to the first screen; `
   const correcting = createRecordedHandlers(createState({ name: 'review' }));
   correcting.handlers.runAction('correct');
   assert.deepEqual([correcting.asked, correcting.name()], [['correct', 'stop'], 'welcome']);
-  const outdated = createRecordedHandlers(createState({ name: 'trouble' }));
+  const outdated = createRecordedHandlers(createState({ name: 'error' }));
   outdated.handlers.runAction('reload');
-  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'trouble']);
+  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'error']);
 });
 
 test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {
@@ -68,7 +66,7 @@ test('the action `camera` → continues while a side is still to be taken, other
 });
 
 test('the action `file` → shows the file screen and opens the file dialog', () => {
-  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
+  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'error'] as const) {
     const { handlers, asked, name: now } = createRecordedHandlers(createState({ name }));
     handlers.runAction('file');
     assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);
@@ -101,22 +99,15 @@ test('the person closes or cancels the capture → the session stops and the pag
   }
 });
 
-test('the action `replace` → begins again with the same source; where the type is asked first, with that question', () => {
-  const asked = (source: 'camera' | 'file', docType?: 'passport', ask?: 'first') => {
-    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }), ask);
+test('the action `replace` → begins again with the same source', () => {
+  const asked = (source: 'camera' | 'file', docType?: 'passport') => {
+    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }));
     recorded.handlers.runAction('replace');
     return recorded.asked;
   };
   assert.deepEqual(asked('camera', 'passport'), ['restart', 'start']);
   assert.deepEqual(asked('file', 'passport'), ['restart', 'chooseFiles', 'dialog']);
   assert.deepEqual(asked('camera'), ['restart', 'start']);
-  assert.deepEqual(asked('camera', undefined, 'first'), ['restart']);
-});
-
-test('changing the type → the person’s choice, then the session', () => {
-  const { handlers, asked } = createRecordedHandlers(createState());
-  handlers.changeDocType('passport');
-  assert.deepEqual(asked, ['choose passport', 'changeType']);
 });
 
 test('the action retry, use, continue, submit or restart → exactly one call to the session', () => {

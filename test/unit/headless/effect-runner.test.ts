@@ -74,7 +74,7 @@ test('a retry after a failed submission → sends the same bytes, and the photo 
     return ACCEPTED;
   });
   await reviewFile(store);
-  const failed = waitForState(store, 'trouble');
+  const failed = waitForState(store, 'error');
   store.send({ type: 'use' });
   await failed;
   const answered = waitForState(store, 'answered');
@@ -166,9 +166,9 @@ test('a photo that arrives after the camera failed → ignored, and its preview 
   await aiming;
   store.send({ type: 'shoot' });
   fail(new Error('gone'));
-  assert.equal(store.state.name, 'trouble');
+  assert.equal(store.state.name, 'error');
   finish();
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(store.state.name, 'trouble');
+  assert.equal(store.state.name, 'error');
   assert.equal(closed, 1);
 });

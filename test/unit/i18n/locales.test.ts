@@ -20,7 +20,7 @@ const KEYS = Object.keys(en) as MessageKey[];
 const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
 
 /** Words that are the same in several languages. */
-const SAME_IN_SEVERAL = ['doc.any', 'way.submit'];
+const SAME_IN_SEVERAL = ['doc.any', 'action.submit'];
 
 /** Jargon and exclamation marks. */
 const JARGON = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
@@ -97,7 +97,7 @@ const USUAL_SENTENCE_END = /[.。؟?।？]$/;
 const REQUIRED_KEYS = [
   ...REASON_WORDS.flatMap((reason) => [`reason.${reason}`, `finding.${reason}`]),
   ...['too_large', 'unsupported_type'].map((reason) => `finding.${reason}`),
-  ...[...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES].flatMap((code) => [`trouble.${code}`, `trouble.${code}.text`]),
+  ...[...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES].flatMap((code) => [`error.${code}`, `error.${code}.text`]),
   ...OUTCOME_KINDS.flatMap((kind) => [`outcome.${kind}`, `outcome.${kind}.text`]),
   ...HINTS.filter((hint) => hint !== 'search').map((hint) => `hint.${hint}`),
   ...['front', 'back', 'page', 'both'].map((side) => `hint.search.${side}`),
@@ -135,7 +135,7 @@ for (const tag of LANGUAGES) {
   test(`camera messages in language ${tag} → do not contain the word for file`, () => {
     const word = WORD_FOR_FILE[tag];
     assert.ok(word);
-    assert.match(forms(language['way.file'])[0] ?? '', word);
+    assert.match(forms(language['action.file'])[0] ?? '', word);
     for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
       assert.doesNotMatch(text, word, key);
   });

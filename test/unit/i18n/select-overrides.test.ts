@@ -10,7 +10,7 @@ import {
 } from '../../../src/i18n/i18n.js';
 
 /** A message that says which key of the overrides it came from. */
-const from = (name: string): Partial<Messages> => ({ 'way.use': name });
+const from = (name: string): Partial<Messages> => ({ 'action.use': name });
 const byTag = (...tags: string[]): MessageOverrides => Object.fromEntries(tags.map((tag) => [tag, from(tag)]));
 
 const CASES: readonly [overrides: MessageOverrides, lang: string, expected: string | undefined][] = [
@@ -52,12 +52,20 @@ const CASES: readonly [overrides: MessageOverrides, lang: string, expected: stri
 
 for (const [overrides, lang, expected] of CASES)
   test(`overrides ${Object.keys(overrides).join(', ') || 'empty'} and language ${lang} → ${expected ?? 'the built-in message'}`, () => {
-    assert.equal(selectOverrides(overrides, canonicalLanguageTag(lang))['way.use'], expected);
+    assert.equal(selectOverrides(overrides, canonicalLanguageTag(lang))['action.use'], expected);
   });
 
 test('overrides of a language and of a longer tag → both apply, and the longer tag is stronger', () => {
-  const overrides = { de: { 'way.use': 'de', 'way.back': 'de' }, 'de-AT': { 'way.use': 'de-AT' }, 'way.close': 'all' };
-  assert.deepEqual(selectOverrides(overrides, 'de-AT'), { 'way.use': 'de-AT', 'way.back': 'de', 'way.close': 'all' });
+  const overrides = {
+    de: { 'action.use': 'de', 'action.submit': 'de' },
+    'de-AT': { 'action.use': 'de-AT' },
+    'action.close': 'all',
+  };
+  assert.deepEqual(selectOverrides(overrides, 'de-AT'), {
+    'action.use': 'de-AT',
+    'action.submit': 'de',
+    'action.close': 'all',
+  });
 });
 
 test('a language without a value → the messages for every language stay', () => {

@@ -55,9 +55,9 @@ test('textDirectionOf Arabic, Hebrew, Persian or Urdu → rtl; of any other supp
 });
 
 test('a message set by the host → replaces the translation', () => {
-  const t = createTranslate('fr', { ...en, 'way.use': 'Garder' }, { 'way.cancel': 'Stop' });
-  assert.equal(t('way.use'), 'Garder');
-  assert.equal(t('way.cancel'), 'Stop');
+  const t = createTranslate('fr', { ...en, 'action.use': 'Garder' }, { 'action.cancel': 'Stop' });
+  assert.equal(t('action.use'), 'Garder');
+  assert.equal(t('action.cancel'), 'Stop');
 });
 
 test('a count of 1 or 2 → the singular or plural message; a number → formatted for the language', () => {

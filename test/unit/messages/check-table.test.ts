@@ -18,28 +18,28 @@ const faultsOf = (rows: readonly TranslatedRow[], tag = 'de'): readonly string[]
   checkTable(rows, tag, german).faults;
 
 const FAULTS: readonly (readonly [key: string, translation: string, fault: string])[] = [
-  ['way.usse', 'Ja', 'is no known key'],
+  ['action.usse', 'Ja', 'is no known key'],
   ['toString', 'Ja', 'is no known key'],
   ['', 'Ja', 'is no known key'],
-  ['way.use', 'a'.repeat(29), 'has 29 characters, a button has at most 28'],
+  ['action.use', 'a'.repeat(29), 'has 29 characters, a button has at most 28'],
   ['welcome.title.any', 'a'.repeat(55), 'has 55 characters, a title has at most 54'],
   ['finding.focus', 'a'.repeat(61), 'has 61 characters, a finding has at most 60'],
   ['welcome.text', 'a'.repeat(121), 'has 121 characters, a text has at most 120'],
   ['hint.hold_still', 'a b c d e f g', 'has 7 words, a live hint has at most 6'],
-  ['way.use', "Ja 'gut'", "has the straight quote ': write “ ” ‘ ’ or those of the language"],
-  ['way.use', 'Ja "gut"', 'has the straight quote ": write “ ” ‘ ’ or those of the language'],
-  ['way.use', 'Ja\u200b', 'has the invisible character U+200B'],
-  ['way.use', 'Ja\u00ad', 'has the invisible character U+00AD'],
-  ['way.use', '\u202eJa', 'has the invisible character U+202E'],
-  ['way.use', 'J\u200da', 'has the invisible character U+200D'],
-  ['way.use', 'J\u0007a', 'has the invisible character U+0007'],
-  ['way.use', 'Ja\nja', 'has a line break'],
-  ['way.use', 'J?? ja', 'has lost letters: save the table as “CSV UTF-8”'],
-  ['way.use', 'J\ufffd ja', 'has lost letters: save the table as “CSV UTF-8”'],
+  ['action.use', "Ja 'gut'", "has the straight quote ': write “ ” ‘ ’ or those of the language"],
+  ['action.use', 'Ja "gut"', 'has the straight quote ": write “ ” ‘ ’ or those of the language'],
+  ['action.use', 'Ja\u200b', 'has the invisible character U+200B'],
+  ['action.use', 'Ja\u00ad', 'has the invisible character U+00AD'],
+  ['action.use', '\u202eJa', 'has the invisible character U+202E'],
+  ['action.use', 'J\u200da', 'has the invisible character U+200D'],
+  ['action.use', 'J\u0007a', 'has the invisible character U+0007'],
+  ['action.use', 'Ja\nja', 'has a line break'],
+  ['action.use', 'J?? ja', 'has lost letters: save the table as “CSV UTF-8”'],
+  ['action.use', 'J\ufffd ja', 'has lost letters: save the table as “CSV UTF-8”'],
   ['welcome.why.host', 'Ohne', 'has the placeholders (none), the English has {host}'],
   ['welcome.why.host', '{Host} ja', 'has the placeholders {Host}, the English has {host}'],
   ['welcome.why.host', '{host} {host}', 'has the placeholders {host} {host}, the English has {host}'],
-  ['way.use', 'Ja {host}', 'has the placeholders {host}, the English has (none)'],
+  ['action.use', 'Ja {host}', 'has the placeholders {host}, the English has (none)'],
 ];
 for (const [key, translation, fault] of FAULTS)
   test(`${key || 'no key'}: ${JSON.stringify(translation.slice(0, 20))} → the fault “${fault}”, with its row`, () => {
@@ -48,22 +48,22 @@ for (const [key, translation, fault] of FAULTS)
 
 for (const translation of [' Ja', 'Ja ', 'Ja  ja', 'Ja ?', 'Ja..'])
   test(`the translation ${JSON.stringify(translation)} → a fault of its spaces or full stops`, () => {
-    assert.match(faultsOf([row('way.use', translation)]).join('|'), /^row 7: way\.use has a space [^|]*$/);
+    assert.match(faultsOf([row('action.use', translation)]).join('|'), /^row 7: way\.use has a space [^|]*$/);
   });
 
 const ALLOWED: readonly (readonly [tag: string, key: string, text: string])[] = [
-  ['fa', 'way.use', 'می‌شود'],
-  ['si', 'way.use', 'ක්‍ර'],
-  ['fr', 'way.use', 'Garder\u202f?'],
-  ['de', 'way.use', '- ja'],
-  ['de', 'way.use', 'a'.repeat(28)],
+  ['fa', 'action.use', 'می‌شود'],
+  ['si', 'action.use', 'ක්‍ර'],
+  ['fr', 'action.use', 'Garder\u202f?'],
+  ['de', 'action.use', '- ja'],
+  ['de', 'action.use', 'a'.repeat(28)],
   ['de', 'hint.hold_still', 'a b c d e f'],
 ];
 for (const [tag, key, text] of ALLOWED)
   test(`the translation ${JSON.stringify(text)} of ${key} in ${tag} → no fault`, () => {
     const { faults, messages } = checkTable([row(key, text)], tag, german);
     assert.deepEqual(faults, []);
-    assert.equal(messages[key as 'way.use'], text);
+    assert.equal(messages[key as 'action.use'], text);
   });
 
 const PLURALS: Readonly<
@@ -100,17 +100,17 @@ for (const [name, [tag, forms, faults]] of Object.entries(PLURALS))
   });
 
 test('a plural category at a message without a count, and a row that is there twice → a fault each', () => {
-  assert.deepEqual(faultsOf([row('way.use', 'Ja', 'one')]), [
+  assert.deepEqual(faultsOf([row('action.use', 'Ja', 'one')]), [
     'row 7: way.use (one) has a plural category, but the message has no count',
   ]);
-  assert.deepEqual(faultsOf([row('way.use', 'Ja'), { ...row('way.use', 'Ja'), place: 'row 9' }]), [
+  assert.deepEqual(faultsOf([row('action.use', 'Ja'), { ...row('action.use', 'Ja'), place: 'row 9' }]), [
     'row 9: way.use is there twice',
   ]);
 });
 
 test('no translation in a built-in language → its message stays; in a new language → a fault for each message', () => {
   const rows = messageRows('eu', null).map((each, index) => ({ ...each, place: `row ${index + 2}` }));
-  assert.deepEqual(checkTable([row('way.use', '')], 'de', german), { faults: [], messages: german });
+  assert.deepEqual(checkTable([row('action.use', '')], 'de', german), { faults: [], messages: german });
   const { faults } = checkTable(rows, 'eu', null);
   assert.equal(faults.length, MESSAGE_KEYS.length);
   assert.equal(faults[0], 'row 2: doc.id_card has no translation');
@@ -119,14 +119,14 @@ test('no translation in a built-in language → its message stays; in a new lang
 
 test('a table with several faults → every one is listed', () => {
   assert.equal(
-    faultsOf([row('x', 'a'), row('way.use', '"'.repeat(30)), row('hint.blur', 'a b c d e f g {x}')]).length,
+    faultsOf([row('x', 'a'), row('action.use', '"'.repeat(30)), row('hint.blur', 'a b c d e f g {x}')]).length,
     5,
   );
 });
 
 test('a translator’s note → says what the text is, its limits, counts and placeholders', () => {
   const notes = new Map(messageRows('pl', null).map(({ key, category, note }) => [`${key}:${category}`, note]));
-  assert.equal(notes.get('way.use:'), 'button: what the person can do next; at most 28 characters');
+  assert.equal(notes.get('action.use:'), 'button: what the person can do next; at most 28 characters');
   assert.equal(notes.get('hint.blur:'), 'live hint: shown over the live picture; at most 120 characters and 6 words');
   assert.equal(
     notes.get('attempts.left:few'),

@@ -6,7 +6,7 @@ import { parseTable } from '../../../scripts/messages/parse-table.js';
 import { valuesOf } from '../../support/values-of.js';
 
 const rowOf = (translation: string): MessageRow => ({
-  key: 'way.use',
+  key: 'action.use',
   category: '',
   english: 'Use this photo',
   translation,
@@ -41,7 +41,7 @@ const TABLES: Readonly<Record<string, string>> = {
     '\ufeffkey;plural;English;translation (de);note\r\nway.use;;Use;Ja, gut;x\r\n',
   'with tabs': 'key\tplural\tEnglish\ttranslation (de)\nway.use\t\tUse\tJa, gut\n',
   'with a line that declares the separator': 'sep=;\r\nkey;plural;English;translation (de)\r\nway.use;;Use;Ja, gut\r\n',
-  'with quoted headers': '"key";"plural";"English";"translation (de)"\r\n"way.use";"";"Use";"Ja, gut"\r\n',
+  'with quoted headers': '"key";"plural";"English";"translation (de)"\r\n"action.use";"";"Use";"Ja, gut"\r\n',
   'with CR alone': 'key;plural;translation (de)\rway.use;;Ja, gut\r',
   'with other columns in another order': 'mine;translation (de);plural;key\nx;Ja, gut;;way.use\n',
   'with a short line': 'key;translation (de);plural;note\nway.use;Ja, gut\n',
@@ -52,7 +52,7 @@ for (const [name, table] of Object.entries(TABLES))
   test(`a table ${name} → its translation and language`, () => {
     const { tag, rows } = parse(table);
     assert.equal(tag, 'de');
-    assert.deepEqual(valuesOf(rows, 'key', 'category', 'translation'), [['way.use', '', 'Ja, gut']]);
+    assert.deepEqual(valuesOf(rows, 'key', 'category', 'translation'), [['action.use', '', 'Ja, gut']]);
   });
 
 test('rows after empty lines and quoted line breaks → places count the rows that a spreadsheet shows', () => {
@@ -77,7 +77,7 @@ const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]
     /not in UTF-8.*CSV UTF-8/,
   ],
   'without the column translation': [Buffer.from('key,plural,English\nway.use,,Use\n'), /no column “translation”/],
-  'without a header': [Buffer.from('way.use;;Use\n'), /no column “key”, “plural”, “translation”/],
+  'without a header': [Buffer.from('action.use;;Use\n'), /no column “key”, “plural”, “translation”/],
   'that is empty': [Buffer.from(''), /no column/],
   'with a quote that does not end': [Buffer.from('key;plural;translation\nway.use;;"a\n'), /[Qq]uote/],
 };

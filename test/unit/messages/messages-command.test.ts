@@ -27,7 +27,7 @@ test('export de, one translation changed, import → JSON with that message, in 
   assert.match(table, /^\ufeffkey;plural;English;translation \(de\);note\r\n/);
   writeFileSync(inFolder('de.csv'), table.replace(/^(way\.use;;[^;]*;)[^;]*;/m, '$1Nehmen;'));
   assert.deepEqual(run('import', 'de.csv', '--out', 'de.json'), { status: 0, stdout: '', stderr: '' });
-  assert.deepEqual(JSON.parse(readFileSync(inFolder('de.json'), 'utf8')), { de: { 'way.use': 'Nehmen' } });
+  assert.deepEqual(JSON.parse(readFileSync(inFolder('de.json'), 'utf8')), { de: { 'action.use': 'Nehmen' } });
 });
 
 test('export eu as XLIFF on the standard output, import without translations → every fault, and nothing written', () => {
@@ -45,7 +45,7 @@ test('import of a table without a language → refused; with --lang and --as mod
   assert.match(run('import', 'table.csv').stderr, /does not say its language: add --lang/);
   assert.equal(run('import', 'table.csv', '--lang', 'de', '--as', 'module', '--out', 'de.ts').status, 0);
   const before = readFileSync(join(ROOT, 'src/i18n/de.ts'), 'utf8');
-  const changed = before.replace(/^ {2}'way\.use': .*$/m, "  'way.use': 'Nehmen',");
+  const changed = before.replace(/^ {2}'way\.use': .*$/m, "  'action.use': 'Nehmen',");
   assert.equal(readFileSync(inFolder('de.ts'), 'utf8'), changed);
 });
 

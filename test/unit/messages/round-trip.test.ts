@@ -66,27 +66,27 @@ test('a language that is not built in, with every translation → JSON of all me
 test('one message of a built-in language translated differently → JSON with only that message', async () => {
   const german = await loadLanguage('de');
   const rows = messageRows('de-AT', german).map((row) =>
-    row.key === 'way.submit' ? { ...row, translation: 'Abschicken' } : row,
+    row.key === 'action.submit' ? { ...row, translation: 'Abschicken' } : row,
   );
   const { faults, messages } = checkTable(parseTable(Buffer.from(toCsv(rows, 'de-AT'))).rows, 'de-AT', german);
   assert.deepEqual(faults, []);
   assert.deepEqual(JSON.parse(toLanguageJson('de-AT', messages, german)), {
-    'de-AT': { 'way.submit': 'Abschicken' },
+    'de-AT': { 'action.submit': 'Abschicken' },
   });
 });
 
 test('messages changed in a module → only they change in its source, and their non-breaking spaces are escaped', async () => {
   const before = readFileSync(languageModulePath('fr'), 'utf8').split('\n');
-  const changes = { 'way.use': 'Garder\u00a0?', 'attempts.left': { one: 'a', many: 'b', other: 'c' } };
+  const changes = { 'action.use': 'Garder\u00a0?', 'attempts.left': { one: 'a', many: 'b', other: 'c' } };
   const after = (await toLanguageModule('fr', { ...(await loadLanguage('fr')), ...changes })).split('\n');
   const added = after.filter((line) => !before.includes(line)).map((line) => line.trim());
   assert.deepEqual(added, [
-    String.raw`'way.use': 'Garder\u00a0?',`,
+    String.raw`'action.use': 'Garder\u00a0?',`,
     "'attempts.left': { one: 'a', many: 'b', other: 'c' },",
   ]);
 });
 
 test('a changed message that a module takes from another language → refused, with its key', async () => {
   const latin = await loadLanguage('sr-Latn');
-  await assert.rejects(toLanguageModule('sr-Latn', { ...latin, 'way.use': 'Koristi' }), /by hand: way\.use$/);
+  await assert.rejects(toLanguageModule('sr-Latn', { ...latin, 'action.use': 'Koristi' }), /by hand: way\.use$/);
 });

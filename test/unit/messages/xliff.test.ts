@@ -28,9 +28,9 @@ const TARGETS: Readonly<Record<string, readonly [unit: string, translation: stri
 };
 for (const [name, [unit, translation]] of Object.entries(TARGETS))
   test(`a unit ${name} → its own text`, () => {
-    const { tag, rows } = parseTable(fileOf(`<trans-unit id="way.use">${unit}</trans-unit>`));
+    const { tag, rows } = parseTable(fileOf(`<trans-unit id="action.use">${unit}</trans-unit>`));
     assert.equal(tag, 'eu');
-    assert.deepEqual(rows, [{ place: 'line 4', key: 'way.use', category: '', translation }]);
+    assert.deepEqual(rows, [{ place: 'line 4', key: 'action.use', category: '', translation }]);
   });
 
 test('units of plural forms → key and category', () => {

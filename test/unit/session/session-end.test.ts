@@ -45,7 +45,7 @@ describe('the end of a session', () => {
     on.send(...whole, answer('blur_img'), { type: 'retake' }, { type: 'stop' }),
   );
   testEnd('nothing began', [], (on) => on.send({ type: 'stop' }, { type: 'reset' }).leave());
-  testEnd('the camera failed', ['left trouble'], (on) =>
+  testEnd('the camera failed', ['left error'], (on) =>
     on.send({ type: 'start' }, cameraFailed('camera_denied')).leave(),
   );
 

@@ -43,8 +43,8 @@ for (const code of CAMERA_CODES)
 test('a session without the source `file` → every camera error still has an action', () => {
   const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
   for (const code of CAMERA_CODES) {
-    const { actions, trouble } = transition(opening, cameraFailed(code)).state;
-    assert.ok(actions.length > 0 && !actions.includes('file') && trouble?.recoverable === true, code);
+    const { actions, error } = transition(opening, cameraFailed(code)).state;
+    assert.ok(actions.length > 0 && !actions.includes('file') && error?.recoverable === true, code);
   }
 });
 
@@ -59,7 +59,7 @@ test('the camera is lost at the back → the front photo stays, and the back is 
   );
   for (const code of ['camera_lost', 'camera_denied'] as const) {
     const { state, effects } = walk(turned.state, cameraFailed(code));
-    assert.deepEqual([state.name, state.side, state.photos.front?.file], ['trouble', 'back', file]);
+    assert.deepEqual([state.name, state.side, state.photos.front?.file], ['error', 'back', file]);
     assert.ok(effects.includes('closeCamera'));
     const again = walk(state, { type: 'retry' }, { type: 'cameraReady' }).state;
     assert.deepEqual([again.name, again.side], ['aiming', 'back']);

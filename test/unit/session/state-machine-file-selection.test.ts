@@ -29,7 +29,7 @@ for (const source of ['camera', 'file'] as const)
     const photo: CaptureEvent[] = source === 'camera' ? [...open, ...taken] : [chosen(file, photoFile())];
     const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
     const { state, effects } = walk(initialState(SENDING), ...photo, failed);
-    assert.deepEqual([state.name, state.actions], ['trouble', ['retry', 'file', 'reload']]);
+    assert.deepEqual([state.name, state.actions], ['error', ['retry', 'file', 'reload']]);
     assert.equal(effects.at(-1), 'closeCamera');
     const again = transition(state, { type: 'retry' });
     assert.equal(again.state.name, 'checking');
@@ -67,7 +67,7 @@ test('takesFiles → false while checking, sending or answered, and without the 
   const initial = initialState(SENDING);
   for (const name of STATE_NAMES)
     assert.equal(takesFiles({ ...initial, name }), !['checking', 'sending', 'answered'].includes(name), name);
-  assert.equal(takesFiles({ ...initial, name: 'trouble', toTake: [] }), false);
+  assert.equal(takesFiles({ ...initial, name: 'error', toTake: [] }), false);
   assert.equal(takesFiles({ ...initial, toTake: [] }), true, 'a new beginning');
   assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
 });

@@ -50,7 +50,7 @@ test('sending is stopped → the photos stay, and the actions are `submit` and `
 test('offline while sending → the photos are kept, and the only action is to retry', () => {
   const offline: CaptureEvent = sendFailed('offline');
   const { name, actions, photos } = walk(initialState(SENDING), ...whole, offline).state;
-  assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
+  assert.deepEqual([name, actions, Object.keys(photos)], ['error', ['retry'], BOTH_SIDES]);
 });
 
 test('a refusal with attempts_left 0 → no actions, whatever the reason', () => {

@@ -178,7 +178,7 @@ test('every event in every reachable state → no exception, kept photos stay, o
       state.side,
       Object.keys(state.photos),
       state.outcome?.kind,
-      state.trouble?.code,
+      state.error?.code,
     ]);
     if (seen.has(key)) return;
     seen.set(key, state);
@@ -197,7 +197,7 @@ test('every event in every reachable state → no exception, kept photos stay, o
       if (event)
         assert.notEqual(transition(state, event).state, state, `${state.name} offers ${way}, which leads nowhere`);
       if (way === 'file')
-        assert.ok(takesFiles(state), `${state.name} ${state.trouble?.code} offers a file that it would not take`);
+        assert.ok(takesFiles(state), `${state.name} ${state.error?.code} offers a file that it would not take`);
     }
   };
   grow(initialState(SENDING));
@@ -206,9 +206,9 @@ test('every event in every reachable state → no exception, kept photos stay, o
 });
 
 test('an answer or error from the host in any state → the camera closes, and check and sending are aborted', () => {
-  const trouble = sendFailed('unauthorized');
+  const error = sendFailed('unauthorized');
   for (const from of [open.slice(0, 1), open, [...open, ...taken], whole])
-    for (const event of [trouble, answer('blur_img')]) {
+    for (const event of [error, answer('blur_img')]) {
       const { effects } = transition(walk(initialState(SENDING), ...from).state, event);
       const kinds = effects.flatMap((effect) => (effect.type === 'abort' ? effect.kinds : []));
       for (const kind of ['openCamera', 'check', 'prepare', 'send'] as const) assert.ok(kinds.includes(kind));

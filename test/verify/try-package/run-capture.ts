@@ -4,12 +4,12 @@ import type { Browser, Page } from 'playwright';
 
 const LIMIT_MS = 120_000;
 
-/** Waits for a state. @throws Error in the state `trouble`, or after {@link LIMIT_MS} */
+/** Waits for a state. @throws Error in the state `error`, or after {@link LIMIT_MS} */
 async function waitForPageState(page: Page, name: string): Promise<void> {
   const found = await page.waitForFunction(
     (wanted) => {
       const { name: now } = (document.querySelector('doc-capture') as HTMLElement & { state: { name: string } }).state;
-      return [wanted, 'trouble'].includes(now) && now;
+      return [wanted, 'error'].includes(now) && now;
     },
     name,
     { timeout: LIMIT_MS },

@@ -1,6 +1,5 @@
 import { findCellRun, measureCellRow, type CellRow, type CellRun } from './measure-cell-row.js';
-import { fitParallelLines, type ParallelLinesFitPoint } from './fit-parallel-lines.js';
-import type { LineCourse, LineEnds } from './line-course.js';
+import { fitParallelLines, type ParallelLinesFitPoint, type LineCourse, type LineEnds } from './line-course.js';
 import { estimateCellPitch, measureLineGapProfile, measureLineProfiles } from './line-profiles.js';
 import type { TextStrip } from './text-strip.js';
 

@@ -1,7 +1,7 @@
 /** Where the cells of a look show an MRZ: bands in which its lines are searched. */
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { invertHomography, pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
-import type { SeenPart } from '../../vision/look-at-part.js';
+import type { SeenPart } from '../../vision/look.js';
 
 /** Cells with less do not count. */
 const MIN_PROBABILITY = 0.3;

@@ -2,8 +2,7 @@ import type { Plane } from '../../image/plane.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import { convolve } from '../../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, rowStart, type FeatureMaps } from '../../nn/feature-maps.js';
-import type { Layer, LayerShape } from '../../nn/layer.js';
-import { readLayers } from '../../nn/read-layers.js';
+import { type Layer, type LayerShape, readLayers } from '../../nn/layer.js';
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 

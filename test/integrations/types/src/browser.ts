@@ -22,11 +22,16 @@ const state: CaptureState = capture.state;
 const props: DocCaptureProps = { docType: 'passport', onDocResult: ({ outcome }) => console.log(outcome.kind) };
 console.log(types, LANGUAGES, inspect, Class, Component, fakeCamera, state, props, null as DocCaptureForVue | null);
 
-element.messages = { 'way.use': 'Use', de: { 'way.use': 'Verwenden' }, eu: { 'way.use': 'Erabili' }, 'pt-BR': {} };
+element.messages = {
+  'action.use': 'Use',
+  de: { 'action.use': 'Verwenden' },
+  eu: { 'action.use': 'Erabili' },
+  'pt-BR': {},
+};
 // @ts-expect-error There is no such message.
-element.messages = { 'way.use': 'Use', 'way.ues': 'Use' };
+element.messages = { 'action.use': 'Use', 'action.ues': 'Use' };
 // @ts-expect-error There is no such message.
-element.messages = { de: { 'way.ues': 'Verwenden' } };
+element.messages = { de: { 'action.ues': 'Verwenden' } };
 // @ts-expect-error There is no such document.
 element.docType = 'library_card';
 // @ts-expect-error It is read-only.

@@ -9,7 +9,7 @@ export function BareTag({ onKind }: { onKind: (kind: string) => void }) {
       style={{ '--doc-capture-accent': '#7a3cff' }}
       endpoint="/verify"
       doc-type="id_card"
-      max-retakes={3}
+      maxRetakes={3}
       tags="kyc_web, kyc_2026"
       grant={grant}
       ondoc-statechange={({ state }) => console.debug(state.name)}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { addBarcodesToReport } from '../../../../src/checks/barcode/add-barcodes-to-report.js';
+import { addBarcodesToReport } from '../../../../src/checks/inspect.js';
 import { mayHaveBarcode } from '../../../../src/checks/sides/side-contents.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLiveCheck, type LiveReport, type Point } from '../../../../src/checks/checks.js';
+import { clipRenderer } from '../../../../bench/scenes/clip-frames.js';
+import { CLIPS } from '../../../../bench/scenes/clip-scripts.js';
+import { loadSample } from '../../../../bench/scenes/scenes.js';
+import { createLiveCheck, inspect, type LiveReport, type Pixels, type Point } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { moveFrame, toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
@@ -97,6 +100,21 @@ test('live check: a required MRZ is absent → hint turn_over, and good only aft
   const hints = reports.slice(firstDocument, firstGood).map(({ hint }) => hint);
   assert.ok(firstDocument >= 0 && hints.length > 8, hints.join());
   assert.deepEqual(new Set(hints), new Set(['turn_over']));
+});
+
+test('the front comes in turned where the back is expected, few frames a second → turn_over, never good', async () => {
+  const script = CLIPS['id-card-front-back-portrait'];
+  const [front, back] = await Promise.all(['id-card-zoe-front', 'id-card-zoe-back'].map(loadSample));
+  const renderFrame = clipRenderer(script, { front: front!, back });
+  const show = (number: number): Pixels => ({ data: renderFrame(number), width: script.width, height: script.height });
+  const { fingerprint } = inspect(show(80), { side: 'front' });
+  const check = createLiveCheck();
+  // At 20 it comes in at an angle, and the look does not yet tell which corner is its top-left.
+  const reports = [4, 20, 28, 60, 70].map((number) =>
+    check(toLuma(show(number)), (number * 1000) / 30, { side: 'back', otherSide: fingerprint }),
+  );
+  assert.deepEqual(valuesOf(reports.slice(3), 'hint'), ['turn_over', 'turn_over']);
+  assert.ok(reports.every(({ good }) => !good));
 });
 
 test('live check of RGBA and luminance frames → the same corners; colour is null for luminance', async () => {

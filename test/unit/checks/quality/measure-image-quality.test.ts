@@ -21,8 +21,7 @@ import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
-import { WHOLE_IMAGE } from '../../../../src/checks/vision/look-at-part.js';
-import { look } from '../../../../src/checks/vision/look.js';
+import { look, WHOLE_IMAGE } from '../../../../src/checks/vision/look.js';
 
 /** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */
 async function renderScene(

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/checks/checks.js';
 import { measureFormatMisfit } from '../../../../src/checks/document/format-proportions.js';
 import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
-import { orderSides, classifySide } from '../../../../src/checks/sides/classify-side.js';
+import { orderSides, classifySide } from '../../../../src/checks/sides/side-contents.js';
 import type { DocType } from '../../../../src/contract/contract.js';
 import {
   createDocumentSeen,

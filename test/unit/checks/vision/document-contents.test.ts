@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WHOLE_IMAGE } from '../../../../src/checks/vision/look-at-part.js';
+import { WHOLE_IMAGE } from '../../../../src/checks/vision/look.js';
 import { test } from 'node:test';
 import type { Quad } from '../../../../src/checks/check-report.js';
 import {

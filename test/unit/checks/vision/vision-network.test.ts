@@ -4,8 +4,11 @@ import { test } from 'node:test';
 import { compileKernels, writeKernelsText } from '../../../../scripts/vision-kernels.mjs';
 import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
 import { createKernels, createKernelsWithoutWebAssembly } from '../../../../src/checks/vision/kernels.js';
-import { readVisionWeights } from '../../../../src/checks/vision/read-vision-weights.js';
-import { createVisionNetwork, type VisionOutput } from '../../../../src/checks/vision/vision-network.js';
+import {
+  readVisionWeights,
+  createVisionNetwork,
+  type VisionOutput,
+} from '../../../../src/checks/vision/vision-network.js';
 import { runPlainVisionNetwork } from '../../../support/checks/plain-vision-network.js';
 import { randomVisionWeights } from '../../../support/checks/random-vision-weights.js';
 import { createSeededRandom } from '../../../support/seeded-random.js';

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { countrySelect } from '../choice-fields.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import { documentIconName, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
@@ -23,7 +22,6 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'welcome',
     title: t(`welcome.title.${docType ?? 'any'}`),
-    leave: view.canChooseAgain ? 'back' : undefined,
     figure: html`<div class="fan example ${hasTwoSides ? 'two' : ''}" role="img" aria-label=${t('welcome.example')}>
       ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}
       <div class="shot">${documentIllustration(docType, 'front')}</div>
@@ -45,32 +43,4 @@ function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
   if (state.sides.length > 1) return `welcome.side.${state.options.docType ? 'both' : 'any'}`;
   return `welcome.side.${sideNameOf(state)}`;
-}
-
-/** The list of document types, when the host leaves the choice to the person. */
-export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
-  const { t, docTypeChoices, handlers } = view;
-  return screenLayout(view, {
-    name: 'choose',
-    title: t('choose.title'),
-    body: html`<slot name="intro"></slot>${countrySelect(view)}
-      <ul class="choices" part="choices">
-        ${docTypeChoices.map(
-          (docType) =>
-            html`<li>
-              <button
-                type="button"
-                class="choice"
-                part="button choice-button"
-                data-doc-type=${docType}
-                ?disabled=${view.disabled}
-                @click=${() => handlers.chooseDocType(docType)}
-              >
-                ${icon(docType)}<span>${t(`doc.${docType}`)}</span>${icon('next')}
-              </button>
-            </li>`,
-        )}
-      </ul>`,
-    actions: html`<slot name="legal"></slot>`,
-  });
 }

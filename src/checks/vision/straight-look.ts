@@ -1,0 +1,122 @@
+/** A look at a document made rectangular: without perspective, and as large as the network's input allows. */
+import type { Luma, Pixels } from '../check-report.js';
+import { isLuma, toLuminance } from '../image/downscale.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import { invertHomography, projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
+import { rectify, rectifyPlane } from '../image/rectify.js';
+import { CELL_PX, type CellMaps } from './cell-maps.js';
+import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
+import { look } from './look.js';
+
+/** Size of the straightened part, px: one of the sizes that the network reads. */
+const WIDTH = 256;
+const HEIGHT = 192;
+/** Proportions of documents, at least and at most. */
+const MIN_ASPECT = 1.2;
+const MAX_ASPECT = 1.7;
+/** Places of the corner map around a corner in which heat counts; the nearest counts most. */
+const HEAT_REACH = 3;
+/** Added to the heat, so that a corner that nobody sees costs a limited amount. */
+const LEAST_HEAT = 0.02;
+/** Points in a row of a cell, to tell how much of it lies between corners. */
+const POINTS = 4;
+/** How much the heat at the corners, and cells on the wrong side of the border, count: fitted on 400 simulated scenes. */
+const HEAT_WEIGHT = 3.1;
+const CELLS_WEIGHT = 52;
+
+/** What a look at a straightened document shows. */
+export interface StraightLook {
+  /** Where it sees the corners, px of the plane, in the order of those that it was straightened by. `null`: no document. */
+  readonly corners: PxQuad | null;
+  /** How sure it is of a document with these corners, 0–1. */
+  readonly confidence: number;
+  /** How much the look speaks for corners, px of the plane: the more, the better. */
+  support(corners: PxQuad): number;
+}
+
+/**
+ * Looks at a document that lies about where `corners` are.
+ * @param corners px of the plane, the long side first
+ * @param aspect longer over shorter side
+ * @param margin ground to the left and to the right, as a share of the longer side; above and below as much as fits
+ */
+export function lookStraight(
+  image: Pixels | Luma,
+  plane: Plane,
+  corners: PxQuad,
+  aspect: number,
+  margin: number,
+): StraightLook | null {
+  const shape = Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect));
+  const vertical = (((1 + 2 * margin) * shape * HEIGHT) / WIDTH - 1) / 2;
+  const fromCorners = squareToQuad(corners);
+  const at = (x: number, y: number): PxPoint => projectPoint(fromCorners, x, y);
+  const part: PxQuad = [
+    at(-margin, -vertical),
+    at(1 + margin, -vertical),
+    at(1 + margin, 1 + vertical),
+    at(-margin, 1 + vertical),
+  ];
+  const straight = isLuma(image)
+    ? toLuma(rectifyPlane(plane, part, WIDTH, HEIGHT), image)
+    : rectify(image, toNormalizedQuad(part, plane), WIDTH, WIDTH / HEIGHT);
+  const seen = look(straight, toLuminance(straight, WIDTH));
+  if (seen === null) return null;
+  const toPlane = squareToQuad(part);
+  const toPart = invertHomography(toPlane);
+  const { document, cells, cornerHeat } = seen;
+  return {
+    corners: document && (document.corners.map(({ x, y }) => projectPoint(toPlane, x, y)) as unknown as PxQuad),
+    confidence: document?.confidence ?? 0,
+    support: (candidate) => {
+      const quad = candidate.map(({ x, y }) => projectPoint(toPart, x, y)) as unknown as PxQuad;
+      return HEAT_WEIGHT * meanLogHeat(quad, cornerHeat) - CELLS_WEIGHT * wrongCellShare(quad, cells);
+    },
+  };
+}
+
+const toLuma = (plane: Plane, { videoRange = false }: Luma): Luma => ({ ...plane, stride: plane.width, videoRange });
+
+/** Mean ln of the heat near the corners. @param quad shares of the part */
+function meanLogHeat(quad: PxQuad, { data, columns, rows }: CornerHeat): number {
+  let sum = 0;
+  for (const corner of quad) {
+    const [x, y] = [(corner.x * WIDTH) / CORNER_CELL_PX, (corner.y * HEIGHT) / CORNER_CELL_PX];
+    let best = 0;
+    for (let row = Math.floor(y) - HEAT_REACH; row <= Math.floor(y) + HEAT_REACH; row++) {
+      for (let column = Math.floor(x) - HEAT_REACH; column <= Math.floor(x) + HEAT_REACH; column++) {
+        if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
+        const squaredDistance = (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2;
+        best = Math.max(best, data[row * columns + column]! * Math.exp(-squaredDistance / 2));
+      }
+    }
+    sum += Math.log(LEAST_HEAT + best) / 4;
+  }
+  return sum;
+}
+
+/** Document cells beyond the corners and other cells between them, as a share of both areas. @param quad shares of the part */
+function wrongCellShare(quad: PxQuad, { document, columns, rows }: CellMaps): number {
+  const sides = quad.map(({ x, y }, i) => {
+    const next = quad[(i + 1) % 4]!;
+    const [dx, dy] = [next.x - x, next.y - y];
+    return { dx, dy, offset: dx * y - dy * x };
+  });
+  const isInside = (x: number, y: number): boolean => sides.every(({ dx, dy, offset }) => dx * y - dy * x >= offset);
+  const [width, height] = [CELL_PX / WIDTH, CELL_PX / HEIGHT];
+  let [wrong, areas] = [0, 1e-9];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let inside = 0;
+      for (let point = 0; point < POINTS * POINTS; point++) {
+        const x = (column + ((point % POINTS) + 0.5) / POINTS) * width;
+        const y = (row + (Math.floor(point / POINTS) + 0.5) / POINTS) * height;
+        if (isInside(x, y)) inside += 1 / (POINTS * POINTS);
+      }
+      const probability = document[row * columns + column]!;
+      wrong += Math.abs(inside - probability);
+      areas += inside + probability;
+    }
+  }
+  return wrong / areas;
+}
