@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { base64url } from 'jose';
 import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION, type CaptureConditions } from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
 import type { ClientInfo, RelayContext, RelayEnvironment, RelayParts, RouteMethods } from './relay-context.js';
@@ -118,8 +119,19 @@ async function handleConfig({ req, env }: RelayContext, { options, access }: Rel
     attempts_left: await new AttemptCounter(options.store, options.limits.attemptsWindowMs).remaining(grant),
     // A phone hands on no further.
     handoff: options.handoff && handoffId === null ? true : undefined,
+    summary: options.summary || undefined,
+    resume_key: grant.subject === '' ? undefined : await deriveResumeKey(grant.subject, options.service.businessSecret),
   });
   return jsonResponse(conditions);
+}
+
+/** The key of what this person's browser may keep: the same on every relay, and another one for every subject. */
+async function deriveResumeKey(subject: string, businessSecret: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(businessSecret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`doc-capture resume ${subject}`));
+  return base64url.encode(new Uint8Array(signature));
 }
 
 /** Logs an error and answers with its problem. */

@@ -101,6 +101,8 @@ export interface RelayOptions extends AuthOptions {
   readonly onDemandResult?: OnboardingDemandResultHook | undefined;
   /** Takes hand-offs from a computer to a phone. Default `true`. */
   readonly handoff?: boolean | undefined;
+  /** Asks the element for what happened in the session, which `onResult` gets as `claimedSummary`. Default `false`. */
+  readonly summary?: boolean | undefined;
   /** Limit of calls per subject, or per client network for anonymous clients. Default: 600 in 60 s; `false` for none. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
@@ -133,6 +135,7 @@ export function resolveRelayOptions(options: RelayOptions) {
     ...options,
     keepLocation: options.keepLocation ?? false,
     handoff: options.handoff ?? true,
+    summary: options.summary ?? false,
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),

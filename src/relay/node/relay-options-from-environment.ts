@@ -24,6 +24,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   HANDOFF: 'hand-offs to a phone',
   KEEP_LOCATION: 'positions in photos',
   METRICS: 'metrics',
+  SUMMARY: 'summaries of sessions',
 };
 
 /** All variables of the relay. */
@@ -84,6 +85,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     onResult: postResult && postResults(postResult),
     onDemandResult: parseDemandHook(env, log),
     handoff: parseSwitch('HANDOFF', env),
+    summary: parseSwitch('SUMMARY', env),
     rateLimit: parseRateLimit(env['RATE_LIMIT']),
   };
 }
