@@ -40,7 +40,12 @@ export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
 export type { UnexpectedMemberWarning } from './message-schema.js';
-export { HANDOFF_STEPS, isHandoffStep, parseHandoffRequest } from './handoff-messages.js';
+export {
+  HANDOFF_STEPS,
+  parseHandoffClaimRequest,
+  parseHandoffProgress,
+  parseHandoffRequest,
+} from './handoff-messages.js';
 export type {
   CreatedHandoff,
   HandoffClaim,

@@ -15,10 +15,6 @@ import { country, relayAnswer } from './relay-answer.js';
 export const HANDOFF_STEPS = ['camera_opened', 'front_taken', 'back_taken'] as const;
 export type HandoffStep = (typeof HANDOFF_STEPS)[number];
 
-export function isHandoffStep(word: unknown): word is HandoffStep {
-  return (HANDOFF_STEPS as readonly unknown[]).includes(word);
-}
-
 const step = v.picklist(HANDOFF_STEPS);
 const text = v.string();
 const secret = v.pipe(text, v.regex(/^[A-Za-z0-9_-]{22,64}$/));
@@ -94,9 +90,12 @@ export type HandoffEndReason = v.InferOutput<typeof endReason>;
 export type HandoffEvent = MessageOf<typeof handoffEvent>;
 
 /**
- * Parses the body of `POST /handoff` strictly. Unknown members are dropped.
+ * Parse the bodies of `POST /handoff`, of a claim and of a report strictly. Unknown members are dropped.
  * @throws CaptureError `bad_request`. `detail.field` is the path, such as `data/sides`, never the value
  */
-export function parseHandoffRequest(json: unknown): HandoffRequest {
-  return parseMessage(handoffRequest, json, 'bad_request', FORM_PARTS.data);
-}
+export const parseHandoffRequest = (json: unknown): HandoffRequest =>
+  parseMessage(handoffRequest, json, 'bad_request', FORM_PARTS.data);
+export const parseHandoffClaimRequest = (json: unknown): MessageOf<typeof handoffClaimRequest> =>
+  parseMessage(handoffClaimRequest, json, 'bad_request');
+export const parseHandoffProgress = (json: unknown): MessageOf<typeof handoffProgress> =>
+  parseMessage(handoffProgress, json, 'bad_request');

@@ -89,11 +89,3 @@ function* findDroppedMembers(
     else yield [...steps, key];
   }
 }
-
-/** The members that are not `undefined`. */
-export function withoutUndefined<Members extends object>(members: Members): DefinedMembers<Members> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as DefinedMembers<Members>;
-}
-type DefinedMembers<Members> = { [Key in keyof Members]?: Exclude<Members[Key], undefined> };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { withoutUndefined } from '../shared/shared.js';
 import { CaptureError, RELAY_PROBLEMS, type ErrorDetail, type RelayCode } from './capture-error.js';
-import { described, objectOf, withoutUndefined, type MessageOf } from './message-schema.js';
+import { described, objectOf, type MessageOf } from './message-schema.js';
 
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';
 /** A code of the relay's problems. */

@@ -1,14 +1,7 @@
 import * as v from 'valibot';
+import { withoutUndefined } from '../shared/shared.js';
 import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
-import {
-  described,
-  jsonObject,
-  objectOf,
-  optionalMembers,
-  parseMessage,
-  withoutUndefined,
-  type MessageOf,
-} from './message-schema.js';
+import { described, jsonObject, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 
 const count = described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 'With a limited grant');
 const reason = described(v.string(), 'A documented reason, several of them joined by commas, or empty');
@@ -39,7 +32,7 @@ export type RelayAnswer = MessageOf<typeof relayAnswer>;
  * @throws CaptureError `relay_protocol` without the required members
  */
 export function parseRelayAnswer(json: unknown): RelayAnswer {
-  return withoutUndefined(parseMessage(relayAnswer, json, 'relay_protocol')) as RelayAnswer;
+  return withoutUndefined(parseMessage(relayAnswer, json, 'relay_protocol'));
 }
 
 export const captureConditions = objectOf(

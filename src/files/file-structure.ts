@@ -81,17 +81,22 @@ function* walkJpeg(bytes: Uint8Array): Generator<ImagePart, void> {
   }
 }
 
+/** Bytes behind an FF that are read one by one: a search for the next FF costs as much. */
+const BYTES_PER_SEARCH = 48;
+
 /**
  * The next FF with a marker that has a segment, or EOI; −1 without one. Skips stray bytes, entropy-coded data (stuffed FF 00),
- * fill bytes (FF FF) and restart markers. Files are long, so it looks at every other byte where that cannot be FF.
+ * fill bytes (FF FF) and restart markers.
  */
 function findMarker(bytes: Uint8Array, from: number): number {
   const last = bytes.length - 1;
-  for (let at = from; at < last;) {
-    const next = bytes[at + 1]!;
-    if (next === 0xff) at += 1;
-    else if (bytes[at] === 0xff && isMarkerWithSegment(next)) return at;
-    else at += 2;
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < last; at = bytes.indexOf(0xff, at)) {
+    for (const end = Math.min(last, at + BYTES_PER_SEARCH); at < end;) {
+      const next = bytes[at + 1]!;
+      if (next === 0xff) at += 1;
+      else if (bytes[at] === 0xff && isMarkerWithSegment(next)) return at;
+      else at += 2;
+    }
   }
   return -1;
 }

@@ -1,13 +1,13 @@
-import { CaptureError, isCaptureError, parseLoginFailure, parseLoginSuccess } from '../contract/contract.js';
+import {
+  CaptureError,
+  isCaptureError,
+  parseLoginFailure,
+  parseLoginSuccess,
+  type RelayCode,
+} from '../contract/contract.js';
 import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
 import { redactServiceText, type LogEntry } from './relay-log.js';
-import {
-  type ServiceConfig,
-  readReplyJson,
-  readRetryAfter,
-  type ServiceCall,
-  type ServiceReply,
-} from './service-call.js';
+import { readReplyJson, readRetryAfter, type ServiceConfig, type ServiceReply } from './service-call.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
@@ -38,12 +38,15 @@ async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): 
 }
 
 async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Promise<string> {
+  const { clock, log, loginUrl, businessIdentifier, businessSecret, send } = service;
   const timeoutError = new CaptureError('service_unreachable', `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
-  const options = { clock: service.clock, signal: parentSignal };
-  const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, options);
-  const startMs = service.clock.now();
+  const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, { clock, signal: parentSignal });
+  const startMs = clock.now();
+  const json = JSON.stringify({ business_identifier: businessIdentifier, business_secret: businessSecret });
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  const call = { url: loginUrl, headers, body: [new TextEncoder().encode(json)], signal };
   try {
-    const reply = await abortable(() => service.send(createLoginCall(service, signal)), [signal]);
+    const reply = await abortable(() => send(call), [signal]);
     return await abortable(() => readAccessToken(reply, service), [signal]);
   } catch (error) {
     // The login is no longer needed.
@@ -51,7 +54,7 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
     // An answer was logged where it was read.
     if (isCaptureError(error) && error.detail.status !== undefined) throw error;
     const code = 'service_unreachable';
-    service.log({ level: 'error', event: 'login_failed', code, durationMs: service.clock.now() - startMs });
+    log({ level: 'error', event: 'login_failed', code, durationMs: clock.now() - startMs });
     if (isCaptureError(error) && error.code === code) throw error;
     throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
   } finally {
@@ -59,42 +62,33 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
   }
 }
 
-function createLoginCall(service: ServiceConfig, signal: AbortSignal): ServiceCall {
-  const { loginUrl, businessIdentifier, businessSecret } = service;
-  const body = JSON.stringify({ business_identifier: businessIdentifier, business_secret: businessSecret });
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-  return { url: loginUrl, headers, body: [new TextEncoder().encode(body)], signal };
-}
+/** The documented answers of a failed login, with what the operator can do. All others are `service_unreachable`. */
+const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readonly advice: string }>> = {
+  400: { code: 'service_credentials', advice: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' },
+  500: { code: 'service_unavailable', advice: "Take this to the verification service's support." },
+};
 
 async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
-  const { log, clock } = service;
   const { status } = reply;
+  const fail = (code: RelayCode, details: Partial<LogEntry> = {}, options?: ErrorOptions): never => {
+    service.log({ level: 'error', event: 'login_failed', status, ...details });
+    const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
+    throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, options);
+  };
   if (status === 200) {
     const json = await readReplyJson(reply);
     try {
       return parseLoginSuccess(json).accessToken;
     } catch (cause) {
-      log({ level: 'error', event: 'login_failed', status });
-      throw new CaptureError('service_unreachable', 'no usable token', { status }, { cause });
+      return fail('service_unreachable', {}, { cause });
     }
   }
-  const failure = status === 400 || status === 500 ? await readFailureMessage(reply, service) : {};
+  const failure = LOGIN_FAILURES[status];
+  const message = failure && (await readFailureMessage(reply, service));
   reply.discard();
-  if (status === 400) {
-    const advice = 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.';
-    log({ level: 'error', event: 'login_failed', status, ...failure, advice });
-    throw new CaptureError('service_credentials', 'the login was refused', { status });
-  }
-  if (status === 500) {
-    const advice = "Take this to the verification service's support.";
-    log({ level: 'error', event: 'login_failed', status, ...failure, advice });
-    throw new CaptureError('service_unavailable', 'the login failed', {
-      status,
-      ...readRetryAfter(reply, clock.now()),
-    });
-  }
-  log({ level: 'error', event: 'login_failed', status });
-  throw new CaptureError('service_unreachable', 'an undocumented login answer', { status });
+  return failure === undefined
+    ? fail('service_unreachable')
+    : fail(failure.code, { ...message, advice: failure.advice });
 }
 
 /** The message and description of a failed login, for the operator's log. Empty when there are none in time. */
@@ -131,14 +125,9 @@ export class PrefetchedToken {
 
   /** Logs in; once, however often it is called. */
   start(): Promise<string> {
-    if (this.#token !== undefined) return this.#token;
-    const { clock } = this.#service;
-    this.#startMs = clock.now();
-    this.#token = requestAccessToken(this.#service, this.#controller.signal);
-    this.#token.then(
-      () => (this.#issuedMs = clock.now()),
-      () => undefined,
-    );
+    this.#token ??= this.#request(this.#controller.signal);
+    // Who takes the token gets the error.
+    this.#token.catch(() => undefined);
     return this.#token;
   }
 
@@ -150,9 +139,7 @@ export class PrefetchedToken {
     const { clock, log } = this.#service;
     try {
       const token = await abortable(() => this.start(), [signal]);
-      if (clock.now() - this.#issuedMs <= TOKEN_MAX_AGE_MS) return token;
-      this.#startMs = clock.now();
-      return await requestAccessToken(this.#service, signal);
+      return clock.now() - this.#issuedMs <= TOKEN_MAX_AGE_MS ? token : await this.#request(signal);
     } catch (error) {
       if (signal.aborted && error === signal.reason) {
         const durationMs = clock.now() - this.#startMs;
@@ -160,6 +147,14 @@ export class PrefetchedToken {
       }
       throw error;
     }
+  }
+
+  async #request(signal: AbortSignal): Promise<string> {
+    const { clock } = this.#service;
+    this.#startMs = clock.now();
+    const token = await requestAccessToken(this.#service, signal);
+    this.#issuedMs = clock.now();
+    return token;
   }
 
   /** Aborts a login that is still running. */

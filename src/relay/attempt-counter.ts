@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { hashText } from './hashes.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import type { RelayStore } from './relay-store.js';
 
 /** Counts the photo calls of each subject whose grant limits them. The window begins with the first call. */
@@ -27,15 +27,17 @@ export class AttemptCounter {
 
   /** Takes one attempt. @throws CaptureError `attempts_exhausted` */
   async reserve(grant: Grant): Promise<void> {
-    if (grant.attempts === undefined) return;
-    const used = await this.#store.add(await attemptsKey(grant), 1, grant.attempts, this.#windowMs);
-    if (used === null) throw attemptsExhaustedError(grant);
+    if (!(await this.#add(grant, 1, grant.attempts))) throw attemptsExhaustedError(grant);
   }
 
   /** Returns a reserved attempt after a call that was not made or was refused. */
   async release(grant: Grant): Promise<void> {
-    if (grant.attempts === undefined) return;
-    await this.#store.add(await attemptsKey(grant), -1, Number.MAX_SAFE_INTEGER, this.#windowMs);
+    await this.#add(grant, -1);
+  }
+
+  async #add(grant: Grant, delta: number, limit = Number.MAX_SAFE_INTEGER): Promise<boolean> {
+    if (grant.attempts === undefined) return true;
+    return (await this.#store.add(await attemptsKey(grant), delta, limit, this.#windowMs)) !== null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 import { isJsonObject, withTimeout, type Clock } from '../shared/shared.js';
-import { checkGrant, isGrant, type Grant } from './grant-tokens.js';
+import { checkGrant, isGrant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import { errorName, type Log } from './relay-log.js';
 
 /**

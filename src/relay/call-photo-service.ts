@@ -10,7 +10,7 @@ import {
   type PhotoRequestFields,
   type RelayCode,
 } from '../contract/contract.js';
-import { abortable } from '../shared/shared.js';
+import { abortable, withoutUndefined } from '../shared/shared.js';
 import { type ServiceConfig, readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 import { toPublicError } from './responses.js';
 import type { UploadedPhoto } from './validate-upload.js';
@@ -24,12 +24,12 @@ interface PhotoCallSuccess extends ParsedPhotoResult {
 export class PhotoCallError extends Error {
   override readonly name = 'PhotoCallError';
   readonly error: CaptureError;
-  /**
-   * `true`: the service may have processed the call and charged for it. `false`: the service refused the call, or it
-   * certainly did not receive it.
-   */
   readonly isOutcomeUnknown: boolean;
 
+  /**
+   * @param isOutcomeUnknown `true`: the service may have processed the call and charged for it. `false`: the service refused the
+   *   call, or it certainly did not receive it
+   */
   constructor(error: CaptureError, isOutcomeUnknown: boolean) {
     super(error.message, { cause: error });
     this.error = error;
@@ -49,28 +49,24 @@ export async function callPhotoService(
   photos: readonly UploadedPhoto[],
   signal: AbortSignal,
 ): Promise<PhotoCallSuccess> {
-  const { apiKey, businessHash, dataMediaType, photoUrl, tokenHeader, tokenScheme } = service;
-  const { contentType, chunks } = buildMultipartBody(
-    { api_key: apiKey, business_hash: businessHash, ...fields },
-    photos,
-    dataMediaType,
-  );
+  const { photoUrl, tokenHeader, tokenScheme, clock, log, send } = service;
+  const { contentType, chunks } = buildMultipartBody(service, fields, photos);
   const headers = {
     [tokenHeader]: tokenScheme === '' ? token : `${tokenScheme} ${token}`,
     'Content-Type': contentType,
     Accept: 'application/json',
   };
-  const startMs = service.clock.now();
+  const startMs = clock.now();
   let status: number | undefined;
   try {
-    const reply = await abortable(() => service.send({ url: photoUrl, headers, body: chunks, signal }), [signal]);
+    const reply = await abortable(() => send({ url: photoUrl, headers, body: chunks, signal }), [signal]);
     status = reply.status;
     return await abortable(() => readPhotoAnswer(reply, service), [signal]);
   } catch (error) {
     const failure = toPhotoCallError(error, signal);
     const { code } = toPublicError(failure.error);
-    const durationMs = service.clock.now() - startMs;
-    service.log({ level: 'error', event: 'photo_failed', code, ...(status !== undefined && { status }), durationMs });
+    const durationMs = clock.now() - startMs;
+    log({ level: 'error', event: 'photo_failed', code, ...withoutUndefined({ status }), durationMs });
     throw failure;
   }
 }
@@ -128,27 +124,25 @@ function toPhotoCallError(error: unknown, signal: AbortSignal): PhotoCallError {
 /**
  * Builds the body of a photo request for the verification service (RFC 7578): `data` first, then the files. File names,
  * extensions and media types come from the bytes of the files, not from the client. The files are not copied.
- * @param dataMediaType the media type of the `data` part; empty for none
  */
 function buildMultipartBody(
-  data: PhotoRequestData,
+  { apiKey, businessHash, dataMediaType }: ServiceConfig,
+  fields: PhotoRequestFields,
   photos: readonly UploadedPhoto[],
-  dataMediaType: string,
 ): { readonly contentType: string; readonly chunks: readonly Uint8Array[] } {
   const boundary = `doc-capture-${crypto.randomUUID()}`;
-  const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];
-  const addText = (text: string): void => void chunks.push(encoder.encode(text));
-  const dataType = dataMediaType === '' ? '' : `Content-Type: ${dataMediaType}\r\n`;
-  addText(`--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n${dataType}\r\n`);
+  const addText = (text: string): void => void chunks.push(new TextEncoder().encode(text));
+  const addPart = (disposition: string, mediaType: string): void => {
+    const type = mediaType === '' ? '' : `Content-Type: ${mediaType}\r\n`;
+    addText(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`);
+  };
+  const data: PhotoRequestData = { api_key: apiKey, business_hash: businessHash, ...fields };
+  addPart(`name="${FORM_PARTS.data}"`, dataMediaType);
   addText(`${JSON.stringify(data)}\r\n`);
   for (const [index, photo] of photos.entries()) {
     const { mime, extension } = FILE_TYPES[photo.type];
-    const fileName = `photo-${index + 1}.${extension}`;
-    addText(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.photos}"; filename="${fileName}"\r\n` +
-        `Content-Type: ${mime}\r\n\r\n`,
-    );
+    addPart(`name="${FORM_PARTS.photos}"; filename="photo-${index + 1}.${extension}"`, mime);
     chunks.push(...photo.chunks);
     addText('\r\n');
   }

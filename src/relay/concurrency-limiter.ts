@@ -33,18 +33,17 @@ export class ConcurrencyLimiter {
       if ((this.#counts.get(key) ?? 0) < limit) continue;
       throw new CaptureError('rate_limited', 'too many open requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    for (const key of limits.keys()) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      for (const key of limits.keys()) this.#decrement(key);
+    const change = (difference: number): void => {
+      for (const key of limits.keys()) {
+        const count = (this.#counts.get(key) ?? 0) + difference;
+        if (count > 0) this.#counts.set(key, count);
+        else this.#counts.delete(key);
+      }
     };
-  }
-
-  #decrement(key: string): void {
-    const count = (this.#counts.get(key) ?? 0) - 1;
-    if (count > 0) this.#counts.set(key, count);
-    else this.#counts.delete(key);
+    change(1);
+    return () => {
+      change(-1);
+      limits.clear();
+    };
   }
 }

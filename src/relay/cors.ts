@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import type { RelayEnvironment } from './relay-context.js';
+import { parseUrl } from './parse-http-url.js';
 import { COMMON_HEADERS } from './responses.js';
 
 /** Response headers that a page of another origin may read. */
@@ -56,14 +57,6 @@ function normalizeOrigin(text: string): string {
     throw new Error(`${text} in ALLOWED_ORIGINS (allowedOrigins): name each origin, or allow all with *.`);
   }
   return url.origin;
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
-import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/contract.js';
-import type { ClientInfo, RelayEnvironment, RouteMethods } from './relay-context.js';
+import { base64url } from 'jose';
+import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION, type CaptureConditions } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
+import type { ClientInfo, RelayContext, RelayEnvironment, RelayParts, RouteMethods } from './relay-context.js';
 import { allowOrigins } from './cors.js';
 import { createCallbackRoute } from './handle-callback.js';
-import { createConfigRoute } from './handle-config.js';
+import { AttemptCounter } from './attempt-counter.js';
 import { createPhotosRoute } from './handle-photos.js';
 import { createHandoffRoutes } from './handoff/handle-handoff.js';
 import { HandoffAccess } from './handoff/handoff-access.js';
@@ -18,7 +20,7 @@ import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
 
-/** The routes of the relay. `other` is every path that it does not answer. */
+/** The routes of the relay, by the first step of their paths. `other` is every other path. */
 export const RELAY_ROUTE_NAMES = [...(Object.keys(RELAY_PATHS) as (keyof typeof RELAY_PATHS)[]), 'other'] as const;
 export type RelayRouteName = (typeof RELAY_ROUTE_NAMES)[number];
 
@@ -46,9 +48,10 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 /** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
-  const { mount, store, inFlightBytes } = options;
-  const repository = new HandoffRepository(store, options.clock);
+  const { mount, inFlightBytes } = options;
+  const repository = new HandoffRepository(options);
   const access = new HandoffAccess(repository, options);
+  const parts: RelayParts = { options, repository, access, pending: startRedelivery(options) };
   const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
@@ -71,12 +74,11 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     },
     false,
   );
-  const parts = { repository, access, pending: startRedelivery(options) };
   addRoutes(
     {
-      [RELAY_PATHS.photos]: { POST: createPhotosRoute(options, parts) },
-      [RELAY_PATHS.config]: { GET: createConfigRoute(options, access) },
-      ...(options.handoff ? createHandoffRoutes({ options, repository, access }) : {}),
+      [RELAY_PATHS.photos]: { POST: createPhotosRoute(parts) },
+      [RELAY_PATHS.config]: { GET: (context) => handleConfig(context, parts) },
+      ...(options.handoff ? createHandoffRoutes(parts) : {}),
     },
     true,
   );
@@ -100,6 +102,36 @@ function startRedelivery(options: ResolvedRelayOptions): PendingResults | null {
 async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
   await store.get(READY_KEY);
   return jsonResponse({ status: 'ready' });
+}
+
+/**
+ * Answers with the conditions of the person's submission, for the page. A condition that is not bound is absent. The names and tags
+ * of a grant are not in it: the page needs neither.
+ */
+async function handleConfig({ req, env }: RelayContext, { options, access }: RelayParts): Promise<Response> {
+  const { grant, handoffId, isOver } = await access.authorizeSubmission(req.raw, env);
+  if (isOver) throw new CaptureError('handoff_ended');
+  const { docType, docTypes = docType && [docType], countries, sides } = grant;
+  const conditions: CaptureConditions = withoutUndefined({
+    doc_types: docTypes,
+    countries,
+    sides,
+    attempts_left: await new AttemptCounter(options.store, options.limits.attemptsWindowMs).remaining(grant),
+    // A phone hands on no further.
+    handoff: options.handoff && handoffId === null ? true : undefined,
+    summary: options.summary || undefined,
+    resume_key: grant.subject === '' ? undefined : await deriveResumeKey(grant.subject, options.service.businessSecret),
+  });
+  return jsonResponse(conditions);
+}
+
+/** The key of what this person's browser may keep: the same on every relay, and another one for every subject. */
+async function deriveResumeKey(subject: string, businessSecret: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(businessSecret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`doc-capture resume ${subject}`));
+  return base64url.encode(new Uint8Array(signature));
 }
 
 /** Logs an error and answers with its problem. */
@@ -133,9 +165,8 @@ function pathBelowMount(mount: string, url: string): string {
   return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : '';
 }
 
-/** The route of a path below the mount. Callbacks are only below theirs, hand-offs also. */
+/** The route of a path below the mount. */
 function classifyRoute(path: string): RelayRouteName {
-  for (const name of ['callback', 'handoff'] as const) if (path.startsWith(`${RELAY_PATHS[name]}/`)) return name;
-  const exact = Object.entries(RELAY_PATHS).find(([name, known]) => known === path && name !== 'callback');
-  return (exact?.[0] as RelayRouteName | undefined) ?? 'other';
+  const isRoute = (name: RelayRouteName): boolean => path === `/${name}` || path.startsWith(`/${name}/`);
+  return RELAY_ROUTE_NAMES.find(isRoute) ?? 'other';
 }

@@ -38,36 +38,27 @@ export async function deliverResult(
   delivery: ResultDelivery,
   options: DeliverResultOptions,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
+  const { onResult, expose, hostMs, clock, log, pending } = options;
   const { result, isSandbox } = delivery;
+  const flowId = result.flow_id;
   // Stored before the first try, so that it survives the end of this process. If too many wait already, this is its only try.
-  const pendingId = await storePending(delivery, options);
+  // The background leaves the first try the time it may take.
+  const pendingId = await pending
+    ?.add(delivery, clock.now() + hostMs + redeliveryPauseMs(0))
+    .catch((error: unknown) => {
+      log({ level: 'warn', event: 'result_not_kept', flowId, error: errorName(error) });
+      return null;
+    });
   try {
-    await callHostHookWithTimeout(async () => options.onResult?.(delivery), options);
+    await callHostHookWithTimeout(async () => onResult?.(delivery), options);
   } catch (error) {
-    options.log({ level: 'error', event: 'host_failed', flowId: result.flow_id, error: errorName(error) });
+    log({ level: 'error', event: 'host_failed', flowId, error: errorName(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };
   }
-  if (pendingId === null && options.pending !== null) {
-    options.log({ level: 'info', event: 'delivered', flowId: result.flow_id });
-  }
+  if (pendingId === null) log({ level: 'info', event: 'delivered', flowId });
   // The store has logged its error. The result is delivered once more, with the same key.
-  if (pendingId !== null) await options.pending?.remove(pendingId).catch(() => undefined);
-  return { value: { kind: 'answer', answer: toBrowserAnswer(result, options.expose), isSandbox }, isStored: true };
-}
-
-/** @returns the id of the stored result; `null` when it is delivered without being stored */
-async function storePending(
-  delivery: ResultDelivery,
-  { pending, hostMs, clock, log }: DeliverResultOptions,
-): Promise<string | null> {
-  if (pending === null) return null;
-  try {
-    // The background leaves the first try the time it may take.
-    return await pending.add(delivery, clock.now() + hostMs + redeliveryPauseMs(0));
-  } catch (error) {
-    log({ level: 'warn', event: 'result_not_kept', flowId: delivery.result.flow_id, error: errorName(error) });
-    return null;
-  }
+  else if (pendingId !== undefined) await pending?.remove(pendingId).catch(() => undefined);
+  return { value: { kind: 'answer', answer: toBrowserAnswer(result, expose), isSandbox }, isStored: true };
 }
 
 /** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */

@@ -4,7 +4,7 @@ import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { deliverResult, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
@@ -21,7 +21,7 @@ interface RelaySubmission {
   /** When the last byte arrived, in milliseconds since 1970. */
   readonly receivedMs: number;
   /** Rejects with the error of a right that was lost while the upload arrived. */
-  readonly assertStillAllowed: () => Promise<void>;
+  readonly assertStillAllowed: () => Promise<unknown>;
 }
 
 interface ForwardOptions extends DeliverResultOptions {

@@ -1,7 +1,11 @@
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
-import { isDocType } from '../contract/contract.js';
-import { isJsonObject, isNonEmptyString } from '../shared/shared.js';
-import { findInvalidCondition, type GrantConditions } from './submission-conditions.js';
+import { isJsonObject, isNonEmptyString, withoutUndefined } from '../shared/shared.js';
+import {
+  GRANT_CONDITION_NAMES,
+  findInvalidCondition,
+  type Grant,
+  type GrantConditions,
+} from './submission-conditions.js';
 
 /**
  * A grant is a JWT (RFC 7519) that the host's server issues for one person's browser. Algorithm, audience and type are
@@ -15,26 +19,15 @@ const MAX_TTL_SECONDS = 86_400;
 const DEFAULT_TTL_SECONDS = 900;
 /** Allowed difference between the clocks of two servers, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** RFC 7518, section 3.2, requires 256 bits. A relay refuses to start with fewer than half of them. */
-export const GRANT_SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
+/**
+ * Of the secrets of grants and callbacks. RFC 7518, section 3.2, requires 256 bits for the former. A relay refuses to start with
+ * fewer than half of them, and warns below.
+ */
+export const SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
 
-/** Who may submit, and under which conditions. */
-export interface Grant extends GrantConditions {
-  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
-  readonly subject: string;
-}
-
-/** The claims of the conditions, by their names in {@link Grant}. */
-const CLAIM_NAMES = {
-  attempts: 'attempts',
-  docType: 'doc_type',
-  docTypes: 'doc_types',
-  countries: 'countries',
-  tags: 'tags',
-  sides: 'sides',
-  firstName: 'first_name',
-  lastName: 'last_name',
-} as const satisfies Record<keyof GrantConditions, string>;
+/** The claim of a condition: `docTypes` is `doc_types`. */
+export const toClaimName = (condition: keyof GrantConditions): string =>
+  condition.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export interface IssueGrantOptions extends Grant {
   /** The relay's `grantSecret` (`GRANT_SECRET`). */
@@ -57,9 +50,8 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   if (invalid !== null) throw new RangeError(`${invalid} is ${JSON.stringify(options[invalid])}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
-  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
-  const bound = names.filter((name) => options[name] !== undefined);
-  return new SignJWT(Object.fromEntries(bound.map((name) => [CLAIM_NAMES[name], options[name]])))
+  const claims = GRANT_CONDITION_NAMES.map((name) => [toClaimName(name), options[name]] as const);
+  return new SignJWT(withoutUndefined(Object.fromEntries(claims)))
     .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
     .setAudience(GRANT_AUDIENCE)
@@ -134,9 +126,9 @@ function describeRefusal(error: unknown): string {
 /** The secret as a key. @throws RangeError with the length of a secret that is too short */
 export function encodeGrantSecret(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret);
-  if (key.length >= GRANT_SECRET_LENGTH_BYTES.minimum) return key;
+  if (key.length >= SECRET_LENGTH_BYTES.minimum) return key;
   throw new RangeError(
-    `the grant secret has ${key.length} bytes; ${GRANT_SECRET_LENGTH_BYTES.recommended} random ones are right`,
+    `the grant secret has ${key.length} bytes; ${SECRET_LENGTH_BYTES.recommended} random ones are right`,
   );
 }
 
@@ -145,8 +137,7 @@ const REGISTERED_CLAIMS: readonly string[] = ['iss', 'sub', 'aud', 'exp', 'nbf',
 
 /** The grant of a token's claims. An unknown claim is refused: its issuer believes that it binds the person. */
 function checkClaims(claims: JWTPayload): GrantCheck {
-  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
-  const known: readonly string[] = [...REGISTERED_CLAIMS, ...Object.values(CLAIM_NAMES)];
+  const known: readonly string[] = [...REGISTERED_CLAIMS, ...GRANT_CONDITION_NAMES.map(toClaimName)];
   const refuse = (refusal: string): GrantCheck => ({ grant: null, refusal });
   const unknown = Object.keys(claims).find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -154,21 +145,13 @@ function checkClaims(claims: JWTPayload): GrantCheck {
   }
   if (Number(claims.exp) >= MIN_MILLISECONDS) return refuse(`Its claim exp ${MILLISECONDS}.`);
   if (!isNonEmptyString(claims.sub)) return refuse('Its claim sub is no text, or empty.');
-  const bound = names.filter((name) => claims[CLAIM_NAMES[name]] !== undefined);
-  const entries = bound.map((name): [keyof GrantConditions, unknown] => [name, claims[CLAIM_NAMES[name]]]);
-  const invalid = entries.find((entry) => !isGrant({ subject: claims.sub, ...Object.fromEntries([entry]) }));
-  if (invalid !== undefined) return refuse(`Its claim ${CLAIM_NAMES[invalid[0]]} has a value that is not allowed.`);
-  return { grant: { subject: claims.sub, ...Object.fromEntries(entries) }, refusal: null };
+  const conditions = Object.fromEntries(GRANT_CONDITION_NAMES.map((name) => [name, claims[toClaimName(name)]]));
+  const invalid = findInvalidCondition(conditions);
+  if (invalid !== null) return refuse(`Its claim ${toClaimName(invalid)} has a value that is not allowed.`);
+  return { grant: { subject: claims.sub, ...withoutUndefined(conditions) }, refusal: null };
 }
 
-/** Whether a value from a token or from the host's code is a valid grant. */
+/** Whether a value from the host's code is a valid grant. */
 export function isGrant(value: unknown): value is Grant {
-  if (!isJsonObject(value)) return false;
-  const { subject, docType, firstName, lastName } = value;
-  return (
-    isNonEmptyString(subject) &&
-    (docType === undefined || isDocType(docType)) &&
-    [firstName, lastName].every((name) => name === undefined || typeof name === 'string') &&
-    findInvalidCondition(value) === null
-  );
+  return isJsonObject(value) && isNonEmptyString(value['subject']) && findInvalidCondition(value) === null;
 }

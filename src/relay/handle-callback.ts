@@ -5,14 +5,13 @@ import {
   parseDemandResult,
   rejectionMeaning,
 } from '../contract/contract.js';
-import { parseJsonBytes } from '../shared/shared.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from './classify-client-address.js';
 import { callHostHookWithTimeout } from './host-hooks.js';
-import { hashBytes, hashText } from './hashes.js';
+import { hashBytes, hashText, timingSafeEqual } from './hashes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { createCallbackSecretCheck } from './callback-secret-check.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import { readShortBody } from './read-body-chunks.js';
+import { parseJsonPart, readShortBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { RelayContext } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -43,7 +42,7 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
   });
   const deliver = createCallbackDelivery(options);
   const misses = new RateLimiter('callback-misses', { points: limits.callbackMisses, perSeconds: 60 }, options);
-  const checkSecret = createCallbackSecretCheck(options.callbackSecrets, misses);
+  const checkSecret = createSecretCheck(options.callbackSecrets, misses);
 
   return async ({ req, env: { remoteAddress = '' } }) => {
     const request = req.raw;
@@ -51,9 +50,8 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const body = await readShortBody(request, MAX_CALLBACK_BYTES, options, (bytes) =>
-        reservation.addReceivedBytes(bytes),
-      );
+      const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
+      const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, reserve });
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
       const status = await deliver(body, isSandbox);
       if (status === 'delivered') return jsonResponse({ status: 'ok' });
@@ -61,6 +59,29 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
     } finally {
       reservation.release();
     }
+  };
+}
+
+/**
+ * Creates the check of the secret in a callback's path. Wrong secrets are counted per network. Over the limit, further ones
+ * are `rate_limited`, and so is the right one, so that guessing finds nothing. The right one passes from a private address,
+ * because that is a proxy: a stranger behind it must not keep the service's callbacks out.
+ */
+function createSecretCheck(
+  secrets: readonly string[],
+  misses: RateLimiter,
+): (secret: string, remoteAddress: string) => Promise<void> {
+  const secretHashes = Promise.all(secrets.map(hashText));
+  return async (secret, remoteAddress) => {
+    if (secrets.length === 0) throw new CaptureError('not_found');
+    const givenHash = await hashText(secret);
+    // All secrets are compared, so that the duration does not reveal which one matches.
+    const matches = (await secretHashes).map((secretHash) => timingSafeEqual(secretHash, givenHash));
+    const isRight = matches.includes(true);
+    if (isRight && isPrivateOrUnknownAddress(remoteAddress)) return;
+    const network = toClientNetwork(remoteAddress);
+    if (!isRight || (await misses.isExhausted(network))) await misses.count(network);
+    if (!isRight) throw new CaptureError('not_found');
   };
 }
 
@@ -79,7 +100,7 @@ function createCallbackDelivery(
   });
 
   return async (body, isSandbox) => {
-    const { result, warnings } = parseDemandResult(parseCallbackJson(body));
+    const { result, warnings } = parseDemandResult(parseJsonPart(body, 'body'));
     const idKey = `callback:${await hashText(result.id)}`;
     const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
       try {
@@ -105,12 +126,4 @@ function createCallbackDelivery(
 function toFailedDelivery(error: unknown): { value: DeliveryStatus; isReplay: boolean } {
   if (isCaptureError(error) && error.code === 'outcome_unknown') return { value: 'failed', isReplay: true };
   throw error;
-}
-
-function parseCallbackJson(body: Uint8Array): unknown {
-  try {
-    return parseJsonBytes(body);
-  } catch {
-    throw new CaptureError('bad_request', 'the callback is not JSON', { field: 'body' });
-  }
 }

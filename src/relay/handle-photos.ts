@@ -1,19 +1,18 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
-import type { Grant } from './grant-tokens.js';
+import type { Grant } from './submission-conditions.js';
 import { hashText } from './hashes.js';
-import type { HandoffAccess } from './handoff/handoff-access.js';
-import { type HandoffRepository, HandoffSubmission } from './handoff/handoff-repository.js';
+import type { HandoffInput } from './handoff/handoff-state.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
-import type { PendingResults } from './redelivery/pending-results.js';
-import type { RouteHandler } from './relay-context.js';
+import type { ClientInfo, RelayParts, RouteHandler } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse, toPublicError } from './responses.js';
 import { assertWithinConditions } from './submission-conditions.js';
@@ -26,25 +25,14 @@ import {
   type ValidatedUpload,
 } from './validate-upload.js';
 
-interface PhotosRouteParts {
-  readonly repository: HandoffRepository;
-  readonly access: HandoffAccess;
-  /** Where results wait for a delivery in the background; `null` without one. */
-  readonly pending: PendingResults | null;
-}
-
 /** Handles `POST /photos`. */
-export function createPhotosRoute(
-  options: ResolvedRelayOptions,
-  { repository, access, pending }: PhotosRouteParts,
-): RouteHandler {
+export function createPhotosRoute({ options, repository, access, pending }: RelayParts): RouteHandler {
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const openUploads = new ConcurrencyLimiter({
     perSubject: limits.openUploadsPerSubject,
     perAddress: limits.openUploadsPerAddress,
   });
-  // Every open upload may have a segment that is not full.
-  const segments = new SegmentPool(limits.inFlightBytes + MAX_PARTLY_FILLED_BYTES);
+  const segments = new SegmentPool();
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
@@ -58,10 +46,13 @@ export function createPhotosRoute(
 
   return async ({ req: { raw: request }, env: info }) => {
     const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
-    const handoff = handoffId === null ? null : new HandoffSubmission(repository, handoffId);
     // The hand-off to a phone, or its end, may come while the upload arrives.
-    const assertStillAllowed = async (): Promise<void> =>
-      handoff === null ? access.assertNotSuspended(grant.subject) : handoff.assertOpen();
+    const assertStillAllowed = async (): Promise<unknown> =>
+      handoffId === null ? repository.assertNotSuspended(grant.subject) : repository.apply(handoffId, { type: 'send' });
+    /** Tells the computer. The store has logged its error: a paid answer must reach the phone all the same. */
+    const report = async (input: HandoffInput): Promise<void> => {
+      if (handoffId !== null) await repository.apply(handoffId, input).catch(() => undefined);
+    };
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
@@ -78,7 +69,7 @@ export function createPhotosRoute(
         await assertStillAllowed();
         await attempts.assertRemaining(grant);
       }
-      const upload = await receiveUpload(request, memory, boundary, reservation, options, () => {
+      const upload = await receiveUpload(request, info, memory, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
@@ -90,9 +81,9 @@ export function createPhotosRoute(
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
-      return await toResponse(outcome, grant, attempts, handoff);
+      return await toResponse(outcome, grant, attempts, report);
     } catch (error) {
-      await handoff?.reportFailure(toPublicError(error).code);
+      await report({ type: 'fail', code: toPublicError(error).code });
       throw error;
     } finally {
       closeUpload();
@@ -106,14 +97,16 @@ export function createPhotosRoute(
 /** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */
 async function receiveUpload(
   request: Request,
+  { readBody }: ClientInfo,
   memory: BodyMemory,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const chunks = readBodyChunks(request, memory, MAX_UPLOAD_BYTES, limits, clock);
-  const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
+  const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
+  const chunks = readBodyChunks(request, { maxBytes: MAX_UPLOAD_BYTES, limits, clock, readBody, memory, reserve });
+  const parts = await parseMultipartUpload(chunks, boundary, (part, index) => {
     const photo = validatePhoto(part, index, keepLocation);
     onValidPhoto();
     return photo;
@@ -122,38 +115,25 @@ async function receiveUpload(
   return validateUpload(parts, log);
 }
 
-async function* countReceivedBytes(
-  chunks: AsyncIterable<Uint8Array>,
-  reservation: BytesReservation,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    await reservation.addReceivedBytes(chunk.length);
-    yield chunk;
-  }
-}
-
 async function toResponse(
   outcome: SubmissionOutcome,
   grant: Grant,
   attempts: AttemptCounter,
-  handoff: HandoffSubmission | null,
+  report: (input: HandoffInput) => Promise<void>,
 ): Promise<Response> {
   if (outcome.kind !== 'answer') {
     const { code, detail } = outcome.kind === 'error' ? outcome : { code: 'host_failed' as const, detail: {} };
-    await handoff?.reportFailure(code);
+    await report({ type: 'fail', code });
     return problemResponse(code, detail);
   }
   // If the store fails, a paid answer is sent without the number of remaining attempts.
   const attemptsLeft = await attempts.remaining(grant).catch(() => undefined);
   const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
-  const extras = attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft };
-  const answer: RelayAnswer = { ...outcome.answer, ...extras };
-  await handoff?.reportAnswer(answer);
+  const answer: RelayAnswer = { ...outcome.answer, ...withoutUndefined({ attempts_left: attemptsLeft }) };
+  await report({ type: 'answer', answer });
   return jsonResponse(answer, headers);
 }
 
-/** Memory for segments that are not full: one of each open upload. */
-const MAX_PARTLY_FILLED_BYTES = 64_000_000;
 /** How much longer than its own time limits another process may take, in milliseconds. */
 const MAX_WAIT_MARGIN_MS = 5_000;
 /** 128 random bits are 22 characters of base64url, 32 hexadecimal digits, or a UUID with its fixed bits. */

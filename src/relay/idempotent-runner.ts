@@ -91,7 +91,7 @@ export class IdempotentRunner<T> {
   async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
     const lease = new KeyLease({ store, clock, key, fingerprint, pendingTtlMs });
-    const owner = new OwnerObserver(clock);
+    const hasOwnerEnded = createEndDetector(clock);
     const startMs = clock.now();
     for (let hasWaited = false; ; hasWaited = true) {
       const existing = await store.create(key, lease.claim, pendingTtlMs);
@@ -108,12 +108,13 @@ export class IdempotentRunner<T> {
         const resumed = operation.resume?.(entry.value) ?? null;
         return resumed === null ? entry.value : this.#storeResumed(key, existing, fingerprint, await resumed);
       }
-      if (owner.hasEnded(existing, entry)) {
+      if (hasOwnerEnded(existing, entry)) {
         if (entry.isIrreversible) return this.#abandon(key, existing, entry);
         if (await store.swap(key, existing, lease.claim, pendingTtlMs))
           return this.#runOperation(lease, fingerprint, operation);
       }
-      if (clock.now() - startMs >= maxWaitMs) throw outcomeUnknownError('another process did not finish');
+      if (clock.now() - startMs >= maxWaitMs)
+        throw new CaptureError('outcome_unknown', 'another process did not finish');
       await delay(POLL_INTERVAL_MS, { clock });
     }
   }
@@ -121,10 +122,9 @@ export class IdempotentRunner<T> {
   /** Runs the operation as the owner of the key. If the store fails now, the result is returned: it may have been paid for. */
   async #runOperation(lease: KeyLease, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     lease.startRenewing();
-    const { value, isStored } = await operation.start(() => lease.markIrreversible());
-    const entry = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
-    await lease.finish(entry, isStored ? this.#options.ttlMs : RELEASED_TTL_MS);
-    return value;
+    const result = await operation.start(() => lease.markIrreversible());
+    await lease.finish(...this.#toEntry(fingerprint, result));
+    return result.value;
   }
 
   /** Marks the key for the next callers. If its owner goes on after all, the owner's result replaces the mark. */
@@ -135,7 +135,7 @@ export class IdempotentRunner<T> {
       // The store has logged its error. The next caller waits again.
       await store.swap(key, existing, abandoned, ttlMs).catch(() => false);
     }
-    throw outcomeUnknownError('the process that ran the operation has ended');
+    throw new CaptureError('outcome_unknown', 'the process that ran the operation has ended');
   }
 
   /** Stores the result of a resumed operation. If the store fails now, the result is returned all the same. */
@@ -143,40 +143,32 @@ export class IdempotentRunner<T> {
     key: string,
     before: string,
     fingerprint: string,
-    { value, isStored }: IdempotentOperationResult<T>,
+    result: IdempotentOperationResult<T>,
   ): Promise<T> {
-    const { store, ttlMs } = this.#options;
-    const after = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
     // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
-    await store.swap(key, before, after, isStored ? ttlMs : RELEASED_TTL_MS).catch(() => false);
-    return value;
+    await this.#options.store.swap(key, before, ...this.#toEntry(fingerprint, result)).catch(() => false);
+    return result.value;
+  }
+
+  #toEntry(fingerprint: string, result: IdempotentOperationResult<T>): [text: string, ttlMs: number] {
+    const { value, isStored } = result;
+    if (isStored) return [serializeEntry<T>({ state: 'stored', fingerprint, value }), this.#options.ttlMs];
+    return [serializeEntry<T>({ state: 'released', fingerprint, value }), RELEASED_TTL_MS];
   }
 }
 
-/** Detects that the process that has a key has ended: its entry stays unchanged. */
-class OwnerObserver {
-  readonly #clock: Clock;
-  #lastEntry = '';
-  #unchangedSinceMs = 0;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** @param text the serialized entry, as read now */
-  hasEnded(text: string, { isAbandoned }: PendingEntry): boolean {
-    if (isAbandoned === true) return true;
-    const nowMs = this.#clock.now();
-    if (text !== this.#lastEntry) {
-      this.#lastEntry = text;
-      this.#unchangedSinceMs = nowMs;
-    }
-    return nowMs - this.#unchangedSinceMs >= LEASE_TIMEOUT_MS;
-  }
-}
-
-function outcomeUnknownError(message: string): CaptureError {
-  return new CaptureError('outcome_unknown', message);
+/**
+ * Detects that the process that has a key has ended: its entry stays unchanged. Gets the serialized entry, as read now, and the
+ * entry.
+ */
+function createEndDetector(clock: Clock): (text: string, entry: PendingEntry) => boolean {
+  let lastText = '';
+  let unchangedSinceMs = 0;
+  return (text, { isAbandoned }) => {
+    if (text !== lastText) unchangedSinceMs = clock.now();
+    lastText = text;
+    return isAbandoned === true || clock.now() - unchangedSinceMs >= LEASE_TIMEOUT_MS;
+  };
 }
 
 function idempotencyMismatchError(): CaptureError {

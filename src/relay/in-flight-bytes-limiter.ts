@@ -1,5 +1,5 @@
-import { CaptureError } from '../contract/contract.js';
-import { onAbort, type Clock } from '../shared/shared.js';
+import { CaptureError, isCaptureError } from '../contract/contract.js';
+import { abortable, createTimeoutSignal, type Clock } from '../shared/shared.js';
 
 /** The memory of one body. */
 export interface BytesReservation {
@@ -20,17 +20,12 @@ export interface InFlightBytes {
   readonly limitBytes: number;
 }
 
-interface BodyMemory {
+interface OpenBody {
   /** Length of the whole body as far as known, in bytes. */
   readonly expectedBytes: number;
   receivedBytes: number;
   /** Received bytes, and those to come if memory is reserved for them. */
   reservedBytes: number;
-}
-
-interface WaitingBody {
-  readonly body: BodyMemory;
-  readonly resolve: () => void;
 }
 
 /** When a refused client may retry, in seconds: about the duration of one upload. */
@@ -56,23 +51,21 @@ interface InFlightBytesOptions {
  * many half-received bodies could fill the memory and none could end.
  */
 export class InFlightBytesLimiter {
-  readonly #limitBytes: number;
+  readonly #options: InFlightBytesOptions;
   readonly #sharedBytes: number;
-  readonly #maxWaitMs: number;
-  readonly #clock: Clock;
-  readonly #waiting = new Set<WaitingBody>();
+  /** Bodies that wait, each with what lets it go on. */
+  readonly #waiting = new Map<OpenBody, () => void>();
   #reservedBytes = 0;
 
-  constructor({ limitBytes, maxBodyBytes, maxWaitMs, clock }: InFlightBytesOptions) {
-    this.#limitBytes = limitBytes;
+  constructor(options: InFlightBytesOptions) {
+    const { limitBytes, maxBodyBytes } = options;
+    this.#options = options;
     // At least one body can always be completed.
     this.#sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
-    this.#maxWaitMs = maxWaitMs;
-    this.#clock = clock;
   }
 
   read(): InFlightBytes {
-    return { reservedBytes: this.#reservedBytes, limitBytes: this.#limitBytes };
+    return { reservedBytes: this.#reservedBytes, limitBytes: this.#options.limitBytes };
   }
 
   /**
@@ -80,11 +73,11 @@ export class InFlightBytesLimiter {
    * @param signal aborts when the client disconnects
    */
   open(expectedBytes: number, signal: AbortSignal): BytesReservation {
-    const body: BodyMemory = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
+    const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
     return {
       addReceivedBytes: async (bytes) => {
         body.receivedBytes += bytes;
-        if (body.receivedBytes > this.#limitBytes) throw overloadedError();
+        if (body.receivedBytes > this.#options.limitBytes) throw overloadedError();
         if (!this.#tryReserve(body)) await this.#wait(body, signal);
       },
       complete: (keptBytes) => this.#setReserved(body, keptBytes),
@@ -93,18 +86,18 @@ export class InFlightBytesLimiter {
   }
 
   /** Reserves the received bytes, or the whole body if only the part for completing is left. */
-  #tryReserve(body: BodyMemory): boolean {
+  #tryReserve(body: OpenBody): boolean {
     const { receivedBytes, reservedBytes } = body;
     if (receivedBytes <= reservedBytes) return true;
     const others = this.#reservedBytes - reservedBytes;
-    const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, this.#limitBytes));
+    const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, this.#options.limitBytes));
     if (others + receivedBytes <= this.#sharedBytes) this.#setReserved(body, receivedBytes);
-    else if (others + wholeBytes <= this.#limitBytes) this.#setReserved(body, wholeBytes);
+    else if (others + wholeBytes <= this.#options.limitBytes) this.#setReserved(body, wholeBytes);
     else return false;
     return true;
   }
 
-  #setReserved(body: BodyMemory, bytes: number): void {
+  #setReserved(body: OpenBody, bytes: number): void {
     const difference = bytes - body.reservedBytes;
     this.#reservedBytes += difference;
     body.reservedBytes = bytes;
@@ -112,28 +105,21 @@ export class InFlightBytesLimiter {
   }
 
   #serveWaiting(): void {
-    const waiting = [...this.#waiting].toSorted((a, b) => b.body.receivedBytes - a.body.receivedBytes);
-    for (const { body, resolve } of waiting) if (this.#tryReserve(body)) resolve();
+    const waiting = [...this.#waiting].toSorted(([a], [b]) => b.receivedBytes - a.receivedBytes);
+    for (const [body, resolve] of waiting) if (this.#tryReserve(body)) resolve();
   }
 
-  async #wait(body: BodyMemory, signal: AbortSignal): Promise<void> {
-    let stop = (): void => undefined;
+  async #wait(body: OpenBody, signal: AbortSignal): Promise<void> {
+    const { maxWaitMs, clock } = this.#options;
+    const limit = createTimeoutSignal(maxWaitMs, overloadedError(), { clock, signal });
+    const waitForMemory = (): Promise<void> => new Promise((resolve) => this.#waiting.set(body, resolve));
     try {
-      await new Promise<void>((resolve, reject) => {
-        const waitingBody = { body, resolve };
-        this.#waiting.add(waitingBody);
-        const cancelTimer = this.#clock.after(this.#maxWaitMs, () => reject(overloadedError()));
-        const stopListening = onAbort(signal, () =>
-          reject(new CaptureError('bad_request', 'the client left', { field: 'body' })),
-        );
-        stop = () => {
-          this.#waiting.delete(waitingBody);
-          cancelTimer();
-          stopListening();
-        };
-      });
+      await abortable(waitForMemory, [limit.signal]);
+    } catch (error) {
+      throw isCaptureError(error) ? error : new CaptureError('bad_request', 'the client left', { field: 'body' });
     } finally {
-      stop();
+      this.#waiting.delete(body);
+      limit.stop();
     }
   }
 }

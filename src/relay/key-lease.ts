@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import type { RelayStore } from './relay-store.js';
+import { changeEntry, type EntryChange, type RelayStore } from './relay-store.js';
 
 /** The operation of a key is running, or its process has ended. */
 export interface PendingEntry {
@@ -56,8 +56,6 @@ interface KeyLeaseOptions {
 export class KeyLease {
   readonly #options: KeyLeaseOptions;
   #entry: PendingEntry;
-  /** The entry as it was last written. */
-  #text: string;
   #writes: Promise<unknown> = Promise.resolve();
   #cancelRenewal = (): void => undefined;
   #isFinished = false;
@@ -67,12 +65,11 @@ export class KeyLease {
     const { fingerprint } = options;
     const owner = crypto.randomUUID();
     this.#entry = { state: 'pending', fingerprint, owner, renewals: 0, isIrreversible: false };
-    this.#text = serializeEntry(this.#entry);
   }
 
   /** The entry with which a process takes the key. */
   get claim(): string {
-    return this.#text;
+    return serializeEntry(this.#entry);
   }
 
   /** Renews the entry until {@link finish}. The caller has written the claim. */
@@ -129,27 +126,20 @@ export class KeyLease {
     return this.#write(serializeEntry(entry), ttlMs);
   }
 
-  /** Writes one after the other. @returns whether this process owned the key */
-  #write(text: string, ttlMs: number): Promise<boolean> {
-    const write = this.#writes.then(async () => {
-      const isOwner = await this.#writeEntry(text, ttlMs);
-      if (isOwner) this.#text = text;
-      return isOwner;
-    });
-    this.#writes = write.catch(() => undefined);
-    return write;
-  }
-
-  async #writeEntry(text: string, ttlMs: number): Promise<boolean> {
+  /** Writes one after the other. @returns whether this process owns the key */
+  async #write(text: string, ttlMs: number): Promise<boolean> {
     const { store, key } = this.#options;
-    if (await store.swap(key, this.#text, text, ttlMs)) return true;
-    // A write that was reported as failed may have taken effect, another process may have marked the entry as abandoned,
-    // and a store may have lost its data.
-    const current = await store.get(key);
-    if (current === null) return (await store.create(key, text, ttlMs)) === null;
-    if (current === text) return true;
-    const entry = parseEntry(current);
-    const isOwn = entry.state === 'pending' && entry.owner === this.#entry.owner;
-    return isOwn && store.swap(key, current, text, ttlMs);
+    let isOwner = true;
+    const change = (current: string | null): EntryChange | null => {
+      // A write that was reported as failed may have taken effect, another process may have marked the entry as abandoned,
+      // and a store may have lost its data.
+      const entry = current === null || current === text ? null : parseEntry(current);
+      isOwner = entry === null || (entry.state === 'pending' && entry.owner === this.#entry.owner);
+      return isOwner ? { value: text, ttlMs } : null;
+    };
+    const write = this.#writes.then(() => changeEntry(store, key, change));
+    this.#writes = write.catch(() => undefined);
+    await write;
+    return isOwner;
   }
 }

@@ -1,10 +1,6 @@
 import { systemClock, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
-
-interface MemoryStoreEntry {
-  readonly value: string;
-  readonly expiresMs: number;
-}
+import { startBackgroundTimer } from './upload-memory.js';
 
 const SWEEP_INTERVAL_MS = 60_000;
 
@@ -13,74 +9,46 @@ const SWEEP_INTERVAL_MS = 60_000;
  * they may contain data from documents.
  */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
-  const entries = new ExpiringEntries(clock);
+  const entries = new Map<string, { readonly value: string; readonly expiresMs: number }>();
+  let isSweepScheduled = false;
+  const find = (key: string) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
+  };
+  const write = (key: string, value: string, expiresMs: number): void => {
+    entries.set(key, { value, expiresMs });
+    scheduleSweep();
+  };
+  const scheduleSweep = (): void => {
+    if (isSweepScheduled || entries.size === 0) return;
+    isSweepScheduled = true;
+    startBackgroundTimer(SWEEP_INTERVAL_MS, () => {
+      isSweepScheduled = false;
+      for (const [key, { expiresMs }] of entries) if (expiresMs <= clock.now()) entries.delete(key);
+      scheduleSweep();
+    });
+  };
   return {
     async get(key) {
-      return entries.get(key)?.value ?? null;
+      return find(key)?.value ?? null;
     },
     async create(key, value, ttlMs) {
-      const existing = entries.get(key);
-      if (existing !== undefined) return existing.value;
-      entries.set(key, value, clock.now() + ttlMs);
-      return null;
+      const existing = find(key);
+      if (existing === undefined) write(key, value, clock.now() + ttlMs);
+      return existing?.value ?? null;
     },
     async swap(key, expected, value, ttlMs) {
-      if (entries.get(key)?.value !== expected) return false;
+      if (find(key)?.value !== expected) return false;
       if (value === null) entries.delete(key);
-      else entries.set(key, value, clock.now() + ttlMs);
+      else write(key, value, clock.now() + ttlMs);
       return true;
     },
     async add(key, delta, limit, ttlMs) {
-      const existing = entries.get(key);
+      const existing = find(key);
       const sum = Number(existing?.value ?? 0) + delta;
       if (sum < 0 || sum > limit) return null;
-      entries.set(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
+      write(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
       return sum;
     },
   };
-}
-
-/** A map whose entries expire. It deletes expired entries every minute while it has any. */
-class ExpiringEntries {
-  readonly #clock: Clock;
-  readonly #entries = new Map<string, MemoryStoreEntry>();
-  #sweptMs: number;
-  #isSweepScheduled = false;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#sweptMs = clock.now();
-  }
-
-  get(key: string): MemoryStoreEntry | undefined {
-    const entry = this.#entries.get(key);
-    return entry !== undefined && entry.expiresMs > this.#clock.now() ? entry : undefined;
-  }
-
-  set(key: string, value: string, expiresMs: number): void {
-    if (this.#clock.now() - this.#sweptMs >= SWEEP_INTERVAL_MS) this.#sweep();
-    this.#entries.set(key, { value, expiresMs });
-    this.#scheduleSweep();
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  #sweep(): void {
-    this.#sweptMs = this.#clock.now();
-    for (const [key, { expiresMs }] of this.#entries) if (expiresMs <= this.#sweptMs) this.#entries.delete(key);
-    if (this.#entries.size > 0) this.#scheduleSweep();
-  }
-
-  #scheduleSweep(): void {
-    if (this.#isSweepScheduled) return;
-    this.#isSweepScheduled = true;
-    // The real timer also runs with a test clock. On Node, where a timer is an object, it must not keep the process alive.
-    const timer: unknown = setTimeout(() => {
-      this.#isSweepScheduled = false;
-      this.#sweep();
-    }, SWEEP_INTERVAL_MS);
-    (timer as { unref?(): void }).unref?.();
-  }
 }

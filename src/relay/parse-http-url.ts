@@ -16,12 +16,8 @@ interface HttpUrlOptions {
 export function parseHttpUrl(text: string | undefined, options: HttpUrlOptions): URL {
   const { name, allowInsecureHttp, insecureHttpSetting } = options;
   if (!text) throw new Error(`${name} is not set.`);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new Error(`${name} is no address.`);
-  }
+  const url = parseUrl(text);
+  if (url === null) throw new Error(`${name} is no address.`);
   if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
   if (url.username !== '' || url.password !== '' || url.hash !== '') {
     throw new Error(`${name} may carry no user, password or fragment.`);
@@ -35,4 +31,8 @@ export function parseHttpUrl(text: string | undefined, options: HttpUrlOptions):
 /** Whether a host name of a URL is that of the own machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_HOST.test(hostname);
+}
+
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
 }

@@ -76,70 +76,45 @@ export async function parseMultipartUpload<Photo>(
     maxTotalSize: PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.summaryBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
-  const collector = new MultipartCollector(readPhoto);
+  let data: Uint8Array | undefined;
+  let summary: Uint8Array | undefined;
+  let photoBytes = 0;
+  const photos: Photo[] = [];
+  const addPart = async (part: MultipartPart): Promise<void> => {
+    const { name, size } = part;
+    if (name === FORM_PARTS.photos) {
+      photoBytes += size;
+      if (photoBytes > PHOTO_REQUEST_LIMITS.totalBytes)
+        throw tooLargeError(photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
+      if (photos.length === PHOTO_REQUEST_LIMITS.maxPhotos) throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
+      photos.push(await readPhoto({ chunks: part.content, mediaType: part.mediaType?.toLowerCase() }, photos.length));
+    } else if (name === FORM_PARTS.summary) {
+      // A summary is never a reason to refuse the photos.
+      summary = summary === undefined && size <= MULTIPART_LIMITS.summaryBytes ? part.bytes : UNUSABLE_SUMMARY;
+    } else {
+      const field = toSafePartName(name);
+      if (name !== FORM_PARTS.data) throw new CaptureError('bad_request', 'an unknown part', { field });
+      if (data !== undefined) throw new CaptureError('bad_request', `${name} comes twice`, { field });
+      if (size > MULTIPART_LIMITS.dataBytes) throw new CaptureError('bad_request', `${name} is too long`, { field });
+      data = part.bytes;
+    }
+  };
   for await (const chunk of chunks) {
     try {
-      for (const part of parser.write(chunk)) await collector.add(part);
+      for (const part of parser.write(chunk)) await addPart(part);
     } catch (error) {
       // RFC 2046 lets a parser ignore bytes after the end, such as a line break in a chunk of its own.
       if (!isFinished(parser)) throw toUploadError(error);
     }
   }
   if (!isFinished(parser)) throw new CaptureError('bad_request', 'the multipart body has no end', { field: 'body' });
-  return collector.finish();
+  if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
+  if (photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(photos.length);
+  return { data, summary, photos };
 }
 
 /** Stands for a summary that cannot be used. It is no JSON either. */
 const UNUSABLE_SUMMARY = new Uint8Array();
-
-/** Collects the parts of one upload and checks their names, number and size. */
-class MultipartCollector<Photo> {
-  readonly #readPhoto: ReadPhotoPart<Photo>;
-  #data: Uint8Array | undefined;
-  #summary: Uint8Array | undefined;
-  readonly #photos: Photo[] = [];
-  #photoBytes = 0;
-
-  constructor(readPhoto: ReadPhotoPart<Photo>) {
-    this.#readPhoto = readPhoto;
-  }
-
-  async add(part: MultipartPart): Promise<void> {
-    const name = part.name;
-    if (name === FORM_PARTS.photos) return this.#addPhoto(part);
-    if (name === FORM_PARTS.summary) return this.#addSummary(part);
-    if (name !== FORM_PARTS.data)
-      throw new CaptureError('bad_request', 'an unknown part', { field: toSafePartName(name) });
-    if (this.#data !== undefined) throw new CaptureError('bad_request', `${name} comes twice`, { field: name });
-    if (part.size > MULTIPART_LIMITS.dataBytes)
-      throw new CaptureError('bad_request', `${name} is too long`, { field: name });
-    this.#data = part.bytes;
-  }
-
-  /** A summary is never a reason to refuse the photos. */
-  #addSummary(part: MultipartPart): void {
-    const isUsable = this.#summary === undefined && part.size <= MULTIPART_LIMITS.summaryBytes;
-    this.#summary = isUsable ? part.bytes : UNUSABLE_SUMMARY;
-  }
-
-  async #addPhoto(part: MultipartPart): Promise<void> {
-    this.#photoBytes += part.size;
-    if (this.#photoBytes > PHOTO_REQUEST_LIMITS.totalBytes)
-      throw tooLargeError(this.#photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
-    if (this.#photos.length === PHOTO_REQUEST_LIMITS.maxPhotos)
-      throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
-    const photo = { chunks: part.content, mediaType: part.mediaType?.toLowerCase() };
-    this.#photos.push(await this.#readPhoto(photo, this.#photos.length));
-  }
-
-  finish(): UploadParts<Photo> {
-    const data = this.#data;
-    const summary = this.#summary;
-    if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
-    if (this.#photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(this.#photos.length);
-    return { data, summary, photos: this.#photos };
-  }
-}
 
 function photoCountError(measured: number): CaptureError {
   const detail = { field: FORM_PARTS.photos, measured, limit: PHOTO_REQUEST_LIMITS.maxPhotos, unit: 'count' } as const;

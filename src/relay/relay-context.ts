@@ -1,9 +1,24 @@
 import type { Context } from 'hono';
+import type { HandoffAccess } from './handoff/handoff-access.js';
+import type { HandoffRepository } from './handoff/handoff-repository.js';
+import type { PendingResults } from './redelivery/pending-results.js';
+import type { ResolvedRelayOptions } from './relay-options.js';
+
+/** What the routes of one relay share. */
+export interface RelayParts {
+  readonly options: ResolvedRelayOptions;
+  readonly repository: HandoffRepository;
+  readonly access: HandoffAccess;
+  /** Where results wait for a delivery in the background; `null` without one. */
+  readonly pending: PendingResults | null;
+}
 
 /** What an adapter knows about the client beside the request. */
 export interface ClientInfo {
   /** The client's address, for the rate limit of anonymous clients. */
   readonly remoteAddress?: string | undefined;
+  /** The body, where an adapter reads it with less work than `request.body`. Called once at most. */
+  readonly readBody?: (() => ReadableStream<Uint8Array>) | undefined;
   /** Aborts when the server closes: event streams end, and their clients connect to another relay. */
   readonly closing?: AbortSignal | undefined;
 }

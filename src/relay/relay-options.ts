@@ -1,71 +1,58 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
 import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
 import type { AuthOptions, Authorize } from './authorize-request.js';
-import { CALLBACK_SECRET_LENGTH_BYTES } from './callback-secret-check.js';
-import { createOriginPolicy, type OriginPolicy } from './cors.js';
+import { createOriginPolicy } from './cors.js';
 import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
 import { defaultMemoryBudgetBytes, InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { fetchSender } from './fetch-sender.js';
-import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js';
+import { SECRET_LENGTH_BYTES, encodeGrantSecret, toClaimName } from './grant-tokens.js';
 import { createMemoryStore } from './memory-store.js';
 import { parseHttpUrl } from './parse-http-url.js';
-import type { UploadTimeLimits } from './upload-timer.js';
 import type { RateLimit } from './rate-limiter.js';
 import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
-import { withStoreErrorsAsOverloaded, type CompleteStore, type RelayStore } from './relay-store.js';
+import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig, ServiceSender } from './service-call.js';
 
-/** The limits of the relay. Those of the service are in `contract`. */
-export interface RelayLimits extends UploadTimeLimits {
-  /** How long an upload waits for memory before it is refused, in milliseconds. Default 30,000. */
-  readonly memoryWaitMs: number;
-  /** Uploads of one subject that this relay receives at the same time. Default 4. */
-  readonly openUploadsPerSubject: number;
-  /** The same for one client network. Private addresses have no limit, because they are proxies. Default 64. */
-  readonly openUploadsPerAddress: number;
-  /** Time limit from the last received byte to the complete answer of the service, in milliseconds. Default 60,000. */
-  readonly serviceDeadlineMs: number;
-  /** Time limit of the host's `onResult` and `onDemandResult`, in milliseconds. Default 30,000. */
-  readonly hostMs: number;
-  /** Time limit of the host's `authorize`, in milliseconds. Default 10,000. */
-  readonly authorizeMs: number;
-  /** Wrong callback secrets of one client network within a minute. Default 30. */
-  readonly callbackMisses: number;
-  /**
-   * Memory for uploads, in bytes. Default: a quarter of the machine's or container's
-   * memory, from 64 MB to 1 GB; 256 MB where it is unknown.
-   */
-  readonly inFlightBytes: number;
-  /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
-  readonly replayMs: number;
-  /** Time window in which the attempts of a grant are counted, in milliseconds. Default 86,400,000. */
-  readonly attemptsWindowMs: number;
-  /** Lifetime of a hand-off to a phone, in milliseconds. Default 600,000. */
-  readonly handoffMs: number;
-  /** Wrong ids, codes and tokens of hand-offs of one client network within a minute. Default 30. */
-  readonly handoffMisses: number;
-}
-
-export const DEFAULT_LIMITS: RelayLimits = {
+/** The limits of the relay, with their defaults. Those of the service are in `contract`. */
+export const DEFAULT_LIMITS = {
+  /** Longest pause between two chunks of an upload, in milliseconds. */
   uploadIdleMs: 15_000,
+  /** Longest upload, in milliseconds. */
   uploadTotalMs: 300_000,
+  /** Least bytes per second of an upload, as the average of 30 s. */
   uploadMinBytesPerSecond: 4_096,
+  /** How long an upload waits for memory before it is refused, in milliseconds. */
   memoryWaitMs: 30_000,
+  /** Uploads of one subject that this relay receives at the same time. */
   openUploadsPerSubject: 4,
+  /** The same for one client network. Private addresses have no limit, because they are proxies. */
   openUploadsPerAddress: 64,
+  /** Time limit from the last received byte to the complete answer of the service, in milliseconds. */
   serviceDeadlineMs: 60_000,
+  /** Time limit of the host's `onResult` and `onDemandResult`, in milliseconds. */
   hostMs: 30_000,
+  /** Time limit of the host's `authorize`, in milliseconds. */
   authorizeMs: 10_000,
+  /** Wrong callback secrets of one client network within a minute. */
   callbackMisses: 30,
+  /**
+   * Memory for uploads, in bytes. Default: a quarter of the machine's or container's memory, from 64 MB to 1 GB; 256 MB where it
+   * is unknown.
+   */
   inFlightBytes: 256_000_000,
+  /** How long an idempotency key is stored, in milliseconds. */
   replayMs: 600_000,
+  /** Time window in which the attempts of a grant are counted, in milliseconds. */
   attemptsWindowMs: 86_400_000,
+  /** Lifetime of a hand-off to a phone, in milliseconds. */
   handoffMs: 600_000,
+  /** Wrong ids, codes and tokens of hand-offs of one client network within a minute. */
   handoffMisses: 30,
 };
+export type RelayLimits = Readonly<typeof DEFAULT_LIMITS>;
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
 const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
@@ -114,6 +101,8 @@ export interface RelayOptions extends AuthOptions {
   readonly onDemandResult?: OnboardingDemandResultHook | undefined;
   /** Takes hand-offs from a computer to a phone. Default `true`. */
   readonly handoff?: boolean | undefined;
+  /** Asks the element for what happened in the session, which `onResult` gets as `claimedSummary`. Default `false`. */
+  readonly summary?: boolean | undefined;
   /** Limit of calls per subject, or per client network for anonymous clients. Default: 600 in 60 s; `false` for none. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
@@ -126,54 +115,32 @@ export interface RelayOptions extends AuthOptions {
 }
 
 /** Validated options with all defaults. */
-export interface ResolvedRelayOptions extends AuthOptions {
-  readonly service: ServiceConfig;
-  readonly keepLocation: boolean;
-  readonly mount: string;
-  readonly allowOrigin: OriginPolicy;
-  readonly conditions: SubmissionConditions;
-  readonly expose: readonly ExposableField[];
-  readonly onResult: OnResult | undefined;
-  readonly redeliverResults: AbortSignal | undefined;
-  readonly callbackSecrets: readonly string[];
-  readonly onDemandResult: OnboardingDemandResultHook | undefined;
-  readonly inFlightBytes: InFlightBytesLimiter;
-  readonly handoff: boolean;
-  readonly rateLimit: RateLimit | null;
-  readonly limits: RelayLimits;
-  readonly store: CompleteStore;
-  readonly log: Log;
-  readonly clock: Clock;
-}
+export type ResolvedRelayOptions = Readonly<ReturnType<typeof resolveRelayOptions>>;
 
 /** Validates the options and adds the defaults. @throws Error in one sentence that names the option */
-export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions {
-  const { authorize, grantSecret, allowAnonymous, clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT } = options;
-  const { expose = [], callbackSecrets = [], onResult, onDemandResult } = options;
+export function resolveRelayOptions(options: RelayOptions) {
+  const { clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT, conditions = {}, expose = [] } = options;
   const log = createSafeLog(options.log);
   assertAuthOptions(options, log);
-  assertCallbackOptions(callbackSecrets, onDemandResult, log);
-  assertConditions(options.conditions ?? {});
+  assertCallbackOptions(options, log);
+  assertConditions(conditions);
   const unknownField = expose.find((field) => !EXPOSABLE_FIELDS.includes(field));
   if (unknownField !== undefined) {
     throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
-  const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...options.limits };
+  const limits: RelayLimits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...options.limits };
   const onStoreError = (error: unknown): void =>
     log({ level: 'error', event: 'store_failed', error: errorName(error) });
   return {
-    authorize,
-    grantSecret,
-    allowAnonymous,
+    ...options,
     keepLocation: options.keepLocation ?? false,
     handoff: options.handoff ?? true,
+    summary: options.summary ?? false,
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),
-    conditions: options.conditions ?? {},
+    conditions,
     expose,
-    onResult,
-    redeliverResults: options.redeliverResults,
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
     inFlightBytes: new InFlightBytesLimiter({
@@ -182,8 +149,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
       maxWaitMs: limits.memoryWaitMs,
       clock,
     }),
-    callbackSecrets,
-    onDemandResult,
+    callbackSecrets: options.callbackSecrets ?? [],
     store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),
     log,
     clock,
@@ -197,45 +163,32 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
     );
   }
   const lengths = [grantSecret ?? []].flat().map((secret) => encodeGrantSecret(secret).length);
-  if (lengths.some((length) => length < GRANT_SECRET_LENGTH_BYTES.recommended)) {
-    const advice = `The grant secret has less than ${GRANT_SECRET_LENGTH_BYTES.recommended} bytes.`;
-    log({ level: 'warn', event: 'misconfigured', advice });
-  }
+  warnOfShortSecret('The grant secret', lengths, log);
 }
 
-/** The variables of the conditions, for errors. */
-const CONDITION_VARIABLES: Readonly<Record<keyof SubmissionConditions, string>> = {
-  attempts: 'ATTEMPTS',
-  docTypes: 'DOC_TYPES',
-  countries: 'COUNTRIES',
-  tags: 'TAGS',
-  sides: 'SIDES',
-};
+function warnOfShortSecret(name: string, lengths: readonly number[], log: Log): void {
+  const { recommended } = SECRET_LENGTH_BYTES;
+  if (Math.min(...lengths) >= recommended) return;
+  log({ level: 'warn', event: 'misconfigured', advice: `${name} has less than ${recommended} bytes.` });
+}
 
 function assertConditions(conditions: SubmissionConditions): void {
   const invalid = findInvalidCondition(conditions);
   if (invalid === null) return;
-  throw new Error(`conditions.${invalid} (${CONDITION_VARIABLES[invalid]}) has a value that is not allowed.`);
+  throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
 }
 
-function assertCallbackOptions(
-  secrets: readonly string[],
-  onDemandResult: OnboardingDemandResultHook | undefined,
-  log: Log,
-): void {
-  const lengths = secrets.map((secret) => new TextEncoder().encode(secret).length);
+function assertCallbackOptions({ callbackSecrets = [], onDemandResult }: RelayOptions, log: Log): void {
+  const lengths = callbackSecrets.map((secret) => new TextEncoder().encode(secret).length);
+  const { minimum, recommended } = SECRET_LENGTH_BYTES;
   const shortest = Math.min(...lengths);
-  const { minimum, recommended } = CALLBACK_SECRET_LENGTH_BYTES;
   if (shortest < minimum) {
     throw new Error(
       `A callback secret (CALLBACK_SECRET) has ${shortest} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,
     );
   }
-  if (shortest < recommended) {
-    const advice = `A callback secret has less than ${recommended} bytes.`;
-    log({ level: 'warn', event: 'misconfigured', advice });
-  }
-  if (secrets.length > 0 && onDemandResult === undefined) {
+  warnOfShortSecret('A callback secret', lengths, log);
+  if (callbackSecrets.length > 0 && onDemandResult === undefined) {
     const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
     log({ level: 'warn', event: 'misconfigured', advice });
   }

@@ -86,3 +86,40 @@ export function withStoreErrorsAsOverloaded(
       ),
   };
 }
+
+/** How often a change is repeated because another request has changed the same entry. */
+const MAX_CHANGE_TRIES = 50;
+
+export interface EntryChange {
+  /** The next value; `null` deletes the entry. */
+  readonly value: string | null;
+  readonly ttlMs: number;
+}
+
+/**
+ * Changes an entry that several relays may change at the same time.
+ * @param change gets the value, `null` for none. It is called again when the entry has changed meanwhile. `null` changes nothing
+ * @returns whether the entry was changed
+ * @throws CaptureError `overloaded` when it changes too often
+ */
+export async function changeEntry(
+  store: RelayStore,
+  key: string,
+  change: (value: string | null) => EntryChange | null | Promise<EntryChange | null>,
+): Promise<boolean> {
+  for (let tries = 0; tries < MAX_CHANGE_TRIES; tries++) {
+    const before = await store.get(key);
+    const next = await change(before);
+    if (next === null || next.value === before) return false;
+    const { value, ttlMs } = next;
+    if (
+      before !== null ? await store.swap(key, before, value, ttlMs) : (await store.create(key, value!, ttlMs)) === null
+    )
+      return true;
+  }
+  throw new CaptureError('overloaded', 'an entry of the store changes too often', { retryAfterSeconds: 1 });
+}
+
+export async function deleteEntry(store: RelayStore, key: string): Promise<void> {
+  await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
+}

@@ -56,17 +56,11 @@ const MAX_RESPONSE_BYTES = 1_000_000;
 
 /** Reads the body as JSON; `undefined` when it is not JSON or too long. @throws the error of a broken connection */
 export async function readReplyJson(reply: ServiceReply, maxBytes: number = MAX_RESPONSE_BYTES): Promise<unknown> {
-  let bytes: Uint8Array;
   try {
-    bytes = await reply.read(maxBytes);
+    return JSON.parse(new TextDecoder().decode(await reply.read(maxBytes))) as unknown;
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError || error instanceof SyntaxError) return undefined;
     throw error;
-  }
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

@@ -9,6 +9,13 @@ import {
   type PhotoRequestFields,
   type SidesSetting,
 } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
+
+/** Who may submit, and under which conditions. */
+export interface Grant extends GrantConditions {
+  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
+  readonly subject: string;
+}
 
 /** What a submission may claim. A browser's claim beyond it is refused with the name of the field. */
 export interface SubmissionConditions {
@@ -32,32 +39,35 @@ export interface GrantConditions extends SubmissionConditions {
   readonly lastName?: string | undefined;
 }
 
-const VALIDATORS: Readonly<Record<keyof SubmissionConditions, (value: unknown) => boolean>> = {
-  attempts: (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 1,
-  docTypes: (value) => isNonEmptyListOf(value, isDocType),
-  countries: (value) => isNonEmptyListOf(value, (code) => typeof code === 'string' && /^[a-z]{2}$/.test(code)),
-  tags: (value) =>
-    isNonEmptyListOf(value, (tag) => typeof tag === 'string' && PHOTO_REQUEST_LIMITS.tagPattern.test(tag)),
-  sides: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
-};
+const isListOf =
+  (isItem: (item: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && value.every(isItem);
+const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 
-function isNonEmptyListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isItem);
-}
+const VALIDATORS: Readonly<Record<keyof GrantConditions, (value: unknown) => boolean>> = {
+  attempts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  docTypes: isListOf(isDocType),
+  countries: isListOf((code) => isText(code, /^[a-z]{2}$/)),
+  tags: isListOf((tag) => isText(tag, PHOTO_REQUEST_LIMITS.tagPattern)),
+  sides: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
+  docType: isDocType,
+  firstName: (value) => typeof value === 'string',
+  lastName: (value) => typeof value === 'string',
+};
+export const GRANT_CONDITION_NAMES = Object.keys(VALIDATORS) as readonly (keyof GrantConditions)[];
 
 /** The name of a condition that is not valid, or `null`. */
 export function findInvalidCondition(
-  conditions: Readonly<Partial<Record<keyof SubmissionConditions, unknown>>>,
-): keyof SubmissionConditions | null {
-  const names = Object.keys(VALIDATORS) as (keyof SubmissionConditions)[];
-  return names.find((name) => conditions[name] !== undefined && !VALIDATORS[name](conditions[name])) ?? null;
+  conditions: Readonly<Partial<Record<keyof GrantConditions, unknown>>>,
+): keyof GrantConditions | null {
+  const isInvalid = (name: keyof GrantConditions): boolean =>
+    conditions[name] !== undefined && !VALIDATORS[name](conditions[name]);
+  return GRANT_CONDITION_NAMES.find(isInvalid) ?? null;
 }
 
 /** Adds the relay's own conditions where the grant has none. Anonymous clients share a subject, which has no attempts. */
-export function addDefaultConditions<T extends GrantConditions & { readonly subject: string }>(
-  grant: T,
-  defaults: SubmissionConditions,
-): T {
+export function addDefaultConditions(grant: Grant, defaults: SubmissionConditions): Grant {
   const { attempts, docTypes, countries, tags, sides } = defaults;
   return {
     ...grant,
@@ -136,14 +146,12 @@ export function applyConditions(
   fields: PhotoRequestFields,
   { docType, docTypes, countries, tags, firstName, lastName }: GrantConditions,
 ): PhotoRequestFields {
-  const boundType = docType ?? (docTypes?.length === 1 ? docTypes[0] : undefined);
-  const boundCountry = countries?.length === 1 ? countries[0] : undefined;
-  return {
-    ...fields,
-    ...(boundType === undefined ? {} : { doc_type: boundType }),
-    ...(boundCountry === undefined ? {} : { country_code: boundCountry }),
-    ...(firstName === undefined ? {} : { first_name: firstName }),
-    ...(lastName === undefined ? {} : { last_name: lastName }),
-    ...(tags === undefined ? {} : { tags }),
+  const bound = {
+    doc_type: docType ?? (docTypes?.length === 1 ? docTypes[0] : undefined),
+    country_code: countries?.length === 1 ? countries[0] : undefined,
+    first_name: firstName,
+    last_name: lastName,
+    tags,
   };
+  return { ...fields, ...withoutUndefined(bound) };
 }

@@ -1,14 +1,8 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
+import type { RelayLimits } from './relay-options.js';
 
-export interface UploadTimeLimits {
-  /** Longest pause between two chunks of an upload, in milliseconds. Default 15,000. */
-  readonly uploadIdleMs: number;
-  /** Longest upload, in milliseconds. Default 300,000. */
-  readonly uploadTotalMs: number;
-  /** Least bytes per second of an upload, as the average of 30 s. Default 4,096. */
-  readonly uploadMinBytesPerSecond: number;
-}
+export type UploadTimeLimits = Pick<RelayLimits, 'uploadIdleMs' | 'uploadTotalMs' | 'uploadMinBytesPerSecond'>;
 
 /** Long enough for the change from one mobile network to another, in milliseconds. */
 export const THROUGHPUT_PERIOD_MS = 30_000;

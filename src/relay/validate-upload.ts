@@ -11,9 +11,9 @@ import {
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { readImageSize, removeImageLocation, sniffFileType } from '../files/files.js';
-import { parseJsonBytes } from '../shared/shared.js';
 import { hashBytes, hashText } from './hashes.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
+import { parseJsonPart } from './read-body-chunks.js';
 import type { Log } from './relay-log.js';
 import { assertFieldSizes } from './submission-conditions.js';
 
@@ -51,14 +51,6 @@ function parseSummaryOrIgnore(bytes: Uint8Array, photoCount: number, log: Log): 
     if (!isCaptureError(error)) throw error;
     log({ level: 'warn', event: 'summary_ignored', field: error.detail.field ?? FORM_PARTS.summary });
     return undefined;
-  }
-}
-
-function parseJsonPart(bytes: Uint8Array, name: string): unknown {
-  try {
-    return parseJsonBytes(bytes);
-  } catch {
-    throw new CaptureError('bad_request', `${name} is not JSON`, { field: name });
   }
 }
 

@@ -30,3 +30,12 @@ export function toJsonPointer(...steps: readonly (string | number)[]): string {
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
 }
+
+/** The members that are not `undefined`. */
+export function withoutUndefined<Members extends object>(members: Members): DefinedMembers<Members> {
+  const defined = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as DefinedMembers<Members>;
+}
+type DefinedMembers<Members> = {
+  [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key];
+} & { [Key in keyof Members as undefined extends Members[Key] ? Key : never]?: Exclude<Members[Key], undefined> };

@@ -10,6 +10,7 @@ export {
   isStringOrNull,
   parseJsonBytes,
   toJsonPointer,
+  withoutUndefined,
   type JsonObject,
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';

@@ -1,18 +1,21 @@
-import { CaptureError } from '../../contract/contract.js';
-import { addDefaultConditions } from '../submission-conditions.js';
-import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
-import type { ClientInfo } from '../relay-context.js';
+import { base64url } from 'jose';
+import { CaptureError, HANDOFF_TOKEN_PREFIX } from '../../contract/contract.js';
 import { authorizeRequest } from '../authorize-request.js';
-import type { Grant } from '../grant-tokens.js';
-import type { ResolvedRelayOptions } from '../relay-options.js';
-import { timingSafeEqual } from '../hashes.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
+import type { Grant } from '../submission-conditions.js';
+import { hashText, timingSafeEqual } from '../hashes.js';
 import { RateLimiter } from '../rate-limiter.js';
+import type { ClientInfo } from '../relay-context.js';
+import type { ResolvedRelayOptions } from '../relay-options.js';
+import { addDefaultConditions } from '../submission-conditions.js';
 import type { HandoffRepository } from './handoff-repository.js';
-import { hashHandoffSecret, parseHandoffToken } from './handoff-secrets.js';
 import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
 export type HandoffRole = 'computer' | 'phone';
 
+/** Random bytes of the secrets: 144 bits. An id is no secret. It only has to be unique. */
+const [SECRET_BYTES, ID_BYTES] = [18, 9];
+const TOKEN_PATTERN = /^Bearer +([\w-]+)\.([\w-]{1,64})\.([\w-]{1,64})$/i;
 /** Compared with when there is no hand-off, so that the duration does not tell which ids exist. */
 const NO_HASH = '0'.repeat(64);
 
@@ -23,9 +26,13 @@ const MAX_RECORD_BYTES = 16_384;
 const RECORDS_SHARE = 4;
 const MIN_RECORDS = 200;
 
-/** Whom the limits count for. */
-const clientOf = (subject: string, remoteAddress: string): string =>
-  subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
+export const createHandoffId = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
+export const createHandoffSecret = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+
+/** The hash under which a secret is stored. Its role is part of it, so that no secret can serve in another role. */
+export function hashHandoffSecret(role: HandoffRole | 'claim', secret: string): Promise<string> {
+  return hashText(`${role}:${secret}`);
+}
 
 /** Decides who may submit, and who may do what with a hand-off. */
 export class HandoffAccess {
@@ -54,7 +61,7 @@ export class HandoffAccess {
    */
   async assertClaim(id: string, claimCode: string, info: ClientInfo): Promise<HandoffState> {
     const state = await this.#repository.read(id);
-    const isRight = timingSafeEqual(state?.claimHash ?? NO_HASH, await hashHandoffSecret('claim', claimCode));
+    const isRight = await matchesHash(state?.claimHash, 'claim', claimCode);
     if (state === null || !isRight) throw await this.#countMiss(info);
     await this.#calls?.count(`handoff:${id}:claim`);
     return state;
@@ -62,11 +69,11 @@ export class HandoffAccess {
 
   /** The end whose token it is. @throws CaptureError `unauthorized` without a token of this hand-off; as {@link assertClaim} */
   async assertToken(request: Request, id: string, info: ClientInfo): Promise<HandoffRole> {
-    const token = parseHandoffToken(request.headers.get('authorization'));
+    const token = readToken(request);
     if (token === null || token.id !== id) throw new CaptureError('unauthorized');
     const state = await this.#repository.read(id);
-    const isComputer = await this.#matches('computer', token.secret, state);
-    const isPhone = await this.#matches('phone', token.secret, state);
+    const isComputer = await matchesHash(state?.computerHash, 'computer', token.secret);
+    const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
     if (!isComputer && !isPhone) throw await this.#countMiss(info);
     const role = isComputer ? 'computer' : 'phone';
     // Each end has its own count, so that one cannot silence the other.
@@ -81,7 +88,7 @@ export class HandoffAccess {
    */
   async authorizePerson(request: Request, info: ClientInfo): Promise<Grant> {
     const grant = addDefaultConditions(await authorizeRequest(request, this.#options), this.#options.conditions);
-    await this.#countCall(grant, info);
+    await this.#calls?.count(clientOf(grant, info));
     return grant;
   }
 
@@ -89,10 +96,10 @@ export class HandoffAccess {
    * Counts a new hand-off: its record is in the store for minutes.
    * @throws CaptureError `rate_limited` when there are too many of this client, or of all
    */
-  async countCreated({ subject }: Grant, { remoteAddress = '' }: ClientInfo): Promise<void> {
+  async countCreated(grant: Grant, info: ClientInfo): Promise<void> {
     // Behind a proxy, anonymous clients cannot be told apart.
-    const isKnown = subject !== '' || !isPrivateOrUnknownAddress(remoteAddress);
-    if (isKnown) await this.#created.count(clientOf(subject, remoteAddress));
+    const isKnown = grant.subject !== '' || !isPrivateOrUnknownAddress(info.remoteAddress ?? '');
+    if (isKnown) await this.#created.count(clientOf(grant, info));
     await this.#createdByAll.count('');
   }
 
@@ -107,30 +114,15 @@ export class HandoffAccess {
     request: Request,
     info: ClientInfo,
   ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
-    const token = parseHandoffToken(request.headers.get('authorization'));
+    const token = readToken(request);
     if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null, isOver: false };
     const state = await this.#repository.read(token.id);
-    const isPhone = await this.#matches('phone', token.secret, state);
+    const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
     if (state === null || !isPhone) throw await this.#countMiss(info);
     if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
-    await this.#countCall(state.grant, info);
+    await this.#calls?.count(clientOf(state.grant, info));
     const isOver = isHandoffOver(state) || this.#options.clock.now() >= state.expiresMs;
     return { grant: await this.#repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
-  }
-
-  /** @throws CaptureError `handoff_active` while a phone has the subject's right */
-  async assertNotSuspended(subject: string): Promise<void> {
-    const id = await this.#repository.findSuspending(subject);
-    if (id !== null) throw new CaptureError('handoff_active', 'a phone has the right to submit');
-  }
-
-  async #matches(role: HandoffRole, secret: string, state: HandoffState | null): Promise<boolean> {
-    const expected = (role === 'computer' ? state?.computerHash : state?.phoneHash) ?? NO_HASH;
-    return timingSafeEqual(expected, await hashHandoffSecret(role, secret));
-  }
-
-  async #countCall({ subject }: Grant, { remoteAddress = '' }: ClientInfo): Promise<void> {
-    await this.#calls?.count(clientOf(subject, remoteAddress));
   }
 
   /**
@@ -141,4 +133,22 @@ export class HandoffAccess {
     await this.#misses.count(toClientNetwork(remoteAddress));
     return new CaptureError('handoff_ended', 'no such hand-off, or a wrong secret');
   }
+}
+
+/** Whom the limits count for. */
+const clientOf = ({ subject }: Grant, { remoteAddress = '' }: ClientInfo): string =>
+  subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
+
+/** Id and secret of a hand-off's bearer token; `null` for another authorization, such as a grant. */
+function readToken({ headers }: Request): { readonly id: string; readonly secret: string } | null {
+  const [, prefix, id = '', secret = ''] = TOKEN_PATTERN.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  return prefix === HANDOFF_TOKEN_PREFIX ? { id, secret } : null;
+}
+
+async function matchesHash(
+  hash: string | null | undefined,
+  role: HandoffRole | 'claim',
+  secret: string,
+): Promise<boolean> {
+  return timingSafeEqual(hash ?? NO_HASH, await hashHandoffSecret(role, secret));
 }

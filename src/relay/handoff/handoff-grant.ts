@@ -1,5 +1,6 @@
 import type { HandoffRequest, HandoffSettings } from '../../contract/contract.js';
-import type { Grant } from '../grant-tokens.js';
+import { withoutUndefined } from '../../shared/shared.js';
+import type { Grant } from '../submission-conditions.js';
 import { assertFieldSizes, assertFieldsWithinConditions } from '../submission-conditions.js';
 
 /**
@@ -35,12 +36,6 @@ function firstType({ docTypes }: Grant): Pick<HandoffRequest, 'doc_type'> {
 export function toHandoffSettings(grant: Grant, request: HandoffRequest): HandoffSettings {
   const { doc_type, lang, theme } = request;
   const { docType = doc_type, docTypes, countries, sides } = grant;
-  return {
-    ...(docType === undefined ? {} : { doc_type: docType }),
-    ...(docTypes === undefined ? {} : { doc_types: docTypes }),
-    ...(countries?.length === 1 && countries[0] !== undefined ? { country_code: countries[0] } : {}),
-    ...(sides === undefined ? {} : { sides }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(theme === undefined ? {} : { theme }),
-  };
+  const country_code = countries?.length === 1 ? countries[0] : undefined;
+  return withoutUndefined({ doc_type: docType, doc_types: docTypes, country_code, sides, lang, theme });
 }

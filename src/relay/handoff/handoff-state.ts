@@ -6,7 +6,7 @@ import type {
   RelayAnswer,
   RelayCode,
 } from '../../contract/contract.js';
-import type { Grant } from '../grant-tokens.js';
+import type { Grant } from '../submission-conditions.js';
 
 /** `answered` is reached only with the verdict true: after another answer the phone may submit again. */
 export type HandoffPhase = 'created' | 'claimed' | 'confirmed' | 'sending' | 'answered' | 'ended';
@@ -42,12 +42,6 @@ export type HandoffInput =
   /** Only the time has passed. */
   | { readonly type: 'check' };
 
-/** The next state, or the code with which the input is refused. */
-interface HandoffTransition {
-  readonly state: HandoffState;
-  readonly refusal: RelayCode | null;
-}
-
 /** How long an upload that was begun in time may go on after the expiry, in milliseconds: the limits of upload, service and host. */
 export const SENDING_GRACE_MS = 400_000;
 /** A phone reports few steps. More are the reports of a broken or hostile one. */
@@ -63,45 +57,77 @@ export function isComputerSuspended({ phase }: HandoffState): boolean {
   return phase === 'claimed' || phase === 'confirmed' || phase === 'sending';
 }
 
-/** Applies an input. Pure. An input after the expiry finds the hand-off ended. */
-export function transitionHandoff(before: HandoffState, input: HandoffInput, nowMs: number): HandoffTransition {
-  const state = expire(before, nowMs);
-  if (input.type === 'check') return accept(state);
-  if (isHandoffOver(state)) return onOver(state, input);
+/** Inputs of a hand-off that is over which change nothing. All others are refused. */
+const IGNORED_WHEN_OVER: readonly HandoffInput['type'][] = ['check', 'end', 'fail', 'answer'];
+
+/**
+ * Applies an input. Pure. An input after the expiry finds the hand-off ended.
+ * @returns the next state, and the code with which the input is refused
+ */
+export function transitionHandoff(
+  before: HandoffState,
+  input: HandoffInput,
+  nowMs: number,
+): { readonly state: HandoffState; readonly refusal: RelayCode | null } {
+  const graceMs = before.phase === 'sending' ? SENDING_GRACE_MS : 0;
+  const isExpired = !isHandoffOver(before) && nowMs >= before.expiresMs + graceMs;
+  const state = isExpired ? end(before, 'expired') : before;
+  const next = isHandoffOver(state)
+    ? IGNORED_WHEN_OVER.includes(input.type) || 'handoff_ended'
+    : applyInput(state, input);
+  if (typeof next === 'string') return { state, refusal: next };
+  return { state: next === true ? state : next, refusal: null };
+}
+
+/** @returns the next state, the code of a refusal, or `true` for no change */
+function applyInput(state: HandoffState, input: HandoffInput): HandoffState | RelayCode | true {
+  const { phase, phoneHash } = state;
   switch (input.type) {
-    case 'claim':
-      return onClaim(state, input.phoneHash, input.code);
+    case 'check':
+      return true;
+    case 'claim': {
+      // One phone only. It may repeat its claim: after a lost answer, and when its page is reloaded.
+      if (phoneHash !== null) return phoneHash === input.phoneHash || 'handoff_taken';
+      const { type: _, ...claim } = input;
+      return withEvent({ ...state, ...claim, phase: 'claimed' }, { type: 'claimed', code: input.code });
+    }
     case 'confirm':
-      return onConfirm(state);
+      if (phase === 'created') return 'handoff_unconfirmed';
+      return phase !== 'claimed' || withEvent({ ...state, phase: 'confirmed' }, { type: 'confirmed' });
     case 'report':
-      return onReport(state, input.step);
+      return refusePhone(state) ?? withEvent(state, { type: 'progress', step: input.step });
     case 'send':
-      return onSend(state);
+      return (
+        phase === 'sending' || (refusePhone(state) ?? withEvent({ ...state, phase: 'sending' }, { type: 'sending' }))
+      );
     case 'fail':
-      return state.phase === 'sending'
-        ? accept(emit({ ...state, phase: 'confirmed' }, { type: 'failed', code: input.code }))
-        : accept(state);
+      return phase !== 'sending' || withEvent({ ...state, phase: 'confirmed' }, { type: 'failed', code: input.code });
     case 'answer':
-      return onAnswer(state, input.answer);
+      return applyAnswer(state, input.answer);
     case 'end':
-      return accept(end(state, input.reason));
+      return end(state, input.reason);
   }
 }
 
-const accept = (state: HandoffState): HandoffTransition => ({ state, refusal: null });
-const refuse = (state: HandoffState, refusal: RelayCode): HandoffTransition => ({ state, refusal });
-const emit = (state: HandoffState, event: HandoffEvent): HandoffState => ({
-  ...state,
-  events: [...state.events, event],
-});
+/** Why the phone may neither report nor send. */
+function refusePhone({ phase, events }: HandoffState): RelayCode | null {
+  if (phase === 'created' || phase === 'claimed') return 'handoff_unconfirmed';
+  return events.length >= MAX_HANDOFF_EVENTS ? 'rate_limited' : null;
+}
 
-function expire(state: HandoffState, nowMs: number): HandoffState {
-  const graceMs = state.phase === 'sending' ? SENDING_GRACE_MS : 0;
-  return isHandoffOver(state) || nowMs < state.expiresMs + graceMs ? state : end(state, 'expired');
+/** The same answer may come again, when the phone repeats its request. */
+function applyAnswer(state: HandoffState, answer: RelayAnswer): HandoffState {
+  const isKnown = state.events.some((event) => event.type === 'answered' && event.answer.flow_id === answer.flow_id);
+  if (isKnown) return state.phase === 'sending' ? { ...state, phase: 'confirmed' } : state;
+  const answered = withEvent(
+    { ...state, phase: answer.verdict ? 'answered' : 'confirmed' },
+    { type: 'answered', answer },
+  );
+  return answer.verdict ? forgetPerson(answered) : answered;
 }
 
 function end(state: HandoffState, reason: HandoffEndReason): HandoffState {
-  return forgetPerson(emit({ ...state, phase: 'ended' }, { type: 'ended', reason }));
+  return forgetPerson(withEvent({ ...state, phase: 'ended' }, { type: 'ended', reason }));
 }
 
 /** Names and conditions are needed only while the phone may submit. */
@@ -110,41 +136,6 @@ function forgetPerson(state: HandoffState): HandoffState {
   return { ...state, grant: { subject, attempts }, settings: {} };
 }
 
-/** Of an end that is over, nothing more is wanted than what it has. */
-function onOver(state: HandoffState, { type }: HandoffInput): HandoffTransition {
-  return type === 'end' || type === 'fail' || type === 'answer' ? accept(state) : refuse(state, 'handoff_ended');
-}
-
-/** One phone only. The same phone may repeat its claim: after a lost answer, and when its page is reloaded. */
-function onClaim(state: HandoffState, phoneHash: string, code: string): HandoffTransition {
-  if (state.phoneHash === null) {
-    return accept(emit({ ...state, phase: 'claimed', phoneHash, code }, { type: 'claimed', code }));
-  }
-  return state.phoneHash === phoneHash ? accept(state) : refuse(state, 'handoff_taken');
-}
-
-function onConfirm(state: HandoffState): HandoffTransition {
-  if (state.phase === 'created') return refuse(state, 'handoff_unconfirmed');
-  return accept(state.phase === 'claimed' ? emit({ ...state, phase: 'confirmed' }, { type: 'confirmed' }) : state);
-}
-
-function onReport(state: HandoffState, step: HandoffStep): HandoffTransition {
-  if (state.phase === 'created' || state.phase === 'claimed') return refuse(state, 'handoff_unconfirmed');
-  if (state.events.length >= MAX_HANDOFF_EVENTS) return refuse(state, 'rate_limited');
-  return accept(emit(state, { type: 'progress', step }));
-}
-
-function onSend(state: HandoffState): HandoffTransition {
-  if (state.phase === 'created' || state.phase === 'claimed') return refuse(state, 'handoff_unconfirmed');
-  if (state.phase === 'sending') return accept(state);
-  if (state.events.length >= MAX_HANDOFF_EVENTS) return refuse(state, 'rate_limited');
-  return accept(emit({ ...state, phase: 'sending' }, { type: 'sending' }));
-}
-
-/** The same answer may come again, when the phone repeats its request. */
-function onAnswer(state: HandoffState, answer: RelayAnswer): HandoffTransition {
-  const isKnown = state.events.some((event) => event.type === 'answered' && event.answer.flow_id === answer.flow_id);
-  if (isKnown) return accept(state.phase === 'sending' ? { ...state, phase: 'confirmed' } : state);
-  const answered = emit({ ...state, phase: answer.verdict ? 'answered' : 'confirmed' }, { type: 'answered', answer });
-  return accept(answer.verdict ? forgetPerson(answered) : answered);
+function withEvent(state: HandoffState, event: HandoffEvent): HandoffState {
+  return { ...state, events: [...state.events, event] };
 }

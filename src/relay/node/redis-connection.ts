@@ -14,7 +14,7 @@ interface RedisConnectionClient {
 /** Time limit of a connection with its handshake, and of closing it, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 3_000;
 /**
- * After this time without an answer to any command, the connection is replaced, in milliseconds. A host that vanishes
+ * When a command has no answer after this time, the connection is replaced, in milliseconds. A host that vanishes
  * closes nothing. It is longer than a pause of a busy server, which still answers, so that late writes can be undone.
  */
 const SILENCE_TIMEOUT_MS = 10_000;
@@ -29,8 +29,6 @@ export class RedisConnection<Client extends RedisConnectionClient> {
   readonly #clock: Clock;
   readonly #closing = new AbortController();
   #client: Client | null = null;
-  #unansweredCommands = 0;
-  #cancelSilenceTimer = (): void => undefined;
 
   private constructor(createClient: () => Client, clock: Clock) {
     this.#createClient = createClient;
@@ -51,19 +49,17 @@ export class RedisConnection<Client extends RedisConnectionClient> {
   async run<T>(command: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client;
     if (client === null) throw new Error('Redis is not connected.');
-    this.#unansweredCommands++;
-    if (this.#unansweredCommands === 1) this.#startSilenceTimer(client);
+    // Redis answers in order: the commands after an unanswered one have no answer either.
+    const cancelTimer = this.#clock.after(SILENCE_TIMEOUT_MS, () => this.#replace(client));
     try {
       return await command(client);
     } finally {
-      // The commands of a replaced client have failed, and do not count any more.
-      if (client === this.#client) this.#onAnswer(client);
+      cancelTimer();
     }
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#cancelSilenceTimer();
     const client = this.#client;
     this.#client = null;
     if (client === null) return;
@@ -71,21 +67,9 @@ export class RedisConnection<Client extends RedisConnectionClient> {
     await withTimeout(client.close(), CONNECT_TIMEOUT_MS, timeoutError, this.#clock).catch(() => destroyClient(client));
   }
 
-  #onAnswer(client: Client): void {
-    this.#unansweredCommands--;
-    this.#cancelSilenceTimer();
-    if (this.#unansweredCommands > 0) this.#startSilenceTimer(client);
-  }
-
-  #startSilenceTimer(client: Client): void {
-    this.#cancelSilenceTimer = this.#clock.after(SILENCE_TIMEOUT_MS, () => this.#replace(client));
-  }
-
   #replace(client: Client): void {
     if (client !== this.#client) return;
     this.#client = null;
-    this.#unansweredCommands = 0;
-    this.#cancelSilenceTimer();
     destroyClient(client);
     // Rejects only when the connection is closed.
     void this.#reconnect().catch(() => undefined);

@@ -1,17 +1,15 @@
 import type { DocType, SidesSetting } from '../../contract/contract.js';
 import { parsePort, type EnvironmentVariables } from '../../shared/server/server.js';
-import { systemClock } from '../../shared/shared.js';
-import type { Log } from '../relay-log.js';
-import type { RateLimit } from '../rate-limiter.js';
-import type { RelayOptions } from '../relay-options.js';
+import { systemClock, withoutUndefined } from '../../shared/shared.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
+import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
+import type { RateLimit } from '../rate-limiter.js';
+import type { Log } from '../relay-log.js';
+import type { RelayOptions } from '../relay-options.js';
 import { callbackLog } from './callback-log-file.js';
-import type { MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import type { RelayListenOptions } from './serve-relay.js';
-import type { OnboardingDemandResultHook } from '../host-hooks.js';
-import type { SubmissionConditions } from '../submission-conditions.js';
 import { createWebhookPoster, type PostWebhook } from './webhook/post-webhook.js';
 import { postDemandResults, postResults } from './webhook/result-webhooks.js';
 import { parseWebhookSecrets } from './webhook/webhook-signature.js';
@@ -26,6 +24,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   HANDOFF: 'hand-offs to a phone',
   KEEP_LOCATION: 'positions in photos',
   METRICS: 'metrics',
+  SUMMARY: 'summaries of sessions',
 };
 
 /** All variables of the relay. */
@@ -53,12 +52,9 @@ export function describeSwitches(env: EnvironmentVariables): string {
   return on.length === 0 ? 'nothing' : on.map(([, what]) => what).join(', ');
 }
 
-const parseSwitch = (name: string, env: EnvironmentVariables): boolean =>
-  parseBoolean(name, name === 'HANDOFF' ? env[name] || 'true' : env[name]);
-
 /** The relay's options from environment variables. @throws Error in one sentence that names the variable */
 export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log = () => undefined): RelayOptions {
-  const postResult = parseWebhook('RESULT_URL', env['RESULT_URL'], 'RESULT_SECRET', env['RESULT_SECRET'], env, log);
+  const postResult = parseWebhook('RESULT', env, log);
   return {
     baseUrl: env['VERIFICATION_BASE_URL'],
     authUrl: env['VERIFICATION_AUTH_URL'],
@@ -71,17 +67,25 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     tokenScheme: env['TOKEN_SCHEME'],
     allowInsecureHttp: parseSwitch('ALLOW_INSECURE_HTTP', env),
     dataMediaType: env['DATA_MEDIA_TYPE'],
-    limits: parseMemoryBudget(env['IN_FLIGHT_MB']),
+    limits: withoutUndefined({ inFlightBytes: parseMemoryBudget(env['IN_FLIGHT_MB']) }),
     keepLocation: parseSwitch('KEEP_LOCATION', env),
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
-    grantSecret: parseSecrets('GRANT_SECRET', env['GRANT_SECRET']),
+    grantSecret: parseGrantSecrets(env['GRANT_SECRET']),
     allowAnonymous: parseSwitch('ALLOW_ANONYMOUS', env),
-    conditions: parseConditions(env),
-    expose: parseExposedFields(env['EXPOSE']),
+    // The values are validated with the other options.
+    conditions: withoutUndefined({
+      attempts: env['ATTEMPTS'] ? Number(env['ATTEMPTS']) : undefined,
+      docTypes: parseNonEmptyList(env['DOC_TYPES']) as readonly DocType[] | undefined,
+      countries: parseNonEmptyList(env['COUNTRIES']?.toLowerCase()),
+      tags: parseNonEmptyList(env['TAGS']),
+      sides: (env['SIDES'] || undefined) as SidesSetting | undefined,
+    }),
+    expose: parseList(env['EXPOSE']).map(toExposableField),
     callbackSecrets: parseList(env['CALLBACK_SECRET']),
     onResult: postResult && postResults(postResult),
     onDemandResult: parseDemandHook(env, log),
     handoff: parseSwitch('HANDOFF', env),
+    summary: parseSwitch('SUMMARY', env),
     rateLimit: parseRateLimit(env['RATE_LIMIT']),
   };
 }
@@ -89,36 +93,29 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
 /** Longest time of all tries of a webhook, in seconds. It is below the relay's own limit for the host's code. */
 const MAX_WEBHOOK_TIMEOUT_SECONDS = 25;
 
-function parseWebhookTimeoutMs(text: string | undefined): number {
-  const seconds = text === undefined || text === '' ? MAX_WEBHOOK_TIMEOUT_SECONDS : Number(text);
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_WEBHOOK_TIMEOUT_SECONDS) return seconds * 1000;
-  throw new Error(`WEBHOOK_TIMEOUT is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`);
-}
-
 /** @returns `undefined` without a URL */
-function parseWebhook(
-  urlName: string,
-  url: string | undefined,
-  secretName: string,
-  secret: string | undefined,
-  env: EnvironmentVariables,
-  log: Log,
-): PostWebhook | undefined {
+function parseWebhook(kind: 'RESULT' | 'DEMAND', env: EnvironmentVariables, log: Log): PostWebhook | undefined {
+  const [name, secretName] = [`${kind}_URL`, `${kind}_SECRET`];
+  const [url, secret, timeout] = [env[name], env[secretName], env['WEBHOOK_TIMEOUT']];
   if (!url) {
-    if (secret) throw new Error(`${secretName} is set, but ${urlName} is not.`);
+    if (secret) throw new Error(`${secretName} is set, but ${name} is not.`);
     return undefined;
   }
   const target = parseWebhookTarget(url, {
-    name: urlName,
+    name,
     allowInsecureHttp: parseSwitch('ALLOW_INSECURE_WEBHOOKS', env),
     allowPrivateAddresses: parseSwitch('ALLOW_PRIVATE_WEBHOOKS', env),
   });
+  const seconds = timeout ? Number(timeout) : MAX_WEBHOOK_TIMEOUT_SECONDS;
+  if (!(Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_WEBHOOK_TIMEOUT_SECONDS)) {
+    throw new Error(`WEBHOOK_TIMEOUT is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`);
+  }
   return createWebhookPoster({
     url: target.url,
     secrets: parseWebhookSecrets(secretName, secret),
     send: nodeSender({ lookup: target.lookup }),
-    name: urlName,
-    timeoutMs: parseWebhookTimeoutMs(env['WEBHOOK_TIMEOUT']),
+    name,
+    timeoutMs: seconds * 1000,
     clock: systemClock,
     log,
   });
@@ -126,29 +123,15 @@ function parseWebhook(
 
 /** A callback is first written to the file, then posted. `undefined` without both. */
 function parseDemandHook(env: EnvironmentVariables, log: Log): OnboardingDemandResultHook | undefined {
-  const post = parseWebhook('DEMAND_URL', env['DEMAND_URL'], 'DEMAND_SECRET', env['DEMAND_SECRET'], env, log);
+  const post = parseWebhook('DEMAND', env, log);
   if (post !== undefined && !env['CALLBACK_SECRET']) {
     throw new Error('DEMAND_URL is set, but CALLBACK_SECRET is not, so that no callback can arrive.');
   }
-  const hooks = [
-    ...(env['CALLBACK_LOG'] ? [callbackLog(env['CALLBACK_LOG'])] : []),
-    ...(post === undefined ? [] : [postDemandResults(post)]),
-  ];
+  const path = env['CALLBACK_LOG'];
+  const hooks = [path ? callbackLog(path) : [], post ? postDemandResults(post) : []].flat();
   if (hooks.length === 0) return undefined;
   return async (delivery) => {
     for (const hook of hooks) await hook(delivery);
-  };
-}
-
-/** What submissions may claim. Their values are validated with the other options. */
-function parseConditions(env: EnvironmentVariables): SubmissionConditions {
-  const [docTypes, countries, tags] = [env['DOC_TYPES'], env['COUNTRIES'], env['TAGS']].map(parseList);
-  return {
-    ...(env['ATTEMPTS'] && { attempts: Number(env['ATTEMPTS']) }),
-    ...(docTypes?.length && { docTypes: docTypes as readonly DocType[] }),
-    ...(countries?.length && { countries: countries.map((code) => code.toLowerCase()) }),
-    ...(tags?.length && { tags }),
-    ...(env['SIDES'] && { sides: env['SIDES'] as SidesSetting }),
   };
 }
 
@@ -158,7 +141,7 @@ export function parseListening(env: EnvironmentVariables): RelayListenOptions {
 }
 
 /** Where the metrics are served; `null` without `METRICS`. */
-export function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
+export function parseMetricsListening(env: EnvironmentVariables): RelayListenOptions | null {
   const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
   return parseSwitch('METRICS', env) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
@@ -167,42 +150,45 @@ export function parseMetricsListening(env: EnvironmentVariables): MetricsListenO
 const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
 
 /** Memory for uploads in MB. */
-function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (!/^[1-9]\d{1,5}$/.test(text) || Number(text) < MIN_IN_FLIGHT_MB)
-    throw new Error(`IN_FLIGHT_MB is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`);
-  return { inFlightBytes: Number(text) * 1_000_000 };
+function parseMemoryBudget(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^[1-9]\d{1,5}$/.test(text) && Number(text) >= MIN_IN_FLIGHT_MB) return Number(text) * 1_000_000;
+  throw new Error(`IN_FLIGHT_MB is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`);
 }
 
 function parseList(text: string | undefined): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
 }
 
+function parseNonEmptyList(text: string | undefined): readonly string[] | undefined {
+  const words = parseList(text);
+  return words.length === 0 ? undefined : words;
+}
+
 /** One secret, or two while one replaces the other, separated by comma or space. */
-function parseSecrets(name: string, text: string | undefined): readonly string[] | undefined {
-  const secrets = parseList(text);
-  if (secrets.length > 2)
-    throw new Error(`${name} has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
-  return secrets.length === 0 ? undefined : secrets;
+function parseGrantSecrets(text: string | undefined): readonly string[] | undefined {
+  const secrets = parseNonEmptyList(text);
+  if (secrets === undefined || secrets.length <= 2) return secrets;
+  throw new Error(`GRANT_SECRET has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
 }
 
-function parseExposedFields(text: string | undefined): readonly ExposableField[] {
-  return parseList(text).map((word) => {
-    const field = EXPOSABLE_FIELDS.find((name) => name === word);
-    if (field === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
-    return field;
-  });
+function toExposableField(word: string): ExposableField {
+  const field = EXPOSABLE_FIELDS.find((name) => name === word);
+  if (field !== undefined) return field;
+  throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
 }
 
-function parseBoolean(name: string, text: string | undefined): boolean {
-  if (text === undefined || /^(|0|false|no|off)$/i.test(text)) return false;
+/** A variable that is true or false. Only `HANDOFF` is true when it is not set. */
+function parseSwitch(name: string, env: EnvironmentVariables): boolean {
+  const text = env[name] || (name === 'HANDOFF' ? 'true' : 'false');
+  if (/^(0|false|no|off)$/i.test(text)) return false;
   if (/^(1|true|yes|on)$/i.test(text)) return true;
   throw new Error(`${name} is neither true nor false.`);
 }
 
 /** `600/60` means 600 calls in 60 seconds; `off` means no limit. */
 function parseRateLimit(text: string | undefined): RateLimit | false | undefined {
-  if (text === undefined || text === '') return undefined;
+  if (!text) return undefined;
   if (text === 'off') return false;
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
   if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');

@@ -62,24 +62,15 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
 }
 
 /** Connections on which no request has begun, each with a promise of its first request or of its end. */
-function watchFirstRequests(server: Server): ReadonlyMap<Socket, Promise<void>> {
-  const waiting = new Map<Socket, Promise<void>>();
-  const begin = new Map<Socket, () => void>();
+function watchFirstRequests(server: Server): ReadonlyMap<Socket, Promise<unknown>> {
+  const waiting = new Map<Socket, Promise<unknown>>();
   server.on('connection', (socket: Socket) => {
-    waiting.set(
-      socket,
-      new Promise((resolve) => {
-        const end = (): void => {
-          waiting.delete(socket);
-          begin.delete(socket);
-          resolve();
-        };
-        begin.set(socket, end);
-        socket.once('close', end);
-      }),
-    );
+    // The server's request event comes as `begun` of its socket.
+    const begun = new Promise((resolve) => void socket.once('begun', resolve).once('close', resolve));
+    waiting.set(socket, begun);
+    void begun.then(() => waiting.delete(socket));
   });
-  server.on('request', ({ socket }) => begin.get(socket)?.());
+  server.on('request', ({ socket }) => socket.emit('begun'));
   return waiting;
 }
 

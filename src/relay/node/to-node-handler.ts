@@ -17,7 +17,8 @@ const DRAIN_TIMEOUT_MS = 30_000;
 export function toNodeHandler(relay: RelayHandler): NodeHandler {
   const listener = getRequestListener(
     async (request, { incoming }) => {
-      const response = await relay(request, { remoteAddress: incoming.socket.remoteAddress });
+      const { remoteAddress } = incoming.socket;
+      const response = await relay(request, { remoteAddress, readBody: () => toWebStream(incoming) });
       const hasUnreadBody = !('complete' in incoming && incoming.complete) && !incoming.destroyed;
       return hasUnreadBody && response.body !== null ? endAfterBody(response, incoming) : response;
     },
@@ -29,6 +30,28 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
     },
   );
   return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/** The body as it arrives. Node's own stream for the web copies each chunk. */
+function toWebStream(incoming: Readable): ReadableStream<Uint8Array> {
+  let stop = (): void => undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const onData = (chunk: Uint8Array): void => {
+          incoming.pause();
+          controller.enqueue(chunk);
+        };
+        const onEnd = (): void => controller.close();
+        const onClose = (): void => controller.error(new Error('the body broke off'));
+        incoming.pause().on('data', onData).on('end', onEnd).on('close', onClose);
+        stop = () => void incoming.off('data', onData).off('end', onEnd).off('close', onClose);
+      },
+      pull: () => void incoming.resume(),
+      cancel: () => stop(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ResultDelivery } from '../host-hooks.js';
 import { hashText } from '../hashes.js';
-import type { RelayStore } from '../relay-store.js';
+import { changeEntry, deleteEntry, type RelayStore } from '../relay-store.js';
 
 const MINUTE_MS = 60_000;
 
@@ -28,8 +28,6 @@ export interface PendingResult {
 /** Lists of pending results, by the first digit of their ids. Several lists, because a list is replaced as a whole. */
 const LIST_NAMES = [...'0123456789abcdef'];
 const MAX_RESULTS_PER_LIST = 1_000;
-/** How often a change is repeated because another relay has changed the same list. */
-const MAX_CHANGE_TRIES = 50;
 
 /** The list with one more result, which is due later; `null` when it has the result already. @throws RangeError when it is full */
 export function addPendingResult(
@@ -47,11 +45,10 @@ export function claimPendingResult(
   claimed: PendingResult,
   nowMs: number,
 ): readonly PendingResult[] | null {
-  const isTaken = !list.some(({ id, tries }) => id === claimed.id && tries === claimed.tries);
-  if (isTaken) return null;
   const tries = claimed.tries + 1;
   const next = { ...claimed, tries, dueMs: nowMs + redeliveryPauseMs(tries) };
-  return list.map((one) => (one.id === claimed.id ? next : one));
+  const isClaimed = (one: PendingResult): boolean => one.id === claimed.id && one.tries === claimed.tries;
+  return list.some(isClaimed) ? list.map((one) => (isClaimed(one) ? next : one)) : null;
 }
 
 /** Results that wait for the host, in the store: their data, each under its own key, and the lists that name them. */
@@ -76,7 +73,7 @@ export class PendingResults {
     try {
       await this.#change(id, (list) => addPendingResult(list, added));
     } catch (error) {
-      await this.#deleteData(id).catch(() => undefined);
+      await deleteEntry(this.#store, dataKey(id)).catch(() => undefined);
       throw error;
     }
     return id;
@@ -84,16 +81,8 @@ export class PendingResults {
 
   /** Deletes a result that was delivered, or that nobody can deliver any more. */
   async remove(id: string): Promise<void> {
-    await this.#change(id, (list) => {
-      const rest = list.filter((one) => one.id !== id);
-      return rest.length === list.length ? null : rest;
-    });
-    await this.#deleteData(id);
-  }
-
-  async #deleteData(id: string): Promise<void> {
-    const data = await this.#store.get(dataKey(id));
-    if (data !== null) await this.#store.swap(dataKey(id), data, null, REDELIVERY_RETENTION_MS);
+    await this.#change(id, (list) => list.filter((one) => one.id !== id));
+    await deleteEntry(this.#store, dataKey(id));
   }
 
   /** All results that wait. */
@@ -113,25 +102,13 @@ export class PendingResults {
     return text === null ? null : (JSON.parse(text) as ResultDelivery);
   }
 
-  /** Replaces a list by its changed copy. @returns `false` when the change is none (`null`) */
-  async #change(
-    id: string,
-    change: (list: readonly PendingResult[]) => readonly PendingResult[] | null,
-  ): Promise<boolean> {
-    const key = listKey(id.slice(0, 1));
-    for (let tries = 0; tries < MAX_CHANGE_TRIES; tries++) {
-      const before = await this.#store.get(key);
-      const after = change(parseList(before));
-      if (after === null) return false;
-      if (await this.#replace(key, before, after)) return true;
-    }
-    throw new Error('the list of pending results changes too often');
-  }
-
-  async #replace(key: string, before: string | null, after: readonly PendingResult[]): Promise<boolean> {
-    const text = after.length === 0 ? null : JSON.stringify(after);
-    if (before !== null) return this.#store.swap(key, before, text, REDELIVERY_RETENTION_MS);
-    return text === null || (await this.#store.create(key, text, REDELIVERY_RETENTION_MS)) === null;
+  /** Replaces the list of a result by its changed copy. @returns whether it has changed; `null` is no change */
+  #change(id: string, change: (list: readonly PendingResult[]) => readonly PendingResult[] | null): Promise<boolean> {
+    return changeEntry(this.#store, listKey(id.slice(0, 1)), (text) => {
+      const list = change(parseList(text));
+      const value = list === null || list.length === 0 ? null : JSON.stringify(list);
+      return list === null ? null : { value, ttlMs: REDELIVERY_RETENTION_MS };
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CaptureConditions } from '../../../src/contract.js';
 import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import type { TestScope } from './fake-service.js';
 import { HandoffClient } from './handoff-client.js';
@@ -47,3 +48,9 @@ export async function createTwoRelays(scope: TestScope): Promise<readonly [Relay
 
 /** The code of a problem response. */
 export const codeOf = async (response: Response): Promise<string> => (await readProblem(response)).code;
+
+/** What `GET /config` answers, without the key of a kept session, which no test can know. */
+export async function readConditions(call: RelayFixture['call'], headers: Record<string, string>): Promise<object> {
+  const { resume_key: _, ...conditions } = (await (await call('/config', { headers })).json()) as CaptureConditions;
+  return conditions;
+}

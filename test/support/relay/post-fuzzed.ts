@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import type { RelayHandler } from '../../../src/relay.js';
-import { BOUNDARY, streamChunks } from './raw-multipart.js';
-import { createIdempotencyKey } from './relay-fixture.js';
+import { rawRequest, streamChunks } from './raw-multipart.js';
 
-/** The media type of the multipart bodies of `raw-multipart.ts`. */
-export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const CODES: ReadonlySet<unknown> = new Set(Object.keys(RELAY_PROBLEMS));
 
 /** Status and code of a response; the code is empty for an answer. */
@@ -37,13 +34,8 @@ export async function postFuzzed(
   headers: Record<string, string> = {},
   path = '/photos',
 ): Promise<FuzzedResponse> {
-  const init = {
-    method: 'POST',
-    body: streamChunks(pieces),
-    duplex: 'half',
-    headers: { 'Content-Type': MULTIPART_TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
-  };
-  return assertAnswerOrProblem(await relay(new Request(`http://relay.test${path}`, init)));
+  const request = new Request(`http://relay.test${path}`, rawRequest(streamChunks(pieces), headers));
+  return assertAnswerOrProblem(await relay(request));
 }
 
 /** JSON of any value of fast-check. */

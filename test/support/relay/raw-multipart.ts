@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { RelayFixture } from './relay-fixture.js';
 import { jpeg } from './small-files.js';
 
 export const BOUNDARY = 'testboundary7';
@@ -18,13 +20,29 @@ export const PHOTO_PART = rawPart(
 );
 export const END_BOUNDARY = `--${BOUNDARY}--\r\n`;
 
-/** A request body with its content type. */
-export function rawMultipart(...pieces: readonly (string | Uint8Array)[]): {
-  body: Uint8Array<ArrayBuffer>;
-  type: string;
-} {
-  return { body: concatRaw(...pieces), type: `multipart/form-data; boundary=${BOUNDARY}` };
+/** The media type of the multipart bodies. */
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The request of an upload with a hand-written body, and with a new key unless the headers have one. */
+export function rawRequest(
+  body: BodyInit | null,
+  headers: Record<string, string> = {},
+): RequestInit & { readonly duplex: 'half' } {
+  const key = randomBytes(16).toString('hex');
+  return {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'Content-Type': MULTIPART_TYPE, 'Idempotency-Key': key, ...headers },
+  };
 }
+
+/** Posts a hand-written body to `/photos`. */
+export const postRaw = (
+  call: RelayFixture['call'],
+  body: BodyInit | null,
+  headers?: Record<string, string>,
+): Promise<Response> => call('/photos', rawRequest(body, headers));
 
 /** A body that arrives in the given chunks and then closes, stalls or breaks. */
 export function streamChunks(

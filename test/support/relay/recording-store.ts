@@ -1,4 +1,5 @@
 import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+import { interceptStore } from './intercept-store.js';
 
 interface StoreWrite {
   readonly key: string;
@@ -11,15 +12,13 @@ interface StoreWrite {
 
 /** A store in memory that reports what is written to it. */
 export function recordingStore(onWrite: (write: StoreWrite) => void, memory = createMemoryStore()): RelayStore {
-  return {
-    ...memory,
-    create: (key, value, ttlMs) => {
-      onWrite({ key, value, ttlMs, isSwap: false });
-      return memory.create(key, value, ttlMs);
+  return interceptStore(
+    (run, call) => {
+      const [operation, key] = call;
+      if (operation === 'create') onWrite({ key, value: call[2], ttlMs: call[3], isSwap: false });
+      if (operation === 'swap') onWrite({ key, value: call[3], ttlMs: call[4], isSwap: true });
+      return run();
     },
-    swap: (key, expected, value, ttlMs) => {
-      onWrite({ key, value, ttlMs, isSwap: true });
-      return memory.swap(key, expected, value, ttlMs);
-    },
-  };
+    () => memory,
+  );
 }

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, type CallScript } from '../../support/relay/fake-service.js';
-import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, rawPart } from '../../support/relay/raw-multipart.js';
+import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, postRaw, rawPart } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-
-const init = (body: BodyInit) => ({
-  method: 'POST',
-  body,
-  duplex: 'half' as const,
-  headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, 'Idempotency-Key': createIdempotencyKey() },
-});
 
 /** A photo that is too long for the relay to merge its chunk with later ones. */
 const LARGE_PHOTO_PART = rawPart('Content-Disposition: form-data; name="photos"', jpeg(600, 400, 100_000));
@@ -67,7 +60,7 @@ describe('the login', () => {
         resolve();
       };
     });
-    const answer = call('/photos', init(body));
+    const answer = postRaw(call, body);
     send(WHOLE_BODY.subarray(0, PHOTO_END));
     await loggedIn;
     send(WHOLE_BODY.subarray(PHOTO_END));
@@ -86,7 +79,7 @@ describe('the login', () => {
         void good(seen, response);
       };
     });
-    const answer = call('/photos', init(body));
+    const answer = postRaw(call, body);
     send(WHOLE_BODY.subarray(0, PHOTO_END));
     await loggedIn;
     // Let the relay read the reply before time advances.
@@ -110,7 +103,7 @@ describe('the login', () => {
         send(null);
       };
     });
-    const answer = call('/photos', init(body));
+    const answer = postRaw(call, body);
     send(WHOLE_BODY.subarray(0, PHOTO_END));
     assert.deepEqual(await readProblem(await answer), { status: 400, code: 'bad_request', field: 'unknown' });
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  createMemoryStore,
-  createRelay,
-  type DemandDelivery,
-  type LogEntry,
-  type RelayStore,
-} from '../../../src/relay.js';
+import { createMemoryStore, createRelay, type DemandDelivery, type LogEntry } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import {
   CALLBACK_PAYLOAD,
@@ -112,8 +107,10 @@ describe('callbacks in general', () => {
   test('a relay dies while delivering a callback → another relay delivers the repeated callback', async (t) => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(20);
-    const noConnection = async (): Promise<never> => Promise.reject(new Error('no connection'));
-    const diesAfterClaim: RelayStore = { ...store, swap: noConnection };
+    const diesAfterClaim = interceptStore(
+      (run, [operation]) => (operation === 'swap' ? Promise.reject(new Error('no connection')) : run()),
+      () => store,
+    );
     const options = { clock, callbackSecrets: [CALLBACK_SECRET] };
     let [begin, end] = [(): void => undefined, (): void => undefined];
     const begun = new Promise<void>((resolve) => (begin = resolve));

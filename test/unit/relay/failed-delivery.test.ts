@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, type RelayStore, type ResultDelivery } from '../../../src/relay.js';
+import type { ResultDelivery } from '../../../src/relay.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { GOOD_RESULT } from '../../support/relay/fake-service.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
@@ -41,14 +42,10 @@ describe('a host whose onResult failed', () => {
       await isEnded;
     };
     let lookups = 0;
-    const memory = createMemoryStore();
-    const store: RelayStore = {
-      ...memory,
-      get: (key) => {
-        lookups += 1;
-        return memory.get(key);
-      },
-    };
+    const store = interceptStore((run, [operation]) => {
+      if (operation === 'get') lookups += 1;
+      return run();
+    });
     const { submit } = await createRelayFixture(t, 'direct call', { onResult, store });
     const key = createIdempotencyKey();
     await submit({ key });

@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import {
-  createMemoryStore,
-  issueGrant,
-  verifyGrant,
-  type IssueGrantOptions,
-  type RelayStore,
-} from '../../../src/relay.js';
+import { issueGrant, verifyGrant, type IssueGrantOptions } from '../../../src/relay.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
-import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
-import { BOUNDARY, DATA_PART, streamChunks } from '../../support/relay/raw-multipart.js';
+import { DATA_PART, postRaw, streamChunks } from '../../support/relay/raw-multipart.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
 const KEY = new TextEncoder().encode(GRANT_SECRET);
+
+const now = Math.floor(Date.now() / 1000);
+const CLAIMS = { sub: 'anna', aud: 'doc-capture-relay', iat: now, exp: now + 900 };
+/** A token with other claims or another header than those of a valid grant. */
+const sign = (claims: object, header: object = {}, key: Uint8Array | CryptoKey = KEY): Promise<string> =>
+  new SignJWT({ ...CLAIMS, ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt', ...header })
+    .sign(key);
 
 async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers: Record<string, string> }> {
   return { headers: await grantOf('anna', grant) };
@@ -68,44 +71,8 @@ describe('grants', () => {
     }
   });
 
-  const signGrant = (
-    claims: object,
-    { alg = 'HS256', typ = 'doc-capture-grant+jwt', aud = 'doc-capture-relay', ttl = 900 } = {},
-  ) =>
-    new SignJWT({ sub: 'anna', ...claims })
-      .setProtectedHeader({ alg, typ })
-      .setAudience(aud)
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + ttl);
-  const INVALID_GRANTS: Readonly<Record<string, () => Promise<string> | string>> = {
-    'is not a token': () => 'x',
-    'is signed with another secret': () =>
-      signGrant({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
-    'has another algorithm': () => signGrant({}, { alg: 'HS512' }).sign(KEY),
-    'is signed with a private key': async () =>
-      signGrant({}, { alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
-    'is not signed': () => new UnsecuredJWT({ sub: 'anna' }).setExpirationTime('5m').setIssuedAt().encode(),
-    'is for another audience': () => signGrant({}, { aud: 'elsewhere' }).sign(KEY),
-    'is a token of another type': () => signGrant({}, { typ: 'JWT' }).sign(KEY),
-    'has expired': () => signGrant({}, { ttl: -60 }).sign(KEY),
-    'has no subject': () => signGrant({ sub: '' }).sign(KEY),
-    'has no expiry': () =>
-      new SignJWT({ sub: 'a' })
-        .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt' })
-        .setAudience('doc-capture-relay')
-        .setIssuedAt()
-        .sign(KEY),
-    'allows 0 attempts': () => signGrant({ attempts: 0 }).sign(KEY),
-    'has an unknown document type': () => signGrant({ doc_type: 'visa' }).sign(KEY),
-    'has a name that is not a string': () => signGrant({ first_name: 7 }).sign(KEY),
-  };
-  for (const [what, make] of Object.entries(INVALID_GRANTS)) {
-    test(`a grant that ${what} → verifyGrant returns null`, async () =>
-      assert.equal(await verifyGrant(await make(), GRANT_SECRET), null));
-  }
-
   test('a grant with a lifetime over a day expires after a day', async () => {
-    const token = await signGrant({}, { ttl: 10_000_000 }).sign(KEY);
+    const token = await sign({ exp: now + 10_000_000 });
     assert.notEqual(await verifyGrant(token, GRANT_SECRET), null);
     assert.equal(await verifyGrant(token, GRANT_SECRET, Date.now() + 86_500_000), null);
   });
@@ -131,12 +98,9 @@ describe('attempts', () => {
   });
 
   test('the store fails while releasing an attempt → the browser still gets the error of the service', async (t) => {
-    const memory = createMemoryStore();
-    const store: RelayStore = {
-      ...memory,
-      add: (key, delta, limit, ttlMs) =>
-        delta < 0 ? Promise.reject(new Error('no store')) : memory.add(key, delta, limit, ttlMs),
-    };
+    const store = interceptStore((run, call) =>
+      call[0] === 'add' && call[2] < 0 ? Promise.reject(new Error('no store')) : run(),
+    );
     const { service, submit } = await createGrantRelay(t, { store });
     service.photo = answerWith(401);
     assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');
@@ -156,10 +120,7 @@ describe('attempts', () => {
     const { service, submit, call } = await createGrantRelay(t);
     const once = await bearer({ attempts: 1 });
     await submit(once);
-    const body = streamChunks([DATA_PART], 'stall');
-    const type = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
-    const headers = { ...once.headers, ...type, 'Idempotency-Key': createIdempotencyKey() };
-    assert.equal((await call('/photos', { method: 'POST', body, duplex: 'half', headers })).status, 403);
+    assert.equal((await postRaw(call, streamChunks([DATA_PART], 'stall'), once.headers)).status, 403);
     assert.equal(service.logins.length, 1);
   });
 
@@ -181,32 +142,36 @@ describe('attempts', () => {
     assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
   });
 
-  const now = Math.floor(Date.now() / 1000);
-  const sign = (claims: object, header: object = {}, key = KEY): Promise<string> =>
-    new SignJWT({ sub: 'anna', aud: 'doc-capture-relay', iat: now, exp: now + 900, ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt', ...header })
-      .sign(key);
+  const NOT_VALID = /is not valid|has a value|missing/;
   const REFUSED: Readonly<Record<string, readonly [token: () => Promise<string>, sentence: RegExp]>> = {
-    'another typ': [() => sign({}, { typ: 'JWT' }), /typ of its header is not doc-capture-grant\+jwt/],
-    'a time that has passed': [() => sign({ exp: now - 60 }), /expired/],
-    'another audience': [() => sign({ aud: 'shop' }), /aud is not doc-capture-relay/],
+    'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
+    'no signature': [async () => new UnsecuredJWT(CLAIMS).encode(), /no signed JSON web token|algorithm/],
     'another secret': [
       () => sign({}, {}, new TextEncoder().encode('another secret of 32 bytes, or so')),
       /another secret/,
     ],
-    'a number as subject': [() => sign({ sub: 17 }), /claim sub is no text/],
+    'another algorithm': [() => sign({}, { alg: 'HS512' }), /algorithm is not HS256/],
+    'a private key': [async () => sign({}, { alg: 'RS256' }, (await generateKeyPair('RS256')).privateKey), /algorithm/],
+    'another typ': [() => sign({}, { typ: 'JWT' }), /typ of its header is not doc-capture-grant\+jwt/],
+    'another audience': [() => sign({ aud: 'shop' }), /aud is not doc-capture-relay/],
+    'a time that has passed': [() => sign({ exp: now - 60 }), /expired/],
+    'no expiry': [() => sign({ exp: undefined }), /claim exp is missing/],
+    'no iat': [() => sign({ iat: undefined }), /claim iat is missing/],
     'iat in milliseconds': [() => sign({ iat: now * 1000 }), /claim iat is in milliseconds/],
     'exp in milliseconds': [() => sign({ exp: now * 1000 }), /claim exp is in milliseconds/],
-    'no iat': [() => sign({ iat: undefined }), /claim iat is missing/],
+    'no subject': [() => sign({ sub: '' }), /claim sub is no text/],
+    'a number as subject': [() => sign({ sub: 17 }), /claim sub is no text/],
+    '0 attempts': [() => sign({ attempts: 0 }), NOT_VALID],
     'an unknown document type': [() => sign({ doc_type: 'library_card' }), /claim doc_type has a value/],
+    'a name that is not a string': [() => sign({ first_name: 7 }), NOT_VALID],
     'an unknown claim': [() => sign({ docType: 'passport' }), /claim "docType" is unknown/],
-    'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
   };
   for (const [what, [createToken, sentence]] of Object.entries(REFUSED)) {
     test(`a grant with ${what} → 401 without a cause, which is in the log`, async (t) => {
       const options = { grantSecret: GRANT_SECRET };
       const { submit, log } = await createRelayFixture(t, 'direct call', options);
       const token = await createToken();
+      assert.equal(await verifyGrant(token, GRANT_SECRET), null);
       const response = await submit({ headers: { Authorization: `Bearer ${token}` } });
       const text = await response.clone().text();
       assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });

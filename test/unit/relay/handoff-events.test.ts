@@ -1,8 +1,9 @@
 /** The stream of events that both ends of a hand-off follow. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+import { createMemoryStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
 import {
   codeOf,
@@ -89,17 +90,15 @@ describe('events', () => {
     const memory = createMemoryStore();
     let asked = 0;
     const keys: number[] = [];
-    const store: RelayStore = {
-      ...memory,
-      get: (key) => {
-        asked++;
-        return memory.get(key);
+    const getMany = (many: readonly string[]): Promise<(string | null)[]> => Promise.all(many.map(memory.get));
+    const store = interceptStore(
+      (run, call) => {
+        if (call[0] === 'get') asked++;
+        if (call[0] === 'getMany') keys.push(call[1].length);
+        return run();
       },
-      getMany: (many) => {
-        keys.push(many.length);
-        return Promise.all(many.map((key) => memory.get(key)));
-      },
-    };
+      () => ({ ...memory, getMany }),
+    );
     const { call } = await createGrantRelay(t, { store });
     const handoffs = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => HandoffClient.create(call, {}, await grantOf(`p-${index}`))),

@@ -3,9 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
-import { codeOf, createConnectedHandoff, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
+import {
+  codeOf,
+  createConnectedHandoff,
+  createGrantRelay,
+  grantOf,
+  readConditions,
+} from '../../support/relay/grant-relay.js';
 import { recordingStore } from '../../support/relay/recording-store.js';
-import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART } from '../../support/relay/raw-multipart.js';
+import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
@@ -31,9 +37,7 @@ function submitMeanwhile(
       controller.close();
     },
   });
-  const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  const headers = { ...authorization, 'Content-Type': type, 'Idempotency-Key': key };
-  return call('/photos', { method: 'POST', body, duplex: 'half', headers });
+  return postRaw(call, body, { ...authorization, 'Idempotency-Key': key });
 }
 
 describe('answers and errors of the phone', () => {
@@ -155,15 +159,13 @@ describe('answers and errors of the phone', () => {
     const anna = await grantOf('anna', { docTypes: ['passport'] });
     const handoff = await HandoffClient.create(call, {}, anna);
     await handoff.connect();
-    const own = await (await call('/config', { headers: anna })).json();
-    assert.deepEqual(own, { doc_types: ['passport'], handoff: true });
-    const phone = await (await call('/config', { headers: handoff.authorization('phone') })).json();
-    assert.deepEqual(phone, { doc_types: ['passport'] });
+    assert.deepEqual(await readConditions(call, anna), { doc_types: ['passport'], handoff: true });
+    assert.deepEqual(await readConditions(call, handoff.authorization('phone')), { doc_types: ['passport'] });
   });
 
   test('a relay without hand-offs → GET /config does not offer them, and there are no routes', async (t) => {
     const { call } = await createGrantRelay(t, { handoff: false });
-    assert.deepEqual(await (await call('/config', { headers: await grantOf('anna') })).json(), {});
+    assert.deepEqual(await readConditions(call, await grantOf('anna')), {});
     assert.equal((await postJson(call, '/handoff', {}, await grantOf('anna'))).status, 404);
   });
 });

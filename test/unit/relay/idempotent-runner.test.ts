@@ -8,6 +8,7 @@ import {
   type MarkIrreversible,
 } from '../../../src/relay/idempotent-runner.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 
 const KEY = 'key';
 const STEP_MS = 100;
@@ -27,16 +28,10 @@ class TestProcess {
   readonly runner: IdempotentRunner<string>;
 
   constructor() {
-    const guard = async <T>(operation: () => Promise<T>): Promise<T> => {
-      if (this.isCut) throw new Error('no connection');
-      return operation();
-    };
-    const store: RelayStore = {
-      get: (...call) => guard(() => memory.get(...call)),
-      create: (...call) => guard(() => memory.create(...call)),
-      swap: (...call) => guard(() => memory.swap(...call)),
-      add: (...call) => guard(() => memory.add(...call)),
-    };
+    const store = interceptStore(
+      (run) => (this.isCut ? Promise.reject(new Error('no connection')) : run()),
+      () => memory,
+    );
     this.runner = new IdempotentRunner({ store, clock, ttlMs: 600_000, pendingTtlMs: 600_000, maxWaitMs: 95_000 });
   }
 

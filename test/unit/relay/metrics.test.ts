@@ -1,11 +1,12 @@
 /** The relay's metrics, scraped over HTTP after real requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, type RelayStore, type RelayOptions } from '../../../src/relay.js';
+import type { RelayOptions } from '../../../src/relay.js';
 import { LABEL_VALUES } from '../../../src/relay/node/metrics/metric-definitions.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
-import { createMetricsFixture, type MetricsFixture } from '../../support/relay/metrics-fixture.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
+import { createMetricsFixture } from '../../support/relay/metrics-fixture.js';
 import type { ParsedMetrics } from '../../support/relay/parse-metrics.js';
 import { createIdempotencyKey, createPhotoFile } from '../../support/relay/relay-fixture.js';
 
@@ -123,23 +124,6 @@ describe('load', () => {
 });
 
 describe('service calls', () => {
-  const photoAnswers: Readonly<Record<string, (fixture: MetricsFixture) => void>> = {
-    status_500: ({ service }) => (service.photo = answerWith(500)),
-    broken: ({ service }) => (service.photo = (_, response) => void response.destroy()),
-    timeout: ({ service }) => (service.photo = () => undefined),
-  };
-  for (const [result, script] of Object.entries(photoAnswers)) {
-    test(`metrics: a photo call that ends with ${result} → counted so, and the login as ok`, async (t) => {
-      const limits = result === 'timeout' ? { serviceDeadlineMs: 2_000 } : {};
-      const fixture = await createMetricsFixture(t, { limits });
-      script(fixture);
-      assert.ok((await fixture.submit()).status >= 500);
-      const metrics = await fixture.scrape();
-      assert.equal(metrics.value(CALLS, { call: 'photo', result }), 1);
-      assert.equal(metrics.value(CALLS, { call: 'login', result: 'ok' }), 1);
-    });
-  }
-
   test('metrics: a refused login → counted with its status, and no photo call', async (t) => {
     const { service, submit, scrape } = await createMetricsFixture(t);
     service.login = answerWith(400);
@@ -151,12 +135,6 @@ describe('service calls', () => {
       metrics.samples.filter(({ name, labels }) => name === CALLS && labels['call'] === 'photo'),
       [],
     );
-  });
-
-  test('metrics: a service that cannot be reached → every try of the login is counted as unreachable', async (t) => {
-    const { submit, scrape } = await createMetricsFixture(t, { authUrl: 'http://127.0.0.1:1' });
-    assert.equal((await submit()).status, 502);
-    assert.equal((await scrape()).value(CALLS, { call: 'login', result: 'unreachable' }), 3);
   });
 });
 
@@ -188,7 +166,8 @@ describe('log events', () => {
   test('metrics: a repeated key, a failing onResult and a failing store → their events are counted, and the log gets them', async (t) => {
     const logged: string[] = [];
     let hasStoreFailed = false;
-    const store = createFailingStore(() => hasStoreFailed);
+    const fail = (): Promise<never> => Promise.reject(new Error('the store is down'));
+    const store = interceptStore((run) => (hasStoreFailed ? fail() : run()));
     const onResult = (): void => {
       if (logged.includes('replayed')) throw new Error('the host is down');
     };
@@ -209,13 +188,3 @@ describe('log events', () => {
     assert.equal(logged.filter((event) => event === 'store_failed').length, storeErrors);
   });
 });
-
-/** A store in memory that fails while the condition holds. */
-function createFailingStore(hasFailed: () => boolean): RelayStore {
-  return new Proxy(createMemoryStore(), {
-    get: (target, name, receiver) => {
-      if (hasFailed()) return () => Promise.reject(new Error('the store is down'));
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
-}

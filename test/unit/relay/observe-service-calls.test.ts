@@ -24,7 +24,7 @@ async function observeCall(
   } = {},
 ): Promise<readonly string[]> {
   const counted: string[] = [];
-  const observed = observeServiceCalls(send, (metric, value, labels) => {
+  const observed = observeServiceCalls(send, (metric, value, labels = {}) => {
     const [call, result] = Object.values<string>(labels);
     if (metric === 'doc_capture_relay_service_calls_total') counted.push(`${call} ${result}`);
     else assert.ok(metric === 'doc_capture_relay_service_call_duration_seconds' && value >= 0 && call !== undefined);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createMemoryStore } from '../../../src/relay.js';
 import { RateLimiter } from '../../../src/relay/rate-limiter.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 
 const refused = (retryAfterSeconds: number): object => ({ code: 'rate_limited', detail: { retryAfterSeconds } });
 
@@ -36,15 +37,11 @@ test('RateLimiter: other clients, other limits and other relays of a store → o
 
 test('RateLimiter: the key in the store → a hash, not the client', async () => {
   const clock = new FakeClock();
-  const store = createMemoryStore(clock);
-  const keys: string[] = [];
-  const watched = {
-    ...store,
-    add: (...[key, ...call]: Parameters<typeof store.add>) => {
-      keys.push(key);
-      return store.add(key, ...call);
-    },
-  };
-  await new RateLimiter('calls', { points: 1, perSeconds: 60 }, { store: watched, clock }).count('anna@mail.example');
+  const keys: unknown[] = [];
+  const store = interceptStore((run, [operation, key]) => {
+    if (operation === 'add') keys.push(key);
+    return run();
+  });
+  await new RateLimiter('calls', { points: 1, perSeconds: 60 }, { store, clock }).count('anna@mail.example');
   assert.match(keys.join(), /^calls:[0-9a-f]{64}$/);
 });

@@ -16,12 +16,9 @@ import { jpeg } from '../../support/relay/small-files.js';
 
 const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
 
-function read(
-  init: RequestInit & { duplex: 'half' },
-  memory = new SegmentPool(1_000_000).open(),
-): AsyncGenerator<Uint8Array> {
+function read(init: RequestInit & { duplex: 'half' }, memory = new SegmentPool().open()): AsyncGenerator<Uint8Array> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
-  return readBodyChunks(request, memory, 10_000_000, LIMITS, systemClock);
+  return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory });
 }
 
 const PHOTO = jpeg(600, 400, 300_000);

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryStore } from '../../../src/relay.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 
 test('GET /ready → 200 while the store answers, 503 while it fails; /health stays 200', async (t) => {
-  const store = createMemoryStore();
   let isBroken = false;
-  const breakable = {
-    ...store,
-    get: async (key: string) => {
-      if (isBroken) throw new Error('hidden');
-      return store.get(key);
-    },
-  };
-  const options = { store: breakable };
-  const { call, log } = await createRelayFixture(t, 'direct call', options);
+  const store = interceptStore((run) => (isBroken ? Promise.reject(new Error('hidden')) : run()));
+  const { call, log } = await createRelayFixture(t, 'direct call', { store });
   const ready = await call('/ready');
   assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ready' }]);
   isBroken = true;

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { PHOTO_REQUEST_FIELD_NAMES } from '../../../src/contract.js';
-import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
 import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
-import { MULTIPART_TYPE, postFuzzed, toJsonText } from '../../support/relay/post-fuzzed.js';
+import { postFuzzed, toJsonText } from '../../support/relay/post-fuzzed.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 import {
   BOUNDARY,
   DATA_PART,
   END_BOUNDARY,
+  MULTIPART_TYPE,
   PHOTO_PART,
   concatRaw,
   rawPart,
+  rawRequest,
 } from '../../support/relay/raw-multipart.js';
 
 const RUNS = { numRuns: FUZZ_RUNS };
@@ -226,12 +227,8 @@ describe('the service’s answer', () => {
     await fc.assert(
       fc.asyncProperty(answer, async (body) => {
         service.answer = body;
-        const init = {
-          method: 'POST',
-          body: concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY),
-          headers: { 'Content-Type': MULTIPART_TYPE, 'Idempotency-Key': createIdempotencyKey() },
-        };
-        const response = await relay(new Request('http://relay.test/photos', init));
+        const upload = rawRequest(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY));
+        const response = await relay(new Request('http://relay.test/photos', upload));
         const shown = (await response.json()) as Record<string, unknown>;
         if (response.status === 200) {
           accepted += 1;

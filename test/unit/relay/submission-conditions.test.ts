@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { CaptureConditions } from '../../../src/contract.js';
 import { createRelay, issueGrant, relayFromEnvironment, verifyGrant, type Grant } from '../../../src/relay.js';
-import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
+import { GRANT_SECRET, createGrantRelay, grantOf, readConditions } from '../../support/relay/grant-relay.js';
 import { readDataPart } from '../../support/relay/fake-service.js';
-import { OFFLINE_RELAY, createPhotoFile, readProblem, relayEnvironment } from '../../support/relay/relay-fixture.js';
+import {
+  OFFLINE_RELAY,
+  createPhotoFile,
+  createRelayFixture,
+  readProblem,
+  relayEnvironment,
+} from '../../support/relay/relay-fixture.js';
 
 const SUBJECT = 'anna';
 const ONE = [createPhotoFile()];
@@ -83,7 +90,7 @@ describe('conditions of options and grant together', () => {
   test('the grant has a condition of its own → it replaces that of the options', async (t) => {
     const { submit, call } = await createGrantRelay(t, { conditions: { docTypes: ['id_card'], attempts: 5 } });
     const headers = await bearer({ docType: 'passport', attempts: 1 });
-    const config: unknown = await (await call('/config', { headers })).json();
+    const config = await readConditions(call, headers);
     assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1, handoff: true });
     assert.equal((await submit({ data: {}, headers })).status, 200);
     assert.equal((await readProblem(await submit({ data: {}, headers }))).code, 'attempts_exhausted');
@@ -109,7 +116,7 @@ describe('GET /config', () => {
       firstName: 'Anna',
     } as const;
     const headers = await bearer(grant);
-    const config = async (): Promise<unknown> => (await call('/config', { headers })).json();
+    const config = (): Promise<object> => readConditions(call, headers);
     const expected = {
       doc_types: ['id_card', 'passport'],
       countries: ['fr'],
@@ -124,9 +131,26 @@ describe('GET /config', () => {
 
   test('no conditions → only that the relay takes hand-offs; without a grant 401; with POST 405', async (t) => {
     const { call } = await createGrantRelay(t);
-    assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), { handoff: true });
+    assert.deepEqual(await readConditions(call, await bearer({})), { handoff: true });
     assert.equal((await readProblem(await call('/config'))).status, 401);
     assert.equal((await call('/config', { method: 'POST' })).status, 405);
+  });
+
+  test('the key of a kept session → 32 bytes, the same on every relay of a business and for no other subject', async (t) => {
+    const keyOf = async (subject: string, businessSecret?: string): Promise<string | undefined> => {
+      const { call } = await createGrantRelay(t, businessSecret === undefined ? {} : { businessSecret });
+      const answer = await call('/config', { headers: await grantOf(subject) });
+      return ((await answer.json()) as CaptureConditions).resume_key;
+    };
+    const anna = await keyOf('anna');
+    assert.match(anna ?? '', /^[\w-]{43}$/);
+    assert.equal(await keyOf('anna'), anna);
+    assert.equal(new Set([anna, await keyOf('ben'), await keyOf('anna', 'another-secret')]).size, 3);
+  });
+
+  test('an anonymous client → no key of a kept session', async (t) => {
+    const { call } = await createRelayFixture(t, 'direct call', { summary: true });
+    assert.deepEqual(await (await call('/config')).json(), { handoff: true, summary: true });
   });
 
   test('a page of an allowed origin → preflight and answer let it read; another origin → 403', async (t) => {
@@ -181,15 +205,18 @@ describe('invalid conditions', () => {
       SIDES: 'front-back',
       ATTEMPTS: '3',
       HANDOFF: 'false',
+      SUMMARY: 'true',
     };
     const relay = await relayFromEnvironment(env);
-    const config: unknown = await (await fetch(`${relay.url}/config`, { headers: await bearer({}) })).json();
+    const call = (path: string, init?: RequestInit): Promise<Response> => fetch(relay.url + path, init);
+    const config = await readConditions(call, await bearer({}));
     await relay.close();
     assert.deepEqual(config, {
       doc_types: ['id_card', 'passport'],
       countries: ['fr'],
       sides: 'front-back',
       attempts_left: 3,
+      summary: true,
     });
     await assert.rejects(relayFromEnvironment({ ...env, DOC_TYPES: 'visa' }), /DOC_TYPES/);
     await assert.rejects(relayFromEnvironment({ ...env, ATTEMPTS: 'three' }), /ATTEMPTS/);

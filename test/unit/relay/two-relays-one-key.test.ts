@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+import { createMemoryStore } from '../../../src/relay.js';
+import { interceptStore } from '../../support/relay/intercept-store.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
@@ -18,14 +19,14 @@ describe('two relays with one store', () => {
     const clock = createAcceleratedClock(20);
     let found = (): void => undefined;
     const isFound = new Promise<void>((resolve) => (found = resolve));
-    const watched: RelayStore = {
-      ...memory,
-      create: async (...entry) => {
-        const there = await memory.create(...entry);
-        if (there !== null) found();
-        return there;
+    const watched = interceptStore(
+      async (run, [operation]) => {
+        const result = await run();
+        if (operation === 'create' && result !== null) found();
+        return result;
       },
-    };
+      () => memory,
+    );
     const one = await createRelayFixture(t, 'direct call', { store: memory, clock });
     const two = await createRelayFixture(t, 'direct call', { store: watched, clock });
     const arrived = one.service.holdPhoto(then);
@@ -93,20 +94,14 @@ function cuttableStore() {
   let isCut = false;
   let claim = (): void => undefined;
   const isClaimed = new Promise<void>((resolve) => (claim = resolve));
-  const unlessCut = async <T>(operation: () => Promise<T>): Promise<T> => {
-    if (isCut) throw new Error('no connection');
-    return operation();
-  };
-  const first: RelayStore = {
-    get: (...call) => unlessCut(() => memory.get(...call)),
-    create: (...call) =>
-      unlessCut(async () => {
-        const existing = await memory.create(...call);
-        claim();
-        return existing;
-      }),
-    swap: (...call) => unlessCut(() => memory.swap(...call)),
-    add: (...call) => unlessCut(() => memory.add(...call)),
-  };
+  const first = interceptStore(
+    async (run, [operation]) => {
+      if (isCut) throw new Error('no connection');
+      const result = await run();
+      if (operation === 'create') claim();
+      return result;
+    },
+    () => memory,
+  );
   return { store: { first, second: memory, isClaimed }, cut: (): void => void (isCut = true) };
 }

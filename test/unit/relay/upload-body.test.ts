@@ -16,19 +16,14 @@ import {
   BOUNDARY,
   DATA_PART,
   END_BOUNDARY,
+  MULTIPART_TYPE,
   PHOTO_PART,
   concatRaw,
+  postRaw,
   rawPart,
   streamChunks,
 } from '../../support/relay/raw-multipart.js';
 
-const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-const init = (body: BodyInit, headers: Record<string, string> = {}) => ({
-  method: 'POST',
-  body,
-  duplex: 'half' as const,
-  headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
-});
 const WHOLE = concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY);
 
 for (const transport of TRANSPORTS) {
@@ -44,7 +39,7 @@ for (const transport of TRANSPORTS) {
       test(`a multipart upload that arrives ${how} → 200`, async (t) => {
         const { call } = await createRelayFixture(t, transport);
         const sent = pieces.filter(({ length }) => transport === 'direct call' || length > 0);
-        assert.equal((await call('/photos', init(streamChunks(sent)))).status, 200);
+        assert.equal((await postRaw(call, streamChunks(sent))).status, 200);
       });
     }
 
@@ -60,7 +55,7 @@ for (const transport of TRANSPORTS) {
         tricky,
       );
       const { service, call } = await createRelayFixture(t, transport, { keepLocation: true });
-      assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
+      assert.equal((await postRaw(call, concatRaw(DATA_PART, photo, END_BOUNDARY))).status, 200);
       assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
     });
 
@@ -68,7 +63,7 @@ for (const transport of TRANSPORTS) {
       const { call } = await createRelayFixture(t, transport);
       const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
       const body = concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY);
-      assert.equal((await call('/photos', init(body, headers))).status, 200);
+      assert.equal((await postRaw(call, body, headers)).status, 200);
     });
   });
 }
@@ -86,7 +81,7 @@ describe('a client that disconnects', () => {
     };
     const { service, url } = await createRelayFixture(t, 'over HTTP', options);
     const headers = {
-      'Content-Type': TYPE,
+      'Content-Type': MULTIPART_TYPE,
       'Idempotency-Key': createIdempotencyKey(),
       'Content-Length': WHOLE.length,
     };
@@ -100,7 +95,7 @@ describe('a client that disconnects', () => {
 
   test('the body stream of a web Request breaks → 400 bad_request, and no photo call to the service', async (t) => {
     const { service, call } = await createRelayFixture(t, 'direct call');
-    const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
+    const response = await postRaw(call, streamChunks([WHOLE.subarray(0, -1)], 'break'));
     assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
     assert.equal(service.photos.length, 0);
   });
@@ -129,7 +124,7 @@ describe('a client that is refused early', () => {
     const { url } = await createRelayFixture(t, 'over HTTP');
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    const head = `Host: ${hostname}:${port}\r\nContent-Type: ${TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
+    const head = `Host: ${hostname}:${port}\r\nContent-Type: ${MULTIPART_TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
     socket.write(`POST /photos HTTP/1.1\r\n${head}\r\nContent-Length: 60000000\r\n\r\n`);
     const chunk = Buffer.alloc(1_000_000);
     let answer = '';
@@ -150,7 +145,12 @@ describe('a client that is refused early', () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     const restBytes = 8_000_000;
-    const headers = ['Host: x', 'Connection: close', 'Origin: https://stranger.example', `Content-Type: ${TYPE}`];
+    const headers = [
+      'Host: x',
+      'Connection: close',
+      'Origin: https://stranger.example',
+      `Content-Type: ${MULTIPART_TYPE}`,
+    ];
     socket.write(`POST /photos HTTP/1.1\r\n${[...headers, `Content-Length: ${restBytes}`].join('\r\n')}\r\n\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     assert.match(answer.toString('latin1'), /^HTTP\/1.1 403 .*"code":"origin_forbidden"/s);
@@ -191,7 +191,7 @@ describe('memory of request bodies', () => {
         else controller.close();
       },
     });
-    assert.equal((await readProblem(await call('/photos', init(body)))).field, 'body');
+    assert.equal((await readProblem(await postRaw(call, body))).field, 'body');
     assert.ok(after - before < 5_000_000, `${after - before} bytes more`);
   });
 
@@ -201,9 +201,9 @@ describe('memory of request bodies', () => {
   test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async (t) => {
     const { service, call } = await createRelayFixture(t, 'over HTTP', { limits: { inFlightBytes: 150_000 } });
     const arrived = service.holdPhoto();
-    const first = call('/photos', init(big));
+    const first = postRaw(call, big);
     const release = await arrived;
-    const second = call('/photos', init(big));
+    const second = postRaw(call, big);
     // The answer of a third request shows that the relay has received the second.
     assert.equal((await call('/health')).status, 200);
     assert.equal(service.photos.length, 1);
@@ -216,9 +216,9 @@ describe('memory of request bodies', () => {
     const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
     const { service, call } = await createRelayFixture(t, 'over HTTP', { limits });
     const arrived = service.holdPhoto();
-    const first = call('/photos', init(big));
+    const first = postRaw(call, big);
     const release = await arrived;
-    const refused = await call('/photos', init(big));
+    const refused = await postRaw(call, big);
     assert.equal(refused.headers.get('retry-after'), '5');
     assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
     release();
@@ -227,7 +227,7 @@ describe('memory of request bodies', () => {
 
   test('an upload without Content-Length beyond inFlightBytes → 503 overloaded before the body ends', async (t) => {
     const { call } = await createRelayFixture(t, 'direct call', { limits: { inFlightBytes: 50_000 } });
-    const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
+    const response = await postRaw(call, streamChunks([DATA_PART, photo], 'stall'));
     assert.equal((await readProblem(response)).code, 'overloaded');
   });
 });

@@ -1,4 +1,4 @@
-import { PROBLEM_MEDIA_TYPE, isRelayCode, type RelayCode } from '../../../contract/contract.js';
+import { PROBLEM_MEDIA_TYPE, isRelayCode } from '../../../contract/contract.js';
 import { loadOptionalPeer } from '../../../shared/server/server.js';
 import { isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
 import { createObservableRelay, type ObservableRelay, type RelayHandler } from '../../create-relay.js';
@@ -10,8 +10,8 @@ import {
   INITIAL_COUNTERS,
   METRIC_DEFINITIONS,
   OBSERVED_METHODS,
+  type Labels,
   type MetricDefinition,
-  type MetricName,
   type UpdateMetric,
 } from './metric-definitions.js';
 import { observeServiceCalls } from './observe-service-calls.js';
@@ -40,7 +40,7 @@ export async function createRelayWithMetrics(options: RelayOptions): Promise<Rel
   const { metrics, update } = await createMetricsRegistry(() => observable.readInFlightBytes());
   const log: Log = (entry) => {
     update('doc_capture_relay_log_events_total', 1, { event: entry.event });
-    if (entry.bytes !== undefined) update('doc_capture_relay_forwarded_bytes_total', entry.bytes, {});
+    if (entry.bytes !== undefined) update('doc_capture_relay_forwarded_bytes_total', entry.bytes);
     options.log?.(entry);
   };
   const send = observeServiceCalls(options.send ?? fetchSender(), update);
@@ -60,34 +60,30 @@ async function createMetricsRegistry(
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const create = ([name, { type, help, labels, buckets = [] }]: [string, MetricDefinition]): [
-    string,
-    (labels: Readonly<Record<string, string>>, value: number) => void,
-  ] => {
-    const options = { name, help, labelNames: labels, registers: [registry] };
+  const create = (name: string, definition: MetricDefinition): ((labels: Labels, value: number) => void) => {
+    const { type, help, labels: labelNames, buckets = [] } = definition;
+    const options = { name, help, labelNames, registers: [registry] };
     if (type === 'histogram') {
       const histogram = new Histogram({ ...options, buckets: [...buckets] });
-      return [name, (values, value) => histogram.observe(values, value)];
+      return (labels, value) => histogram.observe(labels, value);
     }
     const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
-    return [name, (values, value) => metric.inc(values, value)];
+    return (labels, value) => metric.inc(labels, value);
   };
-  const updaters = new Map(Object.entries<MetricDefinition>(METRIC_DEFINITIONS).map(create));
-  for (const { metric, labels } of INITIAL_COUNTERS) updaters.get(metric)?.(labels, 0);
-  const setGauge = (name: MetricName, value: number): void => {
-    const gauge = registry.getSingleMetric(name);
-    if (gauge instanceof Gauge) gauge.set(value);
-  };
+  const updaters = new Map(
+    Object.entries<MetricDefinition>(METRIC_DEFINITIONS).map(([name, definition]) => [name, create(name, definition)]),
+  );
+  const update: UpdateMetric = (name, value, labels = {}) => updaters.get(name)?.(labels, value);
+  for (const [name, labels] of INITIAL_COUNTERS) update(name, 0, labels);
+  let shown: InFlightBytes = { reservedBytes: 0, limitBytes: 0 };
   const text = (): Promise<string> => {
-    const { reservedBytes, limitBytes } = readInFlightBytes();
-    setGauge('doc_capture_relay_in_flight_bytes', reservedBytes);
-    setGauge('doc_capture_relay_in_flight_limit_bytes', limitBytes);
+    const now = readInFlightBytes();
+    update('doc_capture_relay_in_flight_bytes', now.reservedBytes - shown.reservedBytes);
+    update('doc_capture_relay_in_flight_limit_bytes', now.limitBytes - shown.limitBytes);
+    shown = now;
     return registry.metrics();
   };
-  return {
-    metrics: { contentType: registry.contentType, text },
-    update: (name, value, labels) => updaters.get(name)?.(labels, value),
-  };
+  return { metrics: { contentType: registry.contentType, text }, update };
 }
 
 /** The relay's handler, whose requests are counted. */
@@ -97,19 +93,19 @@ function observeRequests({ handle, routeOf }: ObservableRelay, update: UpdateMet
     const method = OBSERVED_METHODS.find((known) => known === request.method) ?? 'other';
     const isUpload = route === 'photos' && method === 'POST';
     const startMs = monotonicNowMs();
-    if (isUpload) update('doc_capture_relay_uploads_in_flight', 1, {});
+    if (isUpload) update('doc_capture_relay_uploads_in_flight', 1);
     const response = await handle(request, info);
     const durationMs = monotonicNowMs() - startMs;
     const status = String(response.status);
     update('doc_capture_relay_requests_total', 1, { route, method, status, code: await readProblemCode(response) });
     update('doc_capture_relay_request_duration_seconds', durationMs / 1000, { route, method });
-    if (isUpload) update('doc_capture_relay_uploads_in_flight', -1, {});
+    if (isUpload) update('doc_capture_relay_uploads_in_flight', -1);
     return response;
   };
 }
 
-/** The code of a problem response. The response can still be read. */
-async function readProblemCode(response: Response): Promise<RelayCode | 'none'> {
+/** The code of a problem response, or `none`. The response can still be read. */
+async function readProblemCode(response: Response): Promise<string> {
   // The answer to a HEAD request has no body.
   if (response.body === null || response.headers.get('content-type') !== PROBLEM_MEDIA_TYPE) return 'none';
   const problem: unknown = await response.clone().json();

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../../../shared/server/server.js';
+import type { RelayListenOptions } from '../serve-relay.js';
 import type { RelayMetrics } from './create-relay-with-metrics.js';
-
-export interface MetricsListenOptions {
-  /** Default 127.0.0.1: only this machine can read the metrics. */
-  readonly host?: string | undefined;
-  /** Default 9464; 0 picks a free one. */
-  readonly port?: number | undefined;
-}
 
 interface MetricsServer {
   /** `http://127.0.0.1:9464/metrics` */
@@ -21,16 +15,23 @@ const METRICS_PATH = '/metrics';
 
 /**
  * Serves `GET /metrics` on a port of its own, so that the relay's port never shows the metrics.
+ * @param listening default: port 9464 of 127.0.0.1, so that only this machine can read them
  * @throws the system's error when the port is taken or not allowed
  */
 export async function serveMetrics(
   metrics: RelayMetrics,
-  { host = '127.0.0.1', port = DEFAULT_METRICS_PORT }: MetricsListenOptions = {},
+  { host = '127.0.0.1', port = DEFAULT_METRICS_PORT }: RelayListenOptions = {},
 ): Promise<MetricsServer> {
   const { createServer } = await import('node:http');
-  const server = createServer((request, response) => {
-    void answerScrape(metrics, request, response).catch(() => response.destroy());
-  });
+  const answer = async ({ method, url }: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    response.setHeader('Cache-Control', 'no-store').setHeader('X-Content-Type-Options', 'nosniff');
+    if (url?.split('?')[0] !== METRICS_PATH) return response.writeHead(404).end();
+    if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    const text = await metrics.text().catch(() => null);
+    if (text === null) return response.destroy();
+    return response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+  };
+  const server = createServer((request, response) => void answer(request, response));
   return {
     url: (await listen(server, { host, port })) + METRICS_PATH,
     close: async () => {
@@ -39,16 +40,4 @@ export async function serveMetrics(
       await closed;
     },
   };
-}
-
-async function answerScrape(
-  metrics: RelayMetrics,
-  { method, url }: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  response.setHeader('Cache-Control', 'no-store').setHeader('X-Content-Type-Options', 'nosniff');
-  if (url?.split('?')[0] !== METRICS_PATH) return void response.writeHead(404).end();
-  if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-  const text = await metrics.text();
-  response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
 }

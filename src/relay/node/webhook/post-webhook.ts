@@ -1,7 +1,7 @@
 import { CaptureError, isCaptureError } from '../../../contract/contract.js';
 import { createTimeoutSignal, delay, type Clock } from '../../../shared/shared.js';
-import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-call.js';
 import { errorName, type Log, type LogEntry } from '../../relay-log.js';
+import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-call.js';
 import { signWebhook } from './webhook-signature.js';
 import { PrivateAddressError } from './webhook-target.js';
 
@@ -9,6 +9,8 @@ import { PrivateAddressError } from './webhook-target.js';
 const TRY_TIMEOUT_MS = 10_000;
 /** Pauses between tries, in milliseconds; the last one is repeated. */
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000] as const;
+/** Statuses below 500 after which the same request may succeed (RFC 9110, section 15.5; RFC 6585; RFC 8470). */
+const RETRYABLE_STATUSES: readonly number[] = [408, 409, 425, 429];
 
 /** One event for the host's server. */
 interface WebhookEvent {
@@ -36,10 +38,10 @@ interface WebhookOptions {
 export type PostWebhook = (event: WebhookEvent) => Promise<void>;
 
 /** A try that was not accepted. */
-interface FailedTry {
+interface FailedTry extends Pick<LogEntry, 'status' | 'error'> {
+  readonly advice: string;
   readonly isRetryable: boolean;
-  readonly details: Pick<LogEntry, 'status' | 'advice' | 'error'>;
-  readonly retryAfterMs: number;
+  readonly retryAfterMs?: number;
 }
 
 /**
@@ -56,10 +58,10 @@ export function createWebhookPoster(options: WebhookOptions): PostWebhook {
     for (let tries = 0; ; tries++) {
       const failure = await tryPost(event.id, body, Math.min(TRY_TIMEOUT_MS, endMs - clock.now()), options);
       if (failure === null) return;
-      log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...failure.details });
-      const pauseMs = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
-      const waitMs = Math.max(pauseMs, failure.retryAfterMs);
-      if (!failure.isRetryable || clock.now() + waitMs >= endMs) throw new Error(failure.details.advice);
+      const { isRetryable, retryAfterMs = 0, ...details } = failure;
+      log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...details });
+      const waitMs = Math.max(RETRY_DELAYS_MS[tries] ?? RETRY_DELAYS_MS[4], retryAfterMs);
+      if (!isRetryable || clock.now() + waitMs >= endMs) throw new Error(details.advice);
       await delay(waitMs, { clock });
     }
   };
@@ -85,38 +87,36 @@ async function tryPost(
     };
     const reply = await send({ url, headers, body: [body], signal });
     reply.discard();
-    return toReplyError(reply, name, clock.now());
+    return examineReply(reply, name, clock.now());
   } catch (error) {
-    return toConnectionError(error, name);
+    return describeBrokenTry(error, name);
   } finally {
     stop();
   }
 }
 
-/** Statuses below 500 after which the same request may succeed (RFC 9110, section 15.5; RFC 6585; RFC 8470). */
-const RETRYABLE_STATUSES: readonly number[] = [408, 409, 425, 429];
-
-function toReplyError(reply: ServiceReply, name: string, nowMs: number): FailedTry | null {
+function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedTry | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
-  const isRedirect = status >= 300 && status < 400;
-  const isRetryable = status >= 500 || RETRYABLE_STATUSES.includes(status);
-  const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
-  const advice = isRedirect
-    ? `${name} answered with a redirect, which is not followed: set the final URL.`
-    : isRetryable
-      ? `${name} did not accept the event.`
+  if (status >= 500 || RETRYABLE_STATUSES.includes(status)) {
+    const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
+    return { status, isRetryable: true, retryAfterMs, advice: `${name} did not accept the event.` };
+  }
+  const advice =
+    status >= 300 && status < 400
+      ? `${name} answered with a redirect, which is not followed: set the final URL.`
       : `${name} refused the event: look at the URL, the secret and your server's log.`;
-  return { isRetryable, details: { status, advice }, retryAfterMs };
+  return { status, isRetryable: false, advice };
 }
 
-function toConnectionError(error: unknown, name: string): FailedTry {
-  const cause = isCaptureError(error) ? error.cause : error;
+function describeBrokenTry(error: unknown, name: string): FailedTry {
+  const cause = (isCaptureError(error) ? error.cause : null) ?? error;
+  const details = { error: errorName(cause) };
   if (cause instanceof PrivateAddressError) {
     const advice = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
-    return { isRetryable: false, details: { advice, error: cause.name }, retryAfterMs: 0 };
+    return { ...details, isRetryable: false, advice };
   }
   const isTimeout = isCaptureError(error) && error.code === 'host_failed';
   const advice = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
-  return { isRetryable: true, details: { advice, error: errorName(cause ?? error) }, retryAfterMs: 0 };
+  return { ...details, isRetryable: true, advice };
 }

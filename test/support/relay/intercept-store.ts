@@ -1,0 +1,28 @@
+import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+
+/** An operation of a store, and what it is called with. */
+type StoreCall = {
+  [Name in keyof RelayStore]-?: readonly [Name, ...Parameters<NonNullable<RelayStore[Name]>>];
+}[keyof RelayStore];
+
+/**
+ * A store whose operations run through a function.
+ * @param around gets the operation, and runs it or fails
+ * @param find the store behind it, looked up for each operation. Default: one in memory
+ */
+export function interceptStore(
+  around: (run: () => Promise<unknown>, call: StoreCall) => Promise<unknown>,
+  find?: () => RelayStore,
+): RelayStore {
+  const memory = createMemoryStore();
+  const open = find ?? ((): RelayStore => memory);
+  return new Proxy(memory, {
+    get: (_, name: keyof RelayStore) => {
+      if (open()[name] === undefined) return undefined;
+      return (...args: unknown[]) => {
+        const run = (): Promise<unknown> => (open()[name] as (...given: unknown[]) => Promise<unknown>)(...args);
+        return around(run, [name, ...args] as unknown as StoreCall);
+      };
+    },
+  });
+}
