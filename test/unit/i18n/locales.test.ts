@@ -136,7 +136,7 @@ for (const tag of LANGUAGES) {
     const word = WORD_FOR_FILE[tag];
     assert.ok(word);
     assert.match(forms(language['action.file'])[0] ?? '', word);
-    for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
+    for (const { key, text } of texts.filter((each) => /^(camera|hint|error\.camera_\w+)\b/.test(each.key)))
       assert.doesNotMatch(text, word, key);
   });
 
@@ -146,7 +146,7 @@ for (const tag of LANGUAGES) {
     ))
       assert.match(text, SENTENCE_END[tag] ?? USUAL_SENTENCE_END, key);
     for (const { key, text } of texts.filter((each) =>
-      /^(way|hint|side|doc|fine|finding)\.(?!name\.compare)/.test(each.key),
+      /^(action|hint|side|doc|fine|finding)\.(?!name\.compare)/.test(each.key),
     ))
       assert.doesNotMatch(text, /[.،,:。।]$/, key);
   });

@@ -48,7 +48,7 @@ for (const [key, translation, fault] of FAULTS)
 
 for (const translation of [' Ja', 'Ja ', 'Ja  ja', 'Ja ?', 'Ja..'])
   test(`the translation ${JSON.stringify(translation)} → a fault of its spaces or full stops`, () => {
-    assert.match(faultsOf([row('action.use', translation)]).join('|'), /^row 7: way\.use has a space [^|]*$/);
+    assert.match(faultsOf([row('action.use', translation)]).join('|'), /^row 7: action\.use has a space [^|]*$/);
   });
 
 const ALLOWED: readonly (readonly [tag: string, key: string, text: string])[] = [
@@ -101,10 +101,10 @@ for (const [name, [tag, forms, faults]] of Object.entries(PLURALS))
 
 test('a plural category at a message without a count, and a row that is there twice → a fault each', () => {
   assert.deepEqual(faultsOf([row('action.use', 'Ja', 'one')]), [
-    'row 7: way.use (one) has a plural category, but the message has no count',
+    'row 7: action.use (one) has a plural category, but the message has no count',
   ]);
   assert.deepEqual(faultsOf([row('action.use', 'Ja'), { ...row('action.use', 'Ja'), place: 'row 9' }]), [
-    'row 9: way.use is there twice',
+    'row 9: action.use is there twice',
   ]);
 });
 
