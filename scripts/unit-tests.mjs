@@ -15,11 +15,8 @@ const SLOWEST = 12;
  * that other tests call too.
  */
 const VERIFY_ONLY = [
-  'test/unit/checks/document/align-quad.test.ts',
   'test/unit/checks/document/inspect-framing.test.ts',
   'test/unit/checks/document/side-fingerprint.test.ts',
-  'test/unit/checks/inspect-bad-files.test.ts',
-  'test/unit/checks/mrz/inspect-mrz.test.ts',
   'test/unit/checks/quality/measure-image-quality.test.ts',
   'test/unit/files/malformed-files.test.ts',
   'test/unit/messages/messages-command.test.ts',

@@ -17,7 +17,10 @@ const translationsIn = (text: string): string[] => parse(text).rows.map(({ trans
 
 test('a written table → begins with a byte order mark, lines end with CR LF, the header names the language', () => {
   const text = toCsv([rowOf('Verwenden')], 'de');
-  assert.equal(text, '\ufeffkey,plural,English,translation (de),note\r\naction.use,,Use this photo,Verwenden,button\r\n');
+  assert.equal(
+    text,
+    '\ufeffkey,plural,English,translation (de),note\r\naction.use,,Use this photo,Verwenden,button\r\n',
+  );
   assert.equal(parse(text).tag, 'de');
 });
 
@@ -40,7 +43,8 @@ const TABLES: Readonly<Record<string, string>> = {
   'with semicolons and CR LF, as Excel saves it in Germany':
     '\ufeffkey;plural;English;translation (de);note\r\naction.use;;Use;Ja, gut;x\r\n',
   'with tabs': 'key\tplural\tEnglish\ttranslation (de)\naction.use\t\tUse\tJa, gut\n',
-  'with a line that declares the separator': 'sep=;\r\nkey;plural;English;translation (de)\r\naction.use;;Use;Ja, gut\r\n',
+  'with a line that declares the separator':
+    'sep=;\r\nkey;plural;English;translation (de)\r\naction.use;;Use;Ja, gut\r\n',
   'with quoted headers': '"key";"plural";"English";"translation (de)"\r\n"action.use";"";"Use";"Ja, gut"\r\n',
   'with CR alone': 'key;plural;translation (de)\raction.use;;Ja, gut\r',
   'with other columns in another order': 'mine;translation (de);plural;key\nx;Ja, gut;;action.use\n',
