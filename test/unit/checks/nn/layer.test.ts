@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALIGNER_WEIGHTS } from '../../../../src/checks/document/align-quad-weights.js';
-import { ALIGNER_LAYERS } from '../../../../src/checks/document/align-quad.js';
 import { RECOGNIZER_LAYERS } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { RECOGNIZER_WEIGHTS } from '../../../../src/checks/mrz/read/recognizer-weights.js';
 import { type LayerShape, readLayers } from '../../../../src/checks/nn/layer.js';
 import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
-
-const NETWORKS = {
-  aligner: readLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS),
-  recogniser: readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS),
-};
-
-for (const [name, layers] of Object.entries(NETWORKS)) {
-  test(`readLayers: the ${name} network → every weight and bias is finite`, () => {
-    assert.ok(layers.length > 0);
-    for (const { weights, biases } of layers) {
-      assert.ok([...weights, biases].every((values) => values.every(Number.isFinite)));
-    }
-  });
-}
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
 const POINTWISE: LayerShape = { inputs: 2, outputs: 1, rows: 1, columns: 1 };
