@@ -21,7 +21,6 @@ const VERIFY_ONLY = [
   'test/unit/files/malformed-files.test.ts',
   'test/unit/messages/messages-command.test.ts',
   'test/unit/sandbox/sandbox-fuzz.test.ts',
-  'test/unit/session/photographed-pairs.test.ts',
   'test/package/package-lint.test.ts',
 ];
 

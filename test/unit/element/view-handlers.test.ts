@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createViewHandlers } from '../../../src/element/view-handlers.js';
-import type { CaptureState, StateName } from '../../../src/session/session.js';
+import type { Action, CaptureState, StateName } from '../../../src/session/session.js';
 import { transition } from '../../../src/session/state-machine.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
@@ -36,100 +36,54 @@ function createRecordedHandlers(initial: CaptureState, ask: 'after' | 'first' = 
   return { handlers, asked, name: (): StateName => state.name };
 }
 
-test('the action `phone` → stops the camera, then begins a hand-off', () => {
-  const { handlers, asked } = createRecordedHandlers(createState());
-  handlers.runAction('phone');
-  assert.deepEqual(asked, ['stop', 'phone']);
-});
-
-test('the action `correct` → asks the page, and returns to the first screen; `reload` → only reloads', () => {
-  const correcting = createRecordedHandlers(createState({ name: 'review' }));
-  correcting.handlers.runAction('correct');
-  assert.deepEqual([correcting.asked, correcting.name()], [['correct', 'stop'], 'welcome']);
-  const outdated = createRecordedHandlers(createState({ name: 'error' }));
-  outdated.handlers.runAction('reload');
-  assert.deepEqual([outdated.asked, outdated.name()], [['reload'], 'error']);
-});
-
-test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {
-  const fresh = createRecordedHandlers(createState());
-  fresh.handlers.runAction('camera');
-  assert.deepEqual(fresh.asked, ['start']);
-  const begun = createRecordedHandlers(
+const review = (source: 'camera' | 'file', docType?: 'passport'): CaptureState =>
+  createState({ name: 'review', source, candidate: { ...acceptedPhoto, source } }, { docType });
+const ROWS: readonly (readonly [what: string, Action, CaptureState, calls: string, ask?: 'first'])[] = [
+  ['stops the camera, then begins a hand-off', 'phone', createState(), 'stop phone'],
+  ['asks the page, and returns to the first screen', 'correct', createState({ name: 'review' }), 'correct stop'],
+  ['only reloads', 'reload', createState({ name: 'error' }), 'reload'],
+  ['starts', 'camera', createState(), 'start'],
+  [
+    'continues while a side is still to be taken',
+    'camera',
     createState({ photos: { front: acceptedPhoto }, side: 'back', toTake: ['back'] }),
-  );
-  begun.handlers.runAction('camera');
-  assert.deepEqual(begun.asked, ['chooseCamera']);
-  const done = createRecordedHandlers(
-    createState({ photos: { front: acceptedPhoto, back: acceptedPhoto }, toTake: [] }),
-  );
-  done.handlers.runAction('camera');
-  assert.deepEqual(done.asked, ['start']);
-});
+    'chooseCamera',
+  ],
+  ['starts over', 'camera', createState({ photos: { front: acceptedPhoto }, toTake: [] }), 'start'],
+  ...(['welcome', 'starting', 'aiming', 'turning', 'error'] as const).map(
+    (name) =>
+      [
+        'shows the file screen, and opens the file dialog',
+        'file',
+        createState({ name }),
+        'chooseFiles dialog',
+      ] as const,
+  ),
+  ['opens the file dialog', 'file', createState({ name: 'picking', source: 'file' }), 'dialog'],
+  ['opens the file dialog for a chosen file', 'retake', review('file'), 'retake dialog'],
+  ['takes a camera photo again', 'retake', review('camera'), 'retake'],
+  ['stops, and tells the page', 'cancel', createState({ name: 'sending' }), 'stop left'],
+  ['begins again with the camera', 'replace', review('camera', 'passport'), 'restart start'],
+  ['begins again with a file', 'replace', review('file', 'passport'), 'restart chooseFiles dialog'],
+  ['begins again, the type asked for after the photo', 'replace', review('camera'), 'restart start'],
+  ['begins again with the question for the type', 'replace', review('camera'), 'restart', 'first'],
+  ...(['retry', 'use', 'submit', 'restart'] as const).map(
+    (action) => ['is one call to the session', action, createState(), action] as const,
+  ),
+  ['is one call to the session', 'continue', createState(), 'turned'],
+];
+for (const [what, action, state, calls, ask] of ROWS)
+  test(`the action ${action} on the screen ${state.name} → ${what}: ${calls}`, () => {
+    const { handlers, asked } = createRecordedHandlers(state, ask);
+    handlers.runAction(action);
+    assert.equal(asked.map((call) => call.replace(/ /g, '-')).join(' '), calls);
+  });
 
-test('the action `file` → shows the file screen and opens the file dialog', () => {
-  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'error'] as const) {
-    const { handlers, asked, name: now } = createRecordedHandlers(createState({ name }));
-    handlers.runAction('file');
-    assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);
-    assert.equal(now(), 'picking');
-  }
-  const picking = createRecordedHandlers(createState({ name: 'picking', source: 'file' }));
-  picking.handlers.runAction('file');
-  assert.deepEqual(picking.asked, ['dialog']);
-  picking.handlers.openNativeCamera();
-  assert.deepEqual(picking.asked, ['dialog', 'native dialog']);
-});
-
-test('the action `retake` for a chosen file → opens the file dialog; for a camera photo → does not', () => {
-  const file = createRecordedHandlers(
-    createState({ name: 'review', source: 'file', candidate: { ...acceptedPhoto, source: 'file' } }),
-  );
-  file.handlers.runAction('retake');
-  assert.deepEqual(file.asked, ['retake', 'dialog']);
-  const photo = createRecordedHandlers(createState({ name: 'review', candidate: acceptedPhoto }));
-  photo.handlers.runAction('retake');
-  assert.deepEqual(photo.asked, ['retake']);
-});
-
-test('the person closes or cancels the capture → the session stops and the page is notified', () => {
-  for (const leave of ['close', 'cancel'] as const) {
-    const { handlers, asked } = createRecordedHandlers(createState({ name: 'sending' }));
-    if (leave === 'close') handlers.leave();
-    else handlers.runAction('cancel');
-    assert.deepEqual(asked, ['stop', 'left']);
-  }
-});
-
-test('the action `replace` → begins again with the same source; where the type is asked first, with that question', () => {
-  const asked = (source: 'camera' | 'file', docType?: 'passport', ask?: 'first') => {
-    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }), ask);
-    recorded.handlers.runAction('replace');
-    return recorded.asked;
-  };
-  assert.deepEqual(asked('camera', 'passport'), ['restart', 'start']);
-  assert.deepEqual(asked('file', 'passport'), ['restart', 'chooseFiles', 'dialog']);
-  assert.deepEqual(asked('camera'), ['restart', 'start']);
-  assert.deepEqual(asked('camera', undefined, 'first'), ['restart']);
-});
-
-test('changing the type → the person’s choice, then the session', () => {
-  const { handlers, asked } = createRecordedHandlers(createState());
+test('the person closes the capture, takes a photo with the system’s camera, or changes the type → the calls for it', () => {
+  const { handlers, asked, name } = createRecordedHandlers(createState({ name: 'review' }));
+  handlers.leave();
+  assert.equal(name(), 'welcome');
+  handlers.openNativeCamera();
   handlers.changeDocType('passport');
-  assert.deepEqual(asked, ['choose passport', 'changeType']);
-});
-
-test('the action retry, use, continue, submit or restart → exactly one call to the session', () => {
-  const cases = {
-    retry: 'retry',
-    use: 'use',
-    continue: 'turned',
-    submit: 'submit',
-    restart: 'restart',
-  } as const;
-  for (const [action, event] of Object.entries(cases)) {
-    const { handlers, asked } = createRecordedHandlers(createState());
-    handlers.runAction(action as keyof typeof cases);
-    assert.deepEqual(asked, [event]);
-  }
+  assert.deepEqual(asked, ['stop', 'left', 'chooseFiles', 'native dialog', 'choose passport', 'changeType']);
 });

@@ -117,23 +117,6 @@ test('no translation in a built-in language → its message stays; in a new lang
   assert.equal(checkTable(rows.slice(1), 'eu', null).faults[0], 'no row has the key doc.id_card');
 });
 
-test('a table with several faults → every one is listed', () => {
-  assert.equal(
-    faultsOf([row('x', 'a'), row('action.use', '"'.repeat(30)), row('hint.blur', 'a b c d e f g {x}')]).length,
-    5,
-  );
-});
-
-test('a translator’s note → says what the text is, its limits, counts and placeholders', () => {
-  const notes = new Map(messageRows('pl', null).map(({ key, category, note }) => [`${key}:${category}`, note]));
-  assert.equal(notes.get('action.use:'), 'button: what the person can do next; at most 28 characters');
-  assert.equal(notes.get('hint.blur:'), 'live hint: shown over the live picture; at most 120 characters and 6 words');
-  assert.equal(
-    notes.get('attempts.left:few'),
-    'text: how often it may be tried again; at most 120 characters; for counts such as 2, 3, 4; {count} is a number, and stays as it is',
-  );
-});
-
 test('every subject of a key and every placeholder of a message → explained to translators, and no other', () => {
   const subjects = MESSAGE_KEYS.map((key) => key.split('.')[0] ?? '');
   assert.deepEqual([...new Set(subjects)].toSorted(), Object.keys(SUBJECT_DESCRIPTIONS));
