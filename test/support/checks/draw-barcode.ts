@@ -12,7 +12,7 @@ export async function drawBarcode(
   turnedDegrees = 0,
 ): Promise<{ readonly image: Pixels; readonly corners: Quad }> {
   const symbol = sharp(await bwipjs.toBuffer({ bcid: format === 'PDF_417' ? 'pdf417' : 'qrcode', text, scale: 3 }));
-  const { width = 0, height = 0 } = await symbol.metadata();
+  const { width, height } = await symbol.metadata();
   const margins = { top: MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX, background: '#fff' };
   const page = await symbol.flatten({ background: '#fff' }).extend(margins).png().toBuffer();
   const image = await rasterPixels(sharp(page).rotate(turnedDegrees, { background: '#fff' }));

@@ -29,8 +29,9 @@ function createFixture(...answers: readonly (number | 'hang')[]) {
   const handler = createSandbox({
     credentials: [TEST_CREDENTIAL],
     clock,
-    fetch: (url, init = {}) => {
-      calls.push({ url: String(url), init, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+    fetch: async (url, init = {}) => {
+      const request = new Request(url, init);
+      calls.push({ url: request.url, init, body: (await request.json()) as Record<string, unknown> });
       return answer(init);
     },
   });
