@@ -17,13 +17,10 @@ const SLOWEST = 12;
 const VERIFY_ONLY = [
   'test/unit/checks/document/inspect-framing.test.ts',
   'test/unit/checks/document/side-fingerprint.test.ts',
-  'test/unit/checks/inspect-bad-files.test.ts',
-  'test/unit/checks/mrz/inspect-mrz.test.ts',
   'test/unit/checks/quality/measure-image-quality.test.ts',
   'test/unit/files/malformed-files.test.ts',
   'test/unit/messages/messages-command.test.ts',
   'test/unit/sandbox/sandbox-fuzz.test.ts',
-  'test/unit/session/photographed-pairs.test.ts',
   'test/package/package-lint.test.ts',
 ];
 

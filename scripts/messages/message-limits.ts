@@ -28,7 +28,7 @@ const SENTENCE = /\.(text|slow|compare|question)$/;
 
 /** The limit of a message by its key. */
 export function messageLimit(key: string): MessageLimit {
-  if (key.startsWith('way.')) return { kind: 'button', maxLength: MAX_BUTTON_LENGTH, maxWords: null };
+  if (key.startsWith('action.')) return { kind: 'button', maxLength: MAX_BUTTON_LENGTH, maxWords: null };
   if (isHint(key)) return { kind: 'live hint', maxLength: MAX_TEXT_LENGTH, maxWords: MAX_HINT_WORDS };
   if (!TITLE.test(key) || SENTENCE.test(key)) return { kind: 'text', maxLength: MAX_TEXT_LENGTH, maxWords: null };
   return key.startsWith('finding.')

@@ -1,5 +1,6 @@
 /** What the messages of a subject are about, for translators. The subject is the first word of a key. */
 export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  action: 'what the person can do next',
   attempts: 'how often it may be tried again',
   camera: 'camera screen',
   captured: 'the photos are taken',
@@ -7,6 +8,7 @@ export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   choose: 'question before the camera opens',
   doc: 'name of a kind of document',
   edge: 'read to people who do not see the camera screen',
+  error: 'error',
   finding: 'problem of a photo, with what to do',
   fine: 'what is good about a photo',
   form: 'error of a form',
@@ -21,9 +23,7 @@ export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   review: 'looking at a photo before it is used',
   sending: 'the photos are being sent',
   side: 'name of a side of a document',
-  error: 'error',
   turning: 'turning the document over',
   type: 'the document is of another kind than asked for',
-  way: 'what the person can do next',
   welcome: 'first screen',
 };

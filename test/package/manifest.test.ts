@@ -30,70 +30,47 @@ const names = (list: readonly Named[]): string[] => list.map(({ name }) => name)
 const { observedAttributes, elementProperties } = DocCapture;
 const sources = listSources('element').map((path) => readFileSync(join(SRC, path), 'utf8')).join('\n'); // prettier-ignore
 
+const inText = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const inSources = (pattern: RegExp): string[] => inText(sources, pattern);
+const membersOf = (kind: string): readonly Named[] => element().members.filter((member) => member.kind === kind);
+
+const METHODS =
+  'start stop reset retake addFiles submit applyResult applyError documentImages forgetSessions checkValidity reportValidity';
 /** What every control of a form has. */
 const CONTROL = ['form', 'labels', 'validity', 'validationMessage', 'willValidate'];
 
 describe('the manifest', { skip }, () => {
-  test('custom-elements.json names exactly the attributes that the element observes', () => {
-    assert.deepEqual(names(element().attributes), [...observedAttributes].sort());
-  });
-
-  test('custom-elements.json names exactly the public properties of the element', () => {
-    const fields = element().members.filter(({ kind }) => kind === 'field');
-    const settings = [...elementProperties.keys()].map(String);
-    assert.deepEqual(names(fields), [...settings, 'state', 'photos', ...CONTROL].sort());
-  });
-
-  test('custom-elements.json names exactly the methods that a host may call', () => {
-    const methods = element().members.filter(({ kind }) => kind === 'method');
-    const promised = [
-      'start',
-      'stop',
-      'reset',
-      'retake',
-      'addFiles',
-      'submit',
-      'applyResult',
-      'applyError',
-      'documentImages',
-      'forgetSessions',
-    ];
-    promised.push('checkValidity', 'reportValidity');
-    assert.deepEqual(names(methods), promised.sort());
-  });
-
-  test('custom-elements.json names exactly the events that the element dispatches', () => {
-    const dispatched = [...sources.matchAll(/super\('(doc-[a-z]+)'/g)].map((match) => match[1]);
-    assert.ok(dispatched.length > 0);
-    assert.deepEqual(names(element().events), dispatched.sort());
-  });
-
-  test('the React component listens for exactly the events in custom-elements.json', () => {
-    const listened = [...readFileSync(join(SRC, 'react.ts'), 'utf8').matchAll(/^ {2}onDoc\w+: '(doc-[a-z]+)',$/gm)].map(
-      (match) => match[1]!,
-    );
-    assert.deepEqual(listened.sort(), names(element().events));
-  });
+  const exactly: Readonly<Record<string, () => readonly [named: readonly Named[], actual: Iterable<string>]>> = {
+    'attributes that the element observes': () => [element().attributes, observedAttributes],
+    'public properties of the element': () => [
+      membersOf('field'),
+      [...[...elementProperties.keys()].map(String), 'state', 'photos', ...CONTROL],
+    ],
+    'methods that a host may call': () => [membersOf('method'), METHODS.split(' ')],
+    'events that the element dispatches': () => [element().events, inSources(/super\('(doc-[a-z]+)'/g)],
+    'events that the React component listens for': () => [
+      element().events,
+      inText(readFileSync(join(SRC, 'react.ts'), 'utf8'), /^ {2}onDoc\w+: '(doc-[a-z]+)',$/gm),
+    ],
+    'states of the session': () => [element().cssStates, STATE_NAMES],
+    'slots of the templates': () => [element().slots, new Set(inSources(/<slot name="([a-z]+)"/g))],
+  };
+  for (const [what, read] of Object.entries(exactly))
+    test(`custom-elements.json names exactly the ${what}`, () => {
+      const [named, actual] = read();
+      assert.ok(named.length > 0);
+      assert.deepEqual(names(named), [...actual].sort());
+    });
 
   test('custom-elements.json names every part of the templates, as a part or in the description of one', () => {
-    const written = [...sources.matchAll(/\bpart="([a-z\- ]+)/g)].flatMap((match) => match[1]!.trim().split(' '));
-    const described = names(element().cssParts).concat(
-      [...JSON.stringify(element().cssParts).matchAll(/`([a-z-]+)`/g)].map((m) => m[1]!),
-    );
+    const written = inSources(/\bpart="([a-z\- ]+)/g).flatMap((parts) => parts.trim().split(' '));
+    const { cssParts } = element();
+    const described = [...names(cssParts), ...inText(JSON.stringify(cssParts), /`([a-z-]+)`/g)];
     assert.ok(written.length > 20);
     assert.deepEqual(
-      [...new Set(written)].filter((part) => !described.includes(part)),
+      written.filter((part) => !described.includes(part)),
       [],
     );
-  });
-
-  test('custom-elements.json names exactly the states of the session', () => {
-    assert.deepEqual(names(element().cssStates), [...STATE_NAMES].sort());
-  });
-
-  test('custom-elements.json names exactly the slots of the templates', () => {
-    const slots = [...sources.matchAll(/<slot name="([a-z]+)"/g)].map((match) => match[1]);
-    assert.deepEqual(names(element().slots), [...new Set(slots)].sort());
   });
 
   for (const list of ['attributes', 'members', 'events', 'cssParts', 'cssProperties', 'cssStates', 'slots'] as const) {

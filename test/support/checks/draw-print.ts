@@ -2,15 +2,7 @@ import type { Pixels } from '../../../src/checks/check-report.js';
 import { CAPITALS, DIGITS, backgroundSvg, f, randomLetters, renderSvg } from './document-svg.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
-export interface DrawnPrint {
-  readonly kind: PrintKind;
-  readonly pixels: Pixels;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
 export const PRINT_KINDS = [
-  'paragraph',
   'monospaced',
   'listing',
   'two mono lines',
@@ -20,13 +12,11 @@ export const PRINT_KINDS = [
   'stacked code',
   'cheque',
   'form',
-  'keypad',
-  'wide letters',
 ] as const;
-export type PrintKind = (typeof PRINT_KINDS)[number];
+type PrintKind = (typeof PRINT_KINDS)[number];
 
 /** Draws print that is not an MRZ but partly resembles one. */
-export async function drawPrint(seed: number, kind: PrintKind): Promise<DrawnPrint> {
+export async function drawPrint(seed: number, kind: PrintKind): Promise<Pixels> {
   const r = createRandomSource(seed + 224_737);
   const widthMm = r.range(70, 130);
   const heightMm = kind === 'receipt' || kind === 'listing' ? widthMm * r.range(1, 1.5) : widthMm / r.range(1.4, 1.7);
@@ -35,7 +25,7 @@ export async function drawPrint(seed: number, kind: PrintKind): Promise<DrawnPri
     backgroundSvg(r, widthMm, heightMm, hue, r.range(80, 98), r.range(0, 0.4)),
     printSvg(r, kind, widthMm, heightMm),
   ];
-  return { kind, pixels: await renderSvg(parts, widthMm, heightMm), widthMm, heightMm };
+  return renderSvg(parts, widthMm, heightMm);
 }
 
 function printSvg(r: RandomSource, kind: PrintKind, w: number, h: number): string {
@@ -53,11 +43,7 @@ function printSvg(r: RandomSource, kind: PrintKind, w: number, h: number): strin
     for (let at = x; at < x + width; at += r.range(0.35, 1.6))
       out += `<rect x="${f(at)}" y="${f(y)}" width="${f(r.range(0.15, 0.7))}" height="${f(height)}" fill="#111"/>`;
   };
-  if (kind === 'paragraph') {
-    const size = r.range(2, 4.5);
-    for (let y = 6; y < h - 3; y += size * r.range(1.35, 1.45))
-      put(5, y, size, words(Math.round((w - 10) / size / 0.5)));
-  } else if (kind === 'monospaced') {
+  if (kind === 'monospaced') {
     const columns = r.pick([30, 36, 44, 40, 50]);
     const size = (w - 8) / columns / 0.6;
     for (let y = 6; y < h - 3; y += size * r.range(1.5, 2.2)) put(4, y, size, words(columns, CAPITALS + DIGITS), mono);
@@ -107,7 +93,7 @@ function printSvg(r: RandomSource, kind: PrintKind, w: number, h: number): strin
     const size = (w - 10) / 44 / 0.6;
     put(5, h - 5, size, line.slice(0, 42), 'OCR B');
     if (r.chance(0.4)) put(5, h - 5 - size * 2.2, size, randomLetters(r, DIGITS, r.whole(10, 27)), 'OCR B');
-  } else if (kind === 'form') {
+  } else {
     // One box a letter.
     const cell = r.range(3, 4.2);
     for (let y = 10; y < h - 6; y += cell * r.range(1.4, 2.2)) {
@@ -116,13 +102,6 @@ function printSvg(r: RandomSource, kind: PrintKind, w: number, h: number): strin
         if (r.chance(0.7)) put(x + cell * 0.25, y - cell * 0.2, cell * 0.75, randomLetters(r, CAPITALS, 1));
       }
     }
-  } else if (kind === 'keypad') {
-    for (let y = 10; y < h - 6; y += 9)
-      for (let x = 6; x < w - 8; x += 8)
-        out += `<rect x="${f(x)}" y="${f(y)}" width="6.6" height="6.6" rx="1" fill="#333"/>`;
-  } else {
-    for (const k of [0, 1, 2].slice(0, r.whole(1, 3)))
-      put(5, h - 6 - k * 7, 3.6, words(r.whole(18, 34), CAPITALS), 'Liberation Sans', r.range(0.8, 1.6));
   }
   return out;
 }

@@ -36,21 +36,6 @@ const DOC_PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...pagesIn
 
 export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);
 
-/** How the blocks of a language are checked, and where. */
-export const BLOCK_CHECKS: Readonly<Record<string, string>> = {
-  js: 'types: test/package/code-blocks.test.ts',
-  ts: 'types: test/package/code-blocks.test.ts',
-  tsx: 'types: test/package/code-blocks.test.ts, run: test/verify/run-doc-commands.ts',
-  vue: 'run: test/verify/run-doc-commands.ts',
-  json: 'parsed: test/package/code-blocks.test.ts',
-  css: 'names: test/package/code-blocks.test.ts',
-  html: 'loaded: test/e2e/docs.spec.ts',
-  sh: 'run: test/verify/run-doc-commands.ts',
-  mermaid: 'diagrams: not checked',
-  // Policies of docs/security.md.
-  '': 'loaded: test/e2e/policies.spec.ts',
-};
-
 /** HTML blocks without the element, by a piece of their text, and where their content is tested. */
 export const NOT_LOADED: Readonly<Record<string, string>> = {
   '<iframe src="https://onboarding.example/"': 'frames of another origin: test/e2e/policies.spec.ts',

@@ -27,18 +27,3 @@ export const RUN_COMMANDS = {
   curl: /^curl .*\/sandbox\//,
   messages: /^npm run messages -- (export|import) /,
 } as const;
-
-/** Not run there, with the reason. */
-export const UNRUN_COMMANDS: Readonly<Record<string, string>> = {
-  'npm start': 'test/e2e/demo.spec.ts serves the same page, test/e2e/https.spec.ts with --https',
-  'node node_modules/doc-capture/demo/backends/start.mjs python': 'test/verify/backends.ts runs it in the clone',
-  'npm run check': 'a part of npm test',
-  'npm test': 'this test is a part of it',
-  'npm run verify': 'it runs these commands',
-  'node scripts/unit-tests.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
-  'npx wtr --files test/browser/element/form-control.test.ts': 'a part of npm test',
-  'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
-};
-
-export const isCommandRun = ({ text }: DocCommand): boolean =>
-  Object.values(RUN_COMMANDS).some((pattern) => pattern.test(text));

@@ -5,7 +5,6 @@ import {
   CAMERA_ERROR_CODE_BY_EXCEPTION_NAME,
   type CameraFailureContext,
 } from '../../../src/camera/camera-error-code.js';
-import { BROWSER_CODES } from '../../../src/contract/contract.js';
 
 const CALM: CameraFailureContext = {
   permissionBefore: 'prompt',
@@ -46,15 +45,10 @@ describe('CODE_BY_EXCEPTION', () => {
     );
   });
 
-  it('every error code for an exception of getUserMedia is in BROWSER_CODES', () => {
-    for (const [, code] of PLAIN) assert.ok(BROWSER_CODES.includes(code));
-  });
-
-  for (const failure of [undefined, null, 'no', 5, {}, new Error('odd'), { name: 'toString' }, { name: 7 }]) {
-    it(`getUserMedia rejects with the unknown value ${failure instanceof Error ? String(failure) : (JSON.stringify(failure) ?? 'undefined')} → camera_unsupported`, () => {
+  it('getUserMedia rejects with an unknown value → camera_unsupported', () => {
+    for (const failure of [undefined, null, 'no', 5, {}, new Error('odd'), { name: 'toString' }, { name: 7 }])
       assert.equal(cameraErrorCodeOf(failure, CALM), 'camera_unsupported');
-    });
-  }
+  });
 });
 
 describe('cameraErrorCodeOf a refusal', () => {

@@ -136,35 +136,21 @@ describe('findBetterLens', () => {
     const [first] = lenses;
     return first && findBetterLens(first, lenses)?.label;
   };
-  it('findBetterLens for an ultra-wide lens → the main lens', () =>
-    assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
-  it('findBetterLens for a secondary back camera → the first back camera', () => {
-    assert.equal(better('camera2 2, facing back', 'camera2 0, facing back'), 'camera2 0, facing back');
-  });
-  it('findBetterLens for a front camera → the back camera', () =>
-    assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
-  it('findBetterLens for an infrared camera → the camera with colors', () =>
-    assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
-  it('findBetterLens for a main lens beside a multi-lens one → none, because a change would prompt again', () =>
-    assert.equal(better('Back Camera', 'Back Triple Camera'), undefined));
-  it('findBetterLens for a webcam beside another webcam → none', () =>
-    assert.equal(better('Webcam B', 'Webcam A'), undefined));
-  it('findBetterLens for an ultra-wide lens beside a telephoto lens, which is no better → none', () =>
-    assert.equal(better('Back Ultra Wide Camera', 'Back Telephoto Camera'), undefined));
+  for (const [what, open, other, isBetter] of [
+    ['an ultra-wide lens → the main lens', 'Back Ultra Wide Camera', 'Back Camera', true],
+    ['a secondary back camera → the first one', 'camera2 2, facing back', 'camera2 0, facing back', true],
+    ['a front camera → the back camera', 'Front Camera', 'Back Camera', true],
+    ['an infrared camera → the camera with colors', 'IR Camera', 'HD Camera', true],
+    ['a main lens beside a multi-lens one → none: a change would prompt', 'Back Camera', 'Back Triple Camera', false],
+    ['a webcam beside another webcam → none', 'Webcam B', 'Webcam A', false],
+    ['an ultra-wide lens beside a telephoto lens → none', 'Back Ultra Wide Camera', 'Back Telephoto Camera', false],
+  ] as const)
+    it(`findBetterLens for ${what}`, () => assert.equal(better(open, other), isBetter ? other : undefined));
 });
 
 it('lensRank puts every kind of lens to avoid behind every other lens', () => {
   const good = classifyLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
-  const avoided = classifyLenses(
-    list(
-      'Back Ultra Wide Camera',
-      'Back Telephoto Camera',
-      'IR Camera',
-      'OBS Virtual Camera',
-      'Desk View Camera',
-      'Depth Camera',
-      'Macro Camera',
-    ),
-  ).map(lensRank);
+  const kindsToAvoid = ['Back Ultra Wide', 'Back Telephoto', 'IR', 'OBS Virtual', 'Desk View', 'Depth', 'Macro'];
+  const avoided = classifyLenses(list(...kindsToAvoid.map((kind) => `${kind} Camera`))).map(lensRank);
   assert.ok(Math.max(...good) < Math.min(...avoided));
 });

@@ -25,9 +25,6 @@ after(() => rm(folder, { recursive: true }));
 
 /** A drawn document of the demo. */
 const sample = (name: string): string => samplePath(`${name}.jpg`);
-const findSampleEntry = (name: string) =>
-  sampleManifest().find((entry) => entry.file === `${name}.jpg`) ?? assert.fail(name);
-
 async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
   let out = '';
   let err = '';
@@ -50,43 +47,22 @@ test('inspect --json of two files → one JSON report per line, with the file na
   assert.equal(second.mrz?.lineCount, 2);
 });
 
-for (const name of ['passport-zoe', 'id-card-jorgen-back', 'residence-permit-ines-back']) {
-  test(`inspect --json of ${name} → its MRZ is read and valid, without findings`, async () => {
-    const { mrz, findings } = await reportOf(name);
-    assert.deepEqual(mrz?.lines, findSampleEntry(name).mrzLines);
-    assert.deepEqual([mrz?.reading, mrz?.valid, findings], ['read', true, []]);
-    assert.equal(mrz?.fields['doc_num'], findSampleEntry(name).fields['document_number']);
-    assert.equal(mrz?.fields['expiration_date'], findSampleEntry(name).fields['expiration_date']);
-  });
-}
-
-const DECLARED: readonly (readonly [name: string, args: readonly string[], findings: readonly string[]])[] = [
-  ['passport-zoe', ['--first-name', 'Zoë', '--last-name', 'Étoile-Marchand', '--doc-type', 'passport'], []],
-  ['passport-zoe', ['--first-name', 'Anna', '--last-name=Ek'], ['first_name_mismatch', 'last_name_mismatch']],
-  ['passport-zoe', ['--first-name=Marchand', '--last-name=Zoë'], ['inversed_name']],
-  ['passport-zoe', ['--country-code', 'FR', '--doc-type', 'passport', '--side', 'front'], []],
-  [
-    'driving-permit-jorgen-back',
-    ['--doc-type=driver_permit', '--side=back', '--first-name=Zoë'],
-    ['first_name_mismatch'],
-  ],
-  ['driving-permit-jorgen-back', ['--doc-type=driver_permit', '--side=front'], ['missing_front']],
-];
-
-test('inspect with declared names, country, type and side → a finding for each that differs from the read data', async () => {
-  for (const [name, args, findings] of DECLARED) {
-    const report = await reportOf(name, ...args);
-    assert.deepEqual(valuesOf(report.findings, 'reason'), findings, args.join(' '));
-  }
+test('inspect --json of a passport → its MRZ is read and valid, without findings', async () => {
+  const { mrz, findings } = await reportOf('passport-zoe');
+  const { mrzLines, fields } = sampleManifest().find((entry) => entry.file === 'passport-zoe.jpg') ?? assert.fail();
+  assert.deepEqual([mrz?.reading, mrz?.valid, mrz?.lines, findings], ['read', true, mrzLines, []]);
+  assert.equal(mrz?.fields['doc_num'], fields['document_number']);
 });
 
-test('inspect of an expired document → a doc_expired warning with the days since its expiry date', async () => {
-  const [finding] = (await reportOf('id-card-caglar-expired-back')).findings;
-  assert.match(finding?.reason ?? '', /^doc_expired/);
-  const expiryDate = findSampleEntry('id-card-caglar-expired-back').fields['expiration_date'] ?? '';
-  const days = (Date.now() - Date.parse(expiryDate)) / 86_400_000;
-  assert.equal(finding?.severity, 'warn');
-  assert.ok(Math.abs((finding?.measured ?? 0) - days) <= 1, `${String(finding?.measured)} days, not ${String(days)}`);
+test('inspect with declared names, country, type and side → a finding for each that differs from the read data', async () => {
+  for (const [name, args, findings] of [
+    ['passport-zoe', '--first-name=Zoë --last-name=Étoile-Marchand --country-code FR --doc-type passport', ''],
+    ['passport-zoe', '--first-name Anna --last-name=Ek', 'first_name_mismatch last_name_mismatch'],
+    ['driving-permit-jorgen-back', '--doc-type=driver_permit --side=front', 'missing_front'],
+  ] as const) {
+    const report = await reportOf(name, ...args.split(' '));
+    assert.equal(valuesOf(report.findings, 'reason').join(' '), findings, args);
+  }
 });
 
 test('inspect --json of invalid files and a valid one → error codes in their lines, and exit status 1', async () => {
@@ -111,32 +87,23 @@ test('inspect without --json → a readable report on stdout, the error of an in
   assert.match(err, /text\.jpg: .+ \(unsupported_type\)/);
 });
 
-const READABLE: readonly (readonly [name: string, args: readonly string[], lines: readonly RegExp[]])[] = [
-  [
-    'a good photo',
-    [sample('passport-zoe')],
-    [
-      /confidence \d+ %/,
-      /size +\d+ px long, \d+ dpi/,
-      /sharpness +\d+ % \(edges of [\d.]+ px at 203 dpi\)/,
-      /light +\d+ %/,
-    ],
-  ],
+const READABLE: readonly (readonly [title: string, name: string, lines: RegExp, ...args: string[]])[] = [
+  ['a good photo', 'passport-zoe', /size +\d+ px long, \d+ dpi[^]*\(edges of [\d.]+ px at 203 dpi\)[^]*light +\d+ %/],
   [
     'an expired document',
-    [sample('id-card-caglar-expired-back')],
-    [/warning +doc_expired\w* \(expired\): \d+ days, limit 0 days\n +“The document expired \d+ \w+ ago”/],
+    'id-card-caglar-expired-back',
+    /doc_expired\w* \(expired\): \d+ days, limit 0 days\n +“The document expired/,
   ],
   [
     'other names',
-    [sample('passport-zoe'), '--first-name=Anna'],
-    [/first_name_mismatch \(other_name\): \d+ letters, .+\n +“The first name doesn’t match yours”/],
+    'passport-zoe',
+    /first_name_mismatch \(other_name\): \d+ letters, .+\n +“The first name doesn’t match/,
+    '--first-name=Anna',
   ],
 ];
-for (const [title, args, lines] of READABLE)
+for (const [title, name, lines, ...args] of READABLE)
   test(`inspect of ${title} → measures with their units, and what the person reads`, async () => {
-    const { out } = await run(...args);
-    for (const line of lines) assert.match(out, line);
+    assert.match((await run(sample(name), ...args)).out, lines);
   });
 
 test('inspect → the last line says whether the photo would be sent, would warn, or would be refused', async () => {

@@ -15,15 +15,9 @@ for (const tag of LANGUAGES)
     assert.equal(all.length, 250);
   });
 
-test('listCountries → only country codes of two lower-case letters', () => {
-  assert.deepEqual(
-    codes(listCountries('en', []).all).filter((code) => !/^[a-z]{2}$/.test(code)),
-    [],
-  );
-});
-
-test('listCountries → no former countries, and no regions that issue no documents', () => {
+test('listCountries → codes of two lower-case letters, without former countries and regions that issue no documents', () => {
   const all = codes(listCountries('en', []).all);
+  for (const code of all) assert.match(code, /^[a-z]{2}$/);
   for (const code of ['eu', 'un', 'zz', 'dd', 'su', 'yu', 'uk', 'an', 'fx']) assert.ok(!all.includes(code), code);
 });
 

@@ -99,20 +99,22 @@ test('cornersToScreen: corners as shares of the video → their place in the vid
 });
 
 const ASPECT_RATIOS = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
+const screenOf = (width: number, height: number) => ({
+  screen: { width, height },
+  freeArea: { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) },
+});
 const SCREENS = {
-  phone: [390, 844],
-  'phone landscape': [844, 390],
-  desktop: [1056, 768],
-  column: [320, 448],
-  frame: [336, 700],
+  phone: screenOf(390, 844),
+  'phone landscape': screenOf(844, 390),
+  desktop: screenOf(1056, 768),
+  column: screenOf(320, 448),
+  frame: screenOf(336, 700),
 };
 
-for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
+for (const [screenName, { screen, freeArea }] of Object.entries(SCREENS))
   for (const [shape, [videoWidth, videoHeight]] of Object.entries(ASPECT_RATIOS))
     test(`a document that fills the guide, ${shape} video on a ${screenName} → large enough for the live check`, () => {
-      const screen = { width, height };
       const video = { width: videoWidth, height: videoHeight };
-      const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
       const guide = layoutGuide(screen, freeArea, createState());
       const box = fitVideoBox(video, screen, guide);
       const { scale } = coverTransform(video, box);
@@ -128,12 +130,10 @@ for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
       }
     });
 
-for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
+for (const [screenName, { screen, freeArea }] of Object.entries(SCREENS))
   for (const docType of ['id_card', 'passport'] as const)
     test(`a far ${docType} that fills the guide on a ${screenName} → 5 to 9 px per mm of a 720p video, inside the video`, () => {
       const video = { width: 1280, height: 720 };
-      const screen = { width, height };
-      const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
       const state = createState({}, { docType });
       const { guide, videoBox } = layoutCamera(video, screen, freeArea, state, 'far');
       const pxPerMm = guide.width / coverTransform(video, videoBox).scale / (docType === 'passport' ? 125 : 85.6);

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examineConvertibleImage } from '../../../src/files/files.js';
+import { box } from './file-builders.js';
 import { BAD_FILES } from '../../support/bad-files.mjs';
 
 const bytesOf = async (name: string): Promise<Buffer> => Buffer.from(await BAD_FILES[name]!());
 
-/** A box of ISO/IEC 14496-12. */
-function box(type: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + body.length, 0);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, body]);
-}
 /** An HEIC of one image: its sizes, and an image without content. */
 function heic(sizes: readonly (readonly [number, number])[], brand = 'heic'): Buffer {
   const extents = sizes.map(([width, height]) => {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../src/contract/contract.js';
 import * as build from './file-builders.js';
 
 const SIZE = [256, 240] as const;
-const { jpeg, png, webp } = await build.pictures(...SIZE);
+const { jpeg, png, webp, inPng } = await build.pictures(...SIZE);
 
 test('examineFile of a plain JPEG, PNG or WEBP → its size, complete, not encrypted', () => {
   for (const [type, bytes] of Object.entries({ jpeg, png, webp })) {
@@ -68,7 +68,7 @@ for (const [name, bytes] of Object.entries({
   'an image of 224 × 224 px': pngOf(224, 224),
   'an image of exactly 100 megapixels': pngOf(10_000, 10_000),
   'a PDF': Buffer.from('%PDF-1.4'),
-  'an animated PNG': build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
+  'an animated PNG': inPng(build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
   'a truncated JPEG': jpeg.subarray(0, -2),
 })) {
   test(`validateFile of ${name} → no error`, () => assert.equal(validateFile(examineFile(bytes)), null));

@@ -132,15 +132,20 @@ export function picture(width = 64, height = 48): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** The same as a file of each type that cameras and canvases write. */
-export async function pictures(width: number, height: number): Promise<Record<'jpeg' | 'png' | 'webp', Buffer>> {
+/** The same as a file of each type that cameras and canvases write, and these files with further parts. */
+export async function pictures(width: number, height: number) {
   const one = picture(width, height);
   const [jpeg, png, webp] = await Promise.all([
     one.clone().jpeg().toBuffer(),
     one.clone().png().toBuffer(),
     one.clone().webp().toBuffer(),
   ]);
-  return { jpeg, png, webp };
+  return {
+    ...{ jpeg, png, webp },
+    inJpeg: (...segments: readonly Buffer[]) => jpegWith(jpeg, ...segments),
+    inPng: (...chunks: readonly Buffer[]) => pngWith(png, ...chunks),
+    inWebp: (...chunks: readonly Buffer[]) => webpWith(webp, [width, height], ...chunks),
+  };
 }
 
 export function segment(marker: number, ...parts: readonly (string | Buffer)[]): Buffer {

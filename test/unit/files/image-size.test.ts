@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { readImageSize, sniffFileType } from '../../../src/files/files.js';
+import * as build from './file-builders.js';
 
 const picture = (width = 30, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#a03060' } });
@@ -70,23 +71,11 @@ test('only the header of a PNG, JPEG or WEBP → readImageSize returns the width
 test('a PNG or WEBP with several EXIF chunks → readImageSize uses the orientation of the first', async () => {
   const tiff = (orientation: number): Buffer =>
     Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
-  const pngChunk = (data: Buffer): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from('eXIf'), data, Buffer.alloc(4)]);
-  };
-  const webpChunk = (data: Buffer): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(data.length);
-    return Buffer.concat([Buffer.from('EXIF'), length, data]);
-  };
-  const png = await picture().png().toBuffer();
-  const webp = await picture().webp().toBuffer();
+  const { inPng, inWebp } = await build.pictures(30, 20);
   const files = [
-    Buffer.concat([png.subarray(0, 33), ...[6, 1, 3].map((value) => pngChunk(tiff(value))), png.subarray(33)]),
-    Buffer.concat([webp, ...[6, 1, 3].map((value) => webpChunk(tiff(value)))]),
+    inPng(...[6, 1, 3].map((value) => build.pngChunk('eXIf', tiff(value)))),
+    inWebp(...[6, 1, 3].map((value) => build.webpChunk('EXIF', tiff(value)))),
   ];
-  files[1]?.writeUInt32LE((files[1]?.length ?? 0) - 8, 4);
   for (const bytes of files) assert.equal(readImageSize(bytes)?.orientation, 6);
 });
 

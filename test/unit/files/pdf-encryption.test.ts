@@ -31,28 +31,23 @@ function modern(objects: readonly string[], extra = ''): Buffer {
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const root = (count: number): string => `<< /Type /Pages /Kids [3 0 R] /Count ${count} >>`;
 const page = '<< /Type /Page /Parent 2 0 R >>';
+const onePage = (...more: [trailer?: string, tail?: string]): Buffer => classic([catalog, root(1), page], ...more);
 const speech = '<< /Length 60 >>\nstream\nBT (how /Encrypt 5 0 R works) Tj ET\nendstream';
 
 const FILES: Readonly<Record<string, readonly [bytes: Buffer, encrypted: boolean]>> = {
-  'one page': [classic([catalog, root(1), page]), false],
-  'an encryption dictionary': [classic([catalog, root(1), page], '/Encrypt 5 0 R '), true],
-  'an encryption dictionary in the trailer itself': [
-    classic([catalog, root(1), page], '/Encrypt << /Filter /Standard >> '),
-    true,
-  ],
+  'one page': [onePage(), false],
+  'an encryption dictionary': [onePage('/Encrypt 5 0 R '), true],
+  'an encryption dictionary in the trailer itself': [onePage('/Encrypt << /Filter /Standard >> '), true],
   'page text that mentions /Encrypt': [classic([catalog, root(1), page, speech]), false],
-  'an /EncryptMetadata entry only': [classic([catalog, root(1), page], '/EncryptMetadata false '), false],
+  'an /EncryptMetadata entry only': [onePage('/EncryptMetadata false '), false],
   'a cross-reference stream': [modern([catalog, root(3), page]), false],
   'a cross-reference stream that names encryption': [modern([catalog, root(3), page], '/Encrypt 7 0 R '), true],
-  'a dictionary before the encryption in its trailer': [
-    classic([catalog, root(1), page], '/Info << /A << >> >> /Encrypt 5 0 R '),
-    true,
-  ],
-  'encryption behind the trailer only': [classic([catalog, root(1), page], '', '%%EOF\n% /Encrypt 5 0 R'), false],
+  'a dictionary before the encryption in its trailer': [onePage('/Info << /A << >> >> /Encrypt 5 0 R '), true],
+  'encryption behind the trailer only': [onePage('', '%%EOF\n% /Encrypt 5 0 R'), false],
   'pages in an object stream': [modern(['<< /Type /ObjStm /N 3 /Length 3 >>\nstream\n...\nendstream']), false],
   'a wrong startxref offset and encryption': [
     Buffer.from(
-      classic([catalog, root(1), page], '/Encrypt 5 0 R ')
+      onePage('/Encrypt 5 0 R ')
         .toString('latin1')
         .replace(/startxref\n\d+/, 'startxref\n7'),
       'latin1',
@@ -70,13 +65,13 @@ for (const [name, [bytes, encrypted]] of Object.entries(FILES)) {
 }
 
 test('a PDF with %%EOF in its last kilobyte → complete: true; before it, or without %%EOF → complete: false', () => {
-  assert.equal(examineFile(classic([catalog, root(1), page])).complete, true);
-  assert.equal(examineFile(classic([catalog, root(1), page], '', '')).complete, false);
+  assert.equal(examineFile(onePage()).complete, true);
+  assert.equal(examineFile(onePage('', '')).complete, false);
   for (const [bytesAfter, complete] of [
     [1_000, true],
     [2_000, false],
   ] as const) {
-    const file = Buffer.concat([classic([catalog, root(1), page]), Buffer.alloc(bytesAfter, ' ')]);
+    const file = Buffer.concat([onePage(), Buffer.alloc(bytesAfter, ' ')]);
     assert.equal(examineFile(file).complete, complete, `${bytesAfter} bytes after %%EOF`);
   }
 });

@@ -5,7 +5,7 @@ import { readImageSize, removeImageLocation } from '../../../src/files/files.js'
 import * as build from './file-builders.js';
 
 const SIZE = [64, 48] as const;
-const { jpeg, png, webp } = await build.pictures(...SIZE);
+const { jpeg, inJpeg, inPng, inWebp } = await build.pictures(...SIZE);
 const ENTRY_BYTES = 12;
 
 /** EXIF with orientation 6 and a position, changed by the function. */
@@ -64,34 +64,27 @@ const MALFORMED: Readonly<Record<string, Buffer>> = {
 
 const reduced = (orientation: number): Buffer =>
   Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
-const removeFromJpeg = (block: Buffer): Buffer =>
-  Buffer.from(removeImageLocation(build.jpegWith(jpeg, build.exifSegment(block))));
+const removeFromJpeg = (block: Buffer): Buffer => Buffer.from(removeImageLocation(inJpeg(build.exifSegment(block))));
 
 for (const [name, block] of Object.entries(MALFORMED)) {
   test(`EXIF with ${name} → reduced to its orientation`, () => {
-    assert.deepEqual(removeFromJpeg(block), build.jpegWith(jpeg, build.exifSegment(reduced(6))));
+    assert.deepEqual(removeFromJpeg(block), inJpeg(build.exifSegment(reduced(6))));
   });
 }
 
 const broken = MALFORMED['a GPS entry of unknown type'] ?? Buffer.alloc(0);
 const huge = Buffer.concat([build.exifBlock({ gps: build.GPS }), Buffer.alloc(300_000)]);
 const REDUCED: Readonly<Record<string, readonly [file: Buffer, left: Buffer]>> = {
-  'a PNG': [build.pngWith(png, build.pngChunk('eXIf', broken)), build.pngWith(png, build.pngChunk('eXIf', reduced(6)))],
+  'a PNG': [inPng(build.pngChunk('eXIf', broken)), inPng(build.pngChunk('eXIf', reduced(6)))],
   'a PNG, with the prefix of JPEG': [
-    build.pngWith(png, build.pngChunk('eXIf', 'Exif\0\0', broken)),
-    build.pngWith(png, build.pngChunk('eXIf', 'Exif\0\0', reduced(6))),
+    inPng(build.pngChunk('eXIf', 'Exif\0\0', broken)),
+    inPng(build.pngChunk('eXIf', 'Exif\0\0', reduced(6))),
   ],
-  'a PNG, of 300 KB': [
-    build.pngWith(png, build.pngChunk('eXIf', huge)),
-    build.pngWith(png, build.pngChunk('eXIf', reduced(6))),
-  ],
-  'a WEBP': [
-    build.webpWith(webp, SIZE, build.webpChunk('EXIF', broken)),
-    build.webpWith(webp, SIZE, build.webpChunk('EXIF', reduced(6))),
-  ],
+  'a PNG, of 300 KB': [inPng(build.pngChunk('eXIf', huge)), inPng(build.pngChunk('eXIf', reduced(6)))],
+  'a WEBP': [inWebp(build.webpChunk('EXIF', broken)), inWebp(build.webpChunk('EXIF', reduced(6)))],
   'a JPEG, cut off behind the orientation': [
-    build.jpegWith(jpeg, build.exifSegment(reduced(8).fill(9, 8, 10).subarray(0, 23))),
-    build.jpegWith(jpeg, build.exifSegment(reduced(8).subarray(0, 23))),
+    inJpeg(build.exifSegment(reduced(8).fill(9, 8, 10).subarray(0, 23))),
+    inJpeg(build.exifSegment(reduced(8).subarray(0, 23))),
   ],
 };
 
@@ -107,8 +100,7 @@ test('malformed EXIF of an upright image → left out', () => {
   const block = build.exifBlock({ ifd0: [[0x010f, 2, 'Utopia Optics']], gps: build.GPS });
   block.writeUInt32LE(8, 8 + 2 + 3 * ENTRY_BYTES);
   assert.deepEqual(removeFromJpeg(block), jpeg);
-  const inWebp = build.webpWith(webp, SIZE, build.webpChunk('EXIF', block));
-  assert.deepEqual(Buffer.from(removeImageLocation(inWebp)), build.webpWith(webp, SIZE));
+  assert.deepEqual(Buffer.from(removeImageLocation(inWebp(build.webpChunk('EXIF', block)))), inWebp());
 });
 
 const WALKABLE: Readonly<Record<string, Buffer>> = {
@@ -124,7 +116,7 @@ const WALKABLE: Readonly<Record<string, Buffer>> = {
 
 for (const [name, block] of Object.entries(WALKABLE)) {
   test(`EXIF with ${name} → the rest is read, and the position erased`, () => {
-    const file = build.jpegWith(jpeg, build.exifSegment(block));
+    const file = inJpeg(build.exifSegment(block));
     const bytes = removeFromJpeg(block);
     assert.equal(bytes.length, file.length);
     assert.equal(bytes.includes(Buffer.from([0x25, 0x88])), false, 'no GPS pointer');

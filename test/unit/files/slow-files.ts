@@ -4,7 +4,7 @@ import * as build from './file-builders.js';
 /** With the image below the 10,000,000 bytes that an upload may have. */
 const FILLED_BYTES = 9_500_000;
 const SIZE = [640, 480] as const;
-const { webp, png, jpeg } = await build.pictures(...SIZE);
+const { jpeg, inJpeg, inPng, inWebp } = await build.pictures(...SIZE);
 
 function repeat(unit: string | Buffer, bytes = FILLED_BYTES): Buffer {
   const count = Math.floor(bytes / unit.length);
@@ -25,11 +25,8 @@ function exifWithGpsPointers(count: number, bytes: number): Buffer {
   return block;
 }
 
-const behindSoi = (bytes: Buffer): Buffer => build.jpegWith(jpeg, bytes);
 const behindJpeg = (bytes: Buffer): Buffer => Buffer.concat([jpeg, bytes]);
 const inScan = (bytes: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, -2), bytes, jpeg.subarray(-2)]);
-const inPng = (...chunks: Buffer[]): Buffer => build.pngWith(png, ...chunks);
-const inWebp = (...chunks: Buffer[]): Buffer => build.webpWith(webp, SIZE, ...chunks);
 const xmp = (text: string): Buffer => inWebp(build.webpChunk('XMP ', repeat(text)));
 const pdf = (...parts: (string | Buffer)[]): Buffer =>
   Buffer.concat(['%PDF-1.7\n', ...parts].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
@@ -52,9 +49,9 @@ export const SLOW_PHOTOS: Readonly<Record<string, () => Buffer>> = {
   'bytes FF behind the image': () => behindJpeg(repeat('\xff')),
   'images behind the image': () => behindJpeg(repeat('\xff\xd8\xff\xd9')),
   'comments of XML behind the image': () => behindJpeg(repeat('<!--')),
-  'fill bytes before the image': () => behindSoi(Buffer.concat([build.segment(0xfe, ''), repeat('\xff')])),
+  'fill bytes before the image': () => inJpeg(Buffer.concat([build.segment(0xfe, ''), repeat('\xff')])),
   'EXIF segments with a position': () =>
-    behindSoi(repeat(build.exifSegment(build.exifBlock({ gps: build.GPS })), 1_500_000)),
+    inJpeg(repeat(build.exifSegment(build.exifBlock({ gps: build.GPS })), 1_500_000)),
   'fill bytes in the scan': () => inScan(repeat('\xff')),
   'stuffed bytes in the scan': () => inScan(repeat('\xff\0')),
   'restart markers in the scan': () => inScan(repeat('\xff\xd0\0')),
@@ -72,7 +69,7 @@ export const SLOW_PHOTOS: Readonly<Record<string, () => Buffer>> = {
 
 /** Images without a size, which the relay refuses. */
 export const SLOW_PHOTOS_WITHOUT_SIZE: Readonly<Record<string, () => Buffer>> = {
-  'empty application segments': () => behindSoi(repeat('\xff\xe5\0\x02')),
+  'empty application segments': () => inJpeg(repeat('\xff\xe5\0\x02')),
   'zeros behind the first marker': () => Buffer.concat([jpeg.subarray(0, 3), repeat('\0')]),
   'bytes FF behind the first marker': () => Buffer.concat([jpeg.subarray(0, 3), repeat('\xff')]),
 };

@@ -66,6 +66,12 @@ async function reviewFile(store: SessionStore): Promise<void> {
   await review;
 }
 
+async function startCamera(store: SessionStore): Promise<void> {
+  const aiming = waitForState(store, 'aiming');
+  store.send({ type: 'start' });
+  await aiming;
+}
+
 test('a retry after a failed submission → sends the same bytes, and the photo is encoded only once', async () => {
   const submitted: string[] = [];
   const { store, fits } = createStore(async ([file]) => {
@@ -89,20 +95,13 @@ test('no onSubmit, files submitted twice → the same prepared files are reporte
   const { store, fits } = createStore(undefined);
   await reviewFile(store);
   const reported: (readonly File[])[] = [];
-  store.subscribe((state, { type }) => {
-    if (type === 'prepared') reported.push(state.files);
-  });
-  const prepared = (): Promise<void> =>
-    new Promise((resolve) => {
-      const unsubscribe = store.subscribe((_, { type }) => {
-        if (type !== 'prepared') return;
-        unsubscribe();
-        resolve();
-      });
+  const prepared = new Promise<void>((resolve) => {
+    store.subscribe((state, { type }) => {
+      if (type === 'prepared') resolve(void reported.push(state.files));
     });
-  const first = prepared();
+  });
   store.send({ type: 'use' });
-  await first;
+  await prepared;
   store.send({ type: 'submit' });
   assert.equal(reported.length, 2);
   assert.equal(reported[1]?.[0], reported[0]?.[0]);
@@ -119,9 +118,7 @@ test('the event `shoot` → the photo is taken, then checked, and the session re
     },
   });
   store.subscribe((state, { type }) => events.push(`${type}: ${state.name}`));
-  const aiming = waitForState(store, 'aiming');
-  store.send({ type: 'start' });
-  await aiming;
+  await startCamera(store);
   const review = waitForState(store, 'review');
   store.send({ type: 'shoot' });
   const { candidate } = await review;
@@ -138,9 +135,7 @@ for (const [how, check, checksOfTheFile] of [
     const { store, checks } = createStore(undefined, {
       takePhoto: async () => ({ file: photoFile(), check: Promise.resolve(check) }),
     });
-    const aiming = waitForState(store, 'aiming');
-    store.send({ type: 'start' });
-    await aiming;
+    await startCamera(store);
     const review = waitForState(store, 'review');
     store.send({ type: 'shoot' });
     await review;
@@ -161,9 +156,7 @@ test('a photo that arrives after the camera failed → ignored, and its preview 
         finish = () => resolve({ file: photoFile(), check: Promise.resolve({ report: checkReport(), preview }) });
       }),
   });
-  const aiming = waitForState(store, 'aiming');
-  store.send({ type: 'start' });
-  await aiming;
+  await startCamera(store);
   store.send({ type: 'shoot' });
   fail(new Error('gone'));
   assert.equal(store.state.name, 'error');

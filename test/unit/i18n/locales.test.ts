@@ -25,56 +25,10 @@ const SAME_IN_SEVERAL = ['doc.any', 'action.submit'];
 /** Jargon and exclamation marks. */
 const JARGON = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
 
-/** The word for file in each language. With the camera as the only source there is no button for files. */
-const WORD_FOR_FILE: Readonly<Record<LanguageTag, RegExp>> = {
-  ar: /ملف/iu,
-  bg: /файл/iu,
-  bn: /ফাইল/iu,
-  ca: /fitxer/iu,
-  cs: /soubor/iu,
-  da: /\bfil(er?|en)?\b/iu,
-  de: /datei/iu,
-  el: /αρχεί/iu,
-  en: /\bfile/iu,
-  es: /archivo/iu,
-  'es-419': /archivo/iu,
-  et: /\bfail/iu,
-  fa: /فایل/iu,
-  fi: /tiedosto/iu,
-  fr: /fichier/iu,
-  ga: /comhad/iu,
-  he: /קובץ|קבצים/iu,
-  hi: /फ़ाइल/iu,
-  hr: /datotek/iu,
-  hu: /fájl/iu,
-  id: /\bfile/iu,
-  is: /skrá/iu,
-  it: /\bfile\b/iu,
-  ja: /ファイル/iu,
-  ko: /파일/iu,
-  lt: /fail[ąaosų]/iu,
-  lv: /\bfail/iu,
-  mt: /\bfajl/iu,
-  nb: /\bfil(er?|en)?\b/iu,
-  nl: /bestand/iu,
-  pl: /\bplik/iu,
-  pt: /ficheiro/iu,
-  'pt-BR': /arquivo/iu,
-  ro: /fișier/iu,
-  ru: /файл/iu,
-  sk: /súbor/iu,
-  sl: /datotek/iu,
-  sq: /skedar/iu,
-  sr: /датотек/iu,
-  'sr-Latn': /datotek/iu,
-  sv: /\bfil(er?|en)?\b/iu,
-  th: /ไฟล์/iu,
-  tr: /dosya/iu,
-  uk: /файл/iu,
-  vi: /tệp/iu,
-  'zh-Hans': /文件/iu,
-  'zh-Hant': /檔案/iu,
-};
+/** How the word for file begins, in any of the languages. With the camera as the only source there is no button for files. */
+const WORDS_FOR_FILE =
+  'ملف файл ফাইল fitxer soubor fil datei αρχεί archivo fail فایل tiedosto fichier comhad קובץ फ़ाइल datotek fájl skrá ' +
+  'ファイル 파일 fajl bestand plik ficheiro arquivo fișier súbor skedar датотек ไฟล์ dosya tệp 文件 檔案';
 
 /** Regions whose rules for plurals, numbers and times may differ from those of the language without a region. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -133,10 +87,10 @@ for (const tag of LANGUAGES) {
   });
 
   test(`camera messages in language ${tag} → do not contain the word for file`, () => {
-    const word = WORD_FOR_FILE[tag];
+    const words = WORDS_FOR_FILE.split(' ').map((word) => new RegExp(`(?<!\\p{Script=Latin})${word}`, 'iu'));
+    const word = words.find((each) => each.test(forms(language['action.file'])[0] ?? ''));
     assert.ok(word);
-    assert.match(forms(language['action.file'])[0] ?? '', word);
-    for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
+    for (const { key, text } of texts.filter((each) => /^(camera|hint|error\.camera_\w+)\b/.test(each.key)))
       assert.doesNotMatch(text, word, key);
   });
 
@@ -146,7 +100,7 @@ for (const tag of LANGUAGES) {
     ))
       assert.match(text, SENTENCE_END[tag] ?? USUAL_SENTENCE_END, key);
     for (const { key, text } of texts.filter((each) =>
-      /^(way|hint|side|doc|fine|finding)\.(?!name\.compare)/.test(each.key),
+      /^(action|hint|side|doc|fine|finding)\.(?!name\.compare)/.test(each.key),
     ))
       assert.doesNotMatch(text, /[.،,:。।]$/, key);
   });

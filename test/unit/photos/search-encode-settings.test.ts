@@ -22,17 +22,20 @@ const ENCODERS: Readonly<Record<string, (quality: number) => number>> = {
 };
 
 /** A fake encoder: bytes grow with the area and with the quality as the temper says. */
-async function run(temper: (quality: number) => number, atFirstBytes: number, targetBytes: number) {
+async function run(
+  temper: (quality: number) => number,
+  atFirstBytes: number,
+  targetBytes: number,
+  [width, height] = [WIDTH, HEIGHT],
+) {
   const tried: EncodeSettings[] = [];
   const found = await searchEncodeSettings({
-    width: WIDTH,
-    height: HEIGHT,
-    targetBytes,
+    ...{ width, height, targetBytes },
     minSidePx: MIN_SIDE_PX,
     maxEncodes: MAX_ENCODES,
     encode: (setting) => {
       tried.push(setting);
-      const area = (setting.width * setting.height) / (WIDTH * HEIGHT);
+      const area = (setting.width * setting.height) / (width * height);
       return Promise.resolve(Math.round(atFirstBytes * area * temper(setting.quality)));
     },
     bytesOf: (bytes) => bytes,
@@ -80,32 +83,14 @@ test('searchEncodeSettings, the target is too small even for sides of 224 px →
 });
 
 test('searchEncodeSettings of an image with a side under 224 px → its size is never reduced', async () => {
-  const tried: EncodeSettings[] = [];
-  await searchEncodeSettings({
-    width: 3000,
-    height: 200,
-    targetBytes: 10,
-    minSidePx: MIN_SIDE_PX,
-    maxEncodes: MAX_ENCODES,
-    encode: (setting) => {
-      tried.push(setting);
-      return Promise.resolve(1000);
-    },
-    bytesOf: (bytes) => bytes,
-  });
+  const { tried } = await run(() => 1, 1000, 10, [3000, 200]);
   assert.ok(tried.length > 0);
   for (const { width, height } of tried) assert.deepEqual([width, height], [3000, 200]);
 });
 
 test('searchEncodeSettings, the encoder fails → rejects with the error of the encoder', async () => {
-  const failing = searchEncodeSettings({
-    width: WIDTH,
-    height: HEIGHT,
-    targetBytes: 1,
-    minSidePx: MIN_SIDE_PX,
-    maxEncodes: MAX_ENCODES,
-    encode: () => Promise.reject(new Error('out of memory')),
-    bytesOf: () => 0,
-  });
-  await assert.rejects(failing, /out of memory/);
+  const fail = (): never => {
+    throw new Error('out of memory');
+  };
+  await assert.rejects(run(fail, 1000, 10), /out of memory/);
 });

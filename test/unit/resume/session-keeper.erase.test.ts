@@ -107,33 +107,21 @@ test('forgetSessions while a session is looked for, or offered → it is not con
   }
 });
 
-test('discard → the record is erased, and nothing is continued', async () => {
-  const profile = await profileWithFront();
-  const { capture, keeper } = profile.open();
-  await keeper.found;
-  keeper.discard();
-  assert.equal(await profile.countRecords(keeper), 0);
-  keeper.resume();
-  assert.equal(capture.state.name, 'welcome');
-});
-
-test('no endpoint, all sides taken → the photos are the page’s, and the record is erased', async () => {
-  const { profile, capture, keeper } = await openWithFront(KEY, { canSend: false });
-  assert.equal(profile.records.size, 1);
-  takeFile(capture);
-  await keeper.idle;
-  assert.equal(capture.state.name, 'captured');
-  assert.equal(profile.records.size, 0);
-});
-
-test('the person begins and leaves again → the found session is erased, and not offered', async () => {
-  const profile = await profileWithFront();
-  const { capture, keeper } = profile.open();
-  await keeper.found;
-  capture.send({ type: 'chooseFiles' });
-  capture.send({ type: 'stop' });
-  await keeper.idle;
-  assert.equal(capture.state.name, 'welcome');
-  assert.equal(keeper.offer, null);
-  assert.equal(profile.records.size, 0);
-});
+const AFTER_FINDING: Readonly<Record<string, (page: ReturnType<Profile['open']>) => void>> = {
+  discard: ({ keeper }) => keeper.discard(),
+  'the person begins and leaves again': ({ capture }) => {
+    capture.send({ type: 'chooseFiles' });
+    capture.send({ type: 'stop' });
+  },
+};
+for (const [what, act] of Object.entries(AFTER_FINDING))
+  test(`${what} → the found session is erased, and neither offered nor continued`, async () => {
+    const profile = await profileWithFront();
+    const page = profile.open();
+    await page.keeper.found;
+    act(page);
+    assert.equal(await profile.countRecords(page.keeper), 0);
+    assert.equal(page.keeper.offer, null);
+    page.keeper.resume();
+    assert.equal(page.capture.state.name, 'welcome');
+  });

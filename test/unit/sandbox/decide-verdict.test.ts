@@ -1,164 +1,382 @@
+/** Which reason, type, country and fields follow from what the checks saw. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CheckReport, Finding } from '../../../src/checks/checks.js';
-import { DOC_TYPES, type DocType, type PhotoRequestFields, type Reason } from '../../../src/contract/contract.js';
-import { decideVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
+import type { CheckReport, FindingReason } from '../../../src/checks/checks.js';
+import {
+  DOC_TYPES,
+  type DocType,
+  type PhotoOcr,
+  type PhotoRequestFields,
+  type Reason,
+} from '../../../src/contract/contract.js';
+import { decideVerdict, type PhotoVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
 import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
+import { td1, td2, td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import {
   createDocumentSeen,
   createFinding,
-  createUnreadMrz,
+  createLicenceBarcode,
   createPhotoAnalysis,
+  createReadMrz,
   createReport,
+  createUnreadableMrz,
+  createUnreadMrz,
 } from '../../support/sandbox/check-reports.js';
 
 const TODAY = '2026-11-21';
+/** What the MRZ of a drawn document says. */
+const ANNA: MrzInput = {
+  documentCode: 'P',
+  issuer: 'UTO',
+  nationality: 'UTO',
+  documentNumber: 'L898902C3',
+  surname: 'Eriksson',
+  givenNames: 'Anna Maria',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2030-04-15',
+};
+const CARD: MrzInput = { ...ANNA, documentCode: 'I', documentNumber: 'D23145890' };
+const LICENCE = { CS: 'ERIKSSON', AC: 'ANNA', AD: 'MARIA', BB: '08121974', BA: '04152030', BC: '2', AQ: 'A1' };
+/** Proportions of a passport page. */
+const LARGE = createDocumentSeen({ aspect: 1.42 });
 
-const blank = createReport({ document: null, findings: [createFinding('missing_doc')] });
+type More = Parameters<typeof createReadMrz>[2];
+const withMrz = (lines: readonly string[], more: More = {}, document = LARGE): CheckReport =>
+  createReport({ mrz: createReadMrz(lines, TODAY, more), document });
+const passport = (input: Partial<MrzInput> = {}, more: More = {}): CheckReport =>
+  withMrz(td3({ ...ANNA, ...input }), more);
+const cardFront = (input: Partial<MrzInput> = {}): CheckReport => withMrz(td2({ ...CARD, ...input }));
+const cardBack = (input: Partial<MrzInput> = {}): CheckReport =>
+  withMrz(td1({ ...CARD, ...input }), {}, createDocumentSeen());
+/** The check digit of the birth, 2, printed as another one. */
+const misprinted = (digit: string, more: More = {}): CheckReport => {
+  const [upper, lower] = td3(ANNA);
+  return withMrz([upper, `${lower.slice(0, 19)}${digit}${lower.slice(20)}`], more);
+};
+const licence = (elements: Readonly<Record<string, string>> = {}, kind: 'DL' | 'ID' = 'DL'): CheckReport =>
+  createReport({ barcodes: [createLicenceBarcode({ ...LICENCE, ...elements }, kind)] });
+const found = (...reasons: FindingReason[]): CheckReport =>
+  createReport({ findings: reasons.map((reason) => createFinding(reason)) });
+
 const plain = createReport();
-const td1 = createReport({ mrz: createUnreadMrz(3) });
-const td2 = createReport({ mrz: createUnreadMrz(2), document: createDocumentSeen({ aspect: 1.42 }) });
+const blank = createReport({ document: null, findings: [createFinding('missing_doc')] });
+const unread2 = createReport({ mrz: createUnreadMrz(2), document: LARGE });
+const unread3 = createReport({ mrz: createUnreadMrz(3) });
+const unreadable = createReport({ mrz: createUnreadableMrz(2), document: LARGE });
 const barcoded = createReport({
   barcodes: [{ format: 'PDF_417', text: 'x', fields: null, corners: createDocumentSeen().corners }],
 });
+const zoneOnly = { ...passport(), document: null };
 
-function reasonOf(photos: readonly PhotoAnalysis[], docType?: DocType, fields: PhotoRequestFields = {}): Reason | '' {
-  const { verdict, reason } = decideVerdict(
-    photos,
-    docType === undefined ? fields : { ...fields, doc_type: docType },
-    TODAY,
-  );
-  assert.equal(verdict, reason === '');
-  return reason;
+function judge(photos: readonly PhotoAnalysis[], fields: PhotoRequestFields = {}, today = TODAY): PhotoVerdict {
+  const judgement = decideVerdict(photos, fields, today);
+  assert.equal(judgement.verdict, judgement.reason === '');
+  return judgement;
 }
-
 /** One file per report. */
-function files(...reports: readonly CheckReport[]): readonly PhotoAnalysis[] {
-  return reports.map((one) => createPhotoAnalysis([one]));
-}
+const judged = (reports: readonly CheckReport[], ...more: [fields?: PhotoRequestFields, today?: string]) =>
+  judge(
+    reports.map((report) => createPhotoAnalysis([report])),
+    ...more,
+  );
 
-const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | ''][] = [
-  ['passport', [td2], ''],
-  ['passport', [plain], 'missing_mrz'],
-  ['passport', [td2, plain], ''],
-  ['id_card', [plain, td1], ''],
-  ['id_card', [td2, createReport({ document: createDocumentSeen({ aspect: 1.42 }) })], ''],
-  ['id_card', [plain, plain], 'missing_mrz'],
-  ['id_card', [plain], 'missing_back'],
-  ['id_card', [td2], 'missing_back'],
-  ['id_card', [td2, td2], 'missing_back'],
-  ['id_card', [td1], 'missing_front'],
-  ['id_card', [td1, td1], 'missing_front'],
-  ['residency_permit', [plain, td1], ''],
-  ['residency_permit', [plain, plain], 'missing_mrz'],
-  ['residency_permit', [plain], 'missing_back'],
-  ['residency_permit', [td1], 'missing_front'],
-  ['driver_permit', [plain, plain], ''],
-  ['driver_permit', [plain, barcoded], ''],
-  ['driver_permit', [plain], 'missing_back'],
-  ['driver_permit', [barcoded], 'missing_front'],
-  [undefined, [td2], ''],
-  [undefined, [plain, td1], ''],
-  [undefined, [plain], 'missing_back'],
-];
+const PASSPORT = { doc_type: 'passport' } as const;
+const ID_CARD = { doc_type: 'id_card' } as const;
+const RESIDENCE = { doc_type: 'residency_permit' } as const;
+const DRIVER = { doc_type: 'driver_permit' } as const;
+const names = (first_name: string, last_name: string): PhotoRequestFields => ({ first_name, last_name });
 
-test('MRZ and barcode → decide which side is missing, in either order of the files', () => {
-  for (const [docType, reports, expected] of SIDES) {
-    const name = `${docType ?? 'unannounced'}: ${expected}`;
-    assert.equal(reasonOf(files(...reports), docType), expected, name);
-    assert.equal(reasonOf(files(...reports.toReversed()), docType), expected, `${name}, reversed`);
-  }
+/** Rows of the reason, what was sent, and one report per file, in any order. */
+type Row = readonly [reason: Reason | '', sent: PhotoRequestFields, ...reports: CheckReport[]];
+const REASONS: Readonly<Record<string, readonly Row[]>> = {
+  'MRZ and barcode → decide which side is missing': [
+    ['', PASSPORT, unread2],
+    ['', PASSPORT, unread2, plain],
+    ['missing_mrz', PASSPORT, plain],
+    ['', ID_CARD, plain, unread3],
+    ['', ID_CARD, unread2, createReport({ document: LARGE })],
+    ['missing_mrz', ID_CARD, plain, plain],
+    ['missing_back', ID_CARD, plain],
+    ['missing_back', ID_CARD, unread2],
+    ['missing_back', ID_CARD, unread2, unread2],
+    ['missing_front', ID_CARD, unread3],
+    ['missing_front', ID_CARD, unread3, unread3],
+    ['', RESIDENCE, plain, unread3],
+    ['missing_mrz', RESIDENCE, plain, plain],
+    ['missing_back', RESIDENCE, plain],
+    ['missing_front', RESIDENCE, unread3],
+    ['', DRIVER, plain, plain],
+    ['', DRIVER, plain, barcoded],
+    ['missing_back', DRIVER, plain],
+    ['missing_front', DRIVER, barcoded],
+    ['', {}, unread2],
+    ['', {}, plain, unread3],
+    ['missing_back', {}, plain],
+    ['', ID_CARD, plain, licence({}, 'ID')],
+    ['missing_front', ID_CARD, licence({}, 'ID')],
+  ],
+  'no document in one of two photos → missing_front or missing_back; for a passport → accepted': [
+    ['missing_back', ID_CARD, plain, blank],
+    ['missing_front', ID_CARD, blank, unread3],
+    ['', PASSPORT, blank, unread2],
+  ],
+  'a finding of a photo → the most important one, also when a side is missing or no document is seen': [
+    ...(['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print', 'out_of_scope'] as const).flatMap(
+      (reason): Row[] => [
+        [reason, ID_CARD, found(reason), unread3],
+        [reason, ID_CARD, found(reason)],
+      ],
+    ),
+    ['low_quality', ID_CARD, found('blur_img', 'low_quality'), unread3],
+    ['low_resolution', ID_CARD, found('blur_img', 'low_quality'), found('low_resolution')],
+    ['blur_img', ID_CARD, { ...found('missing_doc', 'blur_img'), document: null }],
+    ['', ID_CARD, found('missing_mrz', 'doc_expired', 'too_large'), unread3],
+  ],
+  'front and back with different aspect ratios → sides_inconsistency; a scan, which may have margins → accepted': [
+    ['sides_inconsistency', ID_CARD, createReport({ document: LARGE }), unread3],
+    ['sides_inconsistency', DRIVER, createReport({ document: LARGE }), plain],
+    ['', DRIVER, createReport({ document: { ...LARGE, isWholeImage: true } }), plain],
+  ],
+  'the MRZ of a visa → out_of_scope': [
+    ['out_of_scope', {}, passport({ documentCode: 'V' })],
+    ['out_of_scope', PASSPORT, passport({ documentCode: 'V' })],
+  ],
+  'sent names compared with MRZ or barcode → accepted, or the first mismatch': [
+    ...(
+      [
+        ['', names('Anna', 'ERIKSSON')],
+        ['first_name_mismatch', names('Zoe', 'Larsson')],
+        ['last_name_mismatch', names('Anna', 'Larsson')],
+        ['inversed_name', names('Eriksson', 'Anna')],
+      ] as const
+    ).flatMap(([reason, sent]): Row[] => [
+      [reason, { ...sent, ...PASSPORT }, passport()],
+      [reason, { ...sent, ...ID_CARD }, plain, cardBack()],
+      [reason, { ...sent, ...DRIVER }, plain, licence()],
+    ]),
+  ],
+  'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted; so is one of an uncertain reading': [
+    ['name_not_extracted', names('Anna', 'Eriksson'), passport({ givenNames: '' })],
+    ['surname_not_extracted', names('', 'Eriksson'), passport({ surname: '' })],
+    ['', names('Anna', 'Eriksson'), passport({}, { doubtful: ['names'] })],
+    ['name_not_extracted', names('Zoe', 'Eriksson'), passport({}, { doubtful: ['names'] })],
+    ['surname_not_extracted', names('Anna', 'Larsson'), passport({}, { doubtful: ['names'] })],
+  ],
+  'a photo with a read MRZ and no document outline → accepted; with an unread MRZ → missing_doc': [
+    ['', PASSPORT, zoneOnly],
+    ['missing_doc', PASSPORT, { ...zoneOnly, mrz: createUnreadMrz(2) }],
+  ],
+  'an unreadable MRZ → missing_mrz, unless another photo shows a readable one': [
+    ['missing_mrz', PASSPORT, unreadable],
+    ['', PASSPORT, unreadable, passport()],
+    ['', ID_CARD, createReport({ mrz: createUnreadableMrz(3), document: LARGE }), cardFront()],
+  ],
+  'a wrong check digit → missing_mrz in one photo, wrong_mrz in two photos with the same MRZ text': [
+    ['missing_mrz', PASSPORT, misprinted('3')],
+    ['wrong_mrz', PASSPORT, misprinted('3'), misprinted('3')],
+    ['missing_mrz', PASSPORT, misprinted('3'), misprinted('4')],
+    ['missing_mrz', PASSPORT, misprinted('3'), misprinted('3', { agreeing: 0 })],
+    // A photo that is read correctly shows that the other is misread.
+    ['', PASSPORT, misprinted('3'), passport()],
+  ],
+  'an impossible date in the MRZ → date_not_extracted': [
+    ['date_not_extracted', {}, passport({ birthDate: '1974-02-31' })],
+    ['date_not_extracted', {}, passport({ expiryDate: '<<<<-<<-<<' })],
+  ],
+};
+for (const [title, rows] of Object.entries(REASONS))
+  test(title, () => {
+    for (const [index, [reason, sent, ...reports]] of rows.entries())
+      for (const order of [reports, reports.toReversed()])
+        assert.equal(judged(order, sent).reason, reason, `row ${index}: ${JSON.stringify(sent)}`);
+  });
+
+test('no document in any photo → missing_doc, for every document type', () => {
+  for (const doc_type of DOC_TYPES) assert.equal(judged([blank, blank], { doc_type }).reason, 'missing_doc');
 });
 
-test('no document type given, two-line MRZ and a passport’s aspect ratio → verdict for a passport', () => {
-  assert.equal(decideVerdict(files(td2), {}, TODAY).docType, 'passport');
-  assert.equal(decideVerdict(files(td1, plain), {}, TODAY).docType, 'id_card');
-  assert.equal(decideVerdict(files(blank), {}, TODAY).docType, 'id_card');
+test('one file that is sent twice → counts as one photo; one that shows both sides → accepted', () => {
+  const reasonOf = (sent: PhotoRequestFields, times: number, ...views: CheckReport[]) =>
+    judge(Array<PhotoAnalysis>(times).fill(createPhotoAnalysis(views)), sent).reason;
+  assert.equal(reasonOf(ID_CARD, 2, plain), 'missing_back');
+  assert.equal(reasonOf(RESIDENCE, 2, unread3), 'missing_front');
+  assert.equal(reasonOf(PASSPORT, 2, misprinted('3')), 'missing_mrz');
+  assert.equal(reasonOf(ID_CARD, 1, plain, unread3), '');
+  assert.equal(reasonOf(DRIVER, 1, plain, plain), '');
 });
 
-test('no document in any photo → reason missing_doc, for every document type', () => {
-  for (const docType of DOC_TYPES) assert.equal(reasonOf(files(blank, blank), docType), 'missing_doc');
-});
-
-test('no document in one of two photos → reason missing_front or missing_back; for a passport → accepted', () => {
-  assert.equal(reasonOf(files(plain, blank), 'id_card'), 'missing_back');
-  assert.equal(reasonOf(files(blank, td1), 'id_card'), 'missing_front');
-  assert.equal(reasonOf(files(blank, td2), 'passport'), '');
-});
-
-test('the same file sent twice → counts as one photo, reason missing_front or missing_back', () => {
-  const one = createPhotoAnalysis([plain], { digest: 'same' });
-  const back = createPhotoAnalysis([td1], { digest: 'same back' });
-  assert.equal(reasonOf([one, one], 'id_card'), 'missing_back');
-  assert.equal(reasonOf([back, back], 'residency_permit'), 'missing_front');
-  assert.equal(reasonOf([one, one], 'driver_permit'), 'missing_back');
-});
-
-test('one file that shows both sides → accepted', () => {
-  assert.equal(reasonOf([createPhotoAnalysis([plain, td1])], 'id_card'), '');
-  assert.equal(reasonOf([createPhotoAnalysis([plain, plain])], 'driver_permit'), '');
-});
-
-test('a finding such as blur_img, with or without the back → the finding is the reason', () => {
-  const cases: Finding['reason'][] = ['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print'];
-  for (const reason of cases) {
-    const poor = createReport({ findings: [createFinding(reason)] });
-    assert.equal(reasonOf(files(poor, td1), 'id_card'), reason);
-    assert.equal(reasonOf(files(poor), 'id_card'), reason);
-  }
-});
-
-test('blur_img and low_quality → reason low_quality; low_resolution as well → reason low_resolution', () => {
-  const poor = createReport({ findings: [createFinding('blur_img'), createFinding('low_quality')] });
-  const small = createReport({ findings: [createFinding('low_resolution')] });
-  assert.equal(reasonOf(files(poor, td1), 'id_card'), 'low_quality');
-  assert.equal(reasonOf(files(poor, small), 'id_card'), 'low_resolution');
-});
-
-test('a file that is too small or cannot be decoded → reason low_resolution or low_quality before any other', () => {
+test('a file that is too small or cannot be decoded → low_resolution or low_quality before any other reason', () => {
+  const good = createPhotoAnalysis([plain]);
   const tiny = createPhotoAnalysis([blank], { images: [{ width: 223, height: 900 }] });
   const broken = createPhotoAnalysis([], { images: [] });
-  assert.equal(reasonOf([createPhotoAnalysis([plain]), tiny], 'id_card'), 'low_resolution');
-  assert.equal(reasonOf([createPhotoAnalysis([plain]), broken], 'id_card'), 'low_quality');
-  assert.equal(reasonOf([broken, tiny], 'id_card'), 'low_resolution');
+  assert.equal(judge([good, tiny], ID_CARD).reason, 'low_resolution');
+  assert.equal(judge([good, broken], ID_CARD).reason, 'low_quality');
+  assert.equal(judge([broken, tiny], ID_CARD).reason, 'low_resolution');
 });
 
-test('a blurred photo without a document → reason blur_img, not missing_doc', () => {
-  const smear = createReport({ document: null, findings: [createFinding('missing_doc'), createFinding('blur_img')] });
-  assert.equal(reasonOf(files(smear), 'id_card'), 'blur_img');
-});
-
-test('findings missing_mrz, doc_expired and too_large → do not affect the verdict', () => {
-  const odd = createReport({
-    findings: [createFinding('missing_mrz'), createFinding('doc_expired'), createFinding('too_large')],
-  });
-  assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
-});
-
-test('two photos of the same side → reason missing_back; of different sides → accepted', () => {
+test('two photos of the same side → missing_back; of different sides, or of a passport → accepted', () => {
   const cells = Array.from({ length: 96 }, (_, i) => ((i * 37) % 90) - 45);
   const again = cells.map((cell, i) => cell + (i % 5));
   const other = cells.map((_, i) => ((i * 53) % 80) - 40);
-  const like = (fingerprint: readonly number[]): CheckReport => createReport({ fingerprint });
-  assert.equal(reasonOf(files(like(cells), like(again)), 'driver_permit'), 'missing_back');
-  assert.equal(reasonOf([createPhotoAnalysis([like(cells), like(again)])], 'driver_permit'), 'missing_back');
-  assert.equal(reasonOf(files(like(cells), like(other)), 'driver_permit'), '');
-  const withZone = createReport({ fingerprint: again, mrz: createUnreadMrz(3) });
-  assert.equal(reasonOf(files(like(cells), withZone), 'id_card'), '', 'a zone on one of them tells them apart');
-  const twice = [like(cells), createReport({ fingerprint: again, mrz: createUnreadMrz(2), document: plain.document })];
-  assert.equal(reasonOf(files(...twice), 'passport'), '', 'a passport has one side');
+  const like = (fingerprint: readonly number[], mrz: CheckReport['mrz'] = null): CheckReport =>
+    createReport({ fingerprint, mrz });
+  assert.equal(judged([like(cells), like(again)], DRIVER).reason, 'missing_back');
+  assert.equal(judge([createPhotoAnalysis([like(cells), like(again)])], DRIVER).reason, 'missing_back');
+  assert.equal(judged([like(cells), like(other)], DRIVER).reason, '');
+  assert.equal(judged([like(cells), like(again, createUnreadMrz(3))], ID_CARD).reason, '', 'an MRZ tells them apart');
+  assert.equal(judged([like(cells), like(again, createUnreadMrz(2))], PASSPORT).reason, '', 'a passport has one side');
 });
 
-test('front and back with different aspect ratios → reason sides_inconsistency; a scan → accepted', () => {
-  const wide = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
-  assert.equal(reasonOf(files(wide, td1), 'id_card'), 'sides_inconsistency');
-  assert.equal(reasonOf(files(wide, plain), 'driver_permit'), 'sides_inconsistency');
-  const scan = createReport({ document: createDocumentSeen({ aspect: 1.42, isWholeImage: true }) });
-  assert.equal(reasonOf(files(scan, plain), 'driver_permit'), '', 'a scan may have margins');
+test('expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired', () => {
+  for (const [today, reason] of [
+    ['2030-04-15', ''],
+    ['2030-04-16', 'doc_expired_5y'],
+    ['2035-04-14', 'doc_expired_5y'],
+    ['2035-04-15', 'doc_expired'],
+  ] as const) {
+    assert.equal(judged([passport()], PASSPORT, today).reason, reason, today);
+    assert.equal(judged([plain, licence()], DRIVER, today).reason, reason, `licence, ${today}`);
+  }
 });
 
-test('a photo with the finding out_of_scope → reason out_of_scope, also when the back is missing', () => {
-  const odd = createReport({ findings: [createFinding('out_of_scope')] });
-  assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
-  assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');
+const TYPES: readonly (readonly [Reason | '', DocType, PhotoRequestFields, ...CheckReport[]])[] = [
+  ['out_of_scope', 'passport', ID_CARD, passport()],
+  ['out_of_scope', 'passport', DRIVER, passport()],
+  ['out_of_scope', 'id_card', PASSPORT, cardBack()],
+  ['missing_front', 'residency_permit', RESIDENCE, cardBack()],
+  ['missing_front', 'id_card', ID_CARD, cardBack({ documentCode: 'AR' })],
+  ['out_of_scope', 'driver_permit', ID_CARD, licence()],
+  ['out_of_scope', 'id_card', DRIVER, licence({}, 'ID')],
+  ['', 'passport', {}, passport()],
+  ['', 'id_card', {}, plain, cardBack()],
+  ['', 'residency_permit', {}, plain, cardBack({ documentCode: 'AR' })],
+  ['', 'driver_permit', {}, plain, licence()],
+  ['', 'id_card', {}, plain, licence({}, 'ID')],
+  ['', 'passport', {}, unread2],
+  ['', 'id_card', {}, unread3, plain],
+  ['missing_doc', 'id_card', {}, blank],
+];
+test('a document of another type than the sent doc_type → out_of_scope; none sent → the type that is read or seen', () => {
+  for (const [reason, docType, sent, ...reports] of TYPES) {
+    const answer = judged(reports, sent);
+    assert.deepEqual([answer.reason, answer.docType], [reason, docType], JSON.stringify(sent));
+  }
+});
+
+test('the issuer in the MRZ or barcode → the country of the result; another country_code sent → out_of_scope', () => {
+  const german = passport({ issuer: 'D', nationality: 'D' });
+  for (const [sent, country, reason, ...reports] of [
+    [{ ...PASSPORT, country_code: 'de' }, 'de', '', german],
+    [{ ...PASSPORT, country_code: 'fr' }, 'de', 'out_of_scope', german],
+    [PASSPORT, 'gb', '', passport({ issuer: 'GBR', nationality: 'GBN' })],
+    [{ ...PASSPORT, country_code: 'fr' }, null, '', passport()],
+    [{ ...PASSPORT, country_code: 'de' }, null, '', passport({ issuer: 'FRA' }, { doubtful: ['issuer'] })],
+    [DRIVER, 'ca', '', plain, licence({ CG: 'CAN' })],
+    [{ country_code: 'us' }, 'ca', 'out_of_scope', plain, licence({ CG: 'CAN' })],
+  ] as const) {
+    const answer = judged(reports, sent);
+    assert.deepEqual([answer.country, answer.reason], [country, reason], JSON.stringify(sent));
+  }
+});
+
+test('front and back with different birth dates, surnames or sexes → sides_inconsistency, and not coherent', () => {
+  // Both have the same format, so the aspect ratio decides nothing.
+  const back = { ...licence({}, 'ID'), document: LARGE };
+  const others = [{ birthDate: '1975-08-12' }, { surname: 'Larsson' }, { sex: 'M' }] as const;
+  for (const [index, input] of [{}, ...others].entries())
+    for (const order of [
+      [cardFront(input), back],
+      [back, cardFront(input)],
+    ]) {
+      const { reason, isCoherent } = judged(order, { ...ID_CARD, first_name: 'Zoe' });
+      assert.deepEqual(
+        [reason, isCoherent],
+        index === 0 ? ['first_name_mismatch', true] : ['sides_inconsistency', false],
+      );
+    }
+});
+
+/** The examples of ICAO Doc 9303, parts 5, 6 and 4, and the published example of the French card of 1988 to 2021. */
+const EXAMPLES: readonly (readonly [lines: readonly string[], ocr: PhotoOcr])[] = [
+  [
+    ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+    { nationality: 'UTO', doc_num: 'D23145890', expiration_date: '2012-04-15' },
+  ],
+  [
+    ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'],
+    { nationality: 'UTO', doc_num: 'D23145890', expiration_date: '2012-04-15' },
+  ],
+  [
+    ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
+    { nationality: 'UTO', doc_num: 'L898902C3', expiration_date: '2012-04-15' },
+  ],
+  [
+    ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6'],
+    {
+      name: 'CORINNE',
+      surname: 'BERTHIER',
+      birth_date: '1965-12-06',
+      doc_num: '880692310285',
+      issuance_date: '1988-06',
+    },
+  ],
+];
+const PERSON = { name: 'ANNA MARIA', surname: 'ERIKSSON', sex: 'F', birth_date: '1974-08-12' } as const;
+
+test('an MRZ in TD1, TD2, TD3 or French layout → its fields in `ocr`, under the service’s names', () => {
+  for (const [lines, ocr] of EXAMPLES) assert.deepEqual(judged([withMrz(lines)]).ocr, { ...PERSON, ...ocr });
+  assert.deepEqual(judged([unreadable]).ocr, {});
+});
+
+test('a driving licence with a barcode → the fields of the barcode in `ocr`; beside an MRZ → its address', () => {
+  const elements = { BD: '04152020', AG: '1 MAIN ST', AI: 'AMAUROTE', AJ: 'UT', AK: '104000000', CI: 'LIMAN' };
+  assert.deepEqual(judged([plain, licence(elements)], DRIVER).ocr, {
+    ...PERSON,
+    birth_place: 'LIMAN',
+    doc_num: 'A1',
+    expiration_date: '2030-04-15',
+    issuance_date: '2020-04-15',
+    address: '1 MAIN ST, AMAUROTE, UT, 10400',
+  });
+  const both = createReport({ mrz: cardBack().mrz, barcodes: licence({ AG: '1 MAIN ST', AQ: 'B2' }, 'ID').barcodes });
+  const { doc_num, address } = judged([plain, both], ID_CARD).ocr;
+  assert.deepEqual([doc_num, address], ['D23145890', '1 MAIN ST']);
+});
+
+test('an MRZ field with a wrong check digit or an uncertain character → absent in `ocr`', () => {
+  const all = ['birth_date', 'doc_num', 'expiration_date', 'name', 'nationality', 'sex', 'surname'];
+  for (const [more, absent] of [
+    [{}, []],
+    [{ failing: ['number', 'composite'] }, ['doc_num']],
+    [{ doubtful: ['names'] }, ['name', 'surname']],
+    [{ doubtful: ['nationality', 'sex', 'expiryDate'] }, ['nationality', 'sex', 'expiration_date']],
+  ] as const) {
+    const keys = Object.keys(judged([passport({}, more)]).ocr).sort();
+    assert.deepEqual(
+      keys,
+      all.filter((key) => !(absent as readonly string[]).includes(key)),
+    );
+  }
+});
+
+test('the MRZ reader is unavailable → accepted with empty `ocr`, and a sent name is not compared', () => {
+  const unavailable = createReport({ mrz: { ...createUnreadMrz(2), reading: 'unavailable' }, document: LARGE });
+  const { reason, ocr, isCoherent, country } = judged([unavailable], { ...PASSPORT, first_name: 'Zoe' });
+  assert.deepEqual([reason, ocr, isCoherent, country], ['', {}, null, null]);
+});
+
+test('info_coherence: valid check digits → true, wrong ones in two photos → false, anything else → null', () => {
+  for (const [isCoherent, ...reports] of [
+    [true, passport()],
+    [true, passport(), unreadable],
+    [null, passport({}, { doubtful: ['names'] })],
+    [null, misprinted('3')],
+    [false, misprinted('3'), misprinted('3')],
+    [null, unreadable],
+    [null, unread2],
+    [null, createReport({ document: null })],
+  ] as const)
+    assert.equal(judged(reports, PASSPORT).isCoherent, isCoherent);
+  assert.equal(judged([plain, licence()], DRIVER).isCoherent, null, 'a licence has no check digits');
 });

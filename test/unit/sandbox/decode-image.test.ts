@@ -30,6 +30,8 @@ const FORMATS = {
   '16-bit png': () => halves().toColourspace('rgb16').png(),
   'CMYK jpeg': () => halves().toColourspace('cmyk').jpeg({ quality: 95 }),
   'transparent png': () => halves().ensureAlpha(0.5).png(),
+  'png with a palette': () => halves().png({ palette: true }),
+  'progressive jpeg': () => halves().jpeg({ progressive: true, quality: 95 }),
 } as const;
 for (const [name, make] of Object.entries(FORMATS)) {
   test(`decodeImage of a ${name} → 8-bit RGBA`, async () => {
@@ -81,6 +83,11 @@ test('decodeImage of an empty, unsupported or cut file → file_empty, unsupport
   assert.equal(await codeOf(jpeg.subarray(0, jpeg.length / 2)), 'file_unreadable');
   assert.equal(await codeOf(jpeg.subarray(0, 12)), 'file_unreadable');
   assert.equal(await codeOf(jpeg), 'decoded');
+});
+
+test('decodeImage of a transparent image → on white', async () => {
+  const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } });
+  assert.deepEqual([...(await decodeImage(await clear.png().toBuffer())).data.slice(0, 4)], [255, 255, 255, 255]);
 });
 
 test('decodeImage of a PNG that claims 400 megapixels → file_too_many_pixels', async () => {

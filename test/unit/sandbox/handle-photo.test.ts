@@ -149,22 +149,19 @@ test('a `data` part with 64,000 characters → 200, with 66,000 → 413', async 
   await readFailure(await client.photo([plainPhoto], fields(66_000)), 413);
 });
 
+async function sendStream(to: SandboxClient, body: ReadableStream<Uint8Array>): Promise<Response> {
+  const headers = { authorization: `Bearer ${await to.token()}`, 'content-type': 'multipart/form-data; boundary=x' };
+  return fetch(to.url + SERVICE_PATHS.photo, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+}
+
 test('an endless request body → 413 before 100 MB are sent', async () => {
-  const handler = { sent: 0 };
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      handler.sent += 1_000_000;
-      controller.enqueue(new Uint8Array(1_000_000));
-    },
-  });
-  const response = await fetch(server.url + SERVICE_PATHS.photo, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await client.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
-    body: endless,
-    duplex: 'half',
-  } as RequestInit);
-  await readFailure(response, 413);
-  assert.ok(handler.sent < 100_000_000, `${String(handler.sent)} bytes sent`);
+  let sentBytes = 0;
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    sentBytes += 1_000_000;
+    controller.enqueue(new Uint8Array(1_000_000));
+  };
+  await readFailure(await sendStream(client, new ReadableStream({ pull })), 413);
+  assert.ok(sentBytes < 100_000_000, `${sentBytes} bytes sent`);
 });
 
 test('a photo with a side under 224 px → low_resolution; 224 × 224 px → another reason', async () => {
@@ -179,35 +176,25 @@ test('an image that cannot be decoded → low_quality', async () => {
   assert.equal((await readPhotoResult(await client.photo([broken]))).reason, 'low_quality');
 });
 
-test('a photo request that takes longer than the deadline → 408', async () => {
+/** The status of a request to a sandbox with a deadline of 5 s, when the time is over. */
+async function statusAtDeadline(send: (slow: SandboxClient) => Promise<Response>, dueMs: number): Promise<void> {
   const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
-  const slowClient = new SandboxClient(slow.url);
-  await slowClient.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
-  const answer = slowClient.photo([plainPhoto]);
-  await clock.taskDueIn(60_000);
+  const answer = send(new SandboxClient(slow.url));
+  await clock.taskDueIn(dueMs);
   clock.advance(5_000);
   await readFailure(await answer, 408);
   await slow.close();
-});
+}
 
-test('a stalled upload → 408', async () => {
-  const clock = new FakeClock(TEST_TIME_MS);
-  const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
-  const slowClient = new SandboxClient(slow.url);
-  const stalled = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('--x\r\n'));
-    },
-  });
-  const answer = fetch(slow.url + SERVICE_PATHS.photo, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await slowClient.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
-    body: stalled,
-    duplex: 'half',
-  } as RequestInit);
-  await clock.taskDueIn(5_000);
-  clock.advance(5_000);
-  await readFailure(await answer, 408);
-  await slow.close();
-});
+test('a photo request that takes longer than the deadline → 408', () =>
+  statusAtDeadline(async (slow) => {
+    await slow.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
+    return slow.photo([plainPhoto]);
+  }, 60_000));
+
+test('a stalled upload → 408', () =>
+  statusAtDeadline((slow) => {
+    const start = (controller: ReadableStreamDefaultController) => controller.enqueue(Buffer.from('--x\r\n'));
+    return sendStream(slow, new ReadableStream<Uint8Array>({ start }));
+  }, 5_000));

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { REASON_WORDS, parsePhotoResult } from '../../../src/contract/contract.js';
-import { SandboxClient, readFailure, readPhotoResult, startTestSandbox } from '../../support/sandbox/sandbox-client.js';
+import {
+  SandboxClient,
+  readFailure,
+  readPhotoResult,
+  startTestSandbox,
+  TEST_CREDENTIAL,
+} from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 const plainPhoto = { bytes: await createPlainPhoto() };
@@ -99,24 +105,20 @@ test('a request to a /sandbox path with a wrong or missing secret → 401', asyn
 });
 
 test('an answer queued under one credential → not used for a photo request of another credential', async () => {
-  const credentials = [
-    { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' },
-    { identifier: 'other', secret: 'other-secret', hash: 'other-hash' },
-  ];
-  const two = await startTestSandbox({ credentials });
+  const other = { identifier: 'other', secret: 'other-secret', hash: 'other-hash' };
+  const two = await startTestSandbox({ credentials: [TEST_CREDENTIAL, other] });
   const acme = new SandboxClient(two.url);
-  const authorization = `Basic ${btoa('other:other-secret')}`;
   const queued = await fetch(`${two.url}/sandbox/next`, {
     method: 'PUT',
-    headers: { authorization },
+    headers: { authorization: `Basic ${btoa(`${other.identifier}:${other.secret}`)}` },
     body: JSON.stringify({ reason: 'doc_spoof' }),
   });
   assert.equal(queued.status, 204);
   assert.equal((await acme.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
-  const login = await acme.login({ business_identifier: 'other', business_secret: 'other-secret' });
+  const login = await acme.login({ business_identifier: other.identifier, business_secret: other.secret });
   const { payload } = (await login.json()) as { payload: { access_token: string } };
   const headers = { authorization: `Bearer ${payload.access_token}` };
-  const answer = await acme.photo([plainPhoto], { api_key: 'other-secret', business_hash: 'other-hash' }, headers);
+  const answer = await acme.photo([plainPhoto], { api_key: other.secret, business_hash: other.hash }, headers);
   assert.equal((await readPhotoResult(answer)).reason, 'doc_spoof');
   await two.close();
 });

@@ -1,7 +1,7 @@
 /** What the sandbox answers to the files of drawn documents. The rules of the verdict are tested as tables, without pixels. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import {
   parsePhotoResult,
   SECURITY_CHECK_KEYS,
@@ -103,16 +103,6 @@ async function createScan(): Promise<UploadFile> {
   return { bytes, name: 'scan.pdf', mime: 'application/pdf' };
 }
 
-/** A passport whose MRZ is covered with paper. */
-async function createCoveredPassport(): Promise<UploadFile> {
-  const page = await readSamplePhoto('passport-zoe');
-  const { width, height } = await sharp(page).metadata();
-  const paper = sharp({ create: { width, height: Math.round(height * 0.27), channels: 3, background: '#e8e6df' } });
-  const covered = sharp(page).composite([{ input: await paper.png().toBuffer(), gravity: 'south' }]);
-  const card = await covered.png().toBuffer();
-  return { bytes: await createTablePhoto([{ card, widthPx: 1200, at: [190, 180], turnedDegrees: 2 }]) };
-}
-
 /** A passport with nothing printed where its MRZ would be: the margin of the page goes on. */
 async function createPassportWithoutMrz(): Promise<UploadFile> {
   const page = await readSamplePhoto('passport-zoe');
@@ -130,10 +120,6 @@ async function createPassportWithoutMrz(): Promise<UploadFile> {
 const onTable = async (card: Buffer): Promise<UploadFile> => ({
   bytes: await createTablePhoto([{ card, widthPx: 1000, at: [130, 130], turnedDegrees: 2 }], 1280, 960),
 });
-async function withPoorFront(worsen: (front: Sharp) => Sharp): Promise<UploadFile[]> {
-  const { bytes } = await onTable(FRONT);
-  return [{ bytes: await worsen(sharp(bytes)).jpeg().toBuffer() }, { bytes: BACK }];
-}
 const bothOnTable = [
   { card: FRONT, widthPx: 1000, at: [100, 80], turnedDegrees: 2 },
   { card: BACK, widthPx: 1000, at: [90, 860], turnedDegrees: -2 },
@@ -149,18 +135,10 @@ testPhotos('one image with both sides', 'id_card', '', async () => [
   { bytes: await createTablePhoto(bothOnTable, 1200, 1600) },
 ]);
 testPhotos('a PDF with both sides', 'id_card', '', async () => [await createScan()]);
-testPhotos('only the front', 'id_card', 'missing_back', async () => [await onTable(FRONT)]);
 testPhotos('only a back with an MRZ', 'id_card', 'missing_front', async () => [await onTable(BACK)]);
 testPhotos('a passport without the MRZ', 'passport', 'missing_mrz', async () => [await createPassportWithoutMrz()]);
-testPhotos('a passport whose MRZ is covered', 'passport', 'low_quality', async () => [await createCoveredPassport()]);
 testPhotos('a table without a document', 'id_card', 'missing_doc', async () => [{ bytes: await createTablePhoto([]) }]);
-testPhotos('a blurred front', 'id_card', 'blur_img', async () => withPoorFront((front) => front.blur(8)));
-testPhotos('a dark front', 'id_card', 'low_quality', async () => withPoorFront((front) => front.linear(0.15, 0)));
-
-test('sent names of another person, and another type → a mismatch, out_of_scope with the type that was read', async () => {
-  const files = await filesOf('passport-zoe');
-  const named = await answerTo(files, { doc_type: 'passport', first_name: 'Chloé', last_name: 'Étoile-Marchand' });
-  assert.equal(named.reason, 'first_name_mismatch');
-  const other = await answerTo(files, { doc_type: 'id_card' });
-  assert.deepEqual([other.reason, other.doc_type], ['out_of_scope', 'passport']);
+testPhotos('a dark front', 'id_card', 'low_quality', async () => {
+  const { bytes } = await onTable(FRONT);
+  return [{ bytes: await sharp(bytes).linear(0.15, 0).jpeg().toBuffer() }, { bytes: BACK }];
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hint, LiveReport } from '../../../src/checks/checks.js';
 import { GUIDANCE_TIMING, nextGuidance, initialGuidance, type GuidanceState } from '../../../src/session/session.js';
+import { UNMET_HINT_LIMITS } from '../../../src/session/live-guidance.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 const OPTIONS = { shutter: 'auto' } as const;
@@ -101,22 +102,6 @@ for (const looks of LOOKS_PER_SECOND) {
     });
 }
 
-test('a new hint → shown after the 300 ms of the search; a single frame with another hint → no change', () => {
-  const closer = liveReport({ good: false, hint: 'move_closer' });
-  const glare = liveReport({ good: false, hint: 'glare' });
-  const shown = play([...times(20, closer), glare, closer, ...times(20, glare)]).map((state) => state.view.hint);
-  const changes: [Hint | null, number][] = [];
-  shown.forEach((hint, index) => {
-    if (hint !== shown[index - 1]) changes.push([hint, index]);
-  });
-  assert.deepEqual(
-    changes.map(([hint]) => hint),
-    ['search', 'move_closer', 'glare'],
-  );
-  assert.ok(changes[1]![1] * FRAME_MS >= GUIDANCE_TIMING.passingHintStaysMs - FRAME_MS);
-  assert.ok(changes[2]![1] >= 24, 'one other frame does not change the hint');
-});
-
 /**
  * Runs of frames, `hint×frames`, 50 ms apart or as `@` says; the hints that are shown, `hint@ms` after the camera opened. `-` is
  * no hint.
@@ -167,4 +152,71 @@ test('no document for eight seconds → help is offered; then a document → pha
   const after = play(times(2, liveReport()), states.at(-1));
   assert.equal(after[0]?.view.phase, 'holding');
   assert.equal(after[1]?.view.offerHelp, false);
+});
+
+const large = { ...liveReport().measures, documentLongSidePx: 900 };
+const withHint = (hint: Hint | null, measures = large): LiveReport => liveReport({ good: false, hint, measures });
+
+/** Passes seconds of frames with each report, 100 ms apart. @returns every state with its time in ms */
+function playSeconds(runs: readonly (readonly [LiveReport, number])[], isFixedFocus = false) {
+  const states: (readonly [number, GuidanceState])[] = [];
+  let state = initialGuidance(0, isFixedFocus);
+  for (const [report, seconds] of runs)
+    for (let frame = 0; frame < seconds * 10; frame++) {
+      const now = (states.length + 1) * 100;
+      state = nextGuidance(state, report, now, { ...OPTIONS, minLongSidePx: 400 });
+      states.push([now, state]);
+    }
+  return states;
+}
+const firstAt = (states: ReturnType<typeof playSeconds>, is: (state: GuidanceState) => boolean): number =>
+  states.find(([, state]) => is(state))?.[0] ?? Infinity;
+
+test('blur that stays for 6 s → advice to move back and a smaller guide, then the offer of help', () => {
+  const states = playSeconds([[withHint('blur'), 16]]);
+  const movedBack = firstAt(states, ({ view }) => view.hint === 'move_back_to_focus');
+  assert.ok(movedBack >= 6000 && movedBack < 7500, `${movedBack}`);
+  assert.equal(firstAt(states, ({ view }) => view.guide === 'far') <= movedBack, true);
+  const helped = firstAt(states, ({ view }) => view.offerHelp);
+  assert.ok(helped > movedBack + 3000 && helped <= UNMET_HINT_LIMITS.shownMs + 1000, `${helped}`);
+});
+
+test('a camera without autofocus → a smaller guide from the start, and no wait for a focus that will not come', () => {
+  const states = playSeconds([[withHint('blur'), 3]], true);
+  assert.equal(states[0]?.[1].view.guide, 'far');
+  assert.ok(states.every(([, { view }]) => view.hint !== 'blur'));
+  assert.ok(firstAt(states, ({ view }) => view.hint === 'move_back_to_focus') < 1500);
+});
+
+test('a camera without autofocus, a blurred document that is small already → no advice to move back', () => {
+  const states = playSeconds([[withHint('blur', { ...large, documentLongSidePx: 415 }), 3]], true);
+  assert.equal(states.at(-1)?.[1].view.hint, 'blur');
+});
+
+const turns = Array.from({ length: 8 }, (_, n) => [withHint(n % 2 === 0 ? 'move_closer' : 'glare'), 2] as const);
+const UNMET: readonly (readonly [string, runs: Parameters<typeof playSeconds>[0], fromMs: number, toMs: number])[] = [
+  ...(['straighten', 'glare', 'covered', 'more_light', 'hold_still', 'centre', 'move_closer'] as const).map(
+    (hint) => [`${hint} is not met`, [[withHint(hint), 14]], UNMET_HINT_LIMITS.unmetMs, 11_000] as const,
+  ),
+  ['two hints take turns', turns, 10_000, 10_999],
+  [
+    'the document leaves before a hint was unmet for long',
+    [
+      [withHint('glare'), 5],
+      [NOTHING, 3],
+      [withHint('glare'), 5],
+    ],
+    Infinity,
+    Infinity,
+  ],
+];
+for (const [what, runs, fromMs, toMs] of UNMET)
+  test(`${what} → help is offered after ${fromMs} to ${toMs} ms`, () => {
+    const helped = firstAt(playSeconds(runs), ({ view }) => view.offerHelp);
+    assert.ok(helped >= fromMs && helped <= toMs, `${helped}`);
+  });
+
+test('move_closer that is not met for 6 s → a smaller document is enough', () => {
+  const far = firstAt(playSeconds([[withHint('move_closer'), 8]]), ({ view }) => view.guide === 'far');
+  assert.ok(far >= 6000 && far < 7500, `${far}`);
 });

@@ -1,15 +1,18 @@
 /** From pixels to what is sent: drawn documents, the real checks and the session, without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
 import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
-import { offeredDocTypes, type CaptureOptions } from '../../../src/session/session.js';
+import { offeredDocTypes } from '../../../src/session/session.js';
+import { renderSimpleScene } from '../../support/checks/simple-scene.js';
 import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-photos.js';
 import { PhotographedSession } from '../../support/session/photographed-session.js';
 import { isVerify } from '../../support/verify-mode.js';
 
-const OPEN: Partial<CaptureOptions> = { docTypes: DOC_TYPES };
+const OPEN = { docTypes: DOC_TYPES } as const;
 
 /** A photo of this sample document on a table. */
 async function photoOf(name: string): Promise<Pixels> {
@@ -27,7 +30,7 @@ const DOCUMENTS: readonly (readonly [DocType, readonly string[], readonly DocTyp
 
 for (const [docType, names, asked] of DOCUMENTS)
   for (const source of isVerify ? (['camera', 'file'] as const) : (['camera'] as const))
-    test(`${docType} by ${source}, without a type → ${asked.length > 0 ? `asked for: ${asked.join(', ')}` : 'nothing is asked'}, and ${String(names.length)} sent`, async () => {
+    test(`${docType} by ${source}, without a type → asked for: ${asked.join(', ') || 'nothing'}; ${names.length} sent`, async () => {
       const session = new PhotographedSession(OPEN);
       const photos = await Promise.all(names.map(photoOf));
       if (source === 'file') await session.choose(...photos);
@@ -52,41 +55,65 @@ test('a passport where the person named an id card → one tap continues with th
   assert.deepEqual([session.sent?.photos.map((photo) => photo.file), session.sent?.sent.docType], [[file], 'passport']);
 });
 
-test('a card where the person named a passport → one tap keeps its front, and the back is next', async () => {
-  const session = new PhotographedSession({ ...OPEN, docType: 'passport' });
+test('the front of a card twice → same_side alone, and only another photo', async () => {
+  const session = new PhotographedSession(OPEN);
   await session.photograph(await photoOf('id-card-zoe-front'));
-  assert.deepEqual(offeredDocTypes(session.state), ['id_card', 'driver_permit', 'residency_permit']);
-  const file = session.state.candidate?.file;
-  await session.send({ type: 'changeType', docType: 'id_card' });
   await session.send({ type: 'use' });
-  assert.deepEqual([session.state.name, session.state.photos.front?.file], ['turning', file]);
+  await session.photograph(await photoOf('id-card-zoe-front'));
+  assert.deepEqual([session.causes, session.state.actions], [['same_side'], ['retake']]);
+  await session.send({ type: 'retake' });
+  await session.photograph(await photoOf('id-card-zoe-back'));
+  assert.deepEqual([session.causes, Object.keys(session.state.photos)], [[], ['front']]);
 });
 
-/** Settings of a host that do not accept a passport, and the type with which its photos are sent. */
-const HOSTS: readonly (readonly [string, Partial<CaptureOptions>, DocType | undefined])[] = [
-  ['the type id_card', { docType: 'id_card' }, 'id_card'],
-  ['the types id_card and driver_permit', { docTypes: ['id_card', 'driver_permit'] }, undefined],
-];
-for (const [name, options, docType] of HOSTS)
-  test(`a passport where the host accepts ${name} → told, and neither asked for nor taken as a passport`, async () => {
-    const session = new PhotographedSession(options);
-    await session.photograph(await photoOf('passport-zoe'));
-    assert.deepEqual([session.causes, offeredDocTypes(session.state)], [['other_type'], []]);
-    assert.equal(session.state.actions[0], 'replace');
-    await session.send({ type: 'changeType', docType: 'passport' });
+for (const kind of isVerify ? (['page', 'printed'] as const) : [])
+  test(`a card on print (${kind}) that fills the frame → the card alone is seen, and its back is asked for`, async () => {
+    const ranges = {
+      backgrounds: [kind],
+      widthPx: 1600,
+      heightPx: 1200,
+      fill: [0.7, 0.7],
+      rotationDeg: [4, 4],
+    } as const;
+    const { pixels, truth } = await renderSimpleScene(2, 'id-card-zoe-front', { ranges });
+    const session = new PhotographedSession(OPEN);
+    await session.choose(pixels);
+    const { document, bothInOne } = session.state.candidate?.report ?? {};
+    assert.ok(document && truth.corners && intersectionOverUnion(document.corners, truth.corners) > 0.95);
+    assert.deepEqual([session.causes, bothInOne], [[], false]);
     await session.send({ type: 'use' });
-    assert.deepEqual([session.state.name, session.state.side, session.sent], ['turning', 'back', null]);
-    assert.equal(session.state.options.docType, docType);
+    assert.deepEqual([session.state.name, session.state.side], ['picking', 'back']);
   });
 
-for (const options of isVerify ? [OPEN, { docType: 'id_card' } as const] : [OPEN])
-  test(`the front of a card twice, ${'docType' in options ? 'the type id_card' : 'no type'} → same_side alone, and only another photo`, async () => {
-    const session = new PhotographedSession(options);
-    await session.photograph(await photoOf('id-card-zoe-front'));
-    await session.send({ type: 'use' });
-    await session.photograph(await photoOf('id-card-zoe-front'));
-    assert.deepEqual([session.causes, session.state.actions], [['same_side'], ['retake']]);
-    await session.send({ type: 'retake' });
-    await session.photograph(await photoOf('id-card-zoe-back'));
-    assert.deepEqual([session.causes, Object.keys(session.state.photos)], [[], ['front']]);
+/** A card on a printed sheet of A6, which lies on a table. */
+async function cardOnSheet(name: string): Promise<Pixels> {
+  const [pxPerMm, width, height] = [9.4, 148, 105];
+  const print = Array.from(
+    { length: 16 },
+    (_, row) =>
+      `<text x="75" y="${(12 + 6 * row) * pxPerMm}" textLength="${(width - 16) * pxPerMm}">Dear customer, please return this form with a copy of your valid document</text>`,
+  );
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * pxPerMm}" height="${height * pxPerMm}" font-size="30" font-family="Liberation Sans"><rect width="100%" height="100%" fill="#fff"/>${print.join('')}</svg>`;
+  const card = await sharp(await readSamplePhoto(name))
+    .resize(Math.round(85.6 * pxPerMm))
+    .png()
+    .toBuffer();
+  const input = await sharp(card).rotate(3, { background: '#0000' }).png().toBuffer();
+  const laid = sharp(Buffer.from(sheet)).composite([{ input, left: 290, top: 240 }]);
+  return decodeImage(await createTablePhoto([{ card: await laid.png().toBuffer(), widthPx: 1400, at: [80, 90] }]));
+}
+
+for (const [name, types] of isVerify
+  ? ([
+      ['id-card-zoe-front', ['id_card', 'driver_permit', 'residency_permit']],
+      ['id-card-zoe-back', ['id_card', 'residency_permit']],
+    ] as const)
+  : [])
+  test(`${name} on a printed sheet with the proportions of a passport → the card is the document, and no passport is asked for`, async () => {
+    const session = new PhotographedSession(OPEN);
+    await session.photograph(await cardOnSheet(name));
+    const { report } = session.state.candidate ?? {};
+    assert.deepEqual([session.causes, report?.docTypes, report?.bothInOne], [[], types, false]);
+    const long = report?.measures.documentLongSidePx ?? 0;
+    assert.ok(Math.abs(long / (85.6 * 9.4 * (1400 / 1391)) - 1) < 0.02, `the card is ${long} px long`);
   });

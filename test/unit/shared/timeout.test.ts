@@ -53,14 +53,18 @@ test('delay: the signal aborts before or during the delay → rejects with its r
   assert.equal(clock.pending, 0);
 });
 
-test('withTimeout: the work settles in time → its value or error, and no timer stays', async () => {
-  const clock = new FakeClock();
-  const fail = (): never => assert.fail('timed out');
-  assert.equal(await withTimeout(Promise.resolve(7), 100, fail, clock), 7);
-  await assert.rejects(withTimeout(Promise.reject(new RangeError('own')), 100, fail, clock), RangeError);
-  await ticks();
-  assert.equal(clock.pending, 0);
-});
+const LIMITS: Readonly<Record<string, (work: Promise<number>, clock: FakeClock) => Promise<number | null>>> = {
+  withTimeout: (work, clock) => withTimeout(work, 100, () => assert.fail('timed out'), clock),
+  resultOrNullWithin: (work, clock) => resultOrNullWithin(work, 100, { clock }),
+};
+for (const [name, limit] of Object.entries(LIMITS))
+  test(`${name}: the work settles in time → its value or error, and no timer stays`, async () => {
+    const clock = new FakeClock();
+    assert.equal(await limit(Promise.resolve(7), clock), 7);
+    await assert.rejects(limit(Promise.reject(new RangeError('own')), clock), RangeError);
+    await ticks();
+    assert.equal(clock.pending, 0);
+  });
 
 test('withTimeout: the work takes too long → rejects with the timeout’s error', async () => {
   const clock = new FakeClock();
@@ -69,15 +73,7 @@ test('withTimeout: the work takes too long → rejects with the timeout’s erro
   await assert.rejects(waiting, RangeError);
 });
 
-test('resultOrNullWithin: the work settles in time → its value or error, and no timer stays', async () => {
-  const clock = new FakeClock();
-  assert.equal(await resultOrNullWithin(Promise.resolve(7), 100, { clock }), 7);
-  await assert.rejects(resultOrNullWithin(Promise.reject(new RangeError('own')), 100, { clock }), RangeError);
-  await ticks();
-  assert.equal(clock.pending, 0);
-});
-
-test('resultOrNullWithin: a timeout or an abort comes first → null', async () => {
+test('resultOrNullWithin: a timeout or an abort comes first, or the signal has already aborted → null', async () => {
   const clock = new FakeClock();
   const timedOut = resultOrNullWithin(never, 100, { clock });
   clock.advance(100);
@@ -86,10 +82,7 @@ test('resultOrNullWithin: a timeout or an abort comes first → null', async () 
   const aborted = resultOrNullWithin(never, 100, { clock, signal: controller.signal });
   controller.abort();
   assert.equal(await aborted, null);
-});
-
-test('resultOrNullWithin: the signal has already aborted → null', async () => {
-  assert.equal(await resultOrNullWithin(never, 100, { signal: AbortSignal.abort() }), null);
+  assert.equal(await resultOrNullWithin(never, 100, { signal: controller.signal }), null);
 });
 
 test('createTimeoutSignal: the time is over → the signal aborts with the given reason', () => {

@@ -39,6 +39,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   let system: TestSystem;
   let redis: PasswordRedis;
   let dump = Buffer.alloc(0);
+  let immortal: readonly string[] = [];
   const answered: [what: string, status: number, code?: unknown][] = [];
   const note = (what: string, { status, json }: Pick<ReceivedResponse, 'status' | 'json'>): void => {
     // The code of a successful answer is the one that both screens of a hand-off show.
@@ -139,6 +140,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     await submit('the key is refused', {}, keyless.url);
 
     dump = Buffer.from(await redis.dump());
+    immortal = await redis.immortal();
     await redis.stop();
     await submit('Redis is gone');
     assert.equal(await system.relayProgram(env).exited, 1);
@@ -247,7 +249,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     }
   });
 
-  test('the callback log → no secret; the data in Redis → no secret, name or photo', async () => {
+  test('the callback log → no secret; the data in Redis → no secret, name or photo, and each key expires', async () => {
+    assert.deepEqual(immortal, []);
     assert.ok(callbackLog.lines.length > 0 && dump.length > 0);
     assert.deepEqual(secrets().foundIn({ 'the callback log': callbackLog.bytes }), []);
     assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);

@@ -5,7 +5,7 @@ import { createLazyDataReaders, READER_MODULES, readBarcodes } from '../../../..
 import { drawBarcode } from '../../../support/checks/draw-barcode.js';
 
 const TEXT = 'https://example.com/';
-const { image } = await drawBarcode(3, { format: 'QR_CODE', text: TEXT, turnedDegrees: 0, modulePx: 4, clean: true });
+const { image } = await drawBarcode('QR_CODE', TEXT);
 const { readFileSync } = fs;
 const withoutWasm: { WebAssembly?: typeof WebAssembly } = globalThis;
 

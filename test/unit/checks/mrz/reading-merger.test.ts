@@ -46,19 +46,6 @@ test('reading merger: the same character uncertain in seven frames → it stays 
   assert.ok(scores[MRZ_CHARACTERS.indexOf(LINES[1]![3]!)]! > Math.log(0.2));
 });
 
-test('reading merger: the probabilities of all characters at a merged position → sum to one', () => {
-  const merger = createReadingMerger();
-  merger.add(simulateReadings(LINES, READING_NOISES.poor, 1));
-  const { lines } = merger.add(simulateReadings(LINES, READING_NOISES.poor, 2));
-  for (const { scores, text: line } of lines) {
-    assert.equal(scores.length, line.length * MRZ_CHARACTERS.length);
-    for (let at = 0; at < scores.length; at += MRZ_CHARACTERS.length) {
-      const sum = scores.subarray(at, at + MRZ_CHARACTERS.length).reduce((total, score) => total + Math.exp(score), 0);
-      assert.ok(Math.abs(sum - 1) < 1e-4);
-    }
-  }
-});
-
 test('reading merger: only sharp frames with the merged text → counted as agreeing', () => {
   const merger = createReadingMerger();
   assert.equal(merger.add(certainReadings(LINES)).agreeing, 1);

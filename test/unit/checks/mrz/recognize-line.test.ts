@@ -4,32 +4,13 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { rectifyPlane } from '../../../../src/checks/image/rectify.js';
 import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
-import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
+import { decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { decodePixels, sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 import { boxCorners } from '../../../support/box-corners.js';
 
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
-
-for (const { file, mrzLines, mrzQuad } of samples) {
-  test(`recognizeLine: ${file} at 1600 and 700 px → its MRZ lines, read greedily and with a fixed length`, async () => {
-    const pixels = await decodePixels(samplePath(file));
-    for (const longPx of [1600, 700]) {
-      const plane = toLuminance(pixels, longPx);
-      const corners = mrzQuad!.map(([x, y]) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-      const lineCount = mrzLines.length as 2 | 3;
-      const columns = mrzLines[0]!.length as 30 | 36 | 44;
-      const tall = lineCount === 3 ? 0.57 : 0.38;
-      const lines = cutMrzLines(plane, { corners, lineCount, columns, tall }, LINE_HEIGHT_PX);
-      lines.forEach((line, i) => {
-        const scores = recognizeLine(line);
-        assert.equal(decodeLineScoresGreedily(scores), mrzLines[i]);
-        assert.equal(decodeLineScores(scores, columns).text, mrzLines[i]);
-      });
-    }
-  });
-}
 
 /** @param heightPx of the cut line */
 async function cutFirstLine(heightPx = 36): Promise<{ readonly line: Plane; readonly text: string }> {

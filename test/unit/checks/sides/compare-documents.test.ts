@@ -18,7 +18,9 @@ const plain = createReport({ fingerprint: COMB });
 const large = { document: createDocumentSeen({ aspect: 1.42 }), measures: sized(1750) };
 const passport = createReport({ portrait: face, mrz: createUnreadMrz(2), ...large });
 const td2Mrz = createMrzSeen({ lineCount: 2, columns: 36, shapes: ['TD2'] });
-const td2 = { document: createDocumentSeen({ aspect: 1.42 }) };
+const td2 = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
+
+const a5 = { document: createDocumentSeen({ aspect: 1.414 }) };
 
 const CASES: readonly (readonly [string, CheckReport, CheckReport, DocType | undefined, DocumentRelation])[] = [
   ['a face on one, an MRZ on the other', front, back, 'id_card', 'sides'],
@@ -26,39 +28,15 @@ const CASES: readonly (readonly [string, CheckReport, CheckReport, DocType | und
   ['the same, of an unknown type', front, back, undefined, 'sides'],
   ['a licence: a face on one, nothing on the other', front, plain, 'driver_permit', 'sides'],
   ['an MRZ on one, no face found on the other', back, createReport({ fingerprint: LEFT }), 'residency_permit', 'sides'],
-  [
-    'a front and a back whose prints look alike, with an MRZ on one alone',
-    front,
-    createReport({ mrz: createUnreadMrz(3), fingerprint: LEFT }),
-    'id_card',
-    'sides',
-  ],
-  [
-    'a TD2 card: face and MRZ on one, nothing on the other',
-    createReport({ ...td2, portrait: face, mrz: td2Mrz }),
-    createReport(td2),
-    'id_card',
-    'sides',
-  ],
+  ['prints that look alike, with an MRZ on one alone', front, { ...back, fingerprint: LEFT }, 'id_card', 'sides'],
+  ['a TD2 card: face and MRZ on one side', { ...td2, portrait: face, mrz: td2Mrz }, td2, 'id_card', 'sides'],
   ['two faces', front, createReport({ portrait: face, fingerprint: COMB }), 'id_card', 'different'],
   ['two MRZs of cards', back, createReport({ mrz: createUnreadMrz(3), fingerprint: LEFT }), 'id_card', 'different'],
   ['the same front twice, one face found', front, createReport({ fingerprint: LEFT }), 'driver_permit', 'different'],
   ['a card and a passport', front, passport, 'id_card', 'different'],
   ['a card and a passport of equal size', front, createReport({ mrz: createUnreadMrz(2) }), 'id_card', 'different'],
-  [
-    'a card and a larger one',
-    front,
-    createReport({ measures: sized(1750), fingerprint: COMB }),
-    'id_card',
-    'different',
-  ],
-  [
-    'a card and a printed page of other proportions',
-    front,
-    createReport({ document: createDocumentSeen({ aspect: 1.414 }), fingerprint: COMB }),
-    'driver_permit',
-    'different',
-  ],
+  ['a card and a larger one', front, { ...plain, measures: sized(1750) }, 'id_card', 'different'],
+  ['a card and a printed page of other proportions', front, { ...plain, ...a5 }, 'driver_permit', 'different'],
   ['neither MRZ nor face', plain, createReport({ fingerprint: LEFT }), 'driver_permit', 'unknown'],
 ];
 for (const [name, one, other, docType, relation] of CASES)

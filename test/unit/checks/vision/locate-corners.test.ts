@@ -47,22 +47,23 @@ const PROBABILITY = new Float32Array(COLUMNS * ROWS).fill(0.9);
 const distances = (actual: PxQuad, expected: PxQuad): number[] =>
   actual.map((corner, i) => Math.hypot(corner.x - expected[i]!.x, corner.y - expected[i]!.y));
 
-test('all cells agree, and no corner is seen → what the cells say', () => {
-  const corners = locateCorners(createCells(QUAD), createCorners([]), MEMBERS, PROBABILITY);
-  assert.ok(Math.max(...distances(corners, QUAD)) < 0.01);
-});
-
-test('the cells are off by 9 px, and corners are seen → the corners that are seen', () => {
-  const cells = createCells(QUAD, () => ({ x: 7, y: -5 }));
-  const corners = locateCorners(cells, createCorners(QUAD), MEMBERS, PROBABILITY);
-  assert.ok(Math.max(...distances(corners, QUAD)) < 0.01);
-});
-
-test('a tenth of the cells is far off → within a pixel of what the others say', () => {
-  const cells = createCells(QUAD, (cell) => (cell % 10 === 3 ? { x: 60, y: 40 } : { x: 0, y: 0 }));
-  const corners = locateCorners(cells, createCorners([]), MEMBERS, PROBABILITY);
-  assert.ok(Math.max(...distances(corners, QUAD)) < 1, String(distances(corners, QUAD)));
-});
+const OTHER = { x: QUAD[0].x + 18, y: QUAD[0].y };
+const CASES: readonly (readonly [string, cells: OutputMap, corners: readonly PxPoint[], withinPx: number])[] = [
+  ['all cells agree, and no corner is seen → what the cells say', createCells(QUAD), [], 0.01],
+  ['the cells are off by 9 px → the corners that are seen', createCells(QUAD, () => ({ x: 7, y: -5 })), QUAD, 0.01],
+  [
+    'a tenth of the cells is far off → within a pixel of what the others say',
+    createCells(QUAD, (cell) => (cell % 10 === 3 ? { x: 60, y: 40 } : { x: 0, y: 0 })),
+    [],
+    1,
+  ],
+  ['a stronger corner of something else lies farther away → the nearer one', createCells(QUAD), [...QUAD, OTHER], 0.01],
+];
+for (const [name, cells, seen, withinPx] of CASES)
+  test(name, () => {
+    const corners = locateCorners(cells, createCorners(seen), MEMBERS, PROBABILITY);
+    assert.ok(Math.max(...distances(corners, QUAD)) < withinPx, String(distances(corners, QUAD)));
+  });
 
 test('two corners lie beyond the image → they stay there, and the others move to what is seen', () => {
   const beyond = QUAD.map(({ x, y }) => ({ x: x - 100, y })) as unknown as PxQuad;
@@ -71,10 +72,4 @@ test('two corners lie beyond the image → they stay there, and the others move 
   const [topLeft, topRight, bottomRight, bottomLeft] = distances(corners, beyond);
   assert.ok(Math.max(topRight!, bottomRight!) < 0.01);
   assert.ok(Math.abs(topLeft! - 3) < 0.01 && Math.abs(bottomLeft! - 3) < 0.01);
-});
-
-test('a stronger corner of something else lies farther away → the nearer one', () => {
-  const other = { x: QUAD[0].x + 18, y: QUAD[0].y };
-  const corners = locateCorners(createCells(QUAD), createCorners([...QUAD, other]), MEMBERS, PROBABILITY);
-  assert.ok(Math.max(...distances(corners, QUAD)) < 0.01);
 });

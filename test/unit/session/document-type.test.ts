@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CheckReport, Finding } from '../../../src/checks/checks.js';
 import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
 import {
+  eventForAction,
   initialState,
   isReviewPassed,
   offeredDocTypes,
@@ -11,7 +12,7 @@ import {
   type CaptureOptions,
   type CaptureState,
 } from '../../../src/session/session.js';
-import { checked, chosen, file, open, taken, walk } from '../../support/session/capture-walks.js';
+import { checked, chosen, file, good, open, taken, walk } from '../../support/session/capture-walks.js';
 import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
 
 const OPEN: Partial<CaptureOptions> = { docTypes: DOC_TYPES, canSend: true };
@@ -102,13 +103,6 @@ test('a document of no accepted type → another document first, and it can be u
   assert.deepEqual([state.options.docType, state.actions], [undefined, ['replace', 'use', 'retake']]);
 });
 
-test('a wrong type was named → the correction keeps the photo, and asks for the sides of the right one', () => {
-  const state = review(seen(['passport'], { mrz }));
-  const { state: changed, effects } = transition(state, { type: 'changeType', docType: 'id_card' });
-  assert.deepEqual([changed.name, changed.toTake], ['checking', ['front', 'back']]);
-  assert.ok(effects[0]?.type === 'check' && effects[0].file === file);
-});
-
 test('two files, and the first is a passport → the second is left out, with the notice photo_count', () => {
   const state = walk(
     initialState(OPEN),
@@ -130,4 +124,59 @@ test('the session starts over → the type is open again; new settings keep the 
 test('no accepted types in the options → nothing is asked, and both sides are taken', () => {
   const state = review(seen(['passport'], { mrz }), { canSend: true });
   assert.deepEqual([offeredDocTypes(state), state.actions, state.toTake], [[], ['use', 'retake'], ['front', 'back']]);
+});
+
+const NAMED: Partial<CaptureOptions> = { ...OPEN, docType: 'id_card' };
+const PASSPORT: Partial<CaptureOptions> = { ...OPEN, docType: 'passport' };
+const otherFormat = warning('out_of_scope', { cause: 'other_format', aboutDocument: true });
+const otherCountry = warning('out_of_scope', { cause: 'other_country', aboutDocument: true });
+
+const OFFERED: readonly (readonly [string, CheckReport, Partial<CaptureOptions>, readonly DocType[]])[] = [
+  ['another type that is accepted', seen(['passport'], {}, otherType), NAMED, ['passport']],
+  ['another type where none is accepted', seen(['passport'], {}, otherType), { ...NAMED, docTypes: [] }, []],
+  ['another type that is not accepted', seen(['passport'], {}, otherType), { ...NAMED, docTypes: ['id_card'] }, []],
+  [
+    'a card in place of a passport',
+    seen(['id_card', 'residency_permit'], {}, otherType),
+    PASSPORT,
+    ['id_card', 'residency_permit'],
+  ],
+  [
+    'proportions of other types',
+    seen(['id_card', 'driver_permit'], {}, otherFormat),
+    PASSPORT,
+    ['id_card', 'driver_permit'],
+  ],
+  ['another country', seen(['passport'], {}, otherCountry), NAMED, []],
+  ['a good photo', seen(['passport']), NAMED, []],
+];
+for (const [what, report, options, offered] of OFFERED)
+  test(`a type is named, ${what} → offered: ${offered.join(', ') || 'none'}`, () => {
+    const state = review(report, options);
+    assert.deepEqual(offeredDocTypes(state), offered);
+    const isOther = report.findings.includes(otherType);
+    if (isOther) assert.deepEqual(state.actions, [offered.length > 0 ? 'changeType' : 'replace', 'use', 'retake']);
+    const changed = transition(state, { type: 'changeType', docType: 'driver_permit' }).state;
+    if (isOther && offered.length === 0) assert.equal(changed, state);
+  });
+
+test('`changeType` → the same photo is checked as one of that type, and only its sides are asked for', () => {
+  const state = review(seen(['passport'], {}, otherType), NAMED);
+  assert.deepEqual(eventForAction('changeType', state), { type: 'changeType', docType: 'passport' });
+  const changed = transition(state, { type: 'changeType', docType: 'passport' });
+  assert.deepEqual([changed.state.name, changed.state.toTake], ['checking', ['front']]);
+  const [check] = changed.effects;
+  assert.ok(check?.type === 'check' && check.file === file && check.expectation.docType === 'passport');
+  assert.equal(walk(changed.state, checked(), { type: 'use' }).state.name, 'sending');
+  const card = review(seen(['id_card'], {}, otherType), PASSPORT);
+  const { state: turned } = walk(card, { type: 'changeType', docType: 'id_card' }, checked(), { type: 'use' });
+  assert.deepEqual([turned.name, turned.side, turned.photos.front?.file], ['turning', 'back', file]);
+});
+
+test('another type on the back → the front that was kept stays', () => {
+  const licence = walk(initialState({ ...OPEN, docType: 'driver_permit' }), ...open, ...good, { type: 'use' }).state;
+  const report = seen(['id_card', 'residency_permit'], {}, otherType);
+  const { state } = walk(licence, { type: 'turned' }, { type: 'cameraReady' }, ...photo(report));
+  const changed = transition(state, { type: 'changeType', docType: 'id_card' }).state;
+  assert.deepEqual([changed.side, changed.toTake, Object.keys(changed.photos)], ['back', ['back'], ['front']]);
 });
