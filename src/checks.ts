@@ -13,7 +13,6 @@ export {
 } from './checks/checks.js';
 export type {
   CheckReport,
-  DataReaders,
   DeclaredData,
   DetectedBarcode,
   DetectedDocument,

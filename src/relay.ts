@@ -1,3 +1,25 @@
-/** Package export `./relay`. */
-export * from './relay/relay.js';
-export * from './relay/node/node.js';
+/** Package export `./relay`: the endpoint on the host's server, for any runtime with web standards, and its adapters for Node. */
+export { checkGrant, createMemoryStore, createRelay, fetchSender, issueGrant, verifyGrant } from './relay/relay.js';
+export type {
+  DemandDelivery,
+  Grant,
+  GrantConditions,
+  Log,
+  RelayHandler,
+  RelayLimits,
+  RelayOptions,
+  RelayStore,
+  ResultDelivery,
+  ServiceSender,
+} from './relay/relay.js';
+export {
+  callbackLog,
+  createRedisStore,
+  createRelayWithMetrics,
+  nodeSender,
+  relayFromEnvironment,
+  serveMetrics,
+  serveRelay,
+  toNodeHandler,
+} from './relay/node/node.js';
+export type { NodeHandler, RelayServer } from './relay/node/node.js';

@@ -26,7 +26,6 @@ export {
   READER_MODULES,
   readBarcodes,
   readMrz,
-  type DataReaders,
   type LazyDataReaders,
 } from './data-readers.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';

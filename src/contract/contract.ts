@@ -1,9 +1,9 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
-export { SERVICE_CHECKS, CHANNELS } from './documented-service.js';
+export { SERVICE_CHECKS } from './documented-service.js';
 export { parseCaptureSummary } from './capture-summary.js';
 export type { CaptureSummary, LensSummary, PhotoSummary } from './capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
-export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
+export type { CallbackOcrKeyInfo } from './callback-ocr-keys.js';
 export {
   DEMAND_OUTCOMES,
   isRejectionId,
@@ -12,7 +12,7 @@ export {
   REJECTIONS,
   rejectionMeaning,
 } from './onboarding-demand-result.js';
-export type { DemandDocument, DemandResult, RejectionId } from './onboarding-demand-result.js';
+export type { DemandResult, RejectionId } from './onboarding-demand-result.js';
 export {
   DOC_TYPES,
   DOCUMENT_TRAITS,

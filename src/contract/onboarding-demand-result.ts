@@ -87,8 +87,6 @@ export const demandResult = described(
  * other members have their documented types, except those whose path is in a warning. Image URLs are passed on, never fetched.
  */
 export type DemandResult = ServiceMessage<typeof promisedDemandResult, typeof demandResult>;
-/** {@link readCallbackOcr} returns its `ocr` under the names of the key table. */
-export type DemandDocument = NonNullable<DemandResult['document']>;
 
 interface ParsedDemandResult {
   readonly result: DemandResult;

@@ -1,9 +1,9 @@
+import { EXPOSABLE_FIELDS } from '../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { RELAY_VARIABLES } from '../../src/relay/node/relay-options-from-environment.js';
-import { EXPOSABLE_FIELDS } from '../../src/relay.js';
 import { MAX_FIRST_CAPTURE_BYTES } from '../../bench/measure/bundle-sizes.js';
 import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/relay.js';
+import type { Clock } from '../../../src/relay/relay.js';
 
 /** A clock that runs faster than real time, so that limits of seconds are reached quickly. */
 export function createAcceleratedClock(factor: number): Clock {

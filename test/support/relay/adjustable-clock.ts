@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/relay.js';
+import type { Clock } from '../../../src/relay/relay.js';
 
 /** Real time plus an adjustable shift. `now()` is shifted; timers run in real time. */
 export class AdjustableClock implements Clock {

@@ -1,4 +1,4 @@
-import type { CaptureConditions } from '../../../src/contract.js';
+import type { CaptureConditions } from '../../../src/contract/contract.js';
 import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import type { TestScope } from './fake-service.js';
 import { HandoffClient } from './handoff-client.js';

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import {
   createHandoffToken,
   type CreatedHandoff,
   type HandoffClaim,
   type HandoffEvent,
-} from '../../../src/contract.js';
+} from '../../../src/contract/contract.js';
+import { randomBytes } from 'node:crypto';
 import type { RelayFixture } from './relay-fixture.js';
 
 type Call = RelayFixture['call'];

@@ -1,6 +1,6 @@
+import type { RelayCode } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { createMemoryStore, type RelayOptions } from '../../../src/relay.js';
-import type { RelayCode } from '../../../src/contract.js';
 import { FakeClock } from '../fake-clock.js';
 import { createAcceleratedClock } from './accelerated-clock.js';
 import { answerWith, breakConnection, neverAnswer, sendJson } from './fake-service.js';

@@ -1,13 +1,6 @@
+import type { ClientInfo, LogEntry } from '../../../src/relay/relay.js';
 import { randomBytes } from 'node:crypto';
-import {
-  createRelay,
-  nodeSender,
-  serveRelay,
-  type ClientInfo,
-  type LogEntry,
-  type RelayHandler,
-  type RelayOptions,
-} from '../../../src/relay.js';
+import { createRelay, nodeSender, serveRelay, type RelayHandler, type RelayOptions } from '../../../src/relay.js';
 import { FakeService, type TestScope } from './fake-service.js';
 import { jpeg } from './small-files.js';
 

@@ -1,9 +1,10 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
+import { relayFromEnvironment } from '../../../src/relay.js';
 import { freePort } from '../../support/free-port.mjs';
 import { BackendServer, SERVER_LANGUAGES } from '../../support/backends/backend-server.js';
 import { LANGUAGE_EXAMPLES } from '../../support/backends/language-examples.js';

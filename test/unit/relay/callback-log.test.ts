@@ -1,9 +1,10 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { callbackLog, relayFromEnvironment, type DemandDelivery, type LogEntry } from '../../../src/relay.js';
+import { callbackLog, relayFromEnvironment, type DemandDelivery } from '../../../src/relay.js';
 import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 import { CALLBACK_PAYLOAD, CALLBACK_SECRET, postCallback } from '../../support/relay/callback-fixture.js';
 import { valuesOf } from '../../support/values-of.js';

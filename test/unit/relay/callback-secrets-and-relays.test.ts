@@ -1,6 +1,7 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, createRelay, type DemandDelivery, type LogEntry } from '../../../src/relay.js';
+import { createMemoryStore, createRelay, type DemandDelivery } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { interceptStore } from '../../support/relay/intercept-store.js';

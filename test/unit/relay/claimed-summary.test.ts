@@ -1,9 +1,10 @@
 /** The part `summary` of an upload: it reaches `onResult` as a claim, and nobody else. */
+import type { OnResult } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FINDING_CAUSES } from '../../../src/checks/check-report.js';
 import { REASON_WORDS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
-import type { OnResult, ResultDelivery } from '../../../src/relay.js';
+import type { ResultDelivery } from '../../../src/relay.js';
 import { toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
 import { STATE_NAMES } from '../../../src/session/session.js';
 import { readFormData, type TestScope } from '../../support/relay/fake-service.js';

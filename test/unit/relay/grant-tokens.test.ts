@@ -1,7 +1,8 @@
+import type { IssueGrantOptions } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import { issueGrant, verifyGrant, type IssueGrantOptions } from '../../../src/relay.js';
+import { issueGrant, verifyGrant } from '../../../src/relay.js';
 import { interceptStore } from '../../support/relay/intercept-store.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';

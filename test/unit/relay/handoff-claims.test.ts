@@ -1,8 +1,8 @@
 /** Who may claim a hand-off, and what a guesser hears. */
+import type { HandoffClaim } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { HandoffClaim } from '../../../src/contract.js';
 import { createMemoryStore } from '../../../src/relay.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';

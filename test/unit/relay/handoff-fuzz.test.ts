@@ -1,7 +1,7 @@
+import { createHandoffToken, HANDOFF_STEPS } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createHandoffToken, HANDOFF_STEPS } from '../../../src/contract.js';
 import type { RelayHandler } from '../../../src/relay.js';
 import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { HandoffClient } from '../../support/relay/handoff-client.js';

@@ -1,7 +1,7 @@
 /** Hand-offs to a phone from begin to end, what is stored of them, and on several relays. */
+import type { HandoffClaim } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HandoffClaim } from '../../../src/contract.js';
 import { createRedisStore, type ResultDelivery } from '../../../src/relay.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { recordingStore } from '../../support/relay/recording-store.js';

@@ -1,7 +1,8 @@
+import type { ServiceReply } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError, SERVICE_PATHS } from '../../../src/contract/contract.js';
-import type { ServiceReply, ServiceSender } from '../../../src/relay.js';
+import type { ServiceSender } from '../../../src/relay.js';
 import { observeServiceCalls } from '../../../src/relay/node/metrics/observe-service-calls.js';
 
 const LOGIN_URL = `https://auth.example${SERVICE_PATHS.login}`;

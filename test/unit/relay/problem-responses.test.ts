@@ -1,6 +1,7 @@
+import { PROBLEM_MEDIA_TYPE, RELAY_PROTOCOL_VERSION } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PROBLEM_MEDIA_TYPE, RELAY_PROBLEMS, RELAY_PROTOCOL_VERSION } from '../../../src/contract.js';
+import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import { PROBLEM_GROUPS } from '../../support/relay/problem-cases.js';
 import { TRANSPORTS, createRelayFixture } from '../../support/relay/relay-fixture.js';
 

@@ -1,13 +1,7 @@
+import type { LogEntry, OnResult } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  createMemoryStore,
-  nodeSender,
-  type LogEntry,
-  type OnResult,
-  type RelayOptions,
-  type RelayStore,
-} from '../../../src/relay.js';
+import { createMemoryStore, nodeSender, type RelayOptions, type RelayStore } from '../../../src/relay.js';
 import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
 import { postResults } from '../../../src/relay/node/webhook/result-webhooks.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';

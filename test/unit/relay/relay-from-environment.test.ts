@@ -1,3 +1,4 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,6 @@ import {
   relayEnvironment,
   type TestSubmission,
 } from '../../support/relay/relay-fixture.js';
-import type { LogEntry } from '../../../src/relay.js';
 import { FakeService, GOOD_RESULT, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 

@@ -1,7 +1,7 @@
+import { PHOTO_REQUEST_FIELD_NAMES } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { PHOTO_REQUEST_FIELD_NAMES } from '../../../src/contract.js';
 import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { postFuzzed, toJsonText } from '../../support/relay/post-fuzzed.js';

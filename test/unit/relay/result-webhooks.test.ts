@@ -1,6 +1,7 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
+import { relayFromEnvironment } from '../../../src/relay.js';
 import { signWebhook, parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
 import {
   FakeService,

@@ -1,9 +1,10 @@
+import type { ServiceCall } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { fetchSender, nodeSender, type ServiceSender, type ServiceCall } from '../../../src/relay.js';
+import { fetchSender, nodeSender, type ServiceSender } from '../../../src/relay.js';
 import {
   FakeService,
   GOOD_RESULT,

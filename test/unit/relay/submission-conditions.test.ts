@@ -1,6 +1,6 @@
+import type { CaptureConditions } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CaptureConditions } from '../../../src/contract.js';
 import { createRelay, issueGrant, relayFromEnvironment, verifyGrant, type Grant } from '../../../src/relay.js';
 import { GRANT_SECRET, createGrantRelay, grantOf, readConditions } from '../../support/relay/grant-relay.js';
 import { readDataPart } from '../../support/relay/fake-service.js';

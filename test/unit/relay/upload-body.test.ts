@@ -1,9 +1,9 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { LogEntry } from '../../../src/relay.js';
 import {
   TRANSPORTS,
   createIdempotencyKey,

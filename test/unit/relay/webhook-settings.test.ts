@@ -1,6 +1,7 @@
+import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nodeSender, relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
+import { nodeSender, relayFromEnvironment } from '../../../src/relay.js';
 import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
 import { parseWebhookTarget } from '../../../src/relay/node/webhook/webhook-target.js';
 import { systemClock } from '../../../src/shared/shared.js';

@@ -1,8 +1,8 @@
 /** One run with successes and failures; then all its outputs are searched for secrets. */
+import { createHandoffToken } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { createHandoffToken } from '../../../src/contract.js';
 import { issueGrant } from '../../../src/relay.js';
 import { HandoffClient } from '../../support/relay/handoff-client.js';
 import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
