@@ -1,4 +1,4 @@
-/** Weights of `align-quad`. Written by training/finder/export_aligner.py. */
+/** Weights of `align-quad`. Written by training/finder/train_aligner.py. */
 export const ALIGNER_WEIGHTS: string = `\
 9BBzC5A7CjCD998wkXF6EWhxFZiUl1fZYdeAG0fJEhMJiySqC0cbiZQjaH00STGNqgcOWIZJGTbV-6-R9kaHhXb-qbEMYghZnYb-CqjCByBSBT\
 C0ByBIAJBBBYBGB2AkCLAoBqBRi2G2FIjQFfFYAnEqjeCCFOGPijGlg3gJSSXTXWWVVScVSaTRVUUXXWXUVVRRRVXXYWXWaTYbOXYOUUUVUZVT\
