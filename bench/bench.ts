@@ -4,7 +4,6 @@ import { ensureDependencies } from '../scripts/setup.mjs';
 /** What can be measured, each a program of this folder that documents its options. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   accuracy: 'the checks on a folder of images, or on scenes made of it',
-  barcodes: 'the barcode readers on turned photographs',
   clips: 'hand-held clips, played to the element in Chromium',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',

@@ -2,8 +2,7 @@
  * Writes `docs/measurements.md`, and into `build/measurements` every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
  * `sizes`, `lines`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
- * their earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run bench -- clips --save FILE` has saved; without it, `clips`
- * is measured only with `--only clips`.
+ * their earlier numbers. `clips` and `webcam` take long, and are measured only by name.
  */
 import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -14,14 +13,13 @@ import { FAIR_SCENE_TEXT } from './accuracy/scene-reading-rows.js';
 import { accuracySection } from './measure/accuracy-section.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
-import { clipsSection } from './measure/hand-held-clips.js';
+import { clipsSection, webcamSection } from './measure/clips-sections.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
 import { packageSizeSection } from './measure/package-size.js';
 import { sizesSection } from './measure/bundle-sizes.js';
 import { slowDeviceSection } from './measure/slow-device.js';
 import { sourceLinesSection } from './measure/source-lines.js';
-import { webcamSection } from './measure/webcam-clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Of the drawn scenes and table photos that the rows on types are counted on. */
@@ -30,7 +28,6 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string', default: `${root}/../shared/data/specimens` },
     only: { type: 'string', multiple: true },
-    plays: { type: 'string' },
   },
 });
 ensureBuild();
@@ -62,8 +59,8 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
       ['mrz'],
     ),
   live: () => liveCheckSection(clip, root),
-  clips: () => clipsSection(values.plays ?? null, root),
-  webcam: () => webcamSection(root),
+  clips: () => clipsSection(folders.samples),
+  webcam: () => webcamSection(folders.samples),
   flow: async () =>
     `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
   types: () =>
@@ -82,8 +79,8 @@ Sizes, speeds and accuracy. Node ${process.versions.node}, ${cpus().length} core
 \`build/measurements\`, every number with how it was measured; \`--only PART\` measures one part. \`npm run bench -- load\`, \`cluster\` and \`soak\`
 write theirs. The best of three runs counts. Specimens are only measured: nothing was trained on them, and no limit set by them. Sizes are KB
 of 1,000 bytes. “Yes” and “no” say whether a mark is met.`;
-/** Parts that are measured only by name: 56 clips take half an hour, those before webcams ten minutes. */
-const SLOW_PARTS = new Set(['webcam', ...(values.plays === undefined ? ['clips'] : [])]);
+/** Parts that are measured only by name. */
+const SLOW_PARTS = new Set(['webcam', 'clips']);
 const { parts } = readMeasurementsFile();
 const measured = new Map<string, string>();
 for (const [part, measure] of Object.entries(PARTS)) {

@@ -45,13 +45,13 @@ export async function scoreBarcodes(
 async function rotateOnCanvas(picture: Pixels, degrees: number): Promise<Pixels> {
   if (degrees === 0) return picture;
   const { width, height } = picture;
-  const [r, g, b] = borderColour(picture);
+  const [r, g, b] = borderColor(picture);
   const background = { r, g, b };
   const image = sharp(picture.data, { raw: { width, height, channels: 4 } });
   return rasterPixels(image.flatten({ background }).rotate(degrees, { background }));
 }
 
-export function borderColour({ data, width, height }: Pixels): readonly [number, number, number] {
+function borderColor({ data, width, height }: Pixels): readonly [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (let y = 0; y < height; y++) {

@@ -1,14 +1,9 @@
-// Runs in the page before anything else: keeps the frame number of each camera frame with the hint on the screen at that
-// moment, and what became of the photo. The numbers are decoded outside.
+// Runs in the page before anything else: keeps the cells with the frame number of each camera frame, with the hint on the screen at
+// that moment, until the shutter; then when the review came, and what became of the photo. The numbers are decoded outside.
 (() => {
-  // The clips are of a lens that focuses; Chromium's fake camera does not say so.
-  const { getCapabilities } = MediaStreamTrack.prototype;
-  MediaStreamTrack.prototype.getCapabilities = function () {
-    return { ...getCapabilities.call(this), focusMode: ['continuous'] };
-  };
   const CELLS = 17;
   const CELL_PX = 8;
-  const recorded = { frames: [], shutterAt: null, photo: null };
+  const recorded = { frames: [], shutterAt: null, reviewAt: null, photo: null };
   const canvas = new OffscreenCanvas(CELLS * CELL_PX, CELL_PX);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const readLevels = (source, height) => {
@@ -41,7 +36,9 @@
     if (state.name === 'starting')
       queueMicrotask(() => target.updateComplete.then(() => watch(root.querySelector('video'), root)));
     if (state.name === 'checking') recorded.shutterAt ??= performance.now();
-    if (state.name === 'review') void readPhoto(state.candidate);
+    if (state.name !== 'review') return;
+    recorded.reviewAt ??= performance.now();
+    void readPhoto(state.candidate);
   });
   Object.assign(window, { recorded });
 })();

@@ -20,7 +20,7 @@ export interface ClipPhoto {
   readonly isTextExact: boolean | null;
 }
 
-/** One clip, played once. Plain data, so that plays can be saved. */
+/** One clip, played once. */
 export interface ClipPlay {
   readonly seed: number;
   readonly name: string;

@@ -11,18 +11,32 @@ import { serveFolder } from '../../test/e2e/support/static-server.js';
 import type { ClipPlay, ShownFrame } from './clip-play.types.js';
 import { scorePlay } from './score-play.js';
 
-const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
+/** Runs in the page before anything else, and records what is shown. */
+export const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
 /** Time after the clip's end for a photo that is being checked. */
 const CHECKING_MS = 15_000;
 
-interface RecordedClip {
+export interface RecordedClip {
   readonly frames: readonly { readonly at: number; readonly levels: readonly number[]; readonly hint: string | null }[];
   readonly shutterAt: number | null;
+  readonly reviewAt: number | null;
   readonly photo: {
     readonly levels: readonly number[];
     readonly corners: Quad | null;
     readonly lines: readonly string[];
   } | null;
+}
+
+/** What the page has recorded. */
+export const readRecorded = (page: Page): Promise<RecordedClip> =>
+  page.evaluate(() => (window as unknown as { recorded: RecordedClip }).recorded);
+
+/** The clips are of a lens that focuses; Chromium's fake camera does not say so. */
+function claimAutofocus(): void {
+  const { getCapabilities } = MediaStreamTrack.prototype;
+  MediaStreamTrack.prototype.getCapabilities = function () {
+    return { ...getCapabilities.call(this), focusMode: ['continuous'] } as MediaTrackCapabilities;
+  };
 }
 
 const pageOf = (docType: string): string => `<!doctype html><html lang="en"><meta charset="utf-8">
@@ -48,6 +62,7 @@ export async function playClipInBrowser(
     const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
     const context = await browser.newContext({ permissions: ['camera'], viewport });
     const page = await context.newPage();
+    await page.addInitScript(claimAutofocus);
     await page.addInitScript({ path: RECORDER });
     const body = pageOf(clip.document?.docType ?? 'id_card');
     await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -63,8 +78,6 @@ export async function playClipInBrowser(
 
 /** Waits for the photo, or until the clip is over. */
 async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
-  const read = (): Promise<RecordedClip> =>
-    page.evaluate(() => (window as unknown as { recorded: RecordedClip }).recorded);
   const hasShutter = await page
     .waitForFunction(
       (durationMs) => {
@@ -74,14 +87,14 @@ async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
       clip.durationMs,
       { timeout: clip.durationMs + CHECKING_MS, polling: 100 },
     )
-    .then(async () => (await read()).shutterAt !== null);
+    .then(async () => (await readRecorded(page)).shutterAt !== null);
   if (hasShutter)
     await page.waitForFunction(
       () => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null,
       undefined,
       { timeout: CHECKING_MS },
     );
-  return read();
+  return readRecorded(page);
 }
 
 function score(clip: HandHeldClip, mrzLines: readonly string[] | null, recorded: RecordedClip): ClipPlay {

@@ -1,22 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
-import { clipTruth, ensureClip, readFrameNumber, type ClipName } from '../scenes/clips.js';
+import { readRecorded, RECORDER, type RecordedClip } from '../clips/play-clip-in-browser.js';
+import { ensureClip, firstGoodFrameOf, type ClipName } from '../scenes/clips.js';
+import { decodeFrameNumber } from '../scenes/frame-number.js';
 import { formatMs, percentile, measurementTable } from './format-numbers.js';
 
-const RECORDER = fileURLToPath(new URL('../browser/record-frames.js', import.meta.url));
 const RUNS = 20;
 /** Clips in which a document enters from the side, with the demo's settings for it. */
 const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = [
   { clip: 'id-card-front-back', docType: 'id_card' },
   { clip: 'passport-arrives', docType: 'passport' },
 ];
-
-interface RecordedFrames {
-  readonly frames: readonly { readonly at: number; readonly data: readonly number[] }[];
-  readonly review: number | null;
-}
 
 /** @returns from the moment the first good frame was on the screen to the review, in milliseconds */
 export async function measureFirstGoodFrame(
@@ -39,15 +34,12 @@ async function watchFlow(page: Page, url: string, firstGood: number, maxWaitMs: 
   await page.goto(url);
   await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
   await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-  await page.waitForFunction(() => (window as unknown as { watched: RecordedFrames }).watched.review !== null);
-  const { frames, review } = await page.evaluate(() => (window as unknown as { watched: RecordedFrames }).watched);
-  const numbered = frames.map(({ at, data }) => ({
-    at,
-    number: readFrameNumber({ data: Uint8ClampedArray.from(data), width: 136, height: 8 }),
-  }));
+  await page.waitForFunction(() => (window as unknown as { recorded: RecordedClip }).recorded.reviewAt !== null);
+  const { frames, reviewAt } = await readRecorded(page);
+  const numbered = frames.map(({ at, levels }) => ({ at, number: decodeFrameNumber(levels) }));
   const first = numbered.findIndex(({ number }) => number !== null && number >= firstGood);
-  if (first < 1 || review === null) throw new Error('The clip had begun before it could be watched');
-  return review - (numbered[first]?.at ?? NaN);
+  if (first < 1 || reviewAt === null) throw new Error('The clip had begun before it could be watched');
+  return reviewAt - numbered[first]!.at;
 }
 
 /** Time from the first good frame to the review, by clips with numbered frames (decision 072). */
@@ -57,7 +49,7 @@ export async function firstGoodFrameSection(): Promise<string> {
     const rows: string[][] = [];
     for (const { clip, docType } of CLIPS) {
       const file = await ensureClip(clip);
-      const firstGood = (await clipTruth(clip)).firstGood.front ?? NaN;
+      const firstGood = await firstGoodFrameOf(clip);
       const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
       try {
         const runs: number[] = [];

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
-import { clipTruth, ensureClip } from '../scenes/clips.js';
+import { ensureClip, firstGoodFrameOf } from '../scenes/clips.js';
 import { CpuLimit } from './cpu-limit.js';
 import { measureFirstGoodFrame } from './first-good-frame.js';
 import { formatMs, measurementTable } from './format-numbers.js';
@@ -51,7 +51,7 @@ export async function slowDeviceSection(): Promise<string> {
 async function measureLimited(url: string): Promise<{ facts: string; rows: string[][] } | null> {
   const limit = CpuLimit.create();
   if (limit === null) return null;
-  const firstGood = (await clipTruth(CLIP)).firstGood.front ?? NaN;
+  const firstGood = await firstGoodFrameOf(CLIP);
   const server = await chromium.launchServer(chromiumLaunchOptions(fakeCameraArgs(await ensureClip(CLIP))));
   try {
     limit.addTree(server.process().pid!);

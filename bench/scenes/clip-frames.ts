@@ -3,7 +3,6 @@ import type { Quad } from '../../src/checks/checks.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { layDocument, layFinger, paintDesk } from './scene-layers.js';
-import type { ClipFrame } from './clip.types.js';
 import { FRAMES_PER_SECOND, type ClipScript, type Moment, type Placement } from './clip-scripts.js';
 import type { SceneDocument } from './scene-document.js';
 import { applyExposure, applyFocusBlur, type RgbFrame } from './camera-effects.js';
@@ -11,7 +10,6 @@ import { writeFrameNumber } from './frame-number.js';
 import {
   boundsOf,
   distanceForFill,
-  normalizeQuad,
   projectedCorners,
   projectionMatrix,
   type SceneLens,
@@ -25,6 +23,7 @@ const RESTING = { rotationDeg: -2.5, tiltDeg: 7, tiltAxisDeg: 15, centre: { x: 0
 /** Share of a frame's duration that the shutter stays open, and pictures averaged over it while things move. */
 const SHUTTER = 0.5;
 const EXPOSURES = 5;
+const SENSOR = { exposure: 0.82, warmth: 0.02, noise: 1.4, vignette: 0.12 } as const;
 const SHADOW: Shadow = { strength: 0.34, softnessMm: 2.6, offsetMm: { x: 1, y: 1.6 } };
 const SKIN = [214, 164, 134] as const;
 
@@ -47,12 +46,12 @@ function loopedHandTremor(frame: number, frames: number): { x: number; y: number
   };
 }
 
-export interface ClipCamera {
+interface ClipCamera {
   readonly lens: SceneLens;
   readonly distanceMm: number;
 }
 
-export function clipCamera(script: ClipScript, document: SceneDocument): ClipCamera {
+function clipCamera(script: ClipScript, document: SceneDocument): ClipCamera {
   const lens: SceneLens = { widthPx: script.width, heightPx: script.height, fieldOfViewDeg: FIELD_OF_VIEW_DEG };
   return { lens, distanceMm: distanceForFill(RESTING, lens, document, script.fill) };
 }
@@ -110,7 +109,7 @@ const isMoving = (moment: Moment): boolean => {
 export function clipRenderer(script: ClipScript, documents: ClipDocuments): (frame: number) => Uint8ClampedArray {
   const { width, height } = script;
   const camera = clipCamera(script, documents.front);
-  const tile = backgroundTile(script.backdrop, 3, documents.front.edgeColour);
+  const tile = backgroundTile('wood', 3);
   const canvas: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
   const desk = new Float32Array(width * height * 3);
   const sum = new Float32Array(width * height * 3);
@@ -135,19 +134,18 @@ export function clipRenderer(script: ClipScript, documents: ClipDocuments): (fra
     }
     applyFocusBlur(canvas, moment.focusSigmaPx);
     const rgba = new Uint8ClampedArray(width * height * 4);
-    const sensor = { exposure: script.exposure, warmth: 0.02, noise: script.noise, vignette: 0.12 };
-    applyExposure(canvas, sensor, { strength: 0.06, angleDeg: 220 }, createSeededRandom(number + 1), rgba);
+    applyExposure(canvas, SENSOR, { strength: 0.06, angleDeg: 220 }, createSeededRandom(number + 1), rgba);
     writeFrameNumber({ data: rgba, width, height }, number);
     return rgba;
   };
 }
 
 const MAX_SIGMA_IN_FOCUS_PX = 0.7;
+/** Largest movement of a corner since the frame before, as a share of the long side. */
 const MAX_STEP_AT_REST = 0.0025;
-const MIN_EXPOSURE_LIT = 0.4;
 
-/** The truth of every frame, from the geometry alone. */
-export function clipFrames(script: ClipScript, documents: ClipDocuments): ClipFrame[] {
+/** The first frame in which, by the geometry alone, the front is whole, in focus, at rest and uncovered. */
+export function firstGoodFrame(script: ClipScript, documents: ClipDocuments): number {
   const { width, height } = script;
   const camera = clipCamera(script, documents.front);
   const cornersAt = (number: number): Quad | null => {
@@ -155,31 +153,16 @@ export function clipFrames(script: ClipScript, documents: ClipDocuments): ClipFr
     const toPx = placement && projectPlacement(placement, deskPose(script, camera, number), camera.lens);
     return placement && toPx && projectedCorners(toPx, documentOf(documents, placement));
   };
-  return Array.from({ length: script.frames }, (_, number) => {
-    const corners = cornersAt(number);
-    const before = cornersAt(number - 1);
-    const moment = script.at(number);
-    const box = corners && boundsOf(corners);
-    const inView = box !== null && box.right > 0 && box.left < width && box.bottom > 0 && box.top < height;
-    const whole = box !== null && box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
-    const longSidePx = box ? Math.max(box.right - box.left, box.bottom - box.top) : 1;
-    const step = corners && before
-      ? Math.max(...corners.map(({ x, y }, at) => Math.hypot(x - (before[at]?.x ?? 0), y - (before[at]?.y ?? 0))))
-      : Infinity; // prettier-ignore
-    const inFocus = moment.focusSigmaPx < MAX_SIGMA_IN_FOCUS_PX;
-    const atRest = step / longSidePx <= MAX_STEP_AT_REST;
-    const uncovered = !(moment.placement?.held ?? false);
-    const lit = script.exposure >= MIN_EXPOSURE_LIT;
-    return {
-      number,
-      side: inView ? (moment.placement?.side ?? null) : null,
-      corners: inView && corners ? normalizeQuad(corners, width, height) : null,
-      whole,
-      inFocus,
-      atRest,
-      uncovered,
-      lit,
-      good: whole && inFocus && atRest && uncovered && lit,
-    };
-  });
+  const isGood = (number: number): boolean => {
+    const { placement, focusSigmaPx } = script.at(number);
+    const [corners, before] = [cornersAt(number), cornersAt(number - 1)];
+    if (corners === null || before === null || placement === null || placement.held || placement.side !== 'front')
+      return false;
+    const box = boundsOf(corners);
+    const isWhole = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
+    const longSidePx = Math.max(box.right - box.left, box.bottom - box.top);
+    const step = Math.max(...corners.map(({ x, y }, at) => Math.hypot(x - before[at]!.x, y - before[at]!.y)));
+    return isWhole && focusSigmaPx < MAX_SIGMA_IN_FOCUS_PX && step / longSidePx <= MAX_STEP_AT_REST;
+  };
+  return Array.from({ length: script.frames }, (_, number) => number).findIndex(isGood);
 }

@@ -1,6 +1,5 @@
 /** What happens in each clip: poses as functions of time, so that frames can be exposed over an interval. */
 import type { Side } from '../../src/contract/contract.js';
-import type { BackgroundKind } from './backgrounds.js';
 
 export const FRAMES_PER_SECOND = 30;
 
@@ -30,9 +29,6 @@ export interface ClipScript {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  readonly backdrop: BackgroundKind;
-  readonly exposure: number;
-  readonly noise: number;
   /** Share of the tighter side of the frame that the resting document spans. */
   readonly fill: number;
   at(frame: number): Moment;
@@ -111,58 +107,32 @@ function sequence(phases: readonly ClipPhase[]): Pick<ClipScript, 'frames' | 'at
   };
 }
 
-const always = (frames: number, moment: Moment): Pick<ClipScript, 'frames' | 'at'> => ({ frames, at: () => moment });
-
-const LANDSCAPE = { width: 1280, height: 720 } as const;
-const PORTRAIT = { width: 720, height: 1280 } as const;
-const ROOM = { backdrop: 'wood', exposure: 0.82, noise: 1.4, fill: 0.82 } as const;
+const LANDSCAPE = { width: 1280, height: 720, fill: 0.82 } as const;
+const PORTRAIT = { width: 720, height: 1280, fill: 0.9 } as const;
 const CARD = { front: 'id-card-zoe-front', back: 'id-card-zoe-back' } as const;
-
-const frontThenBack = (): Pick<ClipScript, 'frames' | 'at'> =>
-  sequence([
-    empty(18),
-    enter(16),
-    hold(92, 'front', true),
-    turn(24),
-    hold(92, 'back', false),
-    leave(14, 'back'),
-    empty(8),
-  ]);
-
-/** Four seconds that never end. */
-const resting = (side: Side): Pick<ClipScript, 'frames' | 'at'> =>
-  always(120, { placement: { ...REST, side }, focusSigmaPx: 0 });
-
-const DRIVING = { front: 'driving-permit-jorgen-front', back: 'driving-permit-jorgen-back' } as const;
-const RESIDENCE = { front: 'residence-permit-ines-front', back: 'residence-permit-ines-back' } as const;
 const PASSPORT = { front: 'passport-ines' } as const;
 
+/** Empty desk, the card comes in, rests, is turned over, rests, leaves: 8.8 s. */
+const FRONT_THEN_BACK = sequence([
+  empty(18),
+  enter(16),
+  hold(92, 'front', true),
+  turn(24),
+  hold(92, 'back', false),
+  leave(14, 'back'),
+  empty(8),
+]);
+/** Four seconds that never end. */
+const RESTING = sequence([hold(120, 'front', false)]);
+/** Empty desk, the passport comes in, rests, leaves: 5.2 s. */
+const ARRIVING = sequence([empty(18), enter(16), hold(100, 'front', true), leave(14, 'front'), empty(8)]);
+
 export const CLIPS = {
-  /** Empty desk, the card comes in, rests, is turned over, rests, leaves: 8.8 s. */
-  'id-card-front-back': { ...LANDSCAPE, ...ROOM, samples: CARD, ...frontThenBack() },
-  'id-card-front-back-portrait': { ...PORTRAIT, ...ROOM, fill: 0.9, samples: CARD, ...frontThenBack() },
-  /** Empty desk, the passport comes in, rests, leaves: 5.2 s. */
-  'passport-arrives': {
-    ...LANDSCAPE,
-    ...ROOM,
-    samples: PASSPORT,
-    ...sequence([empty(18), enter(16), hold(100, 'front', true), leave(14, 'front'), empty(8)]),
-  },
-  'id-card-front': { ...LANDSCAPE, ...ROOM, samples: CARD, ...resting('front') },
-  'id-card-back': { ...LANDSCAPE, ...ROOM, samples: CARD, ...resting('back') },
-  'id-card-front-portrait': { ...PORTRAIT, ...ROOM, fill: 0.9, samples: CARD, ...resting('front') },
-  'id-card-back-portrait': { ...PORTRAIT, ...ROOM, fill: 0.9, samples: CARD, ...resting('back') },
-  passport: { ...LANDSCAPE, ...ROOM, samples: PASSPORT, ...resting('front') },
-  'passport-portrait': { ...PORTRAIT, ...ROOM, fill: 0.92, samples: PASSPORT, ...resting('front') },
-  'driving-permit-front': { ...LANDSCAPE, ...ROOM, samples: DRIVING, ...resting('front') },
-  'driving-permit-back': { ...LANDSCAPE, ...ROOM, samples: DRIVING, ...resting('back') },
-  'residence-permit-front': { ...LANDSCAPE, ...ROOM, samples: RESIDENCE, ...resting('front') },
-  'residence-permit-back': { ...LANDSCAPE, ...ROOM, samples: RESIDENCE, ...resting('back') },
-  'empty-desk': { ...LANDSCAPE, ...ROOM, samples: CARD, ...always(60, { placement: null, focusSigmaPx: 0 }) },
-  /** The lens never finds its focus. */
-  blurred: { ...LANDSCAPE, ...ROOM, samples: CARD, ...always(60, { placement: REST, focusSigmaPx: 6 }) },
-  /** A room with the lights out. */
-  dark: { ...LANDSCAPE, ...ROOM, exposure: 0.13, noise: 7, samples: CARD, ...resting('front') },
+  'id-card-front-back': { ...LANDSCAPE, samples: CARD, ...FRONT_THEN_BACK },
+  'id-card-front-back-portrait': { ...PORTRAIT, samples: CARD, ...FRONT_THEN_BACK },
+  'id-card-front': { ...LANDSCAPE, samples: CARD, ...RESTING },
+  'passport-arrives': { ...LANDSCAPE, samples: PASSPORT, ...ARRIVING },
+  'passport-portrait': { ...PORTRAIT, fill: 0.92, samples: PASSPORT, ...RESTING },
 } as const satisfies Record<string, ClipScript>;
 export type ClipName = keyof typeof CLIPS;
 export const CLIP_NAMES = Object.keys(CLIPS) as ClipName[];

@@ -1,7 +1,8 @@
 /**
  * A clip's frame number, written into the lower left corner as cells of black and white, so that a test can tell from
- * any picture of the stream which frame it was.
+ * any picture of the stream which frame it was. `bench/browser/record-clip.js` reads the cells in the page.
  */
+import type { Pixels } from '../../src/checks/checks.js';
 
 /** Sync (white, black), twelve bits, highest first, their parity, and (black, white). */
 const BITS = 12;
@@ -14,33 +15,14 @@ function encodeCells(number: number): boolean[] {
   return [true, false, ...bits, bits.filter(Boolean).length % 2 === 1, false, true];
 }
 
-interface RgbaImage {
-  readonly data: Uint8ClampedArray | Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Writes `number` (0–4095) into RGBA pixels, in place. */
-export function writeFrameNumber({ data, width, height }: RgbaImage, number: number): void {
+export function writeFrameNumber({ data, width, height }: Pixels, number: number): void {
   for (const [cell, white] of encodeCells(number).entries()) {
     for (let y = height - CELL_PX; y < height; y++) {
       for (let x = cell * CELL_PX; x < (cell + 1) * CELL_PX; x++)
         data.fill(white ? 235 : 16, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
   }
-}
-
-/** The number in the picture's lower left corner, or `null` when none is legible there. */
-export function readFrameNumber({ data, width, height }: RgbaImage): number | null {
-  if (width < CELLS * CELL_PX || height < CELL_PX) return null;
-  const levels = Array.from({ length: CELLS }, (_, cell) => {
-    let sum = 0;
-    for (let y = height - CELL_PX + 3; y < height - 3; y++) {
-      for (let x = cell * CELL_PX + 3; x < (cell + 1) * CELL_PX - 3; x++) sum += data[(y * width + x) * 4 + 1] ?? 0;
-    }
-    return sum / (CELL_PX - 6) ** 2;
-  });
-  return decodeFrameNumber(levels);
 }
 
 /** The number of cells with these grey levels, first cell first; `null` when they are no number. */

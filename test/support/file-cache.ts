@@ -27,13 +27,13 @@ const pendingFiles = new Map<string, Promise<string>>();
 /**
  * Absolute path of `fileName`, with a hash before its extension; made when it is not there yet.
  * @param inputs files whose contents decide the result; when one changes, so does the hash
- * @param make writes the file at the path it is given; a second argument is the final path, for files beside it
+ * @param make writes the file at the path it is given
  */
 export function cachedFile(
   folder: string,
   fileName: string,
   inputs: readonly (URL | string)[],
-  make: (aside: string, final: string) => Promise<void>,
+  make: (aside: string) => Promise<void>,
 ): Promise<string> {
   const content = createHash('sha256').update(fileName);
   for (const input of inputs) content.update(readFileSync(input));
@@ -48,7 +48,7 @@ export function cachedFile(
       mkdirSync(directory, { recursive: true });
       // Written aside and renamed, so that a second process never sees half a file.
       const aside = `${final}.${process.pid}.part`;
-      await make(aside, final);
+      await make(aside);
       renameSync(aside, final);
       removeStale(directory, name, hash);
       return final;

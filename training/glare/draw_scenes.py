@@ -1,167 +1,108 @@
-"""Photographs of covered and reflecting documents, sampled where the network looks: see README.md.
+"""Photographs of covered and reflecting documents, sampled where the network looks: see README.md beside this file.
 
-A photograph is never drawn as a whole. The network sees 5 x 5 samples in each of its cells, and only these are computed: a picture
-of 140 x 100 px in which the document's corners lie at fixed places. Written to standard output for `write-drawn-cells.ts`.
+The network sees 5 × 5 samples in each of its cells. Each scene of `vision` becomes a picture of them, in which the document's corners
+lie at fixed places; `write-cells.ts` reads them from the standard output, with the cells that are in the frame and their targets.
 """
 import argparse
+import os
 import sys
 
 import cv2
 import numpy as np
+import torch
 
-from cell_targets import PrintFields, cell_targets
-from draw_covers import Layer, draw_covers
-from draw_documents import draw_side, portrait
-from draw_light import draw_light
-from draw_shapes import dead_leaves, keys, textured
-from page_ground import sample_page
-from scene_view import COLUMNS, SAMPLES, View, cell_sums
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../vision"))
+from camera import Camera  # noqa: E402
+from draw_grounds import load_photos  # noqa: E402
+from draw_scene import SCALE, Bank, Scenes  # noqa: E402
 
-cv2.setNumThreads(1)
-KINDS = ["covered"] * 10 + ["held"] * 3 + ["glare"] * 5 + ["sheen"] * 3 + ["plain"] * 4
-POOL = 40
-
-
-class Side:
-    """A drawn side: its page, sizes in mm, and where it has print."""
-
-    def __init__(self, rng, faces):
-        self.page, (self.width, self.height, self.radius) = draw_side(rng, faces)
-        self.half = np.float32([self.width / 2, self.height / 2])
-        self.px_per_mm = self.page.shape[1] / self.width
-        self.fields = PrintFields(self.page)
-        self.colour = self.page.mean((0, 1))
+# As in src/checks/glare: cells of the document, cells around it, samples along a cell.
+COLUMNS, ROWS, MARGIN, SAMPLES = 24, 16, 2, 5
+GRID = (ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN)
+UNIT = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
+# Scenes are drawn larger than the vision network needs.
+SIZES = ((640, 360), (640, 480), (360, 640), (480, 640))
+SCENES_PER_CHUNK = 16
 
 
-class Scenes:
-    """An endless stream of scenes. Grounds, faces and sides are drawn again now and then."""
+def found_corners(rng, quad):
+    """As the finder errs: a little everywhere, sometimes one side lies inside or outside of the border. The first side is a longer one."""
+    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    quad = quad if sides[0] + sides[2] >= sides[1] + sides[3] else np.roll(quad, -1, 0)
+    out = quad + rng.normal(0, rng.choice([0.002, 0.005, 0.011]) * sides.max(), (4, 2))
+    if rng.random() < 0.25:
+        a, shift = rng.integers(0, 4), rng.uniform(-0.035, 0.035)
+        b = (a + 1) % 4
+        out[a] += shift * (quad[(a + 3) % 4] - quad[a])
+        out[b] += shift * (quad[(b + 1) % 4] - quad[b])
+    return np.roll(out, 2 * rng.integers(2), 0)
 
-    def __init__(self, seed):
-        self.rng = np.random.default_rng(seed)
-        self.faces = [portrait(self.rng, 150, 192) for _ in range(40)]
-        self.pools = {"ground": [], "side": []}
 
-    def pooled(self, name, share, make):
-        pool = self.pools[name]
-        if len(pool) >= POOL and self.rng.random() > share:
-            return pool[self.rng.integers(POOL)]
-        made = make()
-        if len(pool) < POOL:
-            pool.append(made)
-        else:
-            pool[self.rng.integers(POOL)] = made
-        return made
+def sample_places(quad):
+    """Where the samples lie, px: x and y of each, as a picture of them."""
+    v, u = np.mgrid[0 : GRID[0] * SAMPLES, 0 : GRID[1] * SAMPLES]
+    share = np.stack([((u + 0.5) / SAMPLES - MARGIN) / COLUMNS, ((v + 0.5) / SAMPLES - MARGIN) / ROWS], -1)
+    matrix = cv2.getPerspectiveTransform(UNIT, np.float32(quad))
+    places = cv2.perspectiveTransform(share.reshape(-1, 1, 2), matrix).reshape(*share.shape)
+    return np.float32(np.floor(places) + 0.5)
 
-    def side(self):
-        return self.pooled("side", 0.13, lambda: Side(self.rng, self.faces))
 
-    def ground(self, view):
-        """The desk at the samples, and its mean colour."""
-        rng = self.rng
-        kinds = [dead_leaves, textured, textured, keys]
-        tile = self.pooled("ground", 0.05, lambda: kinds[rng.integers(4)](rng, 256, 256))
-        scale, angle = rng.uniform(1.5, 7), rng.uniform(0, 2 * np.pi)
-        c, s = scale * np.cos(angle), scale * np.sin(angle)
-        shift = rng.uniform(0, 256, 2)
-        out = sample_page(tile, view.x * c - view.y * s + shift[0], view.x * s + view.y * c + shift[1])
-        if rng.random() < 0.14:
-            # The colour of skin.
-            skin = np.float32([rng.uniform(0.5, 0.85), rng.uniform(0.68, 0.92), 1.0]) * rng.uniform(50, 245)
-            out = skin + (out - out.mean((0, 1))) * rng.uniform(0.1, 0.7)
-        return np.float32(out)
+def cells_of(values):
+    """The samples of each cell along the last axis."""
+    return values.reshape(GRID[0], SAMPLES, GRID[1], SAMPLES).swapaxes(1, 2).reshape(*GRID, SAMPLES**2)
 
-    def lay_other_page(self, colours, side, view):
-        """The page above a data page, or a card or sheet beside: it has the same border and its own print."""
-        rng = self.rng
-        dx, dy = [(0, -1), (0, -1), (0, 1), (-1, 0), (1, 0)][rng.integers(5)]
-        slide = rng.uniform(-0.6, 0.6) if rng.random() < 0.3 else 0
-        gap = rng.uniform(0, 2) if rng.random() < 0.4 else 0
-        x = view.x - dx * (2 * side.half[0] + gap) - (slide * side.width if dy else 0)
-        y = view.y - dy * (2 * side.half[1] + gap) - (slide * side.height if dx else 0)
-        on = (np.abs(x) < side.half[0]) & (np.abs(y) < side.half[1])
-        other = self.side()
-        if rng.random() < 0.5:
-            look = sample_page(other.page, (x + side.half[0]) * 8, (y + side.half[1]) * 8)
-        else:
-            ruled = (np.sin(y * rng.uniform(0.5, 3)) > 0.9)[..., None] * rng.uniform(0, 90)
-            look = side.colour * rng.uniform(0.8, 1.05) - ruled
-        fold = 1 - rng.uniform(0, 0.4) * np.exp(-np.maximum(0, np.maximum(np.abs(view.x) - side.half[0], np.abs(view.y) - side.half[1])) / 1.5)
-        colours[on] = (np.clip(look, 0, 255) * fold[..., None])[on]
 
-    def lay_side(self, colours, side, view, light):
-        rng = self.rng
-        k = side.px_per_mm
-        outside = np.hypot(np.maximum(np.abs(view.x) - side.half[0] + side.radius, 0), np.maximum(np.abs(view.y) - side.half[1] + side.radius, 0)) - side.radius
-        if rng.random() < 0.6:
-            shift = rng.normal(0, 1, 2)
-            beside = np.maximum(np.abs(view.x - shift[0]) - side.half[0], np.abs(view.y - shift[1]) - side.half[1])
-            colours *= (1 - rng.uniform(0, 0.6) * np.clip(1 - beside / rng.uniform(0.3, 5), 0, 1))[..., None]
-        sigma = np.hypot(0.4, view.blur_px) / view.px_per_mm
-        page = cv2.GaussianBlur(side.page, (0, 0), sigma * k) if sigma * k > 0.3 else side.page
-        if rng.random() < 0.3:
-            # Motion.
-            size = max(1, int(rng.uniform(1, 5) / view.px_per_mm * k))
-            page = cv2.blur(page, (size, 1) if rng.random() < 0.5 else (1, size))
-        drawn = sample_page(page, (view.x + side.half[0]) * k, (view.y + side.half[1]) * k) + light
-        share = np.clip(0.5 - outside / (2 * sigma + 0.05), 0, 1)[..., None]
-        colours += share * (drawn - colours)
+def targets_of(covered, washed, printed, is_on):
+    """Covered, washed out and print of each cell, each with its weight, from the shares of its samples."""
+    covered, washed, printed, is_on = (cells_of(np.float32(part)).mean(-1) for part in (covered, washed, printed & is_on, is_on))
+    weights = [
+        np.where(np.abs(covered - 0.5) < 0.2, 0.3, 1),
+        np.where(covered > 0.1, 0, np.where(np.abs(washed - 0.5) < 0.3, 0.2, 1)),
+        np.where(((printed > 0) & (printed < 0.1)) | (is_on < 0.5), 0, np.where((covered > 0.5) | (washed > 0.5), 5, 1)),
+    ]
+    values = [covered > 0.5, washed > 0.5, printed > 0]
+    return np.stack([part for pair in zip(values, weights) for part in pair], -1).astype(np.float32)
 
-    def light(self, side, view, kind):
-        rng = self.rng
-        if kind not in ("glare", "sheen") and rng.random() > 0.15:
-            return np.zeros((*view.x.shape, 3), np.float32)
-        which = "glare" if kind == "glare" or (kind == "covered" and rng.random() < 0.3) else "sheen"
-        return np.float32(draw_light(rng, view.x, view.y, side.half, which))
 
-    def expose(self, colours, view, exposure):
-        """Uneven light, shadows, exposure, white balance, noise, tone curve."""
-        rng = self.rng
-        angle = rng.uniform(0, 2 * np.pi)
-        across = view.across * np.cos(angle) + view.down * np.sin(angle)
-        level = 1 - rng.uniform(0, 0.25) * (0.5 + 0.5 * across) - rng.uniform(0, 0.15) * (view.across**2 + view.down**2) / 2
-        if rng.random() < 0.22:
-            edge = np.clip((across - rng.uniform(-0.8, 0.8)) / rng.uniform(0.005, 0.5) + 0.5, 0, 1)
-            level = level * (1 - rng.uniform(0.05, 0.5) * edge)
-        gains = rng.uniform(0.84, 1.16, 3) if rng.random() < 0.6 else np.ones(3)
-        seen = colours * (level * exposure)[..., None] * (gains / gains.mean())
-        strength = rng.uniform(0.5, 4.5) if exposure > 0.5 else rng.uniform(1, 7)
-        seen = seen + rng.normal(0, 1, view.x.shape)[..., None] * strength + rng.normal(0, 0.5 * strength, seen.shape)
-        if rng.random() < 0.35:
-            amount, unit = rng.uniform(0, 0.8), np.clip(seen / 255, 0, 1)
-            seen = 255 * (unit + amount * (unit * unit * (3 - 2 * unit) - unit))
-        return np.clip(seen, 0, 255).astype(np.uint8)
+def sampled(picture, places):
+    return cv2.remap(picture, places - np.float32(0.5), None, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
 
-    def next(self):
-        """The samples as a picture (BGR), which cells are in the frame, and their targets."""
-        rng = self.rng
-        side = self.side()
-        view = View(rng, side)
-        kind = str(rng.choice(KINDS))
-        exposure = rng.uniform(0.6, 1.15) if rng.random() < 0.75 else rng.uniform(0.3, 1.4)
-        colours = self.ground(view)
-        desk = colours.mean((0, 1))
-        if rng.random() < 0.25:
-            self.lay_other_page(colours, side, view)
-        light = self.light(side, view, kind)
-        self.lay_side(colours, side, view, light)
-        layer = None
-        if kind in ("covered", "held"):
-            layer = Layer(view.x, view.y, side.half, SAMPLES * COLUMNS / side.width)
-            deepest = rng.uniform(0.3, 4) if kind == "held" else rng.uniform(3, 12) if rng.random() < 0.5 else rng.uniform(8, 28)
-            draw_covers(rng, layer, deepest, desk, side.colour, self.side().page)
-            colours *= layer.light[..., None]
-            colours += layer.coverage[..., None] * (layer.colour - colours)
-        targets = cell_targets(side, view, layer, light, exposure)
-        return self.expose(colours, view, exposure), cell_sums(view.is_in_frame) >= SAMPLES, targets
+
+def chunk_of(bank, chunk):
+    """Samples (RGB), cells in the frame and targets of the chunk's scenes with a document."""
+    rng, scenes = np.random.default_rng([67, chunk]), Scenes(bank, chunk)
+    width, height = SIZES[rng.integers(len(SIZES))]
+    drawn = []
+    while len(drawn) < SCENES_PER_CHUNK:
+        image, truth = scenes.frame(width, height)
+        if truth["presence"] == 1:
+            drawn.append((image, truth["quad"].reshape(4, 2), scenes.cover > 127, scenes.own_contents > 0))
+    images = torch.from_numpy(np.stack([image.transpose(2, 0, 1) for image, *_ in drawn]))
+    corners = torch.from_numpy(np.float32([quad.flatten() for _, quad, *_ in drawn]))
+    photos, washed = Camera(chunk).take(images, corners, torch.ones(len(drawn), dtype=torch.bool))
+    photos, washed = photos.byte().permute(0, 2, 3, 1).numpy(), washed.numpy()
+    for n, (_, quad, cover, contents) in enumerate(drawn):
+        places = sample_places(found_corners(rng, quad))
+        on = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), np.int32(np.round(quad)), 1)
+        is_in_frame = ((places >= 0) & (places < (width, height))).all(-1)
+        at = lambda picture, scale: sampled(np.float32(picture), places * np.float32(scale)) > 0.5
+        targets = targets_of(at(cover, SCALE), at(washed[n], 1), at(contents, SCALE / 4), at(on, 1))
+        yield sampled(photos[n], places), cells_of(is_in_frame).sum(-1) >= SAMPLES, targets
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--first", type=int, default=0, help="chunks of other numbers hold other scenes")
+    options.add_argument("--chunks", type=int, required=True)
+    options.add_argument("--bank", type=float, default=1.0, help="share of the usual number of things to make scenes of")
+    chosen = options.parse_args()
+    torch.set_num_threads(1)
+    bank = Bank(load_photos(None), chosen.bank)
+    for chunk in range(chosen.first, chosen.first + chosen.chunks):
+        for picture, is_in_frame, targets in chunk_of(bank, chunk):
+            sys.stdout.buffer.write(cv2.cvtColor(picture, cv2.COLOR_RGB2RGBA).tobytes())
+            sys.stdout.buffer.write(is_in_frame.astype(np.uint8).tobytes() + targets.tobytes())
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser()
-    options.add_argument("--seed", type=int, required=True)
-    options.add_argument("--scenes", type=int, required=True)
-    chosen = options.parse_args()
-    scenes = Scenes(chosen.seed)
-    for _ in range(chosen.scenes):
-        picture, is_in_frame, targets = scenes.next()
-        sys.stdout.buffer.write(cv2.cvtColor(picture, cv2.COLOR_BGR2RGBA).tobytes())
-        sys.stdout.buffer.write(is_in_frame.astype(np.uint8).tobytes() + targets.tobytes())
+    main()

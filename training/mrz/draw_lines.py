@@ -10,7 +10,7 @@ HEIGHT = 24
 LINE_MARGIN, END_MARGIN, PITCH_PER_HEIGHT = 0.25, 0.5, 2.54 / 2.4
 CAPITAL = HEIGHT / (1 + 2 * LINE_MARGIN)
 CELL = CAPITAL * PITCH_PER_HEIGHT
-# Half of the columns that the local mean and deviation are taken over; as in recognise.ts.
+# Half of the columns that the local mean and deviation are taken over; as in recognize-line.ts.
 REACH = 48
 TEXTURES = 240
 CODES = {letter: i for i, letter in enumerate(ALPHABET)}
@@ -66,7 +66,7 @@ def motion_kernel(rng, length):
     return kernel / kernel.sum()
 
 
-def normalised(line):
+def normalized(line):
     """Mean 0, deviation 1 in the columns around each one; the four grey levels keep noise on empty paper small."""
     h, w = line.shape
     x = line.astype(np.float32)

@@ -1,10 +1,10 @@
-"""Trains the recogniser: see README.md beside this file.
+"""Trains the recognizer and writes its weights: see README.md beside this file.
 
-    python3 train_recognizer.py --out build/recogniser.pt --steps 11000
+    python3 train_recognizer.py build/recognizer.pt --steps 17000 --weights src/checks/mrz/read/recognizer-weights.ts
 """
 import argparse
-import multiprocessing
 import os
+import sys
 import time
 
 import cv2
@@ -12,9 +12,11 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from draw_lines import HEIGHT, Lines, normalised
-from recognizer_network import Recogniser, set_quantised
-from line_texts import ALPHABET
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from draw_lines import Lines, normalized  # noqa: E402
+from layers import descend, held_back, keep, rate_of, resume, set_quantized, started, write_weights  # noqa: E402
+from line_texts import ALPHABET  # noqa: E402
+from recognizer_network import Recognizer  # noqa: E402
 
 BATCH = 64
 WINDOW = 320
@@ -23,7 +25,7 @@ FRAME = 4
 FRAMES = WINDOW // FRAME
 RATE = 3e-3
 WARM = 300
-QUANTISED_FROM = 0.75
+QUANTIZED_FROM = 0.75
 # Steps with the letters' places alone, before whole texts count too.
 PLACES_ONLY = 400
 CODES = {letter: i + 1 for i, letter in enumerate(ALPHABET)}
@@ -57,7 +59,7 @@ def produce(queue, seed, step):
         kept = []
         while len(kept) < BATCH:
             grey, text, places = lines.line()
-            line = normalised(grey)
+            line = normalized(grey)
             far = line.shape[1] - WINDOW
             for n in range(PER_LINE):
                 start = int(rng.uniform(n, n + 1) / PER_LINE * far)
@@ -129,66 +131,41 @@ def check(net, held):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--out", required=True)
-    arguments.add_argument("--steps", type=int, default=11000)
+    arguments.add_argument("state", help="where the training is kept, and goes on from")
+    arguments.add_argument("--steps", type=int, default=17000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--half", action="store_true", help="bfloat16 where the processor is fast at it")
-    arguments.add_argument("--check", action="store_true", help="only measure what is kept: whole-number weights, and what they are rounded from")
+    arguments.add_argument("--weights", help="the file of the sources to write in the end")
     given = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
-    net = Recogniser().to(memory_format=torch.channels_last)
-    print("weights", sum(p.numel() for p in net.parameters()), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
-    step = 0
-    if os.path.exists(given.out):
-        kept = torch.load(given.out)
-        net.load_state_dict(kept["net"])
-        optimiser.load_state_dict(kept["optimiser"])
-        step = kept["step"]
-
-    def keep():
-        torch.save({"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step}, given.out + ".part")
-        os.replace(given.out + ".part", given.out)
-
-    holder_queue = multiprocessing.Queue(4)
-    holder = multiprocessing.Process(target=produce, args=(holder_queue, 999_999, 0), daemon=True)
-    holder.start()
-    held = [tensors(holder_queue.get()) for _ in range(24)]
-    holder.terminate()
-    if given.check:
-        for whole in (True, False):
-            set_quantised(net, whole)
-            print("whole numbers" if whole else "as they are", check(net, held))
-        return
-    queue = multiprocessing.Queue(24)
-    maker = multiprocessing.Process(target=produce, args=(queue, given.seed, step), daemon=True)
-    maker.start()
-    begun, running, waited = time.time(), None, 0.0
+    net = Recognizer().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    step = resume(given.state, net, optimizer)
+    held = [tensors(batch) for batch in held_back(produce, 24, 999_999, 0)]
+    queue, maker = started(produce, 24, given.seed, step)
+    begun, running = time.time(), None
     while step < given.steps:
-        t = time.time()
         x, letters, where, counts = tensors(queue.get())
-        waited += time.time() - t
-        set_quantised(net, step >= QUANTISED_FROM * given.steps)
-        progress = max(0.0, (step - WARM) / (given.steps - WARM))
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * (step / WARM if step < WARM else 0.004 + 0.996 * 0.5 * (1 + np.cos(np.pi * progress)))
+        set_quantized(net, step >= QUANTIZED_FROM * given.steps)
         x = x.contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=given.half):
             out = net(x)
         loss = losses(out.float(), letters, where, counts, step >= PLACES_ONLY)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
+        descend(net, optimizer, loss, RATE * rate_of(step, given.steps, WARM, 0.004))
         running = loss.item() if running is None else 0.99 * running + 0.01 * loss.item()
         step += 1
         if step % 250 == 0:
-            keep()
+            keep(given.state, net, optimizer, step)
         if step % 1000 == 0:
-            print(f"step {step} loss {running:.4f}, waited {waited:.0f} s of {time.time() - begun:.0f} s; {check(net, held)}", flush=True)
-    keep()
+            print(f"step {step} loss {running:.4f}, {time.time() - begun:.0f} s; {check(net, held)}", flush=True)
+    keep(given.state, net, optimizer, step)
     maker.terminate()
+    set_quantized(net, True)
+    print("whole numbers:", check(net, held))
+    if given.weights:
+        comment = "Weights of `recognize-line`. Written by training/mrz/train_recognizer.py."
+        write_weights(net, given.weights, "RECOGNIZER_WEIGHTS", comment, is_input_last=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,11 @@ COARSE_STEPS = torch.tensor(
 )
 
 
+def luminance_of(images):
+    """Images (n × 3 × h × w, RGB) without color (n × h × w)."""
+    return (images * TO_YCC[0].to(images.device)[:, None, None]).sum(1)
+
+
 def cosines():
     """Rows of the cosine transform of eight values."""
     k, n = torch.arange(8.0)[:, None], torch.arange(8.0)[None]

@@ -1,6 +1,7 @@
 """Grounds that documents lie on: drawn surfaces, and photographs where the folder with them is present."""
 import csv
 import os
+import sys
 
 import cv2
 import numpy as np
@@ -236,7 +237,7 @@ def load_photos(folder, is_held_back=False):
     photos = {"surfaces": [], "rooms": [], "pages": [], "hands": [], "faces": []}
     manifest = os.path.join(folder or "", "MANIFEST.csv")
     if not folder or not os.path.exists(manifest):
-        print("no photographs: drawn grounds only", flush=True)
+        print("no photographs: drawn grounds only", file=sys.stderr, flush=True)
         return photos
     with open(manifest, encoding="utf-8") as file:
         rows = sorted(csv.DictReader(file), key=lambda row: row["file"])

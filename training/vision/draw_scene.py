@@ -111,11 +111,14 @@ class Scenes:
         self.contents = np.zeros((h // 4, w // 4), np.uint8)
         self.cover = np.zeros((h, w), np.uint8)
         main, other = self.choose(placement)
+        # For other trainings: corners of the documents meant, and of all that is laid, in px of the scene.
+        self.quads = [self.quad(one) / SCALE for one in (main, other) if one]
+        self.laid = []
         canvas = self.ground(main, placement)
         is_bank_card = False
         for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.5, 0.25, 0.15, 0.1] if main else [0.2, 0.35, 0.25, 0.2]))):
             is_bank_card |= self.put_distractor(canvas, main)
-        own_contents = np.zeros_like(self.contents)
+        self.own_contents = np.zeros_like(self.contents)
         if other:
             self.put_document(canvas, *other)
         if main:
@@ -123,8 +126,8 @@ class Scenes:
                 self.hold_behind(canvas, *main)
             others = self.contents.copy()
             self.put_document(canvas, *main)
-            own_contents = np.where(self.inside(main, w // 4, h // 4, 0.25) > 0, self.contents, 0)
-            self.contents = np.where(own_contents > 0, own_contents, others)
+            self.own_contents = np.where(self.inside(main, w // 4, h // 4, 0.25) > 0, self.contents, 0)
+            self.contents = np.where(self.own_contents > 0, self.own_contents, others)
             self.cover[:] = 0
             if rng.random() < 0.1:
                 self.put_holder(canvas, *main)
@@ -135,7 +138,7 @@ class Scenes:
         elif rng.random() < 0.25:
             self.put_loose_hand(canvas)
         image = cv2.resize(canvas, (width, height), interpolation=cv2.INTER_AREA)
-        return np.ascontiguousarray(image[..., ::-1]), self.truth(main, other, own_contents, is_bank_card, width, height)
+        return np.ascontiguousarray(image[..., ::-1]), self.truth(main, other, is_bank_card, width, height)
 
     def quad(self, one):
         return corners_of(one[1], one[0].size)
@@ -327,6 +330,7 @@ class Scenes:
 
     def put(self, canvas, thing, matrix):
         quad = corners_of(matrix, thing.size)
+        self.laid.append(quad / SCALE)
         box = box_of(quad, self.w, self.h)
         if box is None:
             return None, None
@@ -499,7 +503,7 @@ class Scenes:
         for n, finger in enumerate(fingers[: rng.integers(1, 6)]):
             self.put_finger(canvas, finger, tip + across * (n - 1.5) * 19 * k + direction * rng.uniform(0, 15) * k, direction + across * rng.normal(0, 0.12), k)
 
-    def truth(self, main, other, own_contents, is_bank_card, width, height):
+    def truth(self, main, other, is_bank_card, width, height):
         """Labels of cells (0 no, 1 yes, 2 unknown) in the order of the network's outputs, corners, side that is up, kind, presence.
 
         What is washed out is not known before the photo is taken.
@@ -520,7 +524,7 @@ class Scenes:
                 seen &= self.inside(main, self.w // 4, self.h // 4, 0.25) == 0
             cells[1] = label(shares(seen), 0.2, 0.7)
         free = ~cover
-        cells[2] = label(shares((own_contents & PRINT > 0) & free), 0.05, 0.2)
+        cells[2] = label(shares((self.own_contents & PRINT > 0) & free), 0.05, 0.2)
         for at, bit in ((3, PORTRAIT), (4, MRZ), (5, BARCODE)):
             cells[at] = label(shares((self.contents & bit > 0) & free), 0.2, 0.5)
         if main:

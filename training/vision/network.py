@@ -88,36 +88,7 @@ class VisionNetwork(nn.Module):
 
     def layers(self):
         """Names and layers in the order of the weights' text."""
-        order = [("stem", self.stem)]
-        for name in ("d4", "b4", "d8", "b8a", "b8b", "d16", "b16a", "b16b"):
-            part = getattr(self, name)
-            order += [(name + ".dw", part.dw), (name + ".pw", part.pw)]
-        order.append(("context", self.context))
-        for name in ("b16c", "b16d", "b16e", "b16f"):
-            part = getattr(self, name)
-            order += [(name + ".dw", part.dw), (name + ".pw", part.pw)]
-        order.append(("u8", self.u8))
-        for name in ("h8", "h8b"):
-            part = getattr(self, name)
-            order += [(name + ".dw", part.dw), (name + ".pw", part.pw)]
-        order.append(("cells", self.cells))
-        order += [("u4", self.u4), ("h4.dw", self.h4.dw), ("h4.pw", self.h4.pw), ("corners", self.corners), ("present", self.present)]
+        order = []
+        for name, part in self.named_children():
+            order += [(f"{name}.dw", part.dw), (f"{name}.pw", part.pw)] if hasattr(part, "dw") else [(name, part)]
         return order
-
-
-if __name__ == "__main__":
-    import time
-
-    torch.set_num_threads(1)
-    net = VisionNetwork()
-    print(sum(layer.conv.weight.numel() + layer.conv.out_channels for _, layer in net.layers()), "weights and biases")
-    for memory in (torch.contiguous_format, torch.channels_last):
-        for shape in ((32, 3, 80, 144), (8, 3, 160, 288), (32, 3, 160, 288)):
-            net = net.to(memory_format=memory)
-            x = torch.randn(shape).to(memory_format=memory)
-            for _ in range(2):
-                t = time.process_time()
-                a, b, c = net(x)
-                f = time.process_time()
-                (a.mean() + b.mean() + c.mean()).backward()
-            print(memory, shape, (f - t) / shape[0] * 1000, (time.process_time() - t) / shape[0] * 1000, "ms of processor a frame")

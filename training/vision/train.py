@@ -16,14 +16,13 @@ import time
 import numpy as np
 import torch
 
-from camera import Camera
+from camera import Camera, luminance_of
 from losses import total_loss
 from network import VisionNetwork
 from write_frames import images_path, read_chunk
 
 ROWS_PER_CHUNK, PRINT_EVERY = 32, 200
 AVERAGE_DECAY = 0.999
-GREY = torch.tensor([0.299, 0.587, 0.114])
 WASHED_FROM, WASHED_MAYBE = 0.4, 0.1
 
 
@@ -77,8 +76,7 @@ def photographed(batch, camera):
     photos, washed = camera.take(batch["images"], quads, presence == 1)
     images = photos / 255 - 0.5
     grey = camera.uniform(0, 1, len(images), 1, 1, 1) < 0.4
-    weights = GREY.to(images.device)[:, None, None]
-    images = torch.where(grey, (images * weights).sum(1, keepdim=True).expand_as(images), images)
+    images = torch.where(grey, luminance_of(images)[:, None].expand_as(images), images)
     cells = batch["cells"].long()
     share = torch.nn.functional.avg_pool2d(washed[:, None], 8)
     label = torch.where(share >= WASHED_FROM, 1, torch.where(share > WASHED_MAYBE, 2, 0))

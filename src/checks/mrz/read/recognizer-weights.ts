@@ -1,4 +1,4 @@
-/** Weights of `recognize-line`. Written by training/mrz/export_recognizer.py. */
+/** Weights of `recognize-line`. Written by training/mrz/train_recognizer.py. */
 export const RECOGNIZER_WEIGHTS: string = `\
 96AzBTAzAbAoBDBGA8C5AgBAB29fBBB2iaF1EmENDwE4DPEijnEsDmFJEPDfE0E_8PQ7DQG0TgJGd-QmJ0cekWShXO0CJONU-TTTXPcQUWTV-3\
 -W8gbCkfgqXbSNgK0MMKHEVa-oUWGY2Oo0QjQoD0QoSa5KFKV-fhlEeLO-jaaEEQ8KaF-leliO-cRmRqXjn4erG0ZQC0jcnmwC8A8F8E8I8J8P\
