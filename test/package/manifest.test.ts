@@ -34,8 +34,7 @@ const inText = (text: string, pattern: RegExp): string[] => [...text.matchAll(pa
 const inSources = (pattern: RegExp): string[] => inText(sources, pattern);
 const membersOf = (kind: string): readonly Named[] => element().members.filter((member) => member.kind === kind);
 
-const METHODS =
-  'start stop reset retake addFiles submit applyResult applyError documentImages forgetSessions checkValidity reportValidity';
+const METHODS = 'start stop reset retake addFiles submit documentImages checkValidity reportValidity';
 /** What every control of a form has. */
 const CONTROL = ['form', 'labels', 'validity', 'validationMessage', 'willValidate'];
 
