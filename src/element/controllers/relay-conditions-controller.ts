@@ -38,8 +38,11 @@ export class RelayConditionsController {
   }
 
   async #refresh(): Promise<void> {
-    const { endpoint, grant, credentials } = this.#host;
     const request = ++this.#requests;
+    // By then the scripts of the page have set the grant.
+    await pageLoaded();
+    if (request !== this.#requests) return;
+    const { endpoint, grant, credentials } = this.#host;
     const received = endpoint ? await loadRelayConditions({ endpoint, grant, credentials }) : {};
     if (request !== this.#requests || this.#isReplaced) return;
     this.current = received;
@@ -47,4 +50,10 @@ export class RelayConditionsController {
     this.#onChange();
     this.#host.requestUpdate();
   }
+}
+
+/** Resolves when the page is loaded, at once where it is. */
+function pageLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }));
 }
