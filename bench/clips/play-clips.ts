@@ -28,7 +28,9 @@ export async function playHandHeldClips(
   for (const { index, isEmpty } of orderClips(clips, empty)) {
     const clip = await planClip(source, seed, index, isEmpty);
     const mrzLines = source.mrzTruths.get(clip.document?.name ?? '')?.lines ?? null;
-    const play = isInNode ? playClipInNode(clip, checksPerSecond) : await playClipInBrowser(clip, mrzLines, STANDALONE_BUILD);
+    const play = isInNode
+      ? playClipInNode(clip, checksPerSecond)
+      : await playClipInBrowser(clip, mrzLines, STANDALONE_BUILD);
     plays.push(play);
     onPlay?.(play);
   }

@@ -21,13 +21,7 @@ export { classifySide, isMrzPossible } from './sides/side-contents.js';
 export { ALPHA2_BY_AAMVA_COUNTRY, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
-export {
-  createLazyDataReaders,
-  READER_MODULES,
-  readBarcodes,
-  readMrz,
-  type LazyDataReaders,
-} from './data-readers.js';
+export { createLazyDataReaders, READER_MODULES, readBarcodes, readMrz, type LazyDataReaders } from './data-readers.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
 export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-extracted-data.js';

@@ -64,8 +64,7 @@ function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[]
   const add = (name: string, value: unknown, problem: InvalidSetting['problem']): void =>
     void found.push({ name, value: String(value), problem });
   const addWords = (name: Parameters<typeof rawSetting>[1], isValid: (word: string) => boolean): void => {
-    for (const word of parseWords(rawSetting(element, name)))
-      if (!isValid(word)) add(attributeName(name), word, name as InvalidSetting['problem']);
+    for (const word of parseWords(rawSetting(element, name))) if (!isValid(word)) add(attributeName(name), word, name);
   };
   for (const [name, allowed] of Object.entries(ALLOWED_SETTING_VALUES) as [
     keyof typeof ALLOWED_SETTING_VALUES,

@@ -23,7 +23,7 @@ import {
   type SeenOther,
 } from '../vision/look.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
-import { findCutOffSides } from './measure-framing.js';
+import { findCutOffSides } from './find-cut-off-sides.js';
 import { hasDocumentAspect } from './format-proportions.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
 

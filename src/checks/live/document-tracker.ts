@@ -7,7 +7,7 @@ import {
   moveOntoEdges,
   refineOutline,
 } from '../document/document-outline.js';
-import { findCutOffSides } from '../document/measure-framing.js';
+import { findCutOffSides } from '../document/find-cut-off-sides.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
 import type { Luma, Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';

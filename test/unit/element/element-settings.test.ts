@@ -127,7 +127,7 @@ test('the setting sources → camera before file in any given order; file alone 
   assert.deepEqual(configFor({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
 });
 
-const CONDITIONS: readonly (readonly [unknown, CaptureConditions, DocType | undefined, readonly DocType[]])[] = [
+const CONDITIONS: readonly (readonly [string, CaptureConditions, DocType | undefined, readonly DocType[]])[] = [
   ['passport id_card', {}, undefined, ['id_card', 'passport']],
   ['passport id_card', { doc_types: ['id_card', 'driver_permit'] }, 'id_card', []],
   ['passport id_card', { doc_types: ['driver_permit'] }, 'driver_permit', []],
