@@ -97,8 +97,10 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   protected static override getPropertyDescriptor(
     ...[name, key, options]: Parameters<typeof LitElement.getPropertyDescriptor>
   ): PropertyDescriptor | undefined {
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    if (!descriptor?.get || !(name in SETTING_PARSERS)) return descriptor;
+    if (!(name in SETTING_PARSERS)) return super.getPropertyDescriptor(name, key, options);
+    // A value that is left out changes nothing, but causes a warning.
+    const descriptor = super.getPropertyDescriptor(name, key, { ...options, hasChanged: () => true });
+    if (!descriptor?.get) return descriptor;
     const { get } = descriptor;
     rawGetters.set(name, get);
     const parse = SETTING_PARSERS[name as keyof typeof SETTING_PARSERS];

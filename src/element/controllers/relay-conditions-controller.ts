@@ -33,7 +33,9 @@ export class RelayConditionsController {
   afterChange(changed: ReadonlyMap<PropertyKey, unknown>): void {
     // Some pages create a new grant function with each render. It stands for the same person.
     const isNew = (name: (typeof SETTINGS)[number]): boolean =>
-      changed.has(name) && !(typeof changed.get(name) === 'function' && typeof this.#host[name] === 'function');
+      changed.has(name) &&
+      changed.get(name) !== this.#host[name] &&
+      !(typeof changed.get(name) === 'function' && typeof this.#host[name] === 'function');
     if (!this.#isReplaced && SETTINGS.some(isNew)) void this.#refresh();
   }
 

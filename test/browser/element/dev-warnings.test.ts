@@ -71,6 +71,14 @@ for (const [name, values, sentence] of [
       expect(warnings.join()).to.contain(sentence);
     });
 
+it('an invalid value in place of the default → a console warning, too', async () => {
+  const element = await renderElement({ endpoint: '/verify' });
+  element.setAttribute('sides', 'every');
+  await waitUntil(() => warnings.length > 0);
+  expect(warnings.join()).to.contain('"every" is none of');
+  expect(element.sides).to.equal('auto');
+});
+
 it('valid, missing and removed attributes → no console warning', async () => {
   const element = await renderElement({
     'doc-type': 'passport, id_card',
