@@ -14,14 +14,12 @@ export function createGrantFunction(getConditions: () => string = () => ''): () 
   };
 }
 
-/** Gets the grants with the conditions of the setting `grant`. The element offers only what they allow. */
+/** Gets the grants with the conditions of the setting `grant`. The element accepts only what they allow. */
 export function connectGrant(capture: CaptureElement, controls: SettingsForm): void {
-  capture.grant = createGrantFunction(() => controls.current.grant);
+  const getGrant = createGrantFunction(() => controls.current.grant);
+  capture.grant = getGrant;
   controls.follow((_, changed) => {
-    if (!changed.includes('grant')) return;
-    // The element asks the relay once for a grant function, and again for one that comes after none.
-    const { grant } = capture;
-    capture.grant = undefined;
-    void capture.updateComplete.then(() => (capture.grant = grant));
+    // A function stands for one person: the relay is asked again for a grant that comes in its place.
+    if (changed.includes('grant')) void getGrant().then((grant) => (capture.grant = grant));
   });
 }
