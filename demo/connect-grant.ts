@@ -6,20 +6,28 @@ import type { SettingsForm } from './settings-form.js';
  * relay recognises retries.
  * @param getConditions returns the conditions of the next grant, as the setting `grant` names them; `''` for none
  */
-export function createGrantFunction(getConditions: () => string = () => ''): () => Promise<string> {
+export function createGrantFunction(getConditions: () => string | Promise<string> = () => ''): () => Promise<string> {
   const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
   return async () => {
-    const query = new URLSearchParams({ subject, conditions: getConditions() });
+    const query = new URLSearchParams({ subject, conditions: await getConditions() });
     return (await fetch(`/grant?${query}`)).text();
   };
 }
 
-/** Gets the grants with the conditions of the setting `grant`. The element accepts only what they allow. */
-export function connectGrant(capture: CaptureElement, controls: SettingsForm): void {
-  const getGrant = createGrantFunction(() => controls.current.grant);
+/**
+ * Gets the grants with the conditions of the setting `grant`. The element accepts only what they allow. Called before the element is
+ * defined, so that its first request carries a grant.
+ */
+export function connectGrant(capture: CaptureElement, controlsLoading: Promise<SettingsForm>): void {
+  const getGrant = createGrantFunction(async () => (await controlsLoading).current.grant);
   capture.grant = getGrant;
-  controls.follow((_, changed) => {
-    // A function stands for one person: the relay is asked again for a grant that comes in its place.
-    if (changed.includes('grant')) void getGrant().then((grant) => (capture.grant = grant));
+  void controlsLoading.then(({ current, follow }) => {
+    let conditions = current.grant;
+    follow(({ grant }) => {
+      if (grant === conditions) return;
+      conditions = grant;
+      // A function stands for one person: the relay is asked again for a grant that comes in its place.
+      void getGrant().then((token) => (capture.grant = token));
+    });
   });
 }

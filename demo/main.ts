@@ -19,17 +19,20 @@ import { showSizes } from './show-sizes.js';
 import { showSteps } from './show-steps.js';
 import { connectWatchButton } from './watch-button.js';
 
-// A dynamic import puts the element into files of its own, so that the page can measure them.
-const { LANGUAGES } = await import('doc-capture');
-
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
 const capture = elementById('capture', HTMLElement) as CaptureElement;
 
-const controls = createSettingsForm(elementById('controls', HTMLFormElement), LANGUAGES);
+// A dynamic import puts the element into files of its own, so that the page can measure them.
+const elementLoading = import('doc-capture');
+const controlsLoading = elementLoading.then(({ LANGUAGES }) =>
+  createSettingsForm(elementById('controls', HTMLFormElement), LANGUAGES),
+);
+connectGrant(capture, controlsLoading);
+const { LANGUAGES } = await elementLoading;
+const controls = await controlsLoading;
 applySettings(capture, controls, toSandboxTag);
-connectGrant(capture, controls);
 const sampleCamera = installSampleCamera(capture, controls);
 
 connectWatchButton(button('watch'), capture, controls, sampleCamera);

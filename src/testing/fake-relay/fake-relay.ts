@@ -42,8 +42,8 @@ export interface FakeRelay {
 const ACCEPTED: FakeAnswer = { verdict: true };
 
 /**
- * Answers the requests that this page posts to `endpoint` with `XMLHttpRequest` (as the element does) or `fetch`, without
- * the network. Requests to other URLs are not affected.
+ * Answers the photos that this page posts to `endpoint` with `XMLHttpRequest` (as the element does) or `fetch`, without the network.
+ * The element's question for the relay's conditions is answered with none. Requests to other URLs are not affected.
  *
  * @param endpoint the element's own, e.g. `/verify`
  * @param answers as for {@link FakeRelay.answer}. Default: every document is accepted
@@ -53,12 +53,12 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   let queue = [...answers];
   const nextAnswer = (): FakeAnswer => (queue.length > 1 ? queue.shift() : queue[0]) ?? ACCEPTED;
 
+  const isAt = (path: string, { origin, pathname }: URL): boolean => {
+    const mount = new URL(endpoint, document.baseURI);
+    return origin === mount.origin && pathname === mount.pathname.replace(/\/+$/, '') + path;
+  };
   const interceptor: RequestInterceptor = {
-    handles(method, { origin, pathname }) {
-      const mount = new URL(endpoint, document.baseURI);
-      const path = mount.pathname.replace(/\/+$/, '') + RELAY_PATHS.photos;
-      return method.toUpperCase() === 'POST' && origin === mount.origin && pathname === path;
-    },
+    handles: (method, url) => method.toUpperCase() === 'POST' && isAt(RELAY_PATHS.photos, url),
     answer(request) {
       const answer = nextAnswer();
       calls.push({ ...parseFakeCall(request), answer });
@@ -68,7 +68,9 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   const originalFetch = window.fetch.bind(window);
   const undo = [
     replaceProperties(window, { XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, interceptor) }),
-    replaceProperties(window, { fetch: createFakeFetch(originalFetch, interceptor) }),
+    replaceProperties(window, {
+      fetch: createFakeFetch(originalFetch, interceptor, (url) => isAt(RELAY_PATHS.config, url)),
+    }),
   ];
   return {
     answer: (...next) => (queue = [...next]),
@@ -93,11 +95,16 @@ function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'a
   };
 }
 
-function createFakeFetch(originalFetch: typeof fetch, interceptor: RequestInterceptor): typeof fetch {
+function createFakeFetch(
+  originalFetch: typeof fetch,
+  interceptor: RequestInterceptor,
+  asksForConditions: (url: URL) => boolean,
+): typeof fetch {
   return async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
+    const url = new URL(input instanceof Request ? input.url : input, document.baseURI);
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    if (!interceptor.handles(method, new URL(url, document.baseURI))) return originalFetch(input, init);
+    if (method.toUpperCase() === 'GET' && asksForConditions(url)) return new Response('{}');
+    if (!interceptor.handles(method, url)) return originalFetch(input, init);
     const request = new Request(input, init);
     const { signal, headers } = request;
     // WebKit does not read back the parts of a request that was made from a `FormData`.

@@ -47,6 +47,14 @@ describe('fakeRelay', () => {
     ]);
   });
 
+  it('the page asks for the conditions → none, and no call is recorded', async () => {
+    install();
+    const response = await fetch('/no-server-here/verify/config');
+    expect(response.ok).to.equal(true);
+    expect(await response.json()).to.deep.equal({});
+    expect(relay.calls).to.be.empty;
+  });
+
   it('fakeRelay with two answers → one per call, then the second repeats until answer() replaces it', async () => {
     install({ verdict: false, reason: 'blur_img', attempts_left: 1 }, { verdict: true, flow_id: 'mine' });
     expect(await send()).to.include({ verdict: false, reason: 'blur_img', attempts_left: 1 });
