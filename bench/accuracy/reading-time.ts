@@ -2,7 +2,7 @@
 import { inspect } from '../../src/checks/checks.js';
 import { cutDetectedMrzLines } from '../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { LINE_HEIGHT_PX } from '../../src/checks/mrz/read/recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrzInSteps } from '../../src/checks/mrz/read/recognize-mrz.js';
+import { decodeRecognizedMrz, recognizeMrz } from '../../src/checks/mrz/read/recognize-mrz.js';
 import { decodePixels, samplePath } from '../scenes/scenes.js';
 import { percentile } from '../measure/format-numbers.js';
 import type { TargetRow } from './target-row.js';
@@ -22,10 +22,7 @@ export async function readingTimeRows(): Promise<readonly TargetRow[]> {
     const lines = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX);
     const times = Array.from({ length: WARM_UP + RUNS }, () => {
       const begun = performance.now();
-      const steps = recognizeMrzInSteps(lines, mrz.columns);
-      let step = steps.next();
-      while (step.done !== true) step = steps.next();
-      decodeRecognizedMrz(step.value);
+      decodeRecognizedMrz(recognizeMrz(lines, mrz.columns));
       return performance.now() - begun;
     }).slice(WARM_UP);
     const median = percentile(times, 0.5);

@@ -16,7 +16,6 @@ import {
 } from '../../src/checks/glare/sample-cell-channels.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../src/checks/image/quad-geometry.js';
-import { rowStart } from '../../src/checks/nn/feature-maps.js';
 
 /** Pixels along a cell: exactly those that are sampled. */
 const SAMPLES = 5;
@@ -40,7 +39,7 @@ function toRow(scene: Buffer): Float32Array | null {
   for (let cell = 0; cell < CELLS; cell++) {
     // A cell outside the frame has no values.
     if (scene[PIXEL_BYTES + cell] === 0) continue;
-    const from = rowStart(maps, Math.floor(cell / GRID_COLUMNS)) + (cell % GRID_COLUMNS) * CELL_CHANNELS;
+    const from = cell * CELL_CHANNELS;
     row.set(maps.data.subarray(from, from + CELL_CHANNELS), cell * CELL_CHANNELS);
   }
   for (let n = 0; n < CELLS * TARGETS; n++)

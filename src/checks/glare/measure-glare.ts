@@ -12,9 +12,13 @@ import {
   CELL_CHANNELS,
   type CellChannelsInput,
 } from './sample-cell-channels.js';
-import { convolve } from '../nn/convolve.js';
-import { rowStart, type FeatureMaps } from '../nn/feature-maps.js';
-import { type Layer, type LayerShape, readLayers, sigmoid } from '../nn/layer.js';
+import {
+  createConvolutionNetwork,
+  sigmoid,
+  type ConvolutionNetwork,
+  type ConvolutionShape,
+  type FeatureMaps,
+} from '../nn/convolution-network.js';
 import { HIDDEN_PRINT_WEIGHTS } from './hidden-print-weights.js';
 
 /** From this probability on a cell is washed out. */
@@ -107,7 +111,7 @@ const HIDDEN = 15;
  * The layers in the order of use. A result depends on nine cells to each side: a line of text that ends at a finger goes
  * on below it. Trained in training/glare.
  */
-export const CELL_CLASSIFIER_LAYERS: readonly LayerShape[] = [
+export const CELL_CLASSIFIER_LAYERS: readonly ConvolutionShape[] = [
   { inputs: CELL_CHANNELS, outputs: HIDDEN, rows: 3, columns: 3 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 4 },
@@ -123,14 +127,14 @@ export interface CellProbabilities {
   readonly print: Float32Array;
 }
 
-let layers: readonly Layer[] | null = null;
+let cellClassifier: ConvolutionNetwork | null = null;
 
 /** @returns `null` where too little of the document lies in the frame */
 export function classifyCells(input: CellChannelsInput): CellProbabilities | null {
   const channels = sampleCellChannels(input);
   if (channels === null) return null;
-  layers ??= readLayers(HIDDEN_PRINT_WEIGHTS, CELL_CLASSIFIER_LAYERS);
-  const out = layers.reduce((maps, layer) => convolve(layer, maps), channels);
+  cellClassifier ??= createConvolutionNetwork(HIDDEN_PRINT_WEIGHTS, CELL_CLASSIFIER_LAYERS);
+  const out = cellClassifier(channels);
   return {
     washedOut: readChannel(out, 1),
     print: readChannel(out, 2),
@@ -141,7 +145,7 @@ export function classifyCells(input: CellChannelsInput): CellProbabilities | nul
 function readChannel(maps: FeatureMaps, channel: number): Float32Array {
   const columns = maps.width - 2 * MARGIN_CELLS;
   return Float32Array.from({ length: columns * (maps.height - 2 * MARGIN_CELLS) }, (_, cell) => {
-    const row = rowStart(maps, MARGIN_CELLS + Math.floor(cell / columns));
-    return sigmoid(maps.data[row + (MARGIN_CELLS + (cell % columns)) * maps.channels + channel]!);
+    const place = (MARGIN_CELLS + Math.floor(cell / columns)) * maps.width + MARGIN_CELLS + (cell % columns);
+    return sigmoid(maps.data[place * maps.channels + channel]!);
   });
 }

@@ -2,7 +2,7 @@
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
-import { createFeatureMaps, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
+import type { FeatureMaps } from '../nn/convolution-network.js';
 import { fitPaperIllumination, paperLevelAt } from '../quality/paper-illumination.js';
 import { normalizeGreyLevel, type DocumentCells } from '../quality/sample-cells.js';
 import type { Luma, Pixels } from '../check-report.js';
@@ -53,7 +53,7 @@ export function sampleCellChannels(input: CellChannelsInput): FeatureMaps | null
   const inner = documentCellsOf(grid);
   const light = fitPaperIllumination(inner);
   if (light === null) return null;
-  const maps = createFeatureMaps(CELL_CHANNELS, GRID_COLUMNS, GRID_ROWS);
+  const data = new Float32Array(CELL_CHANNELS * GRID_COLUMNS * GRID_ROWS);
   const [cb, cr] = [medianInside(grid, grid.cb), medianInside(grid, grid.cr)];
   const middle = light[0];
   for (let row = 0, cell = 0; row < GRID_ROWS; row++) {
@@ -62,24 +62,24 @@ export function sampleCellChannels(input: CellChannelsInput): FeatureMaps | null
       const nearestColumn = Math.min(CELL_COLUMNS - 1, Math.max(0, column - MARGIN_CELLS));
       const nearestRow = Math.min(CELL_ROWS - 1, Math.max(0, row - MARGIN_CELLS));
       const paper = paperLevelAt(light, nearestRow * CELL_COLUMNS + nearestColumn, inner);
-      const o = rowStart(maps, row) + column * CELL_CHANNELS;
+      const o = cell * CELL_CHANNELS;
       const isInside = nearestColumn === column - MARGIN_CELLS && nearestRow === row - MARGIN_CELLS;
-      maps.data[o] = Math.min(1.5, grid.bright[cell]! / paper) - 1;
-      maps.data[o + 1] = Math.min(1.5, grid.dark[cell]! / paper) - 1;
-      maps.data[o + 2] = Math.log1p(20 * (grid.bright[cell]! - grid.dark[cell]!)) - 1;
-      maps.data[o + 3] = grid.blown[cell]!;
-      maps.data[o + 4] = middle - 0.7;
-      maps.data[o + 5] = isInside ? 1 : 0;
-      maps.data[o + 6] = 1;
+      data[o] = Math.min(1.5, grid.bright[cell]! / paper) - 1;
+      data[o + 1] = Math.min(1.5, grid.dark[cell]! / paper) - 1;
+      data[o + 2] = Math.log1p(20 * (grid.bright[cell]! - grid.dark[cell]!)) - 1;
+      data[o + 3] = grid.blown[cell]!;
+      data[o + 4] = middle - 0.7;
+      data[o + 5] = isInside ? 1 : 0;
+      data[o + 6] = 1;
       if (!grid.hasChroma) continue;
-      maps.data[o + 7] = grid.cb[cell]! / CHROMA_UNIT;
-      maps.data[o + 8] = grid.cr[cell]! / CHROMA_UNIT;
-      maps.data[o + 9] = (grid.cb[cell]! - cb) / CHROMA_UNIT;
-      maps.data[o + 10] = (grid.cr[cell]! - cr) / CHROMA_UNIT;
-      maps.data[o + 11] = 1;
+      data[o + 7] = grid.cb[cell]! / CHROMA_UNIT;
+      data[o + 8] = grid.cr[cell]! / CHROMA_UNIT;
+      data[o + 9] = (grid.cb[cell]! - cb) / CHROMA_UNIT;
+      data[o + 10] = (grid.cr[cell]! - cr) / CHROMA_UNIT;
+      data[o + 11] = 1;
     }
   }
-  return maps;
+  return { data, channels: CELL_CHANNELS, width: GRID_COLUMNS, height: GRID_ROWS };
 }
 
 function sampleGrid({ image, plane, quad }: CellChannelsInput): GridCells {

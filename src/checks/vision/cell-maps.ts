@@ -1,4 +1,4 @@
-import { sigmoid } from '../nn/layer.js';
+import { sigmoid } from '../nn/convolution-network.js';
 import type { OutputMap } from './vision-network.js';
 
 /** Pixels of the network's input along a cell. */

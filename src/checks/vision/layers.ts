@@ -58,8 +58,5 @@ export const VISION_LAYERS: readonly VisionLayer[] = [
   { name: 'present', kind: 'pointwise', inputs: 128, outputs: 1, from: 'b16f', isGlobal: true, isLinear: true },
 ];
 
-/** Channels of a result, in memory a multiple of eight. */
-export const paddedChannels = (channels: number): number => 8 * Math.ceil(channels / 8);
-
 /** Weights of one output. */
 export const weightsPerOutput = ({ inputs, size }: VisionLayer): number => (size === undefined ? inputs : size * size);

@@ -1,7 +1,7 @@
 /** Where the network sees the corners of a document: estimated by every cell of it, then moved to what looks like a corner. */
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, quadCenter, signedArea } from '../image/quad-geometry.js';
-import { sigmoid } from '../nn/layer.js';
+import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX } from './cell-maps.js';
 import type { OutputMap } from './vision-network.js';
 

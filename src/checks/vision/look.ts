@@ -3,7 +3,7 @@ import { FRAME_SIDES, type FrameSide, type Luma, type Pixels, type Point, type Q
 import { type Box, cropLuminance } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
-import { sigmoid } from '../nn/layer.js';
+import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
 import { toNetworkInput } from './network-input.js';

@@ -1,6 +1,6 @@
-import { createKernels, type Kernels, type KernelsWithMemory } from './kernels.js';
-import { paddedChannels, VISION_LAYERS, type VisionLayer, weightsPerOutput } from './layers.js';
+import { createKernels, groupWeights, paddedChannels, type Kernels, type KernelsWithMemory } from '../nn/kernels.js';
 import { createWeightsReader } from '../nn/weights-text.js';
+import { VISION_LAYERS, type VisionLayer, weightsPerOutput } from './layers.js';
 
 /** A map that the network computed: the channels of a place lie side by side. */
 export interface OutputMap {
@@ -213,13 +213,11 @@ export function readVisionWeights(text: string): readonly LayerWeights[] {
     const biases = new Float32Array(paddedChannels(outputs));
     for (let output = 0; output < outputs; output++) biases[output] = reader.integer(BIAS_DIGITS) / BIAS_UNIT;
     const count = weightsPerOutput(layer);
+    const next = (output: number): number => reader.smallInteger() * scales[output]!;
+    if (layer.kind !== 'depthwise') return { weights: groupWeights(outputs, count, next), biases };
     const weights = new Float32Array(paddedChannels(outputs) * count);
-    for (let output = 0; output < outputs; output++) {
-      for (let i = 0; i < count; i++) {
-        const place = layer.kind === 'depthwise' ? i * outputs + output : (output & ~7) * count + 8 * i + (output & 7);
-        weights[place] = reader.smallInteger() * scales[output]!;
-      }
-    }
+    for (let output = 0; output < outputs; output++)
+      for (let i = 0; i < count; i++) weights[i * outputs + output] = next(output);
     return { weights, biases };
   });
 }

@@ -2,16 +2,16 @@ import type { Plane } from '../../image/plane.js';
 import type { LiveMrzReader } from '../../live/mrz-tracker.js';
 import { cutMrzLines } from '../locate/cut-mrz-lines.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
-import { LINE_HEIGHT_PX } from './recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrzInSteps } from './recognize-mrz.js';
+import { LINE_HEIGHT_PX, recognizeLine, type LineScores } from './recognize-line.js';
+import { decodeRecognizedMrz } from './recognize-mrz.js';
 
-/** Reads the MRZs of a series of live frames, one at a time and in small steps, and merges their readings. */
+/** Reads the MRZs of a series of live frames, one at a time and line by line, and merges their readings. */
 export interface LiveReader extends LiveMrzReader {
   /** The merged readings, for a photo of the same document. */
   readonly merge: ReadingMerger;
 }
 
-/** @param pause called every few milliseconds, so that more urgent work can run */
+/** @param pause called before each line, so that more urgent work can run */
 export function createLiveReader(pause: () => Promise<void>): LiveReader {
   const merge = createReadingMerger();
   let isBusy = false;
@@ -22,17 +22,17 @@ export function createLiveReader(pause: () => Promise<void>): LiveReader {
 
   async function read(lines: readonly Plane[], columns: number): Promise<void> {
     const startedOn = documentNumber;
-    const steps = recognizeMrzInSteps(lines, columns);
-    for (;;) {
+    const scores: LineScores[] = [];
+    for (const line of lines) {
       await pause();
       if (startedOn !== documentNumber) return;
-      const { done, value } = steps.next();
-      if (!done) continue;
-      const { decoded, isAlone } = decodeRecognizedMrz(value, merge);
-      if (decoded !== null) valid = decoded.valid;
-      if (decoded?.valid === true && isAlone) sharp++;
-      return;
+      scores.push(recognizeLine(line));
     }
+    await pause();
+    if (startedOn !== documentNumber) return;
+    const { decoded, isAlone } = decodeRecognizedMrz({ scores, columns }, merge);
+    if (decoded !== null) valid = decoded.valid;
+    if (decoded?.valid === true && isAlone) sharp++;
   }
 
   return {

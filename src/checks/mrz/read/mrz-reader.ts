@@ -5,7 +5,7 @@ import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
 import { cutDetectedMrzLines } from '../locate/cut-mrz-lines.js';
 import type { ReadingMerger } from './reading-merger.js';
 import { LINE_HEIGHT_PX } from './recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrzInSteps, type MrzDecodingResult } from './recognize-mrz.js';
+import { decodeRecognizedMrz, recognizeMrz, type MrzDecodingResult } from './recognize-mrz.js';
 
 export { createLiveReader } from './live-reader.js';
 
@@ -16,11 +16,8 @@ export { createLiveReader } from './live-reader.js';
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
-  const steps = recognizeMrzInSteps(cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return withMrzText(mrz, decodeRecognizedMrz(value, merger), today);
-  }
+  const recognized = recognizeMrz(cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
+  return withMrzText(mrz, decodeRecognizedMrz(recognized, merger), today);
 }
 
 /** The MRZ with its text and data. */

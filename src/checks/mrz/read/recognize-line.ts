@@ -1,8 +1,11 @@
 import type { Plane } from '../../image/plane.js';
 import { rectifyPlane } from '../../image/rectify.js';
-import { convolve } from '../../nn/convolve.js';
-import { addFeatureMaps, createFeatureMaps, rowStart, type FeatureMaps } from '../../nn/feature-maps.js';
-import { type Layer, type LayerShape, readLayers } from '../../nn/layer.js';
+import {
+  createConvolutionNetwork,
+  type ConvolutionNetwork,
+  type ConvolutionShape,
+  type FeatureMaps,
+} from '../../nn/convolution-network.js';
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 
@@ -16,15 +19,15 @@ const NORMALIZATION_REACH_PX = 48;
 const MIN_DEVIATION = 4;
 
 /** The layers of the recognizer, in the order of their use. */
-export const RECOGNIZER_LAYERS: readonly LayerShape[] = [
+export const RECOGNIZER_LAYERS: readonly ConvolutionShape[] = [
   { inputs: 1, outputs: 16, rows: 3, columns: 3, strideX: 2, strideY: 2 },
   { inputs: 16, outputs: 32, rows: 3, columns: 3, strideX: 2, strideY: 2 },
   { inputs: 32, outputs: 48, rows: 3, columns: 3 },
   { inputs: 48, outputs: 56, rows: 3, columns: 3, strideY: 2 },
   { inputs: 56, outputs: 88, rows: 3, columns: 1, padding: 'valid' },
-  { inputs: 88, outputs: 88, rows: 1, columns: 3 },
-  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
-  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3, isResidual: true },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4, isResidual: true },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4, isResidual: true },
   { inputs: 88, outputs: RECOGNIZER_CLASS_COUNT, rows: 1, columns: 1, isLinear: true },
 ];
 
@@ -35,7 +38,7 @@ export interface LineScores {
   readonly scores: Float32Array;
 }
 
-let loadedLayers: readonly Layer[] | null = null;
+let recognizer: ConvolutionNetwork | null = null;
 
 /**
  * Recognizes the characters along one line of an MRZ by a small convolutional network (decision 028).
@@ -43,23 +46,8 @@ let loadedLayers: readonly Layer[] | null = null;
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function recognizeLine(line: Plane): LineScores {
-  const steps = recognizeLineInSteps(line);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** Like {@link recognizeLine}, in steps of a few milliseconds, so that the caller can run more urgent work between them. */
-export function* recognizeLineInSteps(line: Plane): Generator<undefined, LineScores> {
-  loadedLayers ??= readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
-  let maps = normalizeContrast(scaleToLineHeight(line));
-  for (const layer of loadedLayers) {
-    yield undefined;
-    const output = convolve(layer, maps);
-    const isResidual = layer.rows === 1 && !layer.isLinear;
-    maps = isResidual ? addFeatureMaps(output, maps) : output;
-  }
+  recognizer ??= createConvolutionNetwork(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
+  const maps = recognizer(normalizeContrast(scaleToLineHeight(line)));
   return { timeSteps: maps.width, scores: logSoftmax(maps) };
 }
 
@@ -90,25 +78,24 @@ function normalizeContrast({ data, width, height }: Plane): FeatureMaps {
     sums[x + 1] = sums[x]! + sum;
     squares[x + 1] = squares[x]! + square;
   }
-  const maps = createFeatureMaps(1, width, height);
+  const normalized = new Float32Array(width * height);
   for (let x = 0; x < width; x++) {
     const from = Math.max(0, x - NORMALIZATION_REACH_PX);
     const to = Math.min(width, x + NORMALIZATION_REACH_PX + 1);
     const n = (to - from) * height;
     const mean = (sums[to]! - sums[from]!) / n;
     const deviation = Math.sqrt(Math.max(0, (squares[to]! - squares[from]!) / n - mean * mean)) + MIN_DEVIATION;
-    for (let y = 0; y < height; y++) maps.data[rowStart(maps, y) + x] = (data[y * width + x]! - mean) / deviation;
+    for (let i = x; i < data.length; i += width) normalized[i] = (data[i]! - mean) / deviation;
   }
-  return maps;
+  return { data: normalized, channels: 1, width, height };
 }
 
 /** Natural logarithm of the softmax over the classes of each time step. */
 function logSoftmax(maps: FeatureMaps): Float32Array {
   const { data, channels, width } = maps;
   const out = new Float32Array(width * RECOGNIZER_CLASS_COUNT);
-  const row = rowStart(maps, 0);
   for (let step = 0; step < width; step++) {
-    const start = row + step * channels;
+    const start = step * channels;
     let max = -Infinity;
     for (let c = 0; c < RECOGNIZER_CLASS_COUNT; c++) max = Math.max(max, data[start + c]!);
     let sum = 0;

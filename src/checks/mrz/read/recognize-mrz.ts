@@ -2,7 +2,7 @@ import type { Plane } from '../../image/plane.js';
 import { decodeMrz, type DecodedMrz } from '../decode/decode-mrz.js';
 import { decodeLineScores, type LineReading } from './decode-line-scores.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
-import { recognizeLineInSteps, type LineScores } from './recognize-line.js';
+import { recognizeLine, type LineScores } from './recognize-line.js';
 
 /** Characters per line, by the number of lines: ICAO Doc 9303-4 (TD3), -5 (TD1) and -6 (TD2), section 4.2. */
 const COLUMNS_BY_LINE_COUNT = { 2: [44, 36], 3: [30] } as const;
@@ -14,14 +14,9 @@ export interface RecognizedMrz {
   readonly columns: number;
 }
 
-/**
- * Recognizes the lines of an MRZ in steps of a few milliseconds.
- * @throws {DamagedWeightsError} when the weights of the network are damaged
- */
-export function* recognizeMrzInSteps(lines: readonly Plane[], columns: number): Generator<undefined, RecognizedMrz> {
-  const scores: LineScores[] = [];
-  for (const line of lines) scores.push(yield* recognizeLineInSteps(line));
-  return { scores, columns };
+/** Recognizes the lines of an MRZ. @throws {DamagedWeightsError} when the weights of the network are damaged */
+export function recognizeMrz(lines: readonly Plane[], columns: number): RecognizedMrz {
+  return { scores: lines.map(recognizeLine), columns };
 }
 
 /** The decoded text of a recognized MRZ. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKernels } from '../../../../src/checks/vision/kernels.js';
+import { createKernels } from '../../../../src/checks/nn/kernels.js';
 
 test('a policy forbids WebAssembly → the kernels in TypeScript, and it is asked once', (t) => {
   const original = WebAssembly.Module;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { compileKernels, writeKernelsText } from '../../../../scripts/vision-kernels.mjs';
+import { compileKernels, writeKernelsText } from '../../../../scripts/kernels.mjs';
 import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
-import { createKernels, createKernelsWithoutWebAssembly } from '../../../../src/checks/vision/kernels.js';
+import { createKernels, createKernelsWithoutWebAssembly } from '../../../../src/checks/nn/kernels.js';
 import {
   readVisionWeights,
   createVisionNetwork,
@@ -34,7 +34,7 @@ function assertEqualOutputs(actual: VisionOutput, expected: VisionOutput): void 
 }
 
 test('kernels-wasm.ts is what kernels.as compiles to', async () => {
-  const file = new URL('../../../../src/checks/vision/kernels-wasm.ts', import.meta.url);
+  const file = new URL('../../../../src/checks/nn/kernels-wasm.ts', import.meta.url);
   assert.equal(readFileSync(file, 'utf8'), writeKernelsText(compileKernels(), computeWeightsChecksum));
 });
 

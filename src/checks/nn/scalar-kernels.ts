@@ -1,14 +1,14 @@
 import type { Kernels } from './kernels.js';
 
-/** More than any layer has. */
-const MAX_CHANNELS = 256;
+/** As many numbers as one output of any layer reads, or more. */
+const MAX_INPUTS = 512;
 
 /** The kernels of `kernels.as` without WebAssembly: the same sums, added in 64 bits and rounded to 32 when stored. */
 export function createScalarKernels(memory: ArrayBuffer): Kernels {
   const floats = new Float32Array(memory);
   const bytes = new Uint8Array(memory);
   // 64 bits: reading 32-bit floats costs a conversion for each.
-  const values = new Float64Array(2 * MAX_CHANNELS);
+  const values = new Float64Array(2 * MAX_INPUTS);
   const widened = new Map<number, Float64Array>();
 
   /** Weights never change. */

@@ -1,5 +1,5 @@
 /**
- * The kernels of the vision network, in AssemblyScript. `scripts/vision-kernels.mjs` compiles them into `kernels-wasm.ts`;
+ * The kernels of the networks, in AssemblyScript. `scripts/kernels.mjs` compiles them into `kernels-wasm.ts`;
  * `scalar-kernels.ts` has the same arithmetic for pages whose policy forbids WebAssembly. `kernels.ts` describes each one.
  */
 

@@ -1,9 +1,9 @@
-import { createWeightsReader } from '../nn/weights-text.js';
 import { KERNELS_SIZE, KERNELS_TEXT } from './kernels-wasm.js';
 import { createScalarKernels } from './scalar-kernels.js';
+import { createWeightsReader } from './weights-text.js';
 
 /**
- * The operations of the network on one memory. Numbers are addresses in bytes, of 32-bit floats unless said otherwise. The
+ * The operations of the networks on one memory. Numbers are addresses in bytes, of 32-bit floats unless said otherwise. The
  * channels of a place lie side by side. Channels of results are a multiple of 8, places of a map a multiple of 4.
  */
 export interface Kernels {
@@ -47,6 +47,23 @@ export interface Kernels {
   average(input: number, output: number, places: number, channels: number): void;
   /** Adds one row of channels to every place of a map. */
   addToAll(row: number, map: number, places: number, channels: number): void;
+}
+
+/** Channels of a result, in memory a multiple of eight. */
+export const paddedChannels = (channels: number): number => 8 * Math.ceil(channels / 8);
+
+/**
+ * The weights of a 1 × 1 convolution as `pointwise` reads them.
+ * @param inputs of one output
+ * @param next returns the next weight, output by output and input by input
+ */
+export function groupWeights(outputs: number, inputs: number, next: (output: number) => number): Float32Array {
+  const weights = new Float32Array(paddedChannels(outputs) * inputs);
+  for (let output = 0; output < outputs; output++) {
+    const start = (output & ~7) * inputs + (output & 7);
+    for (let input = 0; input < inputs; input++) weights[start + 8 * input] = next(output);
+  }
+  return weights;
 }
 
 export interface KernelsWithMemory {

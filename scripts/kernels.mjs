@@ -1,4 +1,4 @@
-/** Compiles the kernels of the vision network: `node scripts/vision-kernels.mjs` writes `src/checks/vision/kernels-wasm.ts`. */
+/** Compiles the kernels of the networks: `node scripts/kernels.mjs` writes `src/checks/nn/kernels-wasm.ts`. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup.mjs';
 
-const SOURCE = join(ROOT, 'src/checks/vision/kernels.as');
-const TARGET = join(ROOT, 'src/checks/vision/kernels-wasm.ts');
+const SOURCE = join(ROOT, 'src/checks/nn/kernels.as');
+const TARGET = join(ROOT, 'src/checks/nn/kernels-wasm.ts');
 /** The text of a byte and the checksum: those of `src/checks/nn/weights-text.ts`. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
 const OFFSET = 2047;
@@ -42,7 +42,7 @@ export function compileKernels() {
 export function writeKernelsText(bytes, checksum) {
   const text = Array.from(bytes, (byte) => DIGITS[(byte + OFFSET) >> 6] + DIGITS[(byte + OFFSET) & 63]).join('');
   return [
-    '/** `kernels.as` as WebAssembly, written by `scripts/vision-kernels.mjs`. The text is that of `nn/weights-text`. */',
+    '/** `kernels.as` as WebAssembly, written by `scripts/kernels.mjs`. The text is that of `nn/weights-text`. */',
     `export const KERNELS_SIZE = ${String(bytes.length)};`,
     'export const KERNELS_TEXT =',
     `  '${text}${checksum(text)}';`,
