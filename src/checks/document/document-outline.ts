@@ -7,7 +7,7 @@ import {
   intersectionOverUnion,
   isConvexClockwise,
 } from '../image/quad-geometry.js';
-import { lookStraight, type StraightLook } from '../vision/straight-look.js';
+import { lookStraight, reduceImage, type ReducedImage, type StraightLook } from '../vision/straight-look.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
 
@@ -48,10 +48,11 @@ const OTHER_OVERLAP = 0.7;
  */
 export function refineOutline(image: Pixels | Luma, plane: Plane, rough: PxQuad): RefinedOutline {
   const looks: StraightLook[] = [];
+  const reduced = reduceImage(image, plane);
   const candidates = [...movedOntoEdges(plane, rough)];
   let corners = rough;
   for (const margin of STRAIGHT_MARGINS) {
-    const seen = lookAtStraightened(image, plane, corners, margin);
+    const seen = lookAtStraightened(reduced, plane, corners, margin);
     if (seen === null) break;
     looks.push(seen);
     if (seen.corners === null) break;
@@ -65,9 +66,9 @@ export function refineOutline(image: Pixels | Luma, plane: Plane, rough: PxQuad)
 }
 
 /** A look at the document straightened. Its corners are in the order of those given. */
-function lookAtStraightened(image: Pixels | Luma, plane: Plane, corners: PxQuad, margin: number): StraightLook | null {
+function lookAtStraightened(image: ReducedImage, plane: Plane, corners: PxQuad, margin: number): StraightLook | null {
   const ordered = orderCornersLongSideFirst(corners);
-  const seen = lookStraight(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
+  const seen = lookStraight(image, ordered, estimateDocumentAspect(corners, plane), margin);
   return seen && { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
 }
 
@@ -90,7 +91,7 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLoo
 
 /** Probability that corners lie on a document, with an overlap of nine tenths, 0–1: what a look at it straightened says. */
 export function measureAlignment(image: Pixels | Luma, plane: Plane, corners: PxQuad): number {
-  return alignment(corners, lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]));
+  return alignment(corners, lookAtStraightened(reduceImage(image, plane), plane, corners, STRAIGHT_MARGINS[0]));
 }
 
 function alignment(corners: PxQuad, seen: StraightLook | null | undefined): number {

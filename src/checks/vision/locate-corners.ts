@@ -54,23 +54,21 @@ export interface PartedCells {
  */
 export function partByDocument(cells: OutputMap, members: readonly number[], probability: Float32Array): PartedCells {
   const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
+  // Cells are compared with many others: numbers side by side are read faster than points.
+  const numbers = Float64Array.from(quads.flatMap((quad) => quad.flatMap(({ x, y }) => [x, y])));
   const groups: VotedGroup[] = [];
   for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {
     const quad = quads[asked]!;
     const reach = Math.max(MIN_AGREEMENT_PX, AGREEMENT_SHARE * Math.sqrt(Math.abs(signedArea(quad))));
-    const agrees = (other: PxQuad): boolean => other.every((corner, i) => pointDistance(corner, quad[i]!) < reach);
-    const agreeing = members.filter((_, i) => agrees(quads[i]!));
-    groups.push({
-      members: agreeing,
-      quad,
-      agrees,
-      weight: agreeing.reduce((sum, cell) => sum + probability[cell]!, 0),
-    });
+    const agreeing = members.filter((_, other) => areNear(numbers, asked, other, reach));
+    const weight = agreeing.reduce((sum, cell) => sum + probability[cell]!, 0);
+    groups.push({ members: agreeing, quad, reach, weight });
   }
   const heavier = (a: VotedGroup, b: VotedGroup): VotedGroup => (b.weight > a.weight ? b : a);
   if (groups.length === 0) return { own: [], beside: [] };
   const first = groups.reduce(heavier);
-  const others = groups.filter(({ quad, weight }) => !first.agrees(quad) && weight > ANOTHER * first.weight);
+  const isApart = (quad: PxQuad): boolean => quad.some((p, i) => pointDistance(p, first.quad[i]!) >= first.reach);
+  const others = groups.filter(({ quad, weight }) => weight > ANOTHER * first.weight && isApart(quad));
   if (others.length === 0) return { own: first.members, beside: [] };
   const second = others.reduce(heavier);
   const fromTopLeft = ({ quad }: VotedGroup): number => quadCenter(quad).x + quadCenter(quad).y;
@@ -84,8 +82,18 @@ interface VotedGroup {
   readonly members: readonly number[];
   /** Where that one sees the corners, px of the input. */
   readonly quad: PxQuad;
-  readonly agrees: (quad: PxQuad) => boolean;
+  /** Each of their corners lies nearer to its own than this. */
+  readonly reach: number;
   readonly weight: number;
+}
+
+/** @param numbers x and y of the four corners that each cell sees */
+function areNear(numbers: Float64Array, one: number, other: number, reach: number): boolean {
+  for (let i = 8 * one, j = 8 * other; i < 8 * one + 8; i += 2, j += 2) {
+    const [dx, dy] = [numbers[i]! - numbers[j]!, numbers[i + 1]! - numbers[j + 1]!];
+    if (dx * dx + dy * dy >= reach * reach) return false;
+  }
+  return true;
 }
 
 /**

@@ -36,7 +36,7 @@ export function toNetworkInput(image: Pixels | Luma, plane: Plane, box?: Box): N
   const isVideo = isLuma(image) && image.videoRange === true;
   const data = new Uint8Array(3 * width * height);
   for (let i = 0, o = 0; i < luminance.length; i++, o += 3) {
-    const level = isVideo ? (luminance[i]! - VIDEO_BLACK) * VIDEO_SCALE : luminance[i]!;
+    const level = isVideo ? toFullRangeLevel(luminance[i]!) : luminance[i]!;
     const cb = chroma === null ? 0 : chroma[0].data[i]! - 128;
     const cr = chroma === null ? 0 : chroma[1].data[i]! - 128;
     // ITU-R BT.601, as JPEG defines it.
@@ -55,4 +55,13 @@ function sizeFor(aspect: number): readonly [number, number] {
 
 function toByte(value: number): number {
   return value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5;
+}
+
+function toFullRangeLevel(level: number): number {
+  return (level - VIDEO_BLACK) * VIDEO_SCALE;
+}
+
+/** The luminance of video in full range. */
+export function toFullRange({ data, width, height }: Plane): Plane {
+  return { data: data.map((level) => toByte(toFullRangeLevel(level))), width, height };
 }

@@ -1,13 +1,17 @@
 /** A look at a document made rectangular: without perspective, and as large as the network's input allows. */
 import type { Luma, Pixels } from '../check-report.js';
-import { isLuma, toLuminance } from '../image/downscale.js';
+import { toFrameChromaPlanes } from '../image/chroma-planes.js';
+import { downscalePlane, isLuma } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { invertHomography, projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
-import { rectify, rectifyPlane } from '../image/rectify.js';
+import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
+import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
 import { look } from './look.js';
+import { toFullRange } from './network-input.js';
 
+/** Long side of images in which documents are straightened, px. A document that fills a third of it is as large as the network sees it. */
+const REDUCED_LONG_SIDE_PX = 640;
 /** Size of the straightened part, px: one of the sizes that the network reads. */
 const WIDTH = 256;
 const HEIGHT = 192;
@@ -34,15 +38,34 @@ export interface StraightLook {
   support(corners: PxQuad): number;
 }
 
+/** An image small enough that parts of it are straightened fast. */
+export interface ReducedImage {
+  readonly luminance: Plane;
+  /** Cb and Cr at half the size; `null` where the colours are not known. */
+  readonly chroma: readonly [Plane, Plane] | null;
+  /** Its pixels per pixel of the plane from which it was made. */
+  readonly scale: number;
+}
+
+/** @param plane luminance of the image, possibly reduced already */
+export function reduceImage(image: Pixels | Luma, plane: Plane): ReducedImage {
+  const reduced = downscalePlane(plane, REDUCED_LONG_SIDE_PX);
+  const { width, height } = reduced;
+  return {
+    luminance: isLuma(image) && image.videoRange === true ? toFullRange(reduced) : reduced,
+    chroma: toFrameChromaPlanes(image, Math.ceil(width / 2), Math.ceil(height / 2)),
+    scale: width / plane.width,
+  };
+}
+
 /**
  * Looks at a document that lies about where `corners` are.
- * @param corners px of the plane, the long side first
+ * @param corners px of the plane from which the image was reduced, the long side first
  * @param aspect longer over shorter side
  * @param margin ground to the left and to the right, as a share of the longer side; above and below as much as fits
  */
 export function lookStraight(
-  image: Pixels | Luma,
-  plane: Plane,
+  image: ReducedImage,
   corners: PxQuad,
   aspect: number,
   margin: number,
@@ -57,10 +80,8 @@ export function lookStraight(
     at(1 + margin, 1 + vertical),
     at(-margin, 1 + vertical),
   ];
-  const straight = isLuma(image)
-    ? toLuma(rectifyPlane(plane, part, WIDTH, HEIGHT), image)
-    : rectify(image, toNormalizedQuad(part, plane), WIDTH, WIDTH / HEIGHT);
-  const seen = look(straight, toLuminance(straight, WIDTH));
+  const straight = straighten(image, part);
+  const seen = look(straight, { data: straight.data as Uint8Array, width: WIDTH, height: HEIGHT });
   if (seen === null) return null;
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
@@ -75,7 +96,19 @@ export function lookStraight(
   };
 }
 
-const toLuma = (plane: Plane, { videoRange = false }: Luma): Luma => ({ ...plane, stride: plane.width, videoRange });
+/** @param part px of the plane from which the image was reduced */
+function straighten({ luminance, chroma, scale }: ReducedImage, part: PxQuad): Luma {
+  const cut = (plane: Plane, size: number): Plane => {
+    const inPlane = part.map(({ x, y }) => ({ x: size * scale * x, y: size * scale * y })) as unknown as PxQuad;
+    return rectifyPlane(plane, inPlane, size * WIDTH, size * HEIGHT);
+  };
+  const [cb, cr] = chroma?.map((plane) => cut(plane, 1 / 2).data) ?? [];
+  return {
+    ...cut(luminance, 1),
+    stride: WIDTH,
+    chroma: cb && cr && { cb, cr, stride: WIDTH / 2, step: 1 },
+  };
+}
 
 /** Mean ln of the heat near the corners. @param quad shares of the part */
 function meanLogHeat(quad: PxQuad, { data, columns, rows }: CornerHeat): number {
@@ -97,21 +130,28 @@ function meanLogHeat(quad: PxQuad, { data, columns, rows }: CornerHeat): number 
 
 /** Document cells beyond the corners and other cells between them, as a share of both areas. @param quad shares of the part */
 function wrongCellShare(quad: PxQuad, { document, columns, rows }: CellMaps): number {
-  const sides = quad.map(({ x, y }, i) => {
-    const next = quad[(i + 1) % 4]!;
-    const [dx, dy] = [next.x - x, next.y - y];
-    return { dx, dy, offset: dx * y - dy * x };
+  const corners = quad.map(({ x, y }) => ({ x: x * WIDTH, y: y * HEIGHT }));
+  const sides = corners.map(({ x, y }, i) => {
+    const next = corners[(i + 1) % 4]!;
+    const length = Math.hypot(next.x - x, next.y - y);
+    const [nx, ny] = [(y - next.y) / length, (next.x - x) / length];
+    return { nx, ny, offset: nx * x + ny * y };
   });
-  const isInside = (x: number, y: number): boolean => sides.every(({ dx, dy, offset }) => dx * y - dy * x >= offset);
-  const [width, height] = [CELL_PX / WIDTH, CELL_PX / HEIGHT];
+  /** Distance from the nearest side, px; negative outside. */
+  const depthAt = (x: number, y: number): number =>
+    Math.min(...sides.map(({ nx, ny, offset }) => nx * x + ny * y - offset));
   let [wrong, areas] = [0, 1e-9];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      let inside = 0;
-      for (let point = 0; point < POINTS * POINTS; point++) {
-        const x = (column + ((point % POINTS) + 0.5) / POINTS) * width;
-        const y = (row + (Math.floor(point / POINTS) + 0.5) / POINTS) * height;
-        if (isInside(x, y)) inside += 1 / (POINTS * POINTS);
+      const depth = depthAt((column + 0.5) * CELL_PX, (row + 0.5) * CELL_PX);
+      let inside = depth > 0 ? 1 : 0;
+      if (Math.abs(depth) < CELL_PX) {
+        inside = 0;
+        for (let point = 0; point < POINTS * POINTS; point++) {
+          const x = (column + ((point % POINTS) + 0.5) / POINTS) * CELL_PX;
+          const y = (row + (Math.floor(point / POINTS) + 0.5) / POINTS) * CELL_PX;
+          if (depthAt(x, y) >= 0) inside += 1 / (POINTS * POINTS);
+        }
       }
       const probability = document[row * columns + column]!;
       wrong += Math.abs(inside - probability);

@@ -22,7 +22,6 @@ export interface VisionOutput {
 }
 
 export interface VisionNetwork {
-  readonly kind: KernelsWithMemory['kind'];
   /**
    * @param image RGB bytes
    * @param width a multiple of 16, as `height`
@@ -42,24 +41,19 @@ export function createVisionNetwork(
   create: (bytes: number) => KernelsWithMemory = createKernels,
 ): VisionNetwork {
   const weights = readVisionWeights(text);
-  let plan: Plan | null = null;
+  // A look at a frame and the looks at its document made straight take turns.
+  const plans = new Map<string, Plan>();
   const planFor = (width: number, height: number): Plan => {
-    if (plan?.width !== width || plan.height !== height) plan = createPlan(weights, width, height, create);
+    const name = `${String(width)} × ${String(height)}`;
+    const plan = plans.get(name) ?? createPlan(weights, width, height, create);
+    plans.set(name, plan);
     return plan;
   };
-  return {
-    get kind() {
-      return (plan ?? planFor(16, 16)).kind;
-    },
-    run: (image, width, height) => planFor(width, height).run(image),
-  };
+  return { run: (image, width, height) => planFor(width, height).run(image) };
 }
 
 /** The memory and the steps for one size of images. */
 interface Plan {
-  readonly kind: KernelsWithMemory['kind'];
-  readonly width: number;
-  readonly height: number;
   run(image: Uint8Array): VisionOutput;
 }
 
@@ -153,7 +147,7 @@ function createPlan(
     return mean;
   }
 
-  const { kernels, memory, kind } = create(end);
+  const { kernels, memory } = create(end);
   for (const layer of stored) {
     new Float32Array(memory, layer.weightsAt).set(layer.weights);
     new Float32Array(memory, layer.biasesAt).set(layer.biases);
@@ -165,9 +159,6 @@ function createPlan(
   const [cells, corners, present] = [toOutput('cells'), toOutput('corners'), toOutput('present')];
   const input = new Uint8Array(memory, image.address, 3 * width * height);
   return {
-    kind,
-    width,
-    height,
     run(pixels) {
       input.set(pixels);
       for (const step of steps) step(kernels);
