@@ -2,7 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { buttonNamed, chooseFiles, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  chooseFiles,
+  expect,
+  openDemo,
+  test,
+  waitForElementState,
+  shownText,
+} from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
@@ -21,7 +29,7 @@ test('demo: a changed setting → the element, the code snippet and the page’s
 }) => {
   await openDemo(page, demo.url);
   await setting(page, 'doc-type').selectOption('passport');
-  await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
+  await expect(shownText(page.locator(capture), 'Photograph your passport')).toBeVisible();
   await setting(page, 'lang').selectOption('fr');
   await setting(page, 'shutter').selectOption('manual');
   await setting(page, 'country-code').selectOption('FR');
@@ -63,14 +71,14 @@ test(
   verifyOnly(true),
   async ({ page, demo }) => {
     await openDemo(page, demo.url);
-    await expect(page.locator(capture).getByText('Photograph your passport')).toBeHidden();
+    await expect(shownText(page.locator(capture), 'Photograph your passport')).toBeHidden();
     await setting(page, 'grant').selectOption('passports');
-    await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
+    await expect(shownText(page.locator(capture), 'Photograph your passport')).toBeVisible();
     await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
     await expect(page.locator(capture).getByText('This is another kind of document', { exact: true })).toBeVisible();
     await expect(page.locator(capture).getByText('Accepted here: Passport', { exact: true })).toBeVisible();
     await setting(page, 'grant').selectOption('french-cards');
-    await expect(page.locator(capture).getByText('Photograph your ID card')).toBeVisible();
+    await expect(shownText(page.locator(capture), 'Photograph your ID card')).toBeVisible();
     expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);
   },
 );
@@ -183,10 +191,11 @@ test('demo: the first view shows sentence, phone, button and measured values; �
   await recordSteps(page);
   await watch.click();
   await expect(watch).toHaveText('Stop');
+  const oneSide = 'found, found+taken, found+taken+checked';
+  await expect(page.locator('#steps')).toHaveAttribute('data-log', `${oneSide}, none`);
+  await expect(page.locator('#steps')).toHaveAttribute('data-log', `${oneSide}, none, ${oneSide}`);
   await waitForElementState(page, 'answered');
   expect(await outcome(page)).toBe('accepted');
-  const oneSide = 'found, found+taken, found+taken+checked';
-  await expect(page.locator('#steps')).toHaveAttribute('data-log', `${oneSide}, none, ${oneSide}`);
   await expect(watch).toHaveText('Play again');
   expect(await measuredValue(page, '#measured-check')).toBeGreaterThan(0);
   expect(await measuredValue(page, '#measured-size')).toBeGreaterThan(bytesBefore);
@@ -207,7 +216,7 @@ test('demo: the compared photos come into view → the blurred one is refused an
   await page.getByRole('button', { name: 'Too dark' }).click();
   await expect(page.locator('#compare-fault')).toContainText('The photo is too dark.');
   await page.locator('#bank').scrollIntoViewIfNeeded();
-  await expect(page.locator('#bank doc-capture').getByText('Utopia Bank needs it')).toBeVisible();
+  await expect(shownText(page.locator('#bank doc-capture'), 'Utopia Bank needs it')).toBeVisible();
 });
 
 for (const theme of ['light', 'dark']) {
@@ -219,7 +228,7 @@ for (const theme of ['light', 'dark']) {
       await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
       await page.locator('summary').click();
       await page.locator('#bank').scrollIntoViewIfNeeded();
-      await expect(page.locator('#bank doc-capture').getByText('Utopia Bank needs it')).toBeVisible();
+      await expect(shownText(page.locator('#bank doc-capture'), 'Utopia Bank needs it')).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`),

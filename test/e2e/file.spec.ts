@@ -9,6 +9,7 @@ import {
   test,
   usePhoto,
   waitForElementState,
+  shownText,
 } from './support/fixtures.js';
 
 test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
@@ -41,7 +42,7 @@ test('a double tap on close → one screen back, not two', async ({ page, demo }
   await waitForElementState(page, 'picking');
   await buttonNamed(page, 'Close').dblclick();
   await waitForElementState(page, 'welcome');
-  await expect(captureElement(page).getByText('Photograph your ID card')).toBeVisible();
+  await expect(shownText(captureElement(page), 'Photograph your ID card')).toBeVisible();
 });
 
 test('a text chosen for the back → a message, and the photo of the front is kept', async ({ page, demo }) => {
@@ -51,7 +52,7 @@ test('a text chosen for the back → a message, and the photo of the front is ke
   await waitForElementState(page, 'picking');
   await chooseFiles(page, await ensureTestFile('text.jpg'));
   const element = captureElement(page);
-  await expect(element.getByText(/This file type isn’t supported/).first()).toBeVisible();
+  await expect(shownText(element, /This file type isn’t supported/).first()).toBeVisible();
   await expect(buttonNamed(page, /^Use/)).toHaveCount(0);
   const kept = await element.evaluate((one) => Object.keys((one as HTMLElementTagNameMap['doc-capture']).state.photos));
   expect(kept).toEqual(['front']);

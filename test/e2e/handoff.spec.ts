@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect } from './support/local-requests.js';
-import { waitForElementState } from './support/fixtures.js';
+import { captureElement, waitForElementState, shownText } from './support/fixtures.js';
 import {
   beginHandoff,
   connectPhone,
@@ -41,7 +41,7 @@ test('computer and phone → the same digits and host, live progress, one outcom
     () => new Promise<string>((resolve) => addEventListener('doc-result', ({ answer }) => resolve(answer.flow_id))),
   );
   await phone.goto(link);
-  await expect(phone.getByText('This is localhost.')).toBeVisible();
+  await expect(shownText(captureElement(phone), 'This is localhost.')).toBeVisible();
   await expect(page.getByText('Waiting for your phone')).toBeVisible();
   await phone.getByRole('button', { name: 'Yes, continue' }).click();
   const digits = page.locator('doc-capture .handoff-code');

@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { serveDemo, type DemoServer } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
-import { buttonNamed, captureElement, chooseFiles, usePhoto, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  chooseFiles,
+  usePhoto,
+  waitForElementState,
+  shownText,
+} from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
 import { folderWith, serveFolder } from './support/static-server.js';
@@ -36,7 +43,7 @@ const PARTS = /doc-capture\.(camera-session|client|worker|photo-tasks|create-wor
 
 async function seesLostConnection(page: Page): Promise<void> {
   await waitForElementState(page, 'error');
-  await expect(captureElement(page).getByText('Connection failed')).toBeVisible();
+  await expect(shownText(captureElement(page), 'Connection failed')).toBeVisible();
 }
 
 test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({

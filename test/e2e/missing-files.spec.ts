@@ -14,6 +14,7 @@ import {
   stateName,
   usePhoto,
   waitForElementState,
+  shownText,
 } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
@@ -55,7 +56,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
 
 /** A file that does not come is most often a connection that is gone. */
 const saysLost = (page: Page): Promise<void> =>
-  expect(captureElement(page).getByText(de['error.not_loaded'])).toBeVisible();
+  expect(shownText(captureElement(page), de['error.not_loaded'])).toBeVisible();
 
 test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera-session');
@@ -120,7 +121,7 @@ test('the camera’s aids do not load → text guides, Escape leaves, and they a
       await new Promise(requestAnimationFrame);
     }
   });
-  await expect(captureElement(page).getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+  await expect(shownText(captureElement(page), 'Seite mit Foto in den Rahmen').first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
   await page.keyboard.press('Escape');
   await waitForElementState(page, 'welcome');
@@ -157,7 +158,7 @@ test('the MRZ reader does not load → the review says that the lines were found
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
   await warned();
-  await expect(captureElement(page).getByText('Code am unteren Rand gefunden')).toBeVisible();
+  await expect(shownText(captureElement(page), 'Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
 

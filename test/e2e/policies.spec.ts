@@ -17,6 +17,7 @@ import {
   openDemo,
   sendFile,
   waitForElementState,
+  shownText,
 } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
@@ -208,7 +209,7 @@ for (const allow of ['camera', ''] as const) {
     if (allow) await takeFront(frame, state);
     else {
       await element.getByRole('button', { name: 'Open the camera' }).click();
-      await expect(element.getByText('Opening the page in its own tab may help.').first()).toBeVisible();
+      await expect(shownText(element, 'Opening the page in its own tab may help.').first()).toBeVisible();
       await expect(element.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     }
     expect(complaints.filter((complaint) => !/camera is not allowed/.test(complaint))).toEqual([]);

@@ -1,3 +1,4 @@
+import { shownText } from './support/fixtures.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { en } from '../../src/i18n/i18n.js';
 import { expect, test } from './support/local-requests.js';
@@ -26,10 +27,10 @@ test('an insecure page → a message about the camera, and a file leads to the a
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   const capture = page.locator('doc-capture:defined');
   await capture.getByRole('button', { name: 'Open the camera' }).click();
-  await expect(capture.getByText(en['error.camera_insecure'])).toBeVisible();
-  await expect(capture.getByText(en['error.camera_insecure.text'])).toBeVisible();
+  await expect(shownText(capture, en['error.camera_insecure'])).toBeVisible();
+  await expect(shownText(capture, en['error.camera_insecure.text'])).toBeVisible();
   await expect(capture.getByRole('button', { name: en['action.file'] })).toBeVisible();
   await capture.locator('input[type=file]:not([capture])').setInputFiles(sampleFile('passport-zoe.jpg'));
   await capture.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
-  await expect(capture.getByText(en['captured.title'])).toBeVisible();
+  await expect(shownText(capture, en['captured.title'])).toBeVisible();
 });

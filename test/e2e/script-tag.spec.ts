@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { expect, test, type LocalFixtures } from './support/local-requests.js';
-import { buttonNamed, captureElement, chooseFiles, usePhoto, waitForElementState } from './support/fixtures.js';
+import {
+  buttonNamed,
+  captureElement,
+  chooseFiles,
+  usePhoto,
+  waitForElementState,
+  shownText,
+} from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { pdfOfSamples, sampleFile } from './support/sample-files.js';
 import { recordViolations } from './support/serve-host.js';
@@ -64,7 +71,7 @@ test('a script tag from another origin → a German page sends both sides, and w
   closeAfter,
 }) => {
   await onPage({ page, closeAfter }, { lang: 'de' }, async () => {
-    await expect(captureElement(page).getByText('Personalausweis fotografieren')).toBeVisible();
+    await expect(shownText(captureElement(page), 'Personalausweis fotografieren')).toBeVisible();
     await acceptBothSides(page, 'id-card-zoe');
     await waitForElementState(page, 'answered');
     const element = captureElement(page);
@@ -115,7 +122,7 @@ test(
       await waitForElementState(page, 'checking');
       await waitForElementState(page, 'review');
       for (const line of ['All edges visible', 'Code at the bottom readable'])
-        await expect(captureElement(page).getByText(line)).toBeVisible();
+        await expect(shownText(captureElement(page), line)).toBeVisible();
       await buttonNamed(page, USE).click();
       await waitForElementState(page, 'answered');
       expect(originsOf('draw-pdf')).toHaveLength(1);

@@ -55,6 +55,11 @@ export async function openDemo(page: Page, url: string): Promise<void> {
 /** The element of a page, once its script has defined it. The demo has a second one, further down. */
 export const captureElement = (page: Page) => page.locator('doc-capture:defined').first();
 
+/** A text that is seen. The status for screen readers may say the same. */
+export function shownText(within: Locator, text: string | RegExp): Locator {
+  return within.getByText(text).and(within.page().locator(':not(.spoken)'));
+}
+
 /** The state's name of the element on the page. */
 export function stateName(page: Page): Promise<string> {
   return captureElement(page).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
