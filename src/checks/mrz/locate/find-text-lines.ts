@@ -16,6 +16,8 @@ const PARTS = 8;
 /** Rows by which a line falls from one end of the band to the other, at most and from one try to the next. */
 const MAX_FALL_PX = 0.13 * WIDTH;
 const FALL_STEP_PX = 3;
+/** So many falls are searched for lines: those along which the rows differ most. */
+const SEARCHED_FALLS = 8;
 /** Distance of lines as a share of the band's length, which is a document's side: 4.2 to 6.4 mm of 85 to 125 mm. */
 const MIN_STEP_SHARE = 0.026;
 const MAX_STEP_SHARE = 0.1;
@@ -90,9 +92,12 @@ function polarityOf({ data, width, height }: Plane, { count, first, step }: Line
 
 function likeliestLines(strokes: Float32Array, height: number): readonly Lines[] {
   const parts = Array.from({ length: PARTS }, (_, part) => sumRows(strokes, height, part));
+  const falls: { readonly fall: number; readonly sums: Float32Array }[] = [];
+  for (let fall = -MAX_FALL_PX; fall <= MAX_FALL_PX; fall += FALL_STEP_PX)
+    falls.push({ fall, sums: sumAlong(parts, height, fall) });
+  falls.sort((one, other) => varianceOfRows(other.sums) - varianceOfRows(one.sums));
   const found: Lines[] = [];
-  for (let fall = -MAX_FALL_PX; fall <= MAX_FALL_PX; fall += FALL_STEP_PX) {
-    const sums = sumAlong(parts, height, fall);
+  for (const { fall, sums } of falls.slice(0, SEARCHED_FALLS)) {
     for (const count of [2, 3] as const) {
       for (let step = MIN_STEP_SHARE * WIDTH; step < MAX_STEP_SHARE * WIDTH; step++) {
         const lines = bestOfStep(sums, height, { count, step, fall });
@@ -133,31 +138,55 @@ function sumAlong(parts: readonly Float32Array[], height: number, fall: number):
   return sums;
 }
 
+/** @param sums of all rows above each row */
+function varianceOfRows(sums: Float32Array): number {
+  const rows = sums.subarray(1).map((sum, y) => sum - sums[y]!);
+  const mean = sums.at(-1)! / rows.length;
+  return rows.reduce((total, row) => total + (row - mean) ** 2, 0) / rows.length;
+}
+
 /** The place at which lines of one distance stand out most. */
 function bestOfStep(
   sums: Float32Array,
   height: number,
   { count, step, fall }: Pick<Lines, 'count' | 'step' | 'fall'>,
 ): Lines | null {
-  const meanAround = (middle: number, half: number): number => {
-    const from = Math.max(0, Math.round(middle - half));
-    const to = Math.min(height, Math.max(from + 1, Math.round(middle + half)));
-    return from >= height ? 0 : (sums[to]! - sums[from]!) / (to - from);
-  };
-  let best: Lines | null = null;
-  for (let first = HALF_LINE * step; first + (count - 1 + HALF_LINE) * step < height; first++) {
-    let [print, faintest, gaps] = [0, Infinity, 0];
-    for (let line = 0; line < count; line++) {
-      const strokes = meanAround(first + line * step, HALF_LINE * step);
-      print += strokes / count;
-      faintest = Math.min(faintest, strokes);
+  // From one place to the next all rows move by one.
+  const rowsAround = (middle: number, half: number): RowRange => ({
+    from: Math.round(middle - half),
+    to: Math.round(middle + half),
+  });
+  const start = HALF_LINE * step;
+  const lines = Array.from({ length: count }, (_, line) => rowsAround(start + line * step, HALF_LINE * step));
+  const gaps = Array.from({ length: count + 1 }, (_, gap) => rowsAround(start + (gap - 0.5) * step, HALF_GAP * step));
+  const places = height - start - (count - 1 + HALF_LINE) * step;
+  let [best, bestPlace] = [-Infinity, -1];
+  for (let place = 0; place < places; place++) {
+    let [print, faintest, blank] = [0, Infinity, 0];
+    for (const line of lines) {
+      const strokes = meanOfRows(sums, height, line, place);
+      print += strokes;
+      if (strokes < faintest) faintest = strokes;
     }
-    for (let gap = 0; gap <= count; gap++)
-      gaps += meanAround(first + (gap - 0.5) * step, HALF_GAP * step) / (count + 1);
-    const score = (print + faintest) / 2 - gaps + (count === 3 ? THREE_LINES_BONUS : 0);
-    if (best === null || score > best.score) best = { count, first, step, fall, score };
+    for (const gap of gaps) blank += meanOfRows(sums, height, gap, place);
+    const score = (print / count + faintest) / 2 - blank / (count + 1);
+    if (score > best) [best, bestPlace] = [score, place];
   }
-  return best;
+  const score = best + (count === 3 ? THREE_LINES_BONUS : 0);
+  return bestPlace < 0 ? null : { count, first: start + bestPlace, step, fall, score };
+}
+
+interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param sums of all rows above each row @param shift rows by which the range is moved */
+function meanOfRows(sums: Float32Array, height: number, range: RowRange, shift: number): number {
+  const from = Math.max(0, range.from + shift);
+  if (from >= height) return 0;
+  const to = Math.min(height, Math.max(from + 1, range.to + shift));
+  return (sums[to]! - sums[from]!) / (to - from);
 }
 
 /** The columns between which lines have print. */

@@ -7,6 +7,8 @@ import type { SeenPart } from '../../vision/look.js';
 const MIN_PROBABILITY = 0.3;
 /** Fewer cells are no MRZ. */
 const MIN_CELLS = 3;
+/** Least share of a document's side that the cells span: lines go from one end to the other, and glare hides a part. */
+const MIN_SPAN = 0.35;
 /** Share of the cells' weight that a band leaves out on each side: single cells may err. */
 const OUTLIER_SHARE = 0.07;
 /** What is added on each side across a band: half a cell, and a share of its length. */
@@ -54,6 +56,8 @@ function bandAlong(document: PxQuad, cells: readonly MrzCell[], cellPx: number):
     .map((cell) => ({ ...projectPoint(toDocument, cell.x, cell.y), weight: cell.weight }))
     .filter(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1);
   if (onDocument.length < MIN_CELLS) return null;
+  const [start, end] = extentOf(onDocument.map(({ x, weight }) => ({ at: x, weight })));
+  if (end - start < MIN_SPAN) return null;
   const [from, to] = extentOf(onDocument.map(({ y, weight }) => ({ at: y, weight })));
   const [length, thickness] = [pointDistance(document[0], document[1]), pointDistance(document[1], document[2])];
   const margin = (CELL_MARGIN * cellPx + LENGTH_MARGIN * length) / thickness;
