@@ -27,6 +27,7 @@ import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/fi
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
 import { lookAtPart, WHOLE_IMAGE, type SeenPart, look, type Look } from './vision/look.js';
+import { reduceImage } from './vision/network-input.js';
 
 /** Ground around an MRZ in a closer look at it. */
 const MRZ_MARGIN = 0.15;
@@ -51,8 +52,9 @@ export interface LocatedDocument {
 }
 
 export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedDocument {
-  const seen = look(image, plane);
-  const outline = seen && seeOutline(image, seen, plane);
+  const reduced = reduceImage(image, plane);
+  const seen = look(reduced);
+  const outline = seen && seeOutline(image, reduced, seen, plane);
   const inside =
     outline?.view && !outline.isWholeImage ? findMrzOnDocument(plane, outline.view, outline.corners) : null;
   const mayBeScan = outline === null || outline.isWholeImage || outline.confidence < MIN_CANDIDATE_CONFIDENCE;
@@ -71,7 +73,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
     mrz,
     mrzCutOff: inside?.missing ?? anywhere?.missing ?? null,
     contents,
-    otherDocument: other && document ? findOtherDocument(image, plane, other, document) : null,
+    otherDocument: other && document ? findOtherDocument(image, reduced, plane, other, document) : null,
   };
 }
 

@@ -87,7 +87,7 @@ function layAcross([a, b, c, d]: PxQuad): PxQuad {
 /** A rectangle of the straightened part around the cells that show a barcode, in px of the plane. */
 function findBarcodeCells(plane: Plane, part: PxQuad): PxQuad | null {
   const view = straighten(plane, part, LOOK_PX);
-  const cells = look({ ...view, stride: view.width }, view)?.cells;
+  const cells = look({ luminance: view, chroma: null })?.cells;
   if (cells === undefined) return null;
   const { columns, rows: height, barcode } = cells;
   const shown = [...barcode.keys()].filter((cell) => barcode[cell]! >= MIN_CELL_PROBABILITY);

@@ -1,13 +1,13 @@
 /** A document's corners: their order, their proportions, and their exact place. */
-import type { Pixels } from '../check-report.js';
-import type { Luma, Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import {
   alignCornerOrder,
   estimateRectangleShape,
   intersectionOverUnion,
   isConvexClockwise,
 } from '../image/quad-geometry.js';
-import { lookStraight, reduceImage, type ReducedImage, type StraightLook } from '../vision/straight-look.js';
+import type { ReducedImage } from '../vision/network-input.js';
+import { lookStraight, type StraightLook } from '../vision/straight-look.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
 
@@ -44,15 +44,15 @@ const OTHER_OVERLAP = 0.7;
  * Moves corners that are roughly right to where the document's border is seen. Looks at the document straightened see its
  * corners best. Of these corners, and of all of them moved onto edges near and far, it takes what most signs speak for: the
  * looks, edges along the sides, and the proportions of a document. No single way is right everywhere.
+ * @param image reduced from what the plane shows
  * @param rough px of the plane
  */
-export function refineOutline(image: Pixels | Luma, plane: Plane, rough: PxQuad): RefinedOutline {
+export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad): RefinedOutline {
   const looks: StraightLook[] = [];
-  const reduced = reduceImage(image, plane);
   const candidates = [...movedOntoEdges(plane, rough)];
   let corners = rough;
   for (const margin of STRAIGHT_MARGINS) {
-    const seen = lookAtStraightened(reduced, plane, corners, margin);
+    const seen = lookAtStraightened(image, plane, corners, margin);
     if (seen === null) break;
     looks.push(seen);
     if (seen.corners === null) break;
@@ -68,7 +68,7 @@ export function refineOutline(image: Pixels | Luma, plane: Plane, rough: PxQuad)
 /** A look at the document straightened. Its corners are in the order of those given. */
 function lookAtStraightened(image: ReducedImage, plane: Plane, corners: PxQuad, margin: number): StraightLook | null {
   const ordered = orderCornersLongSideFirst(corners);
-  const seen = lookStraight(image, ordered, estimateDocumentAspect(corners, plane), margin);
+  const seen = lookStraight(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
   return seen && { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
 }
 
@@ -90,8 +90,8 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLoo
 }
 
 /** Probability that corners lie on a document, with an overlap of nine tenths, 0–1: what a look at it straightened says. */
-export function measureAlignment(image: Pixels | Luma, plane: Plane, corners: PxQuad): number {
-  return alignment(corners, lookAtStraightened(reduceImage(image, plane), plane, corners, STRAIGHT_MARGINS[0]));
+export function measureAlignment(image: ReducedImage, plane: Plane, corners: PxQuad): number {
+  return alignment(corners, lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]));
 }
 
 function alignment(corners: PxQuad, seen: StraightLook | null | undefined): number {

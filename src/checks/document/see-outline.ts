@@ -22,6 +22,7 @@ import {
   type SeenDocument,
   type SeenOther,
 } from '../vision/look.js';
+import type { ReducedImage } from '../vision/network-input.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
 import { hasDocumentAspect } from './format-proportions.js';
@@ -74,16 +75,22 @@ export interface Outline extends LocatedOutline {
 
 /**
  * The border of the document that looks see.
+ * @param reduced the image, reduced
  * @param seen a look at the whole image
  */
-export function seeOutline(image: Pixels, { document, cells }: Look, plane: Plane): Outline | null {
+export function seeOutline(
+  image: Pixels,
+  reduced: ReducedImage,
+  { document, cells }: Look,
+  plane: Plane,
+): Outline | null {
   if (document === null) return null;
-  const largest = toOutline(image, { document, cells, part: WHOLE_IMAGE }, plane);
+  const largest = toOutline(image, reduced, { document, cells, part: WHOLE_IMAGE }, plane);
   const onSheet = largest.isWholeImage ? null : findDocumentOnSheet(image, largest, plane);
-  return onSheet ? toOutline(image, onSheet, plane) : largest;
+  return onSheet ? toOutline(image, reduced, onSheet, plane) : largest;
 }
 
-function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
+function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, plane: Plane): Outline {
   const { corners, confidence, cutOff } = first.document;
   const kind = likeliestKind(first.document);
   if (isScanOutline(corners, plane, first.cells)) {
@@ -114,7 +121,7 @@ function toOutline(image: Pixels, first: DocumentView, plane: Plane): Outline {
     };
   }
   const start = toPixelQuad(alignCornerOrder(closer.corners, order.corners), plane);
-  const exact = refineOutline(image, plane, start);
+  const exact = refineOutline(reduced, plane, start);
   const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
   const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
@@ -183,6 +190,7 @@ function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
 /** Looks closer where another document was seen. */
 export function findOtherDocument(
   image: Pixels,
+  reduced: ReducedImage,
   plane: Plane,
   other: SeenOther,
   document: DetectedDocument,
@@ -198,7 +206,7 @@ export function findOtherDocument(
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   const overlap = sharedArea(seen.corners, document.corners) / Math.abs(signedArea(seen.corners));
   if (overlap > MAX_OTHER_OVERLAP) return null;
-  const { corners } = refineOutline(image, plane, toPixelQuad(seen.corners, plane));
+  const { corners } = refineOutline(reduced, plane, toPixelQuad(seen.corners, plane));
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);

@@ -11,7 +11,7 @@ const SAMPLES_PER_SIDE = 3;
  * bright colours.
  * @param box the part of the image; default: all of it
  */
-export function toChromaPlanes(
+function toPixelChromaPlanes(
   image: Pixels,
   width: number,
   height: number,
@@ -50,13 +50,8 @@ export function toChromaPlanes(
 const VIDEO_CHROMA_SCALE = 255 / 224;
 
 /** The same of a frame as the camera delivers it, of which there are no parts. @returns `null` where its colours are not known */
-export function toFrameChromaPlanes(
-  image: Pixels | Luma,
-  width: number,
-  height: number,
-  box?: Box,
-): [Plane, Plane] | null {
-  if (!isLuma(image)) return toChromaPlanes(image, width, height, box);
+export function toChromaPlanes(image: Pixels | Luma, width: number, height: number, box?: Box): [Plane, Plane] | null {
+  if (!isLuma(image)) return toPixelChromaPlanes(image, width, height, box);
   const { chroma, videoRange } = image;
   if (!chroma) return null;
   const scale = videoRange === true ? VIDEO_CHROMA_SCALE : 1;

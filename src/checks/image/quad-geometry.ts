@@ -37,7 +37,7 @@ export function invertHomography([a, b, c, d, e, f, g, h, k]: Homography): Homog
 }
 
 /** A size in px, for example of a plane. */
-interface PxSize {
+export interface PxSize {
   readonly width: number;
   readonly height: number;
 }

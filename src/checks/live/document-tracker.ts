@@ -1,5 +1,5 @@
 /** Follows the document that the looks see from frame to frame, so that its outline does not flicker. */
-import type { DetectedDocument, FrameSide, Pixels, Point, Quad } from '../check-report.js';
+import type { DetectedDocument, FrameSide, Point, Quad } from '../check-report.js';
 import {
   combineConfidence,
   estimateDocumentAspect,
@@ -9,9 +9,10 @@ import {
 } from '../document/document-outline.js';
 import { findCutOffSides } from '../document/find-cut-off-sides.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
-import type { Luma, Plane } from '../image/plane.js';
+import type { Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
+import type { ReducedImage } from '../vision/network-input.js';
 
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
@@ -57,7 +58,7 @@ export interface DocumentTrack {
 export function trackDocument(
   track: DocumentTrack | null,
   seen: SeenDocument | null,
-  frame: Luma | Pixels,
+  frame: ReducedImage,
   plane: Plane,
   minConfidence: number,
 ): DocumentTrack | null {
@@ -75,7 +76,7 @@ export function trackDocument(
 function measureDocument(
   track: DocumentTrack | null,
   seen: SeenDocument,
-  frame: Luma | Pixels,
+  frame: ReducedImage,
   plane: Plane,
 ): DocumentTrack {
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
@@ -102,7 +103,7 @@ function locateCorners(
   followed: DocumentTrack | null,
   corners: Quad,
   { cutOff, confidence }: SeenDocument,
-  frame: Luma | Pixels,
+  frame: ReducedImage,
   plane: Plane,
 ): LocatedCorners {
   // Borders are seen of a whole document only.

@@ -25,6 +25,7 @@ import {
   type HiddenPrintMeasures,
 } from '../vision/document-contents.js';
 import { WHOLE_IMAGE, type SeenPart, look } from '../vision/look.js';
+import { reduceImage } from '../vision/network-input.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
@@ -81,8 +82,9 @@ class FrameSeries {
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
     this.#mrzReader ??= createReader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
-    const seen = look(frame, plane);
-    const track = trackDocument(this.#track, seen?.document ?? null, frame, plane, limits.minDocumentConfidence);
+    const reduced = reduceImage(frame, plane);
+    const seen = look(reduced);
+    const track = trackDocument(this.#track, seen?.document ?? null, reduced, plane, limits.minDocumentConfidence);
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)

@@ -1,12 +1,12 @@
 /** One look at a frame or a photo: where the document is, what is on it, what hides it, and what else is in view. */
-import { FRAME_SIDES, type FrameSide, type Luma, type Pixels, type Point, type Quad } from '../check-report.js';
-import { type Box, cropLuminance } from '../image/crop.js';
-import type { Plane, PxQuad } from '../image/plane.js';
+import { FRAME_SIDES, type FrameSide, type Pixels, type Point, type Quad } from '../check-report.js';
+import { cropLuminance } from '../image/crop.js';
+import type { PxQuad } from '../image/plane.js';
 import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
-import { toNetworkInput } from './network-input.js';
+import { reduceImage, toNetworkInput, type ReducedImage } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
 
@@ -54,7 +54,7 @@ const FIRST_UP_CHANNEL = 16;
 const FIRST_KIND_CHANNEL = 20;
 /** Fewer cells are no document. */
 const MIN_CELLS = 6;
-/** Planes without room for a document are not looked at: shorter side in px, longer over shorter side. */
+/** Images without room for a document are not looked at: shorter side in px, longer over shorter side. */
 const MIN_SIDE_PX = 32;
 const MAX_ASPECT = 8;
 /** A corner lies beyond the image from this distance on, as a share of it: estimates are not exact. */
@@ -64,16 +64,15 @@ let network: VisionNetwork | null = null;
 
 /**
  * Looks at an image, or at a part of it.
- * @param plane luminance of what is looked at, possibly reduced
- * @param box the part, px of the image
  * @returns `null` where there is no room for a document
  * @throws {DamagedWeightsError} when the network's weights are damaged
  */
-export function look(image: Pixels | Luma, plane: Plane, box?: Box): Look | null {
-  const shorter = Math.min(plane.width, plane.height);
-  if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_ASPECT * shorter) return null;
+export function look(image: ReducedImage): Look | null {
+  const { width, height } = image.luminance;
+  const shorter = Math.min(width, height);
+  if (shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter) return null;
   network ??= createVisionNetwork(VISION_WEIGHTS);
-  const input = toNetworkInput(image, plane, box);
+  const input = toNetworkInput(image);
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
@@ -205,7 +204,7 @@ export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): V
   const partHeight = Math.min(height, Math.ceil(bounds.bottom * height + px)) - y;
   if (partWidth < 1 || partHeight < 1) return null;
   const { plane } = cropLuminance(image, [x, y, x + partWidth, y + partHeight], PART_LONG_SIDE_PX);
-  const seen = look(image, plane, [x, y, partWidth, partHeight]);
+  const seen = look(reduceImage(image, plane, [x, y, partWidth, partHeight]));
   if (seen === null) return null;
   const toImage = (corner: Point): Point => ({
     x: (x + corner.x * partWidth) / width,

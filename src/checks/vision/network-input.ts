@@ -1,10 +1,43 @@
+/** What the network reads of an image: a small version of it, in colour where it has colours. */
 import type { Luma, Pixels } from '../check-report.js';
-import { toFrameChromaPlanes } from '../image/chroma-planes.js';
+import { toChromaPlanes } from '../image/chroma-planes.js';
 import type { Box } from '../image/crop.js';
-import { isLuma, resizePlane } from '../image/downscale.js';
+import { downscalePlane, isLuma, resizePlane } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
 
-/** An image as the network reads it: RGB bytes of full range. */
+/** An image small enough for several looks, or a part of one. */
+export interface ReducedImage {
+  /** Of full range. */
+  readonly luminance: Plane;
+  /** Cb and Cr at half the size, 128 is grey; `null` where the colours are not known. */
+  readonly chroma: readonly [Plane, Plane] | null;
+}
+
+/** Its long side, px: a document that fills a third of it has all the pixels that the network reads. */
+const REDUCED_LONG_SIDE_PX = 640;
+
+/**
+ * @param plane luminance of the image or of a part of it, possibly reduced already
+ * @param box that part, px of the image
+ */
+export function reduceImage(image: Pixels | Luma, plane: Plane, box?: Box): ReducedImage {
+  const reduced = downscalePlane(plane, REDUCED_LONG_SIDE_PX);
+  const { width, height } = reduced;
+  return {
+    luminance: isLuma(image) && image.videoRange === true ? toFullRange(reduced) : reduced,
+    chroma: toChromaPlanes(image, Math.ceil(width / 2), Math.ceil(height / 2), box),
+  };
+}
+
+/** In video black is 16, white is 235. */
+const VIDEO_BLACK = 16;
+const VIDEO_SCALE = 255 / 219;
+
+function toFullRange({ data, width, height }: Plane): Plane {
+  return { data: data.map((level) => toByte((level - VIDEO_BLACK) * VIDEO_SCALE)), width, height };
+}
+
+/** An image as the network reads it: RGB bytes. */
 export interface NetworkInput {
   readonly data: Uint8Array;
   readonly width: number;
@@ -20,29 +53,24 @@ const INPUT_SIZES = [
   [160, 288],
 ] as const;
 
-/** In video black is 16, white is 235. */
-const VIDEO_BLACK = 16;
-const VIDEO_SCALE = 255 / 219;
-
-/**
- * Reduces an image to the size that the network reads. Without colours, red, green and blue are the luminance.
- * @param plane luminance of the image or of a part of it, possibly reduced already
- * @param box that part, px of the image
- */
-export function toNetworkInput(image: Pixels | Luma, plane: Plane, box?: Box): NetworkInput {
-  const [width, height] = sizeFor(plane.width / plane.height);
-  const luminance = resizePlane(plane, width, height).data;
-  const chroma = toFrameChromaPlanes(image, width, height, box);
-  const isVideo = isLuma(image) && image.videoRange === true;
+/** Without colours, red, green and blue are the luminance. */
+export function toNetworkInput({ luminance, chroma }: ReducedImage): NetworkInput {
+  const [width, height] = sizeFor(luminance.width / luminance.height);
+  const levels = resizePlane(luminance, width, height).data;
+  const [cb, cr] = chroma?.map((plane) => resizePlane(plane, width / 2, height / 2).data) ?? [];
   const data = new Uint8Array(3 * width * height);
-  for (let i = 0, o = 0; i < luminance.length; i++, o += 3) {
-    const level = isVideo ? toFullRangeLevel(luminance[i]!) : luminance[i]!;
-    const cb = chroma === null ? 0 : chroma[0].data[i]! - 128;
-    const cr = chroma === null ? 0 : chroma[1].data[i]! - 128;
-    // ITU-R BT.601, as JPEG defines it.
-    data[o] = toByte(level + 1.402 * cr);
-    data[o + 1] = toByte(level - 0.344136 * cb - 0.714136 * cr);
-    data[o + 2] = toByte(level + 1.772 * cb);
+  for (let y = 0, i = 0, o = 0; y < height; y++) {
+    const row = (y >> 1) * (width / 2);
+    for (let x = 0; x < width; x++, i++, o += 3) {
+      const place = row + (x >> 1);
+      const level = levels[i]!;
+      const blue = cb ? cb[place]! - 128 : 0;
+      const red = cr ? cr[place]! - 128 : 0;
+      // ITU-R BT.601, as JPEG defines it.
+      data[o] = toByte(level + 1.402 * red);
+      data[o + 1] = toByte(level - 0.344136 * blue - 0.714136 * red);
+      data[o + 2] = toByte(level + 1.772 * blue);
+    }
   }
   return { data, width, height };
 }
@@ -55,13 +83,4 @@ function sizeFor(aspect: number): readonly [number, number] {
 
 function toByte(value: number): number {
   return value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5;
-}
-
-function toFullRangeLevel(level: number): number {
-  return (level - VIDEO_BLACK) * VIDEO_SCALE;
-}
-
-/** The luminance of video in full range. */
-export function toFullRange({ data, width, height }: Plane): Plane {
-  return { data: data.map((level) => toByte(toFullRangeLevel(level))), width, height };
 }

@@ -1,17 +1,12 @@
 /** A look at a document made rectangular: without perspective, and as large as the network's input allows. */
-import type { Luma, Pixels } from '../check-report.js';
-import { toFrameChromaPlanes } from '../image/chroma-planes.js';
-import { downscalePlane, isLuma } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
+import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
 import { look } from './look.js';
-import { toFullRange } from './network-input.js';
+import type { ReducedImage } from './network-input.js';
 
-/** Long side of images in which documents are straightened, px. A document that fills a third of it is as large as the network sees it. */
-const REDUCED_LONG_SIDE_PX = 640;
 /** Size of the straightened part, px: one of the sizes that the network reads. */
 const WIDTH = 256;
 const HEIGHT = 192;
@@ -38,34 +33,16 @@ export interface StraightLook {
   support(corners: PxQuad): number;
 }
 
-/** An image small enough that parts of it are straightened fast. */
-export interface ReducedImage {
-  readonly luminance: Plane;
-  /** Cb and Cr at half the size; `null` where the colours are not known. */
-  readonly chroma: readonly [Plane, Plane] | null;
-  /** Its pixels per pixel of the plane from which it was made. */
-  readonly scale: number;
-}
-
-/** @param plane luminance of the image, possibly reduced already */
-export function reduceImage(image: Pixels | Luma, plane: Plane): ReducedImage {
-  const reduced = downscalePlane(plane, REDUCED_LONG_SIDE_PX);
-  const { width, height } = reduced;
-  return {
-    luminance: isLuma(image) && image.videoRange === true ? toFullRange(reduced) : reduced,
-    chroma: toFrameChromaPlanes(image, Math.ceil(width / 2), Math.ceil(height / 2)),
-    scale: width / plane.width,
-  };
-}
-
 /**
  * Looks at a document that lies about where `corners` are.
- * @param corners px of the plane from which the image was reduced, the long side first
+ * @param plane from which the image was reduced
+ * @param corners px of the plane, the long side first
  * @param aspect longer over shorter side
  * @param margin ground to the left and to the right, as a share of the longer side; above and below as much as fits
  */
 export function lookStraight(
   image: ReducedImage,
+  plane: PxSize,
   corners: PxQuad,
   aspect: number,
   margin: number,
@@ -80,8 +57,8 @@ export function lookStraight(
     at(1 + margin, 1 + vertical),
     at(-margin, 1 + vertical),
   ];
-  const straight = straighten(image, part);
-  const seen = look(straight, { data: straight.data as Uint8Array, width: WIDTH, height: HEIGHT });
+  const scale = image.luminance.width / plane.width;
+  const seen = look(straighten(image, part.map(({ x, y }) => ({ x: scale * x, y: scale * y })) as unknown as PxQuad));
   if (seen === null) return null;
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
@@ -96,17 +73,13 @@ export function lookStraight(
   };
 }
 
-/** @param part px of the plane from which the image was reduced */
-function straighten({ luminance, chroma, scale }: ReducedImage, part: PxQuad): Luma {
-  const cut = (plane: Plane, size: number): Plane => {
-    const inPlane = part.map(({ x, y }) => ({ x: size * scale * x, y: size * scale * y })) as unknown as PxQuad;
-    return rectifyPlane(plane, inPlane, size * WIDTH, size * HEIGHT);
-  };
-  const [cb, cr] = chroma?.map((plane) => cut(plane, 1 / 2).data) ?? [];
+/** @param part px of the image */
+function straighten({ luminance, chroma }: ReducedImage, part: PxQuad): ReducedImage {
+  const half = part.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad;
+  const cutChroma = (plane: Plane): Plane => rectifyPlane(plane, half, WIDTH / 2, HEIGHT / 2);
   return {
-    ...cut(luminance, 1),
-    stride: WIDTH,
-    chroma: cb && cr && { cb, cr, stride: WIDTH / 2, step: 1 },
+    luminance: rectifyPlane(luminance, part, WIDTH, HEIGHT),
+    chroma: chroma && [cutChroma(chroma[0]), cutChroma(chroma[1])],
   };
 }
 

@@ -23,7 +23,7 @@ const CAPITAL_MM = 2.46;
 
 /** What a look at the whole plane shows. */
 function lookAt(plane: Plane): SeenPart | null {
-  const seen = look(plane, plane);
+  const seen = look({ luminance: plane, chroma: null });
   return seen && { cells: seen.cells, part: WHOLE_IMAGE };
 }
 function findOnDocument(plane: Plane, document: PxQuad): LocatedMrz | null {

@@ -17,6 +17,7 @@ import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
 import { look, WHOLE_IMAGE } from '../../../../src/checks/vision/look.js';
+import { reduceImage } from '../../../../src/checks/vision/network-input.js';
 
 /** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */
 async function renderScene(
@@ -51,7 +52,7 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
     ? null
     : {
         covered: createDocumentContents(
-          { cells: look(image, plane)!.cells, part: WHOLE_IMAGE },
+          { cells: look(reduceImage(image, plane))!.cells, part: WHOLE_IMAGE },
           truth.corners,
         ).measureCovered(),
         glare: measureGlare({ image, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { PxPoint, PxQuad } from '../../../../src/checks/image/plane.js';
 import { intersectionOverUnion, pointDistance, toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
-import { lookStraight, reduceImage } from '../../../../src/checks/vision/straight-look.js';
+import { reduceImage } from '../../../../src/checks/vision/network-input.js';
+import { lookStraight } from '../../../../src/checks/vision/straight-look.js';
 import { toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 
@@ -34,20 +35,21 @@ for (const [kind, image] of [
 ] as const)
   for (const [what, rough] of ROUGH)
     test(`lookStraight at ${kind} by ${what} → the same corners, in the same order`, () => {
-      const seen = lookStraight(reduceImage(image, plane), rough, ID1_ASPECT, 0.2);
+      const seen = lookStraight(reduceImage(image, plane), plane, rough, ID1_ASPECT, 0.2);
       assert.ok(seen?.corners && seen.confidence > 0.6, `confidence ${seen?.confidence}`);
       assert.ok(intersectionOverUnion(seen.corners, corners) > 0.94);
       assert.ok(pointDistance(seen.corners[0], corners[0]) < 0.05 * longSide, 'the first corner');
     });
 
 test('support → more for the document’s corners than for others', () => {
-  const seen = lookStraight(reduceImage(pixels, plane), widened(0.03), ID1_ASPECT, 0.2)!;
+  const seen = lookStraight(reduceImage(pixels, plane), plane, widened(0.03), ID1_ASPECT, 0.2)!;
   const others = [widened(0.04), widened(-0.04), moved((i) => (i < 2 ? [0, 0.06] : [0, 0]))];
   for (const other of others) assert.ok(seen.support(corners) > seen.support(other) + 1);
 });
 
 test('lookStraight where no document lies → no corners', async () => {
   const empty = await renderSimpleScene(11, null);
-  const seen = lookStraight(reduceImage(empty.pixels, toLuminance(empty.pixels, 1600)), corners, ID1_ASPECT, 0.2);
+  const ground = toLuminance(empty.pixels, 1600);
+  const seen = lookStraight(reduceImage(empty.pixels, ground), ground, corners, ID1_ASPECT, 0.2);
   assert.ok(seen === null || seen.corners === null || seen.confidence < 0.25);
 });
