@@ -18,7 +18,7 @@ import {
   type FrameEvidence,
 } from '../rules/evaluate-frame.js';
 import { likenessToOtherSide } from '../rules/rules.js';
-import { isPortraitRequired } from '../sides/side-contents.js';
+import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
 import {
   createDocumentContents,
   type DocumentContents,
@@ -90,7 +90,7 @@ class FrameSeries {
       seen !== null && track !== null && isTrackConfirmed(track)
         ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
-    this.#updateMrz(plane, visible, timeMs);
+    this.#updateMrz(plane, visible, timeMs, isMrzRequired(expectation));
     // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
     const fingerprint =
       visible && expectation.otherSide ? computeSideFingerprint(plane, orderCornersLongSideFirst(visible.quad)) : null;
@@ -154,7 +154,7 @@ class FrameSeries {
   }
 
   /** Locates the MRZ on some of the frames that show one, and gives it to the reader. */
-  #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number): void {
+  #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number, isMrzRequired: boolean): void {
     if (visible === null) {
       this.#mrzTracker.reset(this.#mrzReader);
       this.#hidden = null;
@@ -162,7 +162,8 @@ class FrameSeries {
     }
     const { track, quad, view } = visible;
     const find = (): LocatedMrz | null => findMrz(plane, findBandsOnDocument(view, plane, quad), quad, true);
-    this.#mrzTracker.processFrame({ plane, isVisible: track.misses === 0 }, timeMs, find, this.#mrzReader);
+    const isVisible = track.misses === 0;
+    this.#mrzTracker.processFrame({ plane, isVisible, isMrzRequired }, timeMs, find, this.#mrzReader);
   }
 }
 

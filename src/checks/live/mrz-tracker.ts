@@ -2,8 +2,9 @@
 import type { Plane } from '../image/plane.js';
 import type { LocatedMrz } from '../mrz/locate/find-mrz.js';
 
-/** Frames between two searches while no MRZ has been found. */
+/** Frames between two searches while no MRZ has been found: where the side must have one, and where it may. */
 const SEARCH_INTERVAL_FRAMES = 4;
+const UNREQUIRED_SEARCH_INTERVAL_FRAMES = 12;
 /** Frames between two searches while the MRZ is to be read. */
 const READ_INTERVAL_FRAMES = 6;
 /** Frames between two searches when nothing is left to read. */
@@ -32,6 +33,8 @@ interface TrackedDocument {
   readonly plane: Plane;
   /** The document was found in this frame. */
   readonly isVisible: boolean;
+  /** The side that is expected has an MRZ. */
+  readonly isMrzRequired: boolean;
 }
 
 /** What a series of frames tells of the MRZ on a document. */
@@ -69,13 +72,14 @@ export function createMrzTracker(): MrzTracker {
     get isProvenSharp() {
       return frames <= provenUntilFrame;
     },
-    processFrame({ plane, isVisible }, timeMs, find, reader) {
+    processFrame({ plane, isVisible, isMrzRequired }, timeMs, find, reader) {
       valid = reader?.valid ?? null;
       if (reader !== null && reader.sharp > sharpFrames) provenUntilFrame = frames + SHARPNESS_PROOF_FRAMES;
       sharpFrames = reader?.sharp ?? 0;
       const isToBeRead = reader !== null && valid !== true;
       const readInterval = isToBeRead && !reader.isBusy ? READ_INTERVAL_FRAMES : RECHECK_INTERVAL_FRAMES;
-      const interval = present === true ? readInterval : SEARCH_INTERVAL_FRAMES;
+      const searchInterval = isMrzRequired ? SEARCH_INTERVAL_FRAMES : UNREQUIRED_SEARCH_INTERVAL_FRAMES;
+      const interval = present === true ? readInterval : searchInterval;
       const isOverdue = interval < RECHECK_INTERVAL_FRAMES && timeMs - searchedMs >= MAX_SEARCH_INTERVAL_MS;
       const isDue = frames++ % interval === 0 || isOverdue;
       if (!isDue || !isVisible) return;

@@ -7,8 +7,8 @@ import type { SeenPart } from '../../vision/look.js';
 const MIN_PROBABILITY = 0.3;
 /** Fewer cells are no MRZ. */
 const MIN_CELLS = 3;
-/** Least share of a document's side that the cells span: lines go from one end to the other, and glare hides a part. */
-const MIN_SPAN = 0.35;
+/** Least share of a document's side that the cells span: lines go from one end to the other, and glare may hide most of them. */
+const MIN_SPAN = 0.2;
 /** Share of the cells' weight that a band leaves out on each side: single cells may err. */
 const OUTLIER_SHARE = 0.07;
 /** What is added on each side across a band: half a cell, and a share of its length. */

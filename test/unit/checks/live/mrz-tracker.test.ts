@@ -42,7 +42,8 @@ function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOU
     searches++;
     return found;
   };
-  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, isVisible }, n * stepMs, find, reader);
+  for (let n = 0; n < frames; n++)
+    tracker.processFrame({ plane, isVisible, isMrzRequired: true }, n * stepMs, find, reader);
   return { tracker, searches };
 }
 
@@ -75,7 +76,7 @@ test('MRZ tracker: the reader proves a frame sharp → isProvenSharp is true for
   const reader = fakeReader();
   const { tracker } = run(1, reader);
   const next = (): boolean => {
-    tracker.processFrame({ plane, isVisible: true }, 33, () => FOUND, reader);
+    tracker.processFrame({ plane, isVisible: true, isMrzRequired: true }, 33, () => FOUND, reader);
     return tracker.isProvenSharp;
   };
   assert.equal(next(), false);
@@ -92,4 +93,16 @@ test('MRZ tracker: reset → present and valid are null, isProvenSharp is false,
   assert.deepEqual([tracker.present, tracker.valid, tracker.isProvenSharp], [true, true, true]);
   tracker.reset(reader);
   assert.deepEqual([tracker.present, tracker.valid, tracker.isProvenSharp, reader.resets], [null, null, false, 1]);
+});
+
+test('no MRZ on a side that needs none → searched every 12 frames', () => {
+  const tracker = createMrzTracker();
+  let searches = 0;
+  const find = (): null => {
+    searches++;
+    return null;
+  };
+  for (let n = 0; n < 25; n++)
+    tracker.processFrame({ plane, isVisible: true, isMrzRequired: false }, 33 * n, find, null);
+  assert.equal(searches, 3);
 });
