@@ -204,6 +204,21 @@ test('demo: the first view shows sentence, phone, button and measured values; �
   expect(isOwn, 'the device’s camera is back').toBe(false);
 });
 
+test('demo: the page opens → nothing fails, and each element asks the relay once, with a grant', async ({
+  page,
+  demo,
+}) => {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!response.ok() || pathname === '/verify/config') answers.push(`${pathname} ${String(response.status())}`);
+  });
+  await openDemo(page, demo.url);
+  await expect.poll(() => answers).toEqual(['/verify/config 200']);
+  await page.locator('#bank').scrollIntoViewIfNeeded();
+  await expect.poll(() => answers).toEqual(['/verify/config 200', '/verify/config 200']);
+});
+
 test('demo: the compared photos come into view → the blurred one is refused and the good one passes', async ({
   page,
   demo,
