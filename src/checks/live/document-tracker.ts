@@ -27,8 +27,9 @@ const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 const MAX_FOLLOWED_MOVEMENT = 0.1;
 /** Mean movement of a look's corners that is none, as a share of the frame. */
 const MIN_SHIFT = 0.004;
-/** Frames between two checks of followed corners. With a lower probability than this they are found anew. */
+/** Frames between two checks of followed corners. With a lower probability than this they are found anew, and checked sooner. */
 const CHECK_INTERVAL_FRAMES = 6;
+const DOUBTFUL_INTERVAL_FRAMES = 2;
 const MIN_ALIGNED = 0.5;
 
 /** A document that is followed over frames. Corners are normalised to 0–1. */
@@ -110,11 +111,12 @@ function locateCorners(
   if (cutOff.length > 0) return { measured: corners, seen: corners, aligned: confidence, framesSinceChecked: 0 };
   if (followed !== null) {
     const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(followed, corners), plane));
-    const isDue = followed.framesSinceChecked >= CHECK_INTERVAL_FRAMES;
+    const interval = followed.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
+    const isDue = followed.framesSinceChecked >= interval;
     const aligned = isDue ? measureAlignment(frame, plane, moved) : followed.aligned;
     const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
     // Corners that are right stay the same corners, so that nothing seems to move.
-    if (aligned >= MIN_ALIGNED)
+    if (!isDue || aligned >= MIN_ALIGNED)
       return { measured: toNormalizedQuad(moved, plane), seen: corners, aligned, framesSinceChecked };
   }
   const refined = refineOutline(frame, plane, toPixelQuad(corners, plane));
