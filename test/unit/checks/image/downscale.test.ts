@@ -29,16 +29,23 @@ for (const [width, height, to] of [
   });
 }
 
-test('toLuminance: RGBA, padded luminance, or reduction in two steps → the same values within 2 levels', () => {
-  const image = paintPixels(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
-  const direct = toLuminance(image, 320);
-  const padded = toLuminance(toLuma(image, 64), 320);
-  const twice = downscalePlane(toLuminance(image, 640), 320);
-  for (let i = 0; i < direct.data.length; i += 101) {
-    assert.ok(Math.abs(direct.data[i]! - padded.data[i]!) <= 2);
-    assert.ok(Math.abs(direct.data[i]! - twice.data[i]!) <= 2);
-  }
-});
+for (const [width, height, to] of [
+  [1280, 720, 320],
+  [1920, 1080, 1280],
+  [1080, 1920, 1280],
+  [1920, 1080, 640],
+  [1440, 1080, 1280],
+] as const)
+  test(`toLuminance: ${String(width)} × ${String(height)} reduced to ${String(to)} px, from RGBA, from padded luminance or in two steps → the same values within 2 levels`, () => {
+    const image = paintPixels(width, height, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, ((x + y) * 37) % 90]);
+    const direct = toLuminance(image, to);
+    const padded = toLuminance(toLuma(image, 64), to);
+    const twice = downscalePlane(toLuminance(image, 2 * to), to);
+    for (let i = 0; i < direct.data.length; i += 101) {
+      assert.ok(Math.abs(direct.data[i]! - padded.data[i]!) <= 2);
+      assert.ok(Math.abs(direct.data[i]! - twice.data[i]!) <= 2);
+    }
+  });
 
 test('toLuminance: a small luminance frame without padding → the frame’s own buffer, not a copy', () => {
   const frame = toLuma(paintPixels(320, 200, () => 50));
