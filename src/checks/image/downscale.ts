@@ -215,8 +215,7 @@ function downscaleByInteger({ data, width: sourceWidth, height: sourceHeight, st
     for (let x = 0; x < width; x++, o++, start += factor) {
       let sum = half;
       for (let dy = 0, row = start; dy < factor; dy++, row += stride) {
-        if (factor === 2) sum += data[row]! + data[row + 1]!;
-        else if (factor === 4) sum += data[row]! + data[row + 1]! + data[row + 2]! + data[row + 3]!;
+        if (factor === 4) sum += data[row]! + data[row + 1]! + data[row + 2]! + data[row + 3]!;
         else for (let dx = 0; dx < factor; dx++) sum += data[row + dx]!;
       }
       out[o] = sum / count;
