@@ -7,7 +7,7 @@ import {
   isConvexClockwise,
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import { lookStraight, type StraightLook } from '../vision/straight-look.js';
+import { lookStraight, type StraightLook, type StraightView } from '../vision/straight-look.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
 
@@ -22,18 +22,26 @@ const MIN_REACH_PX = 2;
 /** Share of the points of the worst side that must lie on an edge, or the corners are not moved onto edges. */
 const MIN_EDGE_AGREEMENT = 0.35;
 
-/** Exact corners, and how sure it is that they are. */
-export interface RefinedOutline {
-  /** Px of the plane, in the order of the rough corners. */
-  readonly corners: PxQuad;
+/** What a look at the document straightened says of corners. */
+export interface CheckedCorners {
   /** Probability that they lie on a document, with an overlap of nine tenths, 0–1. */
   readonly probability: number;
+  /** What the look shows between them; `null` where it saw nothing. */
+  readonly view: StraightView | null;
+}
+
+/** Exact corners, and how sure it is that they are. */
+export interface RefinedOutline extends CheckedCorners {
+  /** Px of the plane, in the order of the rough corners. */
+  readonly corners: PxQuad;
 }
 
 /** How much the signs of exact corners count, beside what the looks say: fitted on 400 simulated scenes. */
 const SIGN_WEIGHTS = { agreement: 5.6, misfit: 28 } as const;
 /** Larger misfits count like this one: the document may have a format of its own. */
 const MAX_MISFIT = 0.3;
+/** With proportions farther from those of any document, one of the corners is probably wrong. */
+const ODD_MISFIT = 0.05;
 /** Distance at which the edges are searched that speak for corners, as a share of the plane's long side. */
 const SIGN_REACH = 0.006;
 /** Overlap with the corners that a look sees from which on they surely lie on the document, and up to which they do not. */
@@ -59,10 +67,11 @@ export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad):
     corners = seen.corners;
     candidates.push(corners, ...movedOntoEdges(plane, corners));
   }
-  const scores = candidates.map((candidate) => scoreCorners(plane, candidate, looks));
-  const best = candidates[scores.indexOf(Math.max(...scores))]!;
-  const exact = moveOntoEdges(plane, best);
-  return { corners: exact, probability: alignment(exact, looks.at(-1)) };
+  const best = bestCorners(plane, candidates, looks);
+  const isOdd = distanceFromFormats(estimateDocumentAspect(best, plane)) > ODD_MISFIT;
+  const completed = isOdd ? completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad)) : [];
+  const exact = moveOntoEdges(plane, bestCorners(plane, [best, ...completed], looks));
+  return { corners: exact, ...checkBy(looks.at(-1) ?? null, exact) };
 }
 
 /** A look at the document straightened. Its corners are in the order of those given. */
@@ -70,6 +79,21 @@ function lookAtStraightened(image: ReducedImage, plane: Plane, corners: PxQuad, 
   const ordered = orderCornersLongSideFirst(corners);
   const seen = lookStraight(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
   return seen && { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
+}
+
+/** Each corner where the other three put it, if the sides are parallel. */
+function completeCorners(corners: PxQuad): readonly PxQuad[] {
+  const [x, y] = (['x', 'y'] as const).map((axis) => corners.map((corner) => corner[axis]));
+  return corners.map((_, i) => {
+    const across = (values: readonly number[]): number =>
+      values[(i + 1) % 4]! + values[(i + 3) % 4]! - values[(i + 2) % 4]!;
+    return corners.map((corner, n) => (n === i ? { x: across(x!), y: across(y!) } : corner)) as unknown as PxQuad;
+  });
+}
+
+function bestCorners(plane: Plane, candidates: readonly PxQuad[], looks: readonly StraightLook[]): PxQuad {
+  const scores = candidates.map((candidate) => scoreCorners(plane, candidate, looks));
+  return candidates[scores.indexOf(Math.max(...scores))]!;
 }
 
 function movedOntoEdges(plane: Plane, corners: PxQuad): readonly PxQuad[] {
@@ -89,15 +113,17 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLoo
   return support + SIGN_WEIGHTS.agreement * agreement - SIGN_WEIGHTS.misfit * Math.min(MAX_MISFIT, misfit);
 }
 
-/** Probability that corners lie on a document, with an overlap of nine tenths, 0–1: what a look at it straightened says. */
-export function measureAlignment(image: ReducedImage, plane: Plane, corners: PxQuad): number {
-  return alignment(corners, lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]));
+/** Looks whether corners lie on a document. */
+export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
+  return checkBy(lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]), corners);
 }
 
-function alignment(corners: PxQuad, seen: StraightLook | null | undefined): number {
-  if (!seen?.corners) return 0;
+function checkBy(seen: StraightLook | null, corners: PxQuad): CheckedCorners {
+  const view = seen && seen.viewOf(corners);
+  if (!seen?.corners) return { probability: 0, view };
   const overlap = intersectionOverUnion(corners, seen.corners);
-  return seen.confidence * Math.min(1, Math.max(0, (overlap - OTHER_OVERLAP) / (ALIGNED_OVERLAP - OTHER_OVERLAP)));
+  const share = Math.min(1, Math.max(0, (overlap - OTHER_OVERLAP) / (ALIGNED_OVERLAP - OTHER_OVERLAP)));
+  return { probability: seen.confidence * share, view };
 }
 
 /** Moves exact corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */

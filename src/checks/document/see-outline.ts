@@ -23,6 +23,7 @@ import {
   type SeenOther,
 } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
+import type { StraightView } from '../vision/straight-look.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
 import { hasDocumentAspect } from './format-proportions.js';
@@ -71,6 +72,8 @@ export interface Outline extends LocatedOutline {
   readonly kind: DocumentKind | null;
   /** The look that shows it best; `null` where none saw it. */
   readonly view: SeenPart | null;
+  /** The look at it straightened; `null` where its borders are not seen. */
+  readonly straight: StraightView | null;
 }
 
 /**
@@ -96,7 +99,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   if (isScanOutline(corners, plane, first.cells)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
     const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
-    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first };
+    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first, straight: null };
   }
   const views = [first];
   for (const margin of CLOSER_MARGINS) {
@@ -118,6 +121,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
       aspect,
       cutOff: findCutOffSides(corners, aspect, cutOff),
       confidence: sureness,
+      straight: null,
     };
   }
   const start = toPixelQuad(alignCornerOrder(closer.corners, order.corners), plane);
@@ -131,6 +135,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
     aspect,
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
+    straight: exact.view,
   };
 }
 

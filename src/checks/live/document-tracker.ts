@@ -1,9 +1,9 @@
 /** Follows the document that the looks see from frame to frame, so that its outline does not flicker. */
 import type { DetectedDocument, FrameSide, Point, Quad } from '../check-report.js';
 import {
+  checkCorners,
   combineConfidence,
   estimateDocumentAspect,
-  measureAlignment,
   moveOntoEdges,
   refineOutline,
 } from '../document/document-outline.js';
@@ -13,6 +13,7 @@ import type { Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
+import type { StraightView } from '../vision/straight-look.js';
 
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
@@ -49,6 +50,8 @@ export interface DocumentTrack {
   /** Probability that the corners lie on a document, and frames since it was measured. */
   readonly aligned: number;
   readonly framesSinceChecked: number;
+  /** What the last look at the document straightened shows; `null` where its borders are not seen. */
+  readonly straight: StraightView | null;
 }
 
 /**
@@ -88,7 +91,7 @@ function measureDocument(
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
-type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'framesSinceChecked'>;
+type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'straight'>;
 
 /** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
 function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
@@ -108,16 +111,26 @@ function locateCorners(
   plane: Plane,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
-  if (cutOff.length > 0) return { measured: corners, seen: corners, aligned: confidence, framesSinceChecked: 0 };
+  if (cutOff.length > 0)
+    return { measured: corners, seen: corners, aligned: confidence, framesSinceChecked: 0, straight: null };
   if (followed !== null) {
     const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(followed, corners), plane));
     const interval = followed.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
     const isDue = followed.framesSinceChecked >= interval;
-    const aligned = isDue ? measureAlignment(frame, plane, moved) : followed.aligned;
+    const checked = isDue
+      ? checkCorners(frame, plane, moved)
+      : { probability: followed.aligned, view: followed.straight };
+    const aligned = checked.probability;
     const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || aligned >= MIN_ALIGNED)
-      return { measured: toNormalizedQuad(moved, plane), seen: corners, aligned, framesSinceChecked };
+      return {
+        measured: toNormalizedQuad(moved, plane),
+        seen: corners,
+        aligned,
+        framesSinceChecked,
+        straight: checked.view,
+      };
   }
   const refined = refineOutline(frame, plane, toPixelQuad(corners, plane));
   return {
@@ -125,6 +138,7 @@ function locateCorners(
     seen: corners,
     aligned: refined.probability,
     framesSinceChecked: 0,
+    straight: refined.view,
   };
 }
 

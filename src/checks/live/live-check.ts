@@ -57,8 +57,9 @@ interface VisibleDocument {
 }
 
 function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
-  const { measured } = track;
-  return { track, quad: toPixelQuad(measured, plane), view, contents: createDocumentContents(view, measured) };
+  const { measured, straight } = track;
+  const contents = createDocumentContents(view, measured, straight && { ...straight, shown: measured });
+  return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
 
 /** What is remembered from frame to frame. */
@@ -154,7 +155,7 @@ class FrameSeries {
   }
 
   /** Locates the MRZ on some of the frames that show one, and gives it to the reader. */
-  #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number, isMrzRequired: boolean): void {
+  #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number, mustHaveMrz: boolean): void {
     if (visible === null) {
       this.#mrzTracker.reset(this.#mrzReader);
       this.#hidden = null;
@@ -163,7 +164,7 @@ class FrameSeries {
     const { track, quad, view } = visible;
     const find = (): LocatedMrz | null => findMrz(plane, findBandsOnDocument(view, plane, quad), quad, true);
     const isVisible = track.misses === 0;
-    this.#mrzTracker.processFrame({ plane, isVisible, isMrzRequired }, timeMs, find, this.#mrzReader);
+    this.#mrzTracker.processFrame({ plane, isVisible, isMrzRequired: mustHaveMrz }, timeMs, find, this.#mrzReader);
   }
 }
 

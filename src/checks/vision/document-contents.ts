@@ -2,7 +2,8 @@
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
-import type { SeenPart } from './look.js';
+import { WHOLE_IMAGE, type SeenPart } from './look.js';
+import type { StraightView } from './straight-look.js';
 
 /** A cell that lies on the document. */
 interface CellOnDocument {
@@ -54,11 +55,18 @@ const MIN_PRINT = 0.3;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
 const MIN_HIDDEN_SHARE = 0.04;
 
-/** What cells show of a document. @param corners normalised, from the document's own top-left */
-export function createDocumentContents({ cells, part }: SeenPart, corners: Quad): DocumentContents {
+/** Cells of a look that lie on a document, and the document as a square. */
+interface DocumentCells {
+  readonly cells: CellMaps;
+  readonly members: readonly CellOnDocument[];
+  /** Around some of them, half a cell beyond their middles, normalised in the image. */
+  around(some: readonly CellOnDocument[]): Quad;
+}
+
+/** @param corners in the image that the part belongs to @param shown the same corners, where regions are wanted */
+function cellsOnDocument({ cells, part }: SeenPart, corners: Quad, shown: Quad): DocumentCells {
   const { columns, rows } = cells;
-  const toQuad = squareToQuad(corners);
-  const fromQuad = invertHomography(toQuad);
+  const fromQuad = invertHomography(squareToQuad(corners));
   const members: CellOnDocument[] = [];
   for (let cell = 0; cell < columns * rows; cell++) {
     const { x: u, y: v } = projectPoint(
@@ -68,7 +76,7 @@ export function createDocumentContents({ cells, part }: SeenPart, corners: Quad)
     );
     if (u > 0 && u < 1 && v > 0 && v < 1) members.push({ cell, u, v });
   }
-  /** Around cells, half a cell beyond their middles. */
+  const toQuad = squareToQuad(shown);
   const around = (some: readonly CellOnDocument[]): Quad => {
     const margin = 0.5 / Math.sqrt(members.length);
     const us = some.map(({ u }) => u);
@@ -78,14 +86,27 @@ export function createDocumentContents({ cells, part }: SeenPart, corners: Quad)
     const at = (u: number, v: number): Point => projectPoint(toQuad, u, v);
     return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
   };
+  return { cells, members, around };
+}
+
+/**
+ * What cells show of a document.
+ * @param corners normalised, from the document's own top-left
+ * @param straight a look at it straightened, which shows more of what covers it; `shown`: its corners, normalised
+ */
+export function createDocumentContents(
+  view: SeenPart,
+  corners: Quad,
+  straight: (StraightView & { readonly shown: Quad }) | null = null,
+): DocumentContents {
+  const onDocument = cellsOnDocument(view, corners, corners);
+  const { cells, members, around } = onDocument;
   const largestRegion = (content: CellContent): readonly CellOnDocument[] => {
-    const onDocument = new Float32Array(cells[content].length);
-    for (const { cell } of members) onDocument[cell] = cells[content][cell]!;
-    const area = new Set(largestArea(onDocument, columns));
+    const probability = new Float32Array(cells[content].length);
+    for (const { cell } of members) probability[cell] = cells[content][cell]!;
+    const area = new Set(largestArea(probability, cells.columns));
     return members.filter(({ cell }) => area.has(cell));
   };
-  const shows = (content: CellContent): readonly CellOnDocument[] =>
-    members.filter(({ cell }) => cells[content][cell]! >= MIN_CELL_PROBABILITY);
 
   return {
     confidenceOf(content) {
@@ -99,19 +120,28 @@ export function createDocumentContents({ cells, part }: SeenPart, corners: Quad)
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
     measureCovered() {
-      const regions = { mrz: shows('mrz'), portrait: shows('portrait') };
-      const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
-        cells.covered[cell]! >= MIN_COVERED_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
-      const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
-      const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
-      const isRegionHidden = (name: GlareRegion): boolean =>
-        regions[name].filter(isHidden).length > MIN_HIDDEN_SHARE * regions[name].length;
-      return {
-        share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
-        area: printed.length === 0 ? null : around(printed),
-        regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
-      };
+      const covered = measureCovered(onDocument);
+      if (straight === null) return covered;
+      const part = { cells: straight.cells, part: WHOLE_IMAGE };
+      const closer = measureCovered(cellsOnDocument(part, straight.corners, straight.shown));
+      return (closer.share ?? 0) > (covered.share ?? 0) ? closer : covered;
     },
+  };
+}
+
+function measureCovered({ cells, members, around }: DocumentCells): HiddenPrint {
+  const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
+    cells.covered[cell]! >= MIN_COVERED_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
+  const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
+  const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
+  const isRegionHidden = (name: GlareRegion): boolean => {
+    const shown = members.filter(({ cell }) => cells[name][cell]! >= MIN_CELL_PROBABILITY);
+    return shown.filter(isHidden).length > MIN_HIDDEN_SHARE * shown.length;
+  };
+  return {
+    share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
+    area: printed.length === 0 ? null : around(printed),
+    regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
   };
 }
 

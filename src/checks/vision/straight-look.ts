@@ -1,4 +1,5 @@
 /** A look at a document made rectangular: without perspective, and as large as the network's input allows. */
+import type { Quad } from '../check-report.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
@@ -23,6 +24,13 @@ const POINTS = 4;
 const HEAT_WEIGHT = 3.1;
 const CELLS_WEIGHT = 52;
 
+/** The cells of a look at a straightened document. */
+export interface StraightView {
+  readonly cells: CellMaps;
+  /** Where the document's corners lie among them, as shares of their columns and rows. */
+  readonly corners: Quad;
+}
+
 /** What a look at a straightened document shows. */
 export interface StraightLook {
   /** Where it sees the corners, px of the plane, in the order of those that it was straightened by. `null`: no document. */
@@ -31,6 +39,8 @@ export interface StraightLook {
   readonly confidence: number;
   /** How much the look speaks for corners, px of the plane: the more, the better. */
   support(corners: PxQuad): number;
+  /** What it shows of the document with these corners, px of the plane. */
+  viewOf(corners: PxQuad): StraightView;
 }
 
 /**
@@ -63,13 +73,15 @@ export function lookStraight(
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
   const { document, cells, cornerHeat } = seen;
+  const toShares = (quad: PxQuad): Quad => quad.map(({ x, y }) => projectPoint(toPart, x, y)) as unknown as Quad;
   return {
     corners: document && (document.corners.map(({ x, y }) => projectPoint(toPlane, x, y)) as unknown as PxQuad),
     confidence: document?.confidence ?? 0,
     support: (candidate) => {
-      const quad = candidate.map(({ x, y }) => projectPoint(toPart, x, y)) as unknown as PxQuad;
+      const quad = toShares(candidate);
       return HEAT_WEIGHT * meanLogHeat(quad, cornerHeat) - CELLS_WEIGHT * wrongCellShare(quad, cells);
     },
+    viewOf: (quad) => ({ cells, corners: toShares(quad) }),
   };
 }
 

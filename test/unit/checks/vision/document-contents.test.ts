@@ -49,6 +49,15 @@ test('a portrait beside the document → no region on it', () => {
   assert.ok(contents.confidenceOf('portrait') < 0.1);
 });
 
+test('only the look at the document straightened shows a finger → covered print, and its place in the image', () => {
+  const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
+  const cells = createCells({ print: [6, 3, 26, 17], covered: [20, 8, 24, 12] });
+  const shown = boxCorners(0.2, 0.2, 0.6, 0.6);
+  const covered = createDocumentContents(view, shown, { cells, corners: CORNERS, shown }).measureCovered();
+  assert.ok(covered.share !== null && covered.share > 0.02, String(covered.share));
+  assert.ok(covered.area !== null && covered.area[0].x > 0.4 && covered.area[1].x < 0.6);
+});
+
 test('a finger over print → covered print, its place, and the region that it hides', () => {
   const covered = contentsOf({
     print: [6, 3, 26, 17],
