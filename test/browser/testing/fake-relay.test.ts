@@ -52,7 +52,7 @@ describe('fakeRelay', () => {
     const response = await fetch('/no-server-here/verify/config');
     expect(response.ok).to.equal(true);
     expect(await response.json()).to.deep.equal({});
-    expect(relay.calls).to.be.empty;
+    expect(relay.calls).to.deep.equal([]);
   });
 
   it('fakeRelay with two answers → one per call, then the second repeats until answer() replaces it', async () => {
