@@ -77,9 +77,9 @@ export interface DetectedMrz {
   /** Characters in a line, by their pitch: 30, 36 or 44. */
   readonly columns: number;
   /** Height of a capital over the distance between lines. With the corners it gives the place of each line. */
-  readonly tall: number;
+  readonly letterHeight: number;
   /** Formats with so many lines and characters, the most probable first. Only reading distinguishes a visa. */
-  readonly shapes: readonly MrzFormat[];
+  readonly formats: readonly MrzFormat[];
   readonly reading: MrzReadStatus;
   /** The text of each line; empty until the MRZ was read. */
   readonly lines: readonly string[];

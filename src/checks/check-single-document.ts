@@ -93,7 +93,7 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
 const UNREAD_MRZ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;
 
 function toDetectedMrz(mrz: LocatedMrz, plane: Plane, aspect: number | null): DetectedMrz {
-  const { lineCount, columns, tall } = mrz;
+  const { lineCount, columns, letterHeight } = mrz;
   const corners = toNormalizedQuad(mrz.corners, plane);
-  return { ...UNREAD_MRZ, corners, lineCount, columns, tall, shapes: possibleMrzFormats(mrz, aspect) };
+  return { ...UNREAD_MRZ, corners, lineCount, columns, letterHeight, formats: possibleMrzFormats(mrz, aspect) };
 }

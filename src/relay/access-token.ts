@@ -63,9 +63,9 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
 }
 
 /** The documented answers of a failed login, with what the operator can do. All others are `service_unreachable`. */
-const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readonly advice: string }>> = {
-  400: { code: 'service_credentials', advice: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' },
-  500: { code: 'service_unavailable', advice: "Take this to the verification service's support." },
+const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readonly message: string }>> = {
+  400: { code: 'service_credentials', message: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' },
+  500: { code: 'service_unavailable', message: "Take this to the verification service's support." },
 };
 
 async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
@@ -88,7 +88,7 @@ async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Pro
   reply.discard();
   return failure === undefined
     ? fail('service_unreachable')
-    : fail(failure.code, { ...message, advice: failure.advice });
+    : fail(failure.code, { ...message, message: failure.message });
 }
 
 /** The message and description of a failed login, for the operator's log. Empty when there are none in time. */

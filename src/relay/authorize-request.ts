@@ -43,7 +43,7 @@ export async function authorizeRequest(request: Request, options: AuthorizeReque
   if (options.grantSecret !== undefined && token !== null) {
     const { grant, refusal } = await checkGrant(token, options.grantSecret, options.clock.now());
     if (grant !== null) return grant;
-    options.log({ level: 'warn', event: 'grant_refused', advice: `A grant was refused. ${refusal}` });
+    options.log({ level: 'warn', event: 'grant_refused', message: `A grant was refused. ${refusal}` });
     throw new CaptureError('unauthorized');
   }
   if (options.allowAnonymous === true) return ANONYMOUS_GRANT;
@@ -61,8 +61,8 @@ async function callAuthorize(
   try {
     return await withTimeout(call(), authorizeMs, timeoutError, clock);
   } catch (error) {
-    const advice = `authorize threw, or took over ${authorizeMs} ms.`;
-    log({ level: 'error', event: 'authorize_failed', error: errorName(error), advice });
+    const message = `authorize threw, or took over ${authorizeMs} ms.`;
+    log({ level: 'error', event: 'authorize_failed', error: errorName(error), message });
     throw error;
   }
 }
@@ -78,8 +78,8 @@ function parseAuthorizeResult(result: unknown, log: Log): Grant | null {
   const hasNoAttempts = isJsonObject(grant) && grant['attempts'] === 0;
   if (hasNoAttempts && isGrant({ ...grant, attempts: undefined })) return { ...grant, attempts: 0 } as Grant;
   if (isGrant(grant)) return grant;
-  const advice = 'authorize returned neither a non-empty string nor an object with such a subject and valid fields.';
-  log({ level: 'error', event: 'authorize_failed', advice });
+  const message = 'authorize returned neither a non-empty string nor an object with such a subject and valid fields.';
+  log({ level: 'error', event: 'authorize_failed', message });
   return null;
 }
 

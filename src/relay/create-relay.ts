@@ -146,7 +146,7 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin =
     status: response.status,
     ...(detail.field === undefined ? {} : { field: detail.field }),
     ...(isInternal ? { error: errorName(error) } : {}),
-    ...(code === 'origin_forbidden' ? adviseOnOrigin(origin) : {}),
+    ...(code === 'origin_forbidden' ? explainOrigin(origin) : {}),
   });
   return response;
 }
@@ -154,9 +154,9 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin =
 /** An origin as browsers send it. Anything else may be forged to look like another line of the log. */
 const ORIGIN_PATTERN = /^(null|[a-z][\w+.-]*:\/\/[\w.:[\]-]{1,260})$/i;
 
-function adviseOnOrigin(origin: string): Pick<LogEntry, 'origin' | 'advice'> {
-  const advice = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
-  return ORIGIN_PATTERN.test(origin) ? { origin, advice } : {};
+function explainOrigin(origin: string): Pick<LogEntry, 'origin' | 'message'> {
+  const message = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
+  return ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
 }
 
 /** The path below the mount; empty when the request is outside it. */

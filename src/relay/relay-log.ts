@@ -22,7 +22,7 @@ export interface LogEntry {
   /** Size of the forwarded files. */
   readonly bytes?: number;
   /** A sentence for the operator of the relay. */
-  readonly advice?: string;
+  readonly message?: string;
   /** The service's message about a failed login: at most 200 characters, without the credentials and tokens. */
   readonly serviceMessage?: string;
   /** Class name of an unexpected error. Its message is not logged, because it may hold personal data. */

@@ -169,7 +169,7 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
 function warnOfShortSecret(name: string, lengths: readonly number[], log: Log): void {
   const { recommended } = SECRET_LENGTH_BYTES;
   if (Math.min(...lengths) >= recommended) return;
-  log({ level: 'warn', event: 'misconfigured', advice: `${name} has less than ${recommended} bytes.` });
+  log({ level: 'warn', event: 'misconfigured', message: `${name} has less than ${recommended} bytes.` });
 }
 
 function assertConditions(conditions: SubmissionConditions): void {
@@ -189,8 +189,8 @@ function assertCallbackOptions({ callbackSecrets = [], onDemandResult }: RelayOp
   }
   warnOfShortSecret('A callback secret', lengths, log);
   if (callbackSecrets.length > 0 && onDemandResult === undefined) {
-    const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
-    log({ level: 'warn', event: 'misconfigured', advice });
+    const message = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
+    log({ level: 'warn', event: 'misconfigured', message });
   }
 }
 

@@ -24,7 +24,7 @@ export function classifyDocumentType(
     return typesByDocumentCode(evidence.data.documentCode);
   const kind = DOC_TYPE_BY_AAMVA_KIND[licenceFieldsOf(barcodes)?.['documentKind'] ?? ''];
   if (kind !== undefined) return [kind];
-  if (mrz !== null) return mrz.shapes[0] === 'TD3' ? ['passport'] : CARDS_WITH_MRZ;
+  if (mrz !== null) return mrz.formats[0] === 'TD3' ? ['passport'] : CARDS_WITH_MRZ;
   if (document === null) return [];
   // Margins change the proportions of a scan, but seldom to those of a card; and a passport's page has an MRZ.
   if (document.isWholeImage && classifyFormat(document.aspect, {}) === 'ID-1')

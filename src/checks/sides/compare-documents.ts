@@ -54,5 +54,5 @@ function sideByContents(report: CheckReport, docType: DocType | undefined): Side
 
 /** Two lines of 44 characters (TD3) are those of a passport, whose other side carries nothing. */
 function isPassportPage({ mrz }: CheckReport): boolean {
-  return mrz?.lineCount === 2 && mrz.shapes[0] === 'TD3';
+  return mrz?.lineCount === 2 && mrz.formats[0] === 'TD3';
 }

@@ -40,7 +40,11 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
   const env = await readSecretFiles(variables);
   const listening = parseListening(env);
   for (const name of findUnknownVariables(variables)) {
-    log?.({ level: 'warn', event: 'misconfigured', advice: `${name} is no variable of the relay: is its name right?` });
+    log?.({
+      level: 'warn',
+      event: 'misconfigured',
+      message: `${name} is no variable of the relay: is its name right?`,
+    });
   }
   const metricsListening = parseMetricsListening(env);
   // With metrics, the entries of webhooks are counted too.
@@ -68,7 +72,7 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     log?.({
       level: 'info',
       event: 'started',
-      advice: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.`,
+      message: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.`,
     });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {

@@ -51,7 +51,7 @@ const answeredScene = (reason: string, verdict = false, more: Partial<CaptureSta
 };
 
 const WITH_MRZ = {
-  mrz: createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] }),
+  mrz: createMrzSeen({ lineCount: 3, columns: 44, formats: ['TD3'] }),
 } satisfies Partial<CheckReport>;
 
 const NOTHING_INSPECTED = {

@@ -20,7 +20,7 @@ export function createDocumentSeen(over: Partial<DetectedDocument> = {}): Detect
 
 /** An MRZ that was found and not read. */
 export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
-  return createMrzSeen({ corners: CORNERS, lineCount, columns: 44, shapes: ['TD3'] });
+  return createMrzSeen({ corners: CORNERS, lineCount, columns: 44, formats: ['TD3'] });
 }
 
 /**
@@ -35,7 +35,7 @@ export function createReadMrz(lines: readonly string[], today: string, more: Par
   return {
     ...createUnreadMrz(lines.length === 3 ? 3 : 2),
     columns: lines[0]?.length ?? 0,
-    shapes: [shape],
+    formats: [shape],
     reading: 'read',
     lines,
     valid: valid && evidence.failing.length + evidence.doubtful.length === 0,

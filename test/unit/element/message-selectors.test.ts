@@ -139,7 +139,7 @@ test('reviewCheckItems: a passed check → its line; a check with a finding → 
   assert.deepEqual(keys(createPhoto([], { measures: UNKNOWN_MEASURES, document: null })), []);
   const document = { ...checkReport().document!, cutOff: ['left'] as const };
   assert.ok(!keys(createPhoto([], { document })).includes('fine.edges'));
-  const mrz = createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] });
+  const mrz = createMrzSeen({ lineCount: 3, columns: 44, formats: ['TD3'] });
   assert.deepEqual(keys(createPhoto([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
   assert.ok(keys(createPhoto([], { mrz: { ...mrz, valid: true } })).includes('fine.read'));
 });

@@ -42,7 +42,7 @@ describe('authorization', () => {
       assert.equal((await readProblem(await submit())).code, 'unauthorized', String(result));
       assert.equal(service.logins.length, 0);
       const failed = log.find(({ event }) => event === 'authorize_failed');
-      assert.deepEqual([failed?.level, /authorize/.test(failed?.advice ?? '')], ['error', true], String(result));
+      assert.deepEqual([failed?.level, /authorize/.test(failed?.message ?? '')], ['error', true], String(result));
     }
   });
 
@@ -63,7 +63,7 @@ describe('authorization', () => {
     const response = await submit({ signal: AbortSignal.timeout(5_000) });
     assert.equal((await readProblem(response)).code, 'internal');
     assert.equal(service.logins.length, 0);
-    assert.match(log.find(({ event }) => event === 'authorize_failed')?.advice ?? '', /50 ms/);
+    assert.match(log.find(({ event }) => event === 'authorize_failed')?.message ?? '', /50 ms/);
     assert.equal(DEFAULT_LIMITS.authorizeMs, 10_000);
   });
 

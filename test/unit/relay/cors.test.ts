@@ -146,12 +146,12 @@ test('a service answer with the header x-sandbox → the relay passes the header
 
 test('a page of another origin → 403, and the log names the origin and the variable; a forged one is not repeated', async (t) => {
   const { call, log } = await createRelayFixture(t, 'direct call', { allowedOrigins: [SHOP] });
-  for (const origin of ['https://evil.example', 'https://a.example" advice="none']) {
+  for (const origin of ['https://evil.example', 'https://a.example" message="none']) {
     assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
   }
   const [named, forged] = log.filter(({ code }) => code === 'origin_forbidden');
   assert.equal(named?.origin, 'https://evil.example');
-  assert.match(named?.advice ?? '', /ALLOWED_ORIGINS/);
+  assert.match(named?.message ?? '', /ALLOWED_ORIGINS/);
   assert.equal(forged?.origin, undefined);
 });
 

@@ -178,7 +178,7 @@ describe('attempts', () => {
       assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });
       assert.doesNotMatch(text, sentence);
       const [entry] = log.filter(({ event }) => event === 'grant_refused');
-      assert.match(entry?.advice ?? '', sentence);
+      assert.match(entry?.message ?? '', sentence);
       assert.ok(!JSON.stringify(log).includes(token));
     });
   }

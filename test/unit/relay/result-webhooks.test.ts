@@ -140,7 +140,7 @@ describe('RESULT_URL', () => {
     assert.equal(service.photos.length, 1);
     assert.deepEqual(readWebhook(backend.calls[0]).data['result'], GOOD_RESULT);
     assert.equal(readWebhook(backend.calls[0]).data['idempotency_key'], key);
-    assert.match(failures(fixture)[0]?.advice ?? '', /RESULT_URL cannot be reached/);
+    assert.match(failures(fixture)[0]?.message ?? '', /RESULT_URL cannot be reached/);
   });
 
   test('a backend that does not answer → host_failed after WEBHOOK_TIMEOUT, and the same key delivers later', async (t) => {
@@ -150,7 +150,7 @@ describe('RESULT_URL', () => {
     backend.answer = neverAnswer;
     const key = createIdempotencyKey();
     assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
-    assert.match(failures(fixture)[0]?.advice ?? '', /no answer in time/);
+    assert.match(failures(fixture)[0]?.message ?? '', /no answer in time/);
     backend.answer = accept;
     assert.equal((await submit(key)).status, 200);
     assert.equal(service.photos.length, 1);
@@ -169,7 +169,7 @@ describe('RESULT_URL', () => {
     'a wrong path': [404, /refused the event/],
     'an event that is gone': [410, /refused the event/],
   };
-  for (const [what, [status, advice]] of Object.entries(REFUSALS)) {
+  for (const [what, [status, message]] of Object.entries(REFUSALS)) {
     test(`a backend that answers with ${what} (${status}) → one try, host_failed, and the same key delivers later`, async (t) => {
       const fixture = await startResults(t);
       const { service, backend, submit } = fixture;
@@ -179,7 +179,7 @@ describe('RESULT_URL', () => {
       assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
       assert.equal(backend.calls.length, 1);
       assert.deepEqual([failures(fixture)[0]?.status, failures(fixture)[0]?.flowId], [status, 'flow-1']);
-      assert.match(failures(fixture)[0]?.advice ?? '', advice);
+      assert.match(failures(fixture)[0]?.message ?? '', message);
       backend.answer = accept;
       assert.equal((await submit(key)).status, 200);
       assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));

@@ -71,7 +71,7 @@ describe('the log', () => {
     const failed = log.filter(({ event }) => event === 'login_failed');
     assert.equal(failed.length, 3);
     assert.deepEqual([failed[0]?.status, failed[0]?.level], [500, 'error']);
-    assert.match(failed[0]?.advice ?? '', /support/);
+    assert.match(failed[0]?.message ?? '', /support/);
     assert.equal(failed[0]?.serviceMessage, undefined);
   });
 

@@ -87,6 +87,6 @@ describe('addresses of webhooks', () => {
     });
     await assert.rejects(post({ id: 'msg_1', type: 'photo.result', data: {}, logDetails: {} }));
     assert.equal(log.length, 1);
-    assert.match(log[0]?.advice ?? '', /private address: set ALLOW_PRIVATE_WEBHOOKS/);
+    assert.match(log[0]?.message ?? '', /private address: set ALLOW_PRIVATE_WEBHOOKS/);
   });
 });

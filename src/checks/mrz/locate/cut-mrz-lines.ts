@@ -26,7 +26,7 @@ const CROP_MARGIN = 0.06;
  */
 export function cutMrzLines(
   plane: Plane,
-  { corners, lineCount, columns, tall }: Pick<LocatedMrz, 'corners' | 'lineCount' | 'columns' | 'tall'>,
+  { corners, lineCount, columns, letterHeight }: Pick<LocatedMrz, 'corners' | 'lineCount' | 'columns' | 'letterHeight'>,
   heightPx: number,
 ): Plane[] {
   const height = Math.max(1, Math.round(heightPx));
@@ -37,10 +37,10 @@ export function cutMrzLines(
   const cell = 1 / (columns - 2 * LETTER_INSET);
   const left = -(LINE_END_MARGIN_CELLS + LETTER_INSET) * cell;
   const right = 1 - left;
-  const steps = lineCount - 1 + tall;
+  const steps = lineCount - 1 + letterHeight;
   return Array.from({ length: lineCount }, (_, line) => {
-    const top = (line - LINE_MARGIN_LETTER_HEIGHTS * tall) / steps;
-    const bottom = (line + (1 + LINE_MARGIN_LETTER_HEIGHTS) * tall) / steps;
+    const top = (line - LINE_MARGIN_LETTER_HEIGHTS * letterHeight) / steps;
+    const bottom = (line + (1 + LINE_MARGIN_LETTER_HEIGHTS) * letterHeight) / steps;
     const quad: PxQuad = [
       projectPoint(map, left, top),
       projectPoint(map, right, top),
@@ -54,7 +54,7 @@ export function cutMrzLines(
 /** The lines of an MRZ that `inspect` found, cut out of the photo as {@link cutMrzLines} cuts them. */
 export function cutDetectedMrzLines(
   image: Pixels,
-  { corners, lineCount, columns, tall }: DetectedMrz,
+  { corners, lineCount, columns, letterHeight }: DetectedMrz,
   heightPx: number,
 ): Plane[] {
   const quad = toPixelQuad(corners, image);
@@ -63,7 +63,7 @@ export function cutDetectedMrzLines(
     corners: imageQuadToRegionQuad(quad, region),
     lineCount: lineCount === 3 ? 3 : 2,
     columns: columns === 30 || columns === 36 ? columns : 44,
-    tall,
+    letterHeight,
   } as const;
   return cutMrzLines(region.plane, mrz, heightPx);
 }

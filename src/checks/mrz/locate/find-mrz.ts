@@ -16,7 +16,7 @@ export interface LocatedMrz {
   readonly lineCount: 2 | 3;
   readonly columns: MrzColumnCount;
   /** Height of a capital, as a share of the line step. */
-  readonly tall: number;
+  readonly letterHeight: number;
   /** Quarter turns clockwise that rotate the searched area upright. */
   readonly turns: 0 | 1 | 2 | 3;
   /** What the frame cuts off, as the MRZ is read; the corners are around the visible part. `null`: it is complete. */
@@ -58,7 +58,7 @@ function orientMrz(mrz: MeasuredMrz, area: PxQuad, isDocument: boolean): Located
     corners,
     lineCount: mrz.lineCount,
     columns: mrz.columns,
-    tall: letterHeight,
+    letterHeight,
     turns: quarterTurnsToUpright(area, corners),
     missing: isUpright ? mrz.missing : afterHalfTurn(mrz.missing),
   };

@@ -31,7 +31,7 @@ function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzDecodingResult,
   return {
     ...mrz,
     columns: lines[0]?.length ?? mrz.columns,
-    shapes: [format],
+    formats: [format],
     reading: 'read',
     lines,
     fields: toOcrFields(data),

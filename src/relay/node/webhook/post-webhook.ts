@@ -39,7 +39,7 @@ export type PostWebhook = (event: WebhookEvent) => Promise<void>;
 
 /** A try that was not accepted. */
 interface FailedTry extends Pick<LogEntry, 'status' | 'error'> {
-  readonly advice: string;
+  readonly message: string;
   readonly isRetryable: boolean;
   readonly retryAfterMs?: number;
 }
@@ -61,7 +61,7 @@ export function createWebhookPoster(options: WebhookOptions): PostWebhook {
       const { isRetryable, retryAfterMs = 0, ...details } = failure;
       log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...details });
       const waitMs = Math.max(RETRY_DELAYS_MS[tries] ?? RETRY_DELAYS_MS[4], retryAfterMs);
-      if (!isRetryable || clock.now() + waitMs >= endMs) throw new Error(details.advice);
+      if (!isRetryable || clock.now() + waitMs >= endMs) throw new Error(details.message);
       await delay(waitMs, { clock });
     }
   };
@@ -100,23 +100,23 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
   if (status >= 200 && status < 300) return null;
   if (status >= 500 || RETRYABLE_STATUSES.includes(status)) {
     const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
-    return { status, isRetryable: true, retryAfterMs, advice: `${name} did not accept the event.` };
+    return { status, isRetryable: true, retryAfterMs, message: `${name} did not accept the event.` };
   }
-  const advice =
+  const message =
     status >= 300 && status < 400
       ? `${name} answered with a redirect, which is not followed: set the final URL.`
       : `${name} refused the event: look at the URL, the secret and your server's log.`;
-  return { status, isRetryable: false, advice };
+  return { status, isRetryable: false, message };
 }
 
 function describeBrokenTry(error: unknown, name: string): FailedTry {
   const cause = (isCaptureError(error) ? error.cause : null) ?? error;
   const details = { error: errorName(cause) };
   if (cause instanceof PrivateAddressError) {
-    const advice = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
-    return { ...details, isRetryable: false, advice };
+    const message = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
+    return { ...details, isRetryable: false, message };
   }
   const isTimeout = isCaptureError(error) && error.code === 'host_failed';
-  const advice = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
-  return { ...details, isRetryable: true, advice };
+  const message = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
+  return { ...details, isRetryable: true, message };
 }

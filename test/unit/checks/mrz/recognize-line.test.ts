@@ -17,7 +17,7 @@ async function cutFirstLine(heightPx = 36): Promise<{ readonly line: Plane; read
   const { file, mrzLines, mrzQuad } = samples.find(({ mrzLines: lines }) => lines.length === 2)!;
   const plane = toLuminance(await decodePixels(samplePath(file)), 1600);
   const corners = mrzQuad!.map(([x, y]) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  const line = cutMrzLines(plane, { corners, lineCount: 2, columns: 44, tall: 0.38 }, heightPx)[0]!;
+  const line = cutMrzLines(plane, { corners, lineCount: 2, columns: 44, letterHeight: 0.38 }, heightPx)[0]!;
   return { line, text: mrzLines[0]! };
 }
 

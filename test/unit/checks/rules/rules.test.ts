@@ -129,7 +129,7 @@ for (const [expectation, warns] of EXPECTED) {
 }
 
 test('evaluatePhoto: an MRZ but no document border → no missing_doc', () => {
-  const mrz = createMrzSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
+  const mrz = createMrzSeen({ lineCount: 2, columns: 44, formats: ['TD3'] });
   assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
 });
 

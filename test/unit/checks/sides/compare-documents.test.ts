@@ -17,7 +17,7 @@ const back = createReport({ mrz: createUnreadMrz(3), fingerprint: COMB });
 const plain = createReport({ fingerprint: COMB });
 const large = { document: createDocumentSeen({ aspect: 1.42 }), measures: sized(1750) };
 const passport = createReport({ portrait: face, mrz: createUnreadMrz(2), ...large });
-const td2Mrz = createMrzSeen({ lineCount: 2, columns: 36, shapes: ['TD2'] });
+const td2Mrz = createMrzSeen({ lineCount: 2, columns: 36, formats: ['TD2'] });
 const td2 = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
 
 const a5 = { document: createDocumentSeen({ aspect: 1.414 }) };
