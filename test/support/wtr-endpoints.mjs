@@ -12,7 +12,7 @@
  *
  * `&cors=ORIGIN` lets that origin in, without credentials.
  *
- * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts.
+ * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts. `…/config` has no conditions, and is no call.
  */
 import sharp from 'sharp';
 import { BAD_FILES } from './bad-files.mjs';
@@ -69,6 +69,10 @@ async function serve(context) {
     return;
   }
   const seen = calls.get(name) ?? [];
+  if (end === 'config') {
+    context.body = {};
+    return;
+  }
   if (end === 'calls') {
     context.body = seen;
     return;
@@ -101,9 +105,12 @@ async function serve(context) {
   answer(context, step, call);
 }
 
-/** @returns a middleware of @web/dev-server (Koa). */
+/** Elements ask `/verify/config` too, where nothing else answers. @returns a middleware of @web/dev-server (Koa). */
 export function testRelay() {
-  return (context, next) => (context.path.startsWith('/test-relay/') ? serve(context) : next());
+  return (context, next) => {
+    if (context.path === '/verify/config') context.body = {};
+    else return context.path.startsWith('/test-relay/') ? serve(context) : next();
+  };
 }
 
 /** Malformed and unusual files under `/test-files/NAME`. @returns a middleware of @web/dev-server (Koa). */
