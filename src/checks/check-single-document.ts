@@ -81,7 +81,7 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
     isScan || contents === null
       ? null
       : {
-          covered: contents.measureCovered(),
+          covered: contents.measureCovered('both'),
           glare: measureGlare({ image, plane, quad, mrz: mrz?.corners ?? region('mrz'), portrait: region('portrait') }),
         };
   const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });

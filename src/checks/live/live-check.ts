@@ -137,7 +137,7 @@ class FrameSeries {
   #measure(image: Luma | Pixels, plane: Plane, { track, quad, contents }: VisibleDocument): LiveReport['measures'] {
     const portrait = contents.region('portrait');
     const now = {
-      covered: contents.measureCovered(),
+      covered: contents.measureCovered('either'),
       glare: measureGlare({ image, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
     };
     // One look may err: print is hidden when two looks in a row say so.

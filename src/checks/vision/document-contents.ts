@@ -48,8 +48,8 @@ const MIN_PORTRAIT_SHARE = 0.06;
 const BORDER_SHARE = 0.03;
 /** Print of a hidden cell is what is printed so many cells around it. */
 const PRINT_REACH = 2;
-/** From this probability on a cell is covered. */
-const MIN_COVERED_PROBABILITY = 0.75;
+/** From this probability on a cell is covered: where one look is enough, and where two must say so. */
+const MIN_COVERED_PROBABILITY = { either: 0.75, both: 0.7 } as const;
 /** A cell of the reported area has this probability of print. */
 const MIN_PRINT = 0.3;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
@@ -119,19 +119,23 @@ export function createDocumentContents(
       const shown = largestRegion(content);
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
-    measureCovered() {
-      const covered = measureCovered(onDocument);
-      if (straight === null) return covered;
+    measureCovered(by) {
+      if (straight === null) return measureCovered(onDocument, MIN_COVERED_PROBABILITY.either);
       const part = { cells: straight.cells, part: WHOLE_IMAGE };
-      const closer = measureCovered(cellsOnDocument(part, straight.corners, straight.shown));
-      return (closer.share ?? 0) > (covered.share ?? 0) ? closer : covered;
+      const looks = [onDocument, cellsOnDocument(part, straight.corners, straight.shown)] as const;
+      const [one, other] = looks.map((look) => measureCovered(look, MIN_COVERED_PROBABILITY[by])) as [
+        HiddenPrint,
+        HiddenPrint,
+      ];
+      const isOneMore = (one.share ?? 0) > (other.share ?? 0);
+      return isOneMore === (by === 'either') ? one : other;
     },
   };
 }
 
-function measureCovered({ cells, members, around }: DocumentCells): HiddenPrint {
+function measureCovered({ cells, members, around }: DocumentCells, minProbability: number): HiddenPrint {
   const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
-    cells.covered[cell]! >= MIN_COVERED_PROBABILITY && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
+    cells.covered[cell]! >= minProbability && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
   const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
   const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
   const isRegionHidden = (name: GlareRegion): boolean => {
@@ -150,8 +154,11 @@ export interface DocumentContents {
   confidenceOf(content: CellContent): number;
   /** The region of the document that shows it; `null` where none does. */
   region(content: CellContent): SeenRegion | null;
-  /** The print that something on the document covers. */
-  measureCovered(): HiddenPrint;
+  /**
+   * The print that something on the document covers.
+   * @param by `either`: one of the two looks is enough, to hold back the shutter. `both`: to tell the person that a photo is bad
+   */
+  measureCovered(by: 'either' | 'both'): HiddenPrint;
 }
 
 /** The most certain print in and around a cell, whatever hides the cell itself. */

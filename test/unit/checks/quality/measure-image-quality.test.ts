@@ -54,7 +54,7 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
         covered: createDocumentContents(
           { cells: look(reduceImage(image, plane))!.cells, part: WHOLE_IMAGE },
           truth.corners,
-        ).measureCovered(),
+        ).measureCovered('both'),
         glare: measureGlare({ image, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
       };
   const aspect = truth.widthMm / truth.heightMm;
