@@ -69,8 +69,8 @@ export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad):
   }
   const best = bestCorners(plane, candidates, looks);
   const isOdd = distanceFromFormats(estimateDocumentAspect(best, plane)) > ODD_MISFIT;
-  const completed = isOdd ? completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad)) : [];
-  const exact = moveOntoEdges(plane, bestCorners(plane, [best, ...completed], looks));
+  const completed = (): readonly PxQuad[] => completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad));
+  const exact = moveOntoEdges(plane, isOdd ? bestCorners(plane, [best, ...completed()], looks) : best);
   return { corners: exact, ...checkBy(looks.at(-1) ?? null, exact) };
 }
 

@@ -53,7 +53,7 @@ export function createConvolutionNetwork(
   const length = shapes.reduce((sum, shape) => sum + shape.outputs * (2 + 2 + countTaps(shape)), 0);
   const reader = createWeightsReader(text, length);
   const layers = shapes.map((shape) => readLayer(reader, shape));
-  let memory = null as LayerMemory | null;
+  let memory: LayerMemory | null = null;
   return (input) => {
     const sizes = outputSizes(layers, input);
     const patches = Math.max(...layers.map((layer, i) => countTaps(layer.shape) * paddedPlaces(sizes[i]!)));
