@@ -33,10 +33,10 @@ export function toCellMaps({ data, step, columns, rows }: OutputMap): CellMaps {
   return { ...(Object.fromEntries(maps) as Record<CellContent, Float32Array>), columns, rows };
 }
 
-/** The cells of the largest connected area, beside, above and below each other, of a probability of one half or more. */
-export function largestArea(probability: Float32Array, columns: number): readonly number[] {
+/** The areas of cells, connected beside, above and below each other, of a probability of one half or more. */
+export function connectedAreas(probability: Float32Array, columns: number): readonly (readonly number[])[] {
   const isVisited = new Uint8Array(probability.length);
-  let largest: number[] = [];
+  const areas: number[][] = [];
   for (let start = 0; start < probability.length; start++) {
     if (isVisited[start] === 1 || probability[start]! < MIN_CELL_PROBABILITY) continue;
     const area = [start];
@@ -56,7 +56,12 @@ export function largestArea(probability: Float32Array, columns: number): readonl
         area.push(next);
       }
     }
-    if (area.length > largest.length) largest = area;
+    areas.push(area);
   }
-  return largest;
+  return areas;
+}
+
+/** The largest of the {@link connectedAreas}; empty without any. */
+export function largestArea(probability: Float32Array, columns: number): readonly number[] {
+  return connectedAreas(probability, columns).reduce((most, area) => (area.length > most.length ? area : most), []);
 }

@@ -1,7 +1,7 @@
 /** What a look shows on the document: its regions, and how much of its print is hidden. */
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
-import { largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
+import { connectedAreas, largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
 import { WHOLE_IMAGE, type SeenPart } from './look.js';
 import type { StraightView } from './straight-look.js';
 
@@ -50,6 +50,8 @@ const BORDER_SHARE = 0.03;
 const PRINT_REACH = 2;
 /** From this probability on a cell is covered: where one look is enough, and where two must say so. */
 const MIN_COVERED_PROBABILITY = { either: 0.75, both: 0.7 } as const;
+/** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
+const ENTRY_SHARE = 0.08;
 /** A cell of the reported area has this probability of print. */
 const MIN_PRINT = 0.3;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
@@ -134,8 +136,15 @@ export function createDocumentContents(
 }
 
 function measureCovered({ cells, members, around }: DocumentCells, minProbability: number): HiddenPrint {
-  const isHidden = ({ cell, u, v }: CellOnDocument): boolean =>
-    cells.covered[cell]! >= minProbability && Math.min(u, v, 1 - u, 1 - v) > BORDER_SHARE;
+  const fromBorder = ({ u, v }: CellOnDocument): number => Math.min(u, v, 1 - u, 1 - v);
+  const probability = new Float32Array(cells.covered.length);
+  for (const { cell } of members) probability[cell] = cells.covered[cell]!;
+  const entries = new Set(members.filter((member) => fromBorder(member) < ENTRY_SHARE).map(({ cell }) => cell));
+  // What lies in the middle alone is print: a rosette, a hologram.
+  const entering = connectedAreas(probability, cells.columns).filter((area) => area.some((cell) => entries.has(cell)));
+  const covering = new Set(entering.flat());
+  const isHidden = (member: CellOnDocument): boolean =>
+    covering.has(member.cell) && probability[member.cell]! >= minProbability && fromBorder(member) > BORDER_SHARE;
   const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
   const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
   const isRegionHidden = (name: GlareRegion): boolean => {

@@ -13,6 +13,8 @@ import { waitUntil } from '../../support/wait-until.js';
 
 /** Width of the camera's own photo; its stream has 640. */
 const PHOTO_PX = 2000;
+/** A busy machine decodes a photo within this, but not within the limits of people who wait for it. */
+const BUSY_MACHINE_MS = 120_000;
 
 describe('CameraSession', () => {
   let camera: PageCamera;
@@ -94,17 +96,27 @@ describe('CameraSession', () => {
     bitmap.close();
     return width;
   }
+  /** Changes the delays of the timers that start from now on. @returns undoes it */
+  function replaceTimeouts(change: (ms: number) => number): () => void {
+    const own = window.setTimeout;
+    return replaceProperty(window, 'setTimeout', (run: () => void, ms = 0): number => own(run, change(ms)));
+  }
   async function nextView(): Promise<void> {
     const before = views;
     await waitUntil(() => views > before + 1);
   }
 
   it('high-resolution photo as good as the video frame → takePhoto returns that photo, each time', async () => {
-    expect(await widthOfPhoto()).to.equal(PHOTO_PX);
-    await nextView();
-    expect(await widthOfPhoto()).to.equal(PHOTO_PX);
-    expect(requestedPhotos).to.equal(2);
-    expect(checkedPixels).to.deep.equal([]);
+    const restore = replaceTimeouts((ms) => (ms >= 1000 ? BUSY_MACHINE_MS : ms));
+    try {
+      expect(await widthOfPhoto()).to.equal(PHOTO_PX);
+      await nextView();
+      expect(await widthOfPhoto()).to.equal(PHOTO_PX);
+      expect(requestedPhotos).to.equal(2);
+      expect(checkedPixels).to.deep.equal([]);
+    } finally {
+      restore();
+    }
   });
 
   it('high-resolution photo worse than the video frame → takePhoto returns the frame from then on', async () => {
@@ -161,9 +173,7 @@ describe('CameraSession', () => {
     camera.restore();
     camera = new PageCamera({ permission: 'prompt' });
     const release = camera.hold();
-    const own = window.setTimeout;
-    const shortened = (run: () => void, ms?: number): number => own(run, ms === 8000 ? 0 : ms);
-    const restore = replaceProperty(window, 'setTimeout', shortened);
+    const restore = replaceTimeouts((ms) => (ms === 8000 ? 0 : ms));
     try {
       const opening = session.open(new AbortController().signal, () => undefined);
       await waitUntil(() => helpOffered);
