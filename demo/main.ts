@@ -46,7 +46,7 @@ showMeasuredValues(
   },
   capture,
 );
-showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'));
+showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'), capture);
 showBankPage(element('bank-capture'), createGrantFunction());
 showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
 showLanguageButtons(element('languages'), element('languages-count'), LANGUAGES, controls);

@@ -1,4 +1,5 @@
 /** A faulty photo beside a good one. Both are drawn on this page, and checked by the same code as the element's photos. */
+import type { DocCapture } from 'doc-capture';
 import type { FindingCause } from 'doc-capture/checks';
 import { createCapture, type CaptureState } from 'doc-capture/headless';
 import { drawTestPhoto, TEST_PHOTOS, type SamplePictures, type TestPhoto } from './device/draw-test-photos.js';
@@ -7,6 +8,8 @@ import { sampleImageUrlByName } from './demo-samples.js';
 import { buildElement } from './dom-helpers.js';
 import { whenInView } from './when-in-view.js';
 
+/** While the camera is open, or about to be. */
+const CAMERA_STATES: ReadonlySet<CaptureState['name']> = new Set(['starting', 'aiming', 'checking']);
 const CHECK_TIMEOUT_MS = 60_000;
 
 /** Names in `TEST_PHOTOS`: the good photo, and the faulty ones to choose from. The first of these is shown at first. */
@@ -96,24 +99,43 @@ const testPhotoByName = (name: string): TestPhoto => {
   return found;
 };
 
-/** Fills the figures when they come into view, and adds a button for each fault. */
+/** Resolves when the camera of the page's element is not open: its checks need the processor. */
+function untilCameraIsClosed(capture: DocCapture): Promise<void> {
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const check = (): void => {
+      if (CAMERA_STATES.has(capture.state.name)) return;
+      controller.abort();
+      resolve();
+    };
+    capture.addEventListener('doc-statechange', check, controller);
+    check();
+  });
+}
+
+/** Fills the figures one after the other when they come into view, and adds a button for each fault. */
 export function showPhotoComparison(
   faultyFigure: HTMLElement,
   goodFigure: HTMLElement,
   faultButtons: HTMLElement,
+  capture: DocCapture,
 ): void {
   const buttons = FAULTY_PHOTOS.map((name) => {
     const button = buildElement('button', { type: 'button', class: 'chip', 'aria-pressed': 'false' }, name);
-    button.addEventListener('click', () => choose(name));
+    button.addEventListener('click', () => void choose(name));
     return button;
   });
-  const choose = (name: string): void => {
+  const choose = (name: string): Promise<void> => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name));
-    void showCheckedPhoto(faultyFigure, testPhotoByName(name));
+    return showCheckedPhoto(faultyFigure, testPhotoByName(name));
+  };
+  const fill = async (): Promise<void> => {
+    await untilCameraIsClosed(capture);
+    // A person may have chosen another fault meanwhile.
+    if (faultyFigure.dataset['photo'] === undefined) await choose(FAULTY_PHOTOS[0] ?? '');
+    await untilCameraIsClosed(capture);
+    await showCheckedPhoto(goodFigure, testPhotoByName(GOOD_PHOTO));
   };
   faultButtons.append(...buttons);
-  whenInView(faultyFigure, () => {
-    choose(FAULTY_PHOTOS[0] ?? '');
-    void showCheckedPhoto(goodFigure, testPhotoByName(GOOD_PHOTO));
-  });
+  whenInView(faultyFigure, () => void fill());
 }

@@ -56,7 +56,7 @@ export async function cloneFrame(frame: Frame): Promise<Frame> {
 
 export interface WatchFramesOptions {
   readonly signal: AbortSignal;
-  /** The present limit in frames per second. Default 20: two of three frames of a camera with 30. */
+  /** The present limit in frames per second. Default 20: of a camera with 30, two of three frames. */
   readonly maxFps?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -71,13 +71,26 @@ const FRAME_CALLBACK_TIMEOUT_MS = 250;
 /** Frame interval without such a callback: that of a camera with 25 fps. */
 const FALLBACK_FRAME_INTERVAL_MS = 40;
 
+/** A frame may come so much before it is due: frames come unevenly, and the next one would be far too late. */
+const EARLY_MS = 10;
+
+/** One frame that was looked at. */
+interface FrameTimes {
+  /** When it was due. */
+  readonly dueMs: number;
+  readonly startMs: number;
+  /** How long `onFrame` took. */
+  readonly tookMs: number;
+}
+
 /**
- * The pause between one frame and the next. Pure.
- * @param tookMs how long `onFrame` took
+ * When the next frame is due. A frame that came late, because the camera had none, brings the next one forward: on average
+ * the limits are reached, and never exceeded. Pure.
  */
-export function pauseAfterFrameMs(tookMs: number, maxFps: number): number {
+export function nextFrameDueMs({ dueMs, startMs, tookMs }: FrameTimes, maxFps: number): number {
   const coolingMs = Math.min(tookMs / MAX_DUTY_CYCLE - tookMs, MAX_COOLING_PAUSE_MS);
-  return Math.max(1000 / maxFps - tookMs, coolingMs);
+  const intervalMs = Math.max(1000 / maxFps, tookMs + coolingMs);
+  return Math.max(dueMs + intervalMs, startMs);
 }
 
 /**
@@ -95,6 +108,7 @@ export async function watchFrames(
   { signal, maxFps = () => DEFAULT_MAX_FPS, clock = monotonicClock }: WatchFramesOptions,
 ): Promise<void> {
   const visibility = watchVisibility(video, signal);
+  let dueMs = clock.now();
   while (!signal.aborted) {
     await waitForNextFrame(video, clock, signal);
     await visibility.untilVisible();
@@ -109,8 +123,8 @@ export async function watchFrames(
       // Has no effect on a transferred frame.
       frame.close();
     }
-    const pauseMs = pauseAfterFrameMs(clock.now() - startMs, maxFps());
-    await delay(pauseMs, { clock, signal }).catch(() => undefined);
+    dueMs = nextFrameDueMs({ dueMs, startMs, tookMs: clock.now() - startMs }, maxFps());
+    await delay(dueMs - EARLY_MS - clock.now(), { clock, signal }).catch(() => undefined);
   }
 }
 
