@@ -48,23 +48,29 @@ function toPixelChromaPlanes(
 
 /** Chroma of video spans 224 levels, that of JPEG 256. */
 const VIDEO_CHROMA_SCALE = 255 / 224;
+/** The level of each sum of four samples. */
+const levelsOfSums = (scale: number): Uint8ClampedArray =>
+  Uint8ClampedArray.from({ length: 4 * 255 + 1 }, (_, sum) => Math.floor(128.5 + scale * (sum / 4 - 128)));
+const FULL_LEVELS = levelsOfSums(1);
+const VIDEO_LEVELS = levelsOfSums(VIDEO_CHROMA_SCALE);
 
 /** The same of a frame as the camera delivers it, of which there are no parts. @returns `null` where its colours are not known */
 export function toChromaPlanes(image: Pixels | Luma, width: number, height: number, box?: Box): [Plane, Plane] | null {
   if (!isLuma(image)) return toPixelChromaPlanes(image, width, height, box);
   const { chroma, videoRange } = image;
   if (!chroma) return null;
-  const scale = videoRange === true ? VIDEO_CHROMA_SCALE : 1;
+  const levels = videoRange === true ? VIDEO_LEVELS : FULL_LEVELS;
   const columns = sampleOffsets(image.width >> 1, width, chroma.step);
   const rows = sampleOffsets(image.height >> 1, height, chroma.stride);
   const reduce = (data: LumaChroma['cb']): Plane => {
     const out = new Uint8Array(width * height);
     for (let y = 0, o = 0; y < height; y++) {
-      const [upper, lower] = [rows[2 * y]!, rows[2 * y + 1]!];
-      for (let x = 0; x < width; x++, o++) {
-        const [left, right] = [columns[2 * x]!, columns[2 * x + 1]!];
-        const sum = data[upper + left]! + data[upper + right]! + data[lower + left]! + data[lower + right]!;
-        out[o] = Math.min(255, Math.max(0, 128.5 + scale * (sum / 4 - 128)));
+      const upper = rows[2 * y]!;
+      const lower = rows[2 * y + 1]!;
+      for (let x = 0; x < 2 * width; x += 2, o++) {
+        const left = columns[x]!;
+        const right = columns[x + 1]!;
+        out[o] = levels[data[upper + left]! + data[upper + right]! + data[lower + left]! + data[lower + right]!]!;
       }
     }
     return { data: out, width, height };

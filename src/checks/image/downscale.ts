@@ -36,6 +36,7 @@ export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
 function downscaleLuma(luma: Luma, width: number, height: number): Plane {
   const factor = luma.width / width;
   const isEven = luma.height === height * factor;
+  if (isEven && factor === 2) return halveLuma(luma);
   if (isEven && Number.isInteger(factor)) return downscaleByInteger(luma, factor);
   if (isEven && factor === 1.5 && width % 2 === 0 && height % 2 === 0) return downscaleThreeToTwo(luma, width, height);
   return downscaleByArea(luma.width, luma.height, createLumaRowAdder(luma), width, height);
@@ -65,15 +66,18 @@ export function resizePlane(plane: Plane, width: number, height: number): Plane 
 
 /** Half the size by means of 2 × 2 pixels. An odd last row or column is left out. */
 export function halvePlane({ data, width, height }: Plane): Plane {
-  const halfWidth = width >> 1;
-  const halfHeight = height >> 1;
-  const out = new Uint8Array(halfWidth * halfHeight);
-  for (let y = 0, o = 0; y < halfHeight; y++) {
-    let i = 2 * y * width;
-    for (let x = 0; x < halfWidth; x++, i += 2)
-      out[o++] = (data[i]! + data[i + 1]! + data[i + width]! + data[i + width + 1]! + 2) >> 2;
+  return halveLuma({ data, width, height, stride: width });
+}
+
+function halveLuma({ data, width: sourceWidth, height: sourceHeight, stride }: Luma): Plane {
+  const width = sourceWidth >> 1;
+  const height = sourceHeight >> 1;
+  const out = new Uint8Array(width * height);
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let end = o + width, i = 2 * y * stride, j = i + stride; o < end; o++, i += 2, j += 2)
+      out[o] = (data[i]! + data[i + 1]! + data[j]! + data[j + 1]! + 2) >> 2;
   }
-  return { data: out, width: halfWidth, height: halfHeight };
+  return { data: out, width, height };
 }
 
 /** Adds a row's luminance to the sums, times a weight. */

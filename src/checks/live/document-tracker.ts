@@ -30,7 +30,7 @@ const MAX_FOLLOWED_MOVEMENT = 0.1;
 const MIN_SHIFT = 0.004;
 /** Frames between two checks of followed corners. With a lower probability than this they are found anew, and checked sooner. */
 const CHECK_INTERVAL_FRAMES = 6;
-const DOUBTFUL_INTERVAL_FRAMES = 2;
+const DOUBTFUL_INTERVAL_FRAMES = 4;
 const MIN_ALIGNED = 0.5;
 
 /** A document that is followed over frames. Corners are normalised to 0–1. */
@@ -50,6 +50,8 @@ export interface DocumentTrack {
   /** Probability that the corners lie on a document, and frames since it was measured. */
   readonly aligned: number;
   readonly framesSinceChecked: number;
+  /** The corners are exact: they were found by all signs once, and followed since. */
+  readonly isExact: boolean;
   /** What the last look at the document straightened shows; `null` where its borders are not seen. */
   readonly straight: StraightView | null;
 }
@@ -69,7 +71,7 @@ export function trackDocument(
   const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
   const found =
     seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame, plane) : null;
-  if (found !== null && found.confidence >= (found.hits === 1 ? 1 : FOLLOWED_SHARE / NEW_SHARE) * minConfidence)
+  if (found !== null && found.confidence >= (found.hits <= MIN_HITS ? 1 : FOLLOWED_SHARE / NEW_SHARE) * minConfidence)
     return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
     ? { ...track, misses: track.misses + 1 }
@@ -86,12 +88,15 @@ function measureDocument(
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
   const movement = track === null ? Infinity : measureCornerMovement(track.measured, corners, plane);
   const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
-  const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT && before.cutOff.length === 0;
-  const located = locateCorners(isNear ? before : null, corners, seen, frame, plane);
+  const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT;
+  const located = locateCorners(before, isNear, corners, seen, frame, plane);
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
-type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'straight'>;
+type LocatedCorners = Pick<
+  DocumentTrack,
+  'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'isExact' | 'straight'
+>;
 
 /** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
 function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
@@ -103,8 +108,10 @@ function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
     : (measured.map((p) => ({ x: p.x + x!, y: p.y + y! })) as unknown as Quad);
 }
 
+/** @param isNear the document lies where it lay in the frame before, or close to it */
 function locateCorners(
-  followed: DocumentTrack | null,
+  before: DocumentTrack | null,
+  isNear: boolean,
   corners: Quad,
   { cutOff, confidence }: SeenDocument,
   frame: ReducedImage,
@@ -112,23 +119,34 @@ function locateCorners(
 ): LocatedCorners {
   // Borders are seen of a whole document only.
   if (cutOff.length > 0)
-    return { measured: corners, seen: corners, aligned: confidence, framesSinceChecked: 0, straight: null };
-  if (followed !== null) {
-    const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(followed, corners), plane));
-    const interval = followed.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
-    const isDue = followed.framesSinceChecked >= interval;
-    const checked = isDue
-      ? checkCorners(frame, plane, moved)
-      : { probability: followed.aligned, view: followed.straight };
-    const aligned = checked.probability;
-    const framesSinceChecked = isDue ? 0 : followed.framesSinceChecked + 1;
+    return {
+      measured: corners,
+      seen: corners,
+      aligned: confidence,
+      framesSinceChecked: 0,
+      isExact: false,
+      straight: null,
+    };
+  // What was seen once may be gone in the next frame, and what moves fast is not read: neither is worth a closer look.
+  const isProven = before !== null && isTrackConfirmed(before);
+  if (before === null || (isProven && !isNear)) {
+    const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
+    const aligned = before?.aligned ?? confidence;
+    return { measured, seen: corners, aligned, framesSinceChecked: 0, isExact: false, straight: null };
+  }
+  if (before.isExact) {
+    const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(before, corners), plane));
+    const interval = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
+    const isDue = before.framesSinceChecked >= interval;
+    const checked = isDue ? checkCorners(frame, plane, moved) : { probability: before.aligned, view: before.straight };
     // Corners that are right stay the same corners, so that nothing seems to move.
-    if (!isDue || aligned >= MIN_ALIGNED)
+    if (!isDue || checked.probability >= MIN_ALIGNED)
       return {
         measured: toNormalizedQuad(moved, plane),
         seen: corners,
-        aligned,
-        framesSinceChecked,
+        aligned: checked.probability,
+        framesSinceChecked: isDue ? 0 : before.framesSinceChecked + 1,
+        isExact: true,
         straight: checked.view,
       };
   }
@@ -138,6 +156,7 @@ function locateCorners(
     seen: corners,
     aligned: refined.probability,
     framesSinceChecked: 0,
+    isExact: true,
     straight: refined.view,
   };
 }
@@ -183,7 +202,7 @@ function continueTrack(track: DocumentTrack, seen: SeenDocument, located: Locate
     ...located,
     smoothed,
     cutOff: findCutOffSides(measured, aspect, seen.cutOff),
-    confidence: track.confidence + (confidence - track.confidence) * 0.5,
+    confidence: isTrackConfirmed(track) ? track.confidence + (confidence - track.confidence) * 0.5 : confidence,
     aspect: track.aspect + (aspect - track.aspect) * 0.3,
     hits: track.hits + 1,
     misses: 0,

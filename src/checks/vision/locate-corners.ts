@@ -13,7 +13,7 @@ const VECTOR_UNIT_PX = 128;
 const AGREEMENT_SHARE = 0.2;
 const MIN_AGREEMENT_PX = 16;
 /** So many cells are asked whom the others agree with. */
-const ASKED_CELLS = 96;
+const ASKED_CELLS = 48;
 /** Cells that agree on other corners are another document's from this share of the first one's on, and alike from this one on. */
 const ANOTHER = 0.35;
 const ALIKE = 0.75;
