@@ -71,11 +71,15 @@ export function trackDocument(
   const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
   const found =
     seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame, plane) : null;
-  if (found !== null && found.confidence >= (found.hits <= MIN_HITS ? 1 : FOLLOWED_SHARE / NEW_SHARE) * minConfidence)
-    return found;
+  if (found !== null && found.confidence >= leastShare(found.hits) * minConfidence) return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
     ? { ...track, misses: track.misses + 1 }
     : null;
+}
+
+/** The closer look in the frame that first shows a document must be sure of it. */
+function leastShare(hits: number): number {
+  return hits < MIN_HITS ? NEW_SHARE : hits === MIN_HITS ? 1 : FOLLOWED_SHARE / NEW_SHARE;
 }
 
 /** The document in this frame: the one of the frame before, or a new one. */
@@ -191,7 +195,7 @@ function continueTrack(track: DocumentTrack, seen: SeenDocument, located: Locate
   const { measured, aligned } = located;
   const moved = Math.max(...measured.map((p, i) => Math.hypot(p.x - track.measured[i]!.x, p.y - track.measured[i]!.y)));
   // A document at rest is smoothed against jitter; a moving one is not, so that the outline does not lag.
-  const weight = Math.min(1, 0.3 + moved * 40);
+  const weight = track.isExact ? Math.min(1, 0.3 + moved * 40) : 1;
   const smoothed = measured.map((p, i): Point => {
     const old = track.smoothed[i]!;
     return { x: old.x + (p.x - old.x) * weight, y: old.y + (p.y - old.y) * weight };
