@@ -108,7 +108,7 @@ export async function watchFrames(
   { signal, maxFps = () => DEFAULT_MAX_FPS, clock = monotonicClock }: WatchFramesOptions,
 ): Promise<void> {
   const visibility = watchVisibility(video, signal);
-  let dueMs = clock.now();
+  let dueMs: number | null = null;
   while (!signal.aborted) {
     await waitForNextFrame(video, clock, signal);
     await visibility.untilVisible();
@@ -117,6 +117,7 @@ export async function watchFrames(
     if (frame === null) continue;
     if (signal.aborted) return frame.close();
     const startMs = clock.now();
+    dueMs ??= startMs;
     try {
       await onFrame(frame);
     } finally {

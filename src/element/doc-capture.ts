@@ -174,7 +174,7 @@ export class DocCapture extends DocCaptureFormControl {
     if (!this.isDisabled) this.#capture.send({ type: 'filesChosen', files: [...files] });
   }
 
-  /** Sends the photos, if all sides are there. */
+  /** Sends the photos, if all sides are there. In the review it keeps the photo first, if the review offers that (`state.actions`). */
   submit(): void {
     if (!this.isDisabled) this.#capture.send({ type: 'submit' });
   }
