@@ -1,6 +1,7 @@
 import type { Luma, LumaChroma, Pixels } from '../check-report.js';
 import type { Box } from './crop.js';
 import { isLuma } from './downscale.js';
+import { toPixelWords } from './pixel-words.js';
 import type { Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
@@ -19,20 +20,26 @@ function toPixelChromaPlanes(
 ): [Plane, Plane] {
   const cb = new Uint8Array(width * height);
   const cr = new Uint8Array(width * height);
-  const stepX = across / width / SAMPLES_PER_SIDE;
-  const stepY = down / height / SAMPLES_PER_SIDE;
+  const words = toPixelWords(image);
+  const placesAlong = (start: number, length: number, pixels: number): Int32Array =>
+    Int32Array.from(
+      { length: pixels * SAMPLES_PER_SIDE },
+      (_, k) => start + ((k + 0.5) * length) / (pixels * SAMPLES_PER_SIDE),
+    );
+  const columns = placesAlong(left, across, width);
+  const rows = placesAlong(top, down, height);
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o++) {
       let r = 0;
       let g = 0;
       let b = 0;
-      for (let j = 0; j < SAMPLES_PER_SIDE; j++) {
-        const row = (top + (y * SAMPLES_PER_SIDE + j + 0.5) * stepY) | 0;
-        for (let i = 0; i < SAMPLES_PER_SIDE; i++) {
-          const at = (row * image.width + ((left + (x * SAMPLES_PER_SIDE + i + 0.5) * stepX) | 0)) * 4;
-          r += image.data[at]!;
-          g += image.data[at + 1]!;
-          b += image.data[at + 2]!;
+      for (let j = y * SAMPLES_PER_SIDE; j < (y + 1) * SAMPLES_PER_SIDE; j++) {
+        const row = rows[j]! * image.width;
+        for (let i = x * SAMPLES_PER_SIDE; i < (x + 1) * SAMPLES_PER_SIDE; i++) {
+          const word = words[row + columns[i]!]!;
+          r += word & 255;
+          g += (word >> 8) & 255;
+          b += (word >> 16) & 255;
         }
       }
       const n = SAMPLES_PER_SIDE * SAMPLES_PER_SIDE;

@@ -1,4 +1,5 @@
 import type { Pixels } from '../check-report.js';
+import { toPixelWords } from './pixel-words.js';
 import type { Plane, PxPoint, PxQuad } from './plane.js';
 
 /** A rectangle of an image, px. */
@@ -50,33 +51,33 @@ export function cropLuminance(image: Pixels, bounds: Bounds, longSidePx: number)
   const taps = step < SUPERSAMPLE_STEP ? 1 : 2;
   const columns = new Int32Array(width * taps);
   for (let k = 0; k < columns.length; k++) {
-    columns[k] = 4 * Math.min(image.width - 1, left + Math.floor(((k + 0.5) / taps) * step));
+    columns[k] = Math.min(image.width - 1, left + Math.floor(((k + 0.5) / taps) * step));
   }
   const rowStart = (tapY: number): number =>
-    4 * image.width * Math.min(image.height - 1, top + Math.floor(((tapY + 0.5) / taps) * step));
+    image.width * Math.min(image.height - 1, top + Math.floor(((tapY + 0.5) / taps) * step));
   const out = new Uint8Array(width * height);
-  const { data } = image;
+  const words = toPixelWords(image);
   for (let y = 0, o = 0; y < height; y++) {
     const upper = rowStart(y * taps);
     const lower = rowStart(y * taps + 1);
     for (let x = 0; x < width; x++, o++) {
       if (taps === 1) {
-        out[o] = lumaAt(data, upper + columns[x]!) / 256;
+        out[o] = lumaOf(words[upper + columns[x]!]!) / 256;
       } else {
         const near = columns[2 * x]!;
         const far = columns[2 * x + 1]!;
-        const above = lumaAt(data, upper + near) + lumaAt(data, upper + far);
-        out[o] = (above + lumaAt(data, lower + near) + lumaAt(data, lower + far)) / 1024;
+        const above = lumaOf(words[upper + near]!) + lumaOf(words[upper + far]!);
+        out[o] = (above + lumaOf(words[lower + near]!) + lumaOf(words[lower + far]!)) / 1024;
       }
     }
   }
   return { plane: { data: out, width, height }, left, top, step };
 }
 
-/** Luminance in 256ths of a grey level. Transparency lies on white. */
-function lumaAt(data: Pixels['data'], i: number): number {
-  const luma = 77 * data[i]! + 150 * data[i + 1]! + 29 * data[i + 2]!;
-  const alpha = data[i + 3]!;
+/** Luminance of a pixel in 256ths of a grey level. Transparency lies on white. */
+function lumaOf(word: number): number {
+  const luma = 77 * (word & 255) + 150 * ((word >> 8) & 255) + 29 * ((word >> 16) & 255);
+  const alpha = word >>> 24;
   return alpha === 255 ? luma : 65280 + ((luma - 65280) * alpha) / 255;
 }
 

@@ -1,4 +1,5 @@
 import type { Luma, Pixels } from '../check-report.js';
+import { toPixelWords } from './pixel-words.js';
 import { sampleBilinear, type Plane } from './plane.js';
 
 /** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */
@@ -89,39 +90,19 @@ const GREEN_WEIGHT = 38470;
 const BLUE_WEIGHT = 7471;
 const WEIGHTS_SUM = 65536;
 
-function createRgbaRowAdder({ data, width, height }: Pixels): AddRow {
-  // One load for a pixel's four bytes, where they are aligned and little-endian, as on all platforms of browsers.
-  const words =
-    data.byteOffset % 4 === 0 && IS_LITTLE_ENDIAN
-      ? new Uint32Array(data.buffer, data.byteOffset, width * height)
-      : null;
+function createRgbaRowAdder(image: Pixels): AddRow {
+  const words = toPixelWords(image);
   return (y, sums, weight) => {
-    if (words === null) addBytes(data, y * width * 4, sums, weight);
-    else addWords(words, y * width, sums, weight);
+    const unit = weight / WEIGHTS_SUM;
+    const white = 255 * weight;
+    for (let x = 0, i = y * image.width; x < sums.length; x++, i++) {
+      const word = words[i]! | 0;
+      const luma =
+        (RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255)) | 0;
+      const alpha = word >>> 24;
+      sums[x]! += alpha === 255 ? luma * unit : white + ((luma * unit - white) * alpha) / 255;
+    }
   };
-}
-
-function addWords(words: Uint32Array, start: number, sums: Float64Array, weight: number): void {
-  const unit = weight / WEIGHTS_SUM;
-  const white = 255 * weight;
-  for (let x = 0, i = start; x < sums.length; x++, i++) {
-    const word = words[i]! | 0;
-    const luma =
-      (RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255)) | 0;
-    const alpha = word >>> 24;
-    sums[x]! += alpha === 255 ? luma * unit : white + ((luma * unit - white) * alpha) / 255;
-  }
-}
-
-const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
-
-function addBytes(data: Pixels['data'], start: number, sums: Float64Array, weight: number): void {
-  const unit = weight / WEIGHTS_SUM;
-  const white = 255 * weight;
-  for (let x = 0, i = start; x < sums.length; x++, i += 4) {
-    const luma = (RED_WEIGHT * data[i]! + GREEN_WEIGHT * data[i + 1]! + BLUE_WEIGHT * data[i + 2]!) * unit;
-    sums[x]! += white + ((luma - white) * data[i + 3]!) / 255;
-  }
 }
 
 function createLumaRowAdder({ data, width, stride }: Luma): AddRow {
