@@ -62,6 +62,24 @@ test('live check of a moving document → followed in at least 9 of 12 frames, i
   assert.ok(followed >= 9, `${String(followed)} of 12`);
 });
 
+test('live check of a document that moves far between frames, then rests → shown all the time, and exact from the first frame at rest', async () => {
+  const scene = await renderSimpleScene(92, 'driving-permit-jorgen-front', {
+    ranges: { fill: [0.6, 0.6] },
+    change: ({ document }) => ({ document: { ...document!, centre: { x: 0.5, y: 0.5 } } }),
+  });
+  const frame = toLuma(scene.pixels);
+  const check = createLiveCheck();
+  const places = [-100, 0, 100, 0, -100, 0, 0];
+  for (const [n, dx] of places.entries()) {
+    const { document } = check(moveFrame(frame, dx, 0), n * STEP_MS);
+    if (n === 0) continue;
+    const truth = scene.truth.corners!.map((p) => ({ x: p.x + dx / 1280, y: p.y }));
+    assert.ok(document !== null, `frame ${n}`);
+    const isAtRest = n === places.length - 1;
+    assert.ok(intersectionOverUnion(document.corners, truth) > (isAtRest ? 0.95 : 0.85), `frame ${n}`);
+  }
+});
+
 test('live check: the document leaves → dropped within half a second; one missed frame → document kept', async () => {
   const scene = await renderSimpleScene(93, 'driving-permit-jorgen-front');
   const frame = toLuma(scene.pixels);
