@@ -123,8 +123,11 @@ function wrongCellShare(quad: PxQuad, { document, columns, rows }: CellMaps): nu
     return { nx, ny, offset: nx * x + ny * y };
   });
   /** Distance from the nearest side, px; negative outside. */
-  const depthAt = (x: number, y: number): number =>
-    Math.min(...sides.map(({ nx, ny, offset }) => nx * x + ny * y - offset));
+  const depthAt = (x: number, y: number): number => {
+    let least = Infinity;
+    for (const { nx, ny, offset } of sides) least = Math.min(least, nx * x + ny * y - offset);
+    return least;
+  };
   let [wrong, areas] = [0, 1e-9];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
