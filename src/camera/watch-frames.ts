@@ -56,7 +56,7 @@ export async function cloneFrame(frame: Frame): Promise<Frame> {
 
 export interface WatchFramesOptions {
   readonly signal: AbortSignal;
-  /** The present limit in frames per second. Default 20: of a camera with 30, two of three frames. */
+  /** The present limit in frames per second. Default 20: two of every three frames of a camera with 30 fps. */
   readonly maxFps?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -71,8 +71,10 @@ const FRAME_CALLBACK_TIMEOUT_MS = 250;
 /** Frame interval without such a callback: that of a camera with 25 fps. */
 const FALLBACK_FRAME_INTERVAL_MS = 40;
 
-/** A frame may come so much before it is due: frames come unevenly, and the next one would be far too late. */
-const EARLY_MS = 10;
+/** A frame that comes at most so long before it is due is taken: the next one would come a whole interval of the camera later. */
+const EARLY_TOLERANCE_MS = 10;
+/** A late frame brings the next one forward by at most this: the interval of a camera with 25 fps. */
+const MAX_CATCH_UP_MS = 40;
 
 /** One frame that was looked at. */
 interface FrameTimes {
@@ -90,7 +92,7 @@ interface FrameTimes {
 export function nextFrameDueMs({ dueMs, startMs, tookMs }: FrameTimes, maxFps: number): number {
   const coolingMs = Math.min(tookMs / MAX_DUTY_CYCLE - tookMs, MAX_COOLING_PAUSE_MS);
   const intervalMs = Math.max(1000 / maxFps, tookMs + coolingMs);
-  return Math.max(dueMs + intervalMs, startMs);
+  return Math.max(dueMs, startMs - MAX_CATCH_UP_MS) + intervalMs;
 }
 
 /**
@@ -125,7 +127,7 @@ export async function watchFrames(
       frame.close();
     }
     dueMs = nextFrameDueMs({ dueMs, startMs, tookMs: clock.now() - startMs }, maxFps());
-    await delay(dueMs - EARLY_MS - clock.now(), { clock, signal }).catch(() => undefined);
+    await delay(dueMs - EARLY_TOLERANCE_MS - clock.now(), { clock, signal }).catch(() => undefined);
   }
 }
 

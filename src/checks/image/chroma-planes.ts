@@ -61,7 +61,11 @@ const levelsOfSums = (scale: number): Uint8ClampedArray =>
 const FULL_LEVELS = levelsOfSums(1);
 const VIDEO_LEVELS = levelsOfSums(VIDEO_CHROMA_SCALE);
 
-/** The same of a frame as the camera delivers it, of which there are no parts. @returns `null` where its colours are not known */
+/**
+ * Cb and Cr (ITU-R BT.601, 128 is grey) of a photo or a camera frame, at a small size.
+ * @param box the part of a photo; of a frame there are no parts
+ * @returns `null` for a frame whose colours are not known
+ */
 export function toChromaPlanes(image: Pixels | Luma, width: number, height: number, box?: Box): [Plane, Plane] | null {
   if (!isLuma(image)) return toPixelChromaPlanes(image, width, height, box);
   const { chroma, videoRange } = image;

@@ -1,7 +1,10 @@
 import type { Pixels } from '../check-report.js';
 
-/** The pixels as one number each, red in the lowest byte: one load instead of four. A view, unless they are not aligned to four bytes. */
+/**
+ * Each pixel as one 32-bit number, red in the lowest byte (little-endian, as on all platforms of browsers): one load instead
+ * of four. A view of the data; a copy where it is not aligned to four bytes.
+ */
 export function toPixelWords({ data, width, height }: Pixels): Uint32Array {
-  const { buffer, byteOffset } = data.byteOffset % 4 === 0 ? data : data.slice();
+  const { buffer, byteOffset } = data.byteOffset % 4 === 0 ? data : new Uint8Array(data);
   return new Uint32Array(buffer, byteOffset, width * height);
 }

@@ -28,9 +28,10 @@ const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 const MAX_FOLLOWED_MOVEMENT = 0.1;
 /** Mean movement of a look's corners that is none, as a share of the frame. */
 const MIN_SHIFT = 0.004;
-/** Frames between two checks of followed corners. With a lower probability than this they are found anew, and checked sooner. */
+/** Frames between two checks of followed corners; fewer where their probability is below {@link MIN_ALIGNED}. */
 const CHECK_INTERVAL_FRAMES = 6;
 const DOUBTFUL_INTERVAL_FRAMES = 4;
+/** Below this probability a check finds the corners anew. */
 const MIN_ALIGNED = 0.5;
 
 /** A document that is followed over frames. Corners are normalised to 0–1. */
@@ -50,7 +51,7 @@ export interface DocumentTrack {
   /** Probability that the corners lie on a document, and frames since it was measured. */
   readonly aligned: number;
   readonly framesSinceChecked: number;
-  /** The corners are exact: they were found by all signs once, and followed since. */
+  /** `refineOutline` found the corners in this or an earlier frame, and they were followed since. */
   readonly isExact: boolean;
   /** What the last look at the document straightened shows; `null` where its borders are not seen. */
   readonly straight: StraightView | null;
@@ -71,14 +72,14 @@ export function trackDocument(
   const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
   const found =
     seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame, plane) : null;
-  if (found !== null && found.confidence >= leastShare(found.hits) * minConfidence) return found;
+  if (found !== null && found.confidence >= minConfidenceShare(found.hits) * minConfidence) return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
     ? { ...track, misses: track.misses + 1 }
     : null;
 }
 
-/** The closer look in the frame that first shows a document must be sure of it. */
-function leastShare(hits: number): number {
+/** Share of the limit that a track's confidence needs: little in its first frame, all of it in the second, the first refined one. */
+function minConfidenceShare(hits: number): number {
   return hits < MIN_HITS ? NEW_SHARE : hits === MIN_HITS ? 1 : FOLLOWED_SHARE / NEW_SHARE;
 }
 
@@ -131,7 +132,7 @@ function locateCorners(
       isExact: false,
       straight: null,
     };
-  // What was seen once may be gone in the next frame, and what moves fast is not read: neither is worth a closer look.
+  // Only a document that is seen in a second frame and moves little is refined: that costs two more looks.
   const isProven = before !== null && isTrackConfirmed(before);
   if (before === null || (isProven && !isNear)) {
     const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
@@ -194,8 +195,9 @@ function startTrack(seen: SeenDocument, located: LocatedCorners, plane: Plane): 
 function continueTrack(track: DocumentTrack, seen: SeenDocument, located: LocatedCorners, plane: Plane): DocumentTrack {
   const { measured, aligned } = located;
   const moved = Math.max(...measured.map((p, i) => Math.hypot(p.x - track.measured[i]!.x, p.y - track.measured[i]!.y)));
-  // A document at rest is smoothed against jitter; a moving one is not, so that the outline does not lag.
-  const weight = track.isExact ? Math.min(1, 0.3 + moved * 40) : 1;
+  // A document at rest is smoothed against jitter; a moving one is not, so that the outline does not lag, nor is the step to exact corners.
+  const isFirstExact = located.isExact && !track.isExact;
+  const weight = isFirstExact ? 1 : Math.min(1, 0.3 + moved * 40);
   const smoothed = measured.map((p, i): Point => {
     const old = track.smoothed[i]!;
     return { x: old.x + (p.x - old.x) * weight, y: old.y + (p.y - old.y) * weight };

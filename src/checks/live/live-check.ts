@@ -100,7 +100,7 @@ class FrameSeries {
     const document = visible && trackToDetectedDocument(visible.track, plane);
     const evidence: FrameEvidence = {
       document,
-      isOutlineExact: visible?.track.cutOff.length === 0,
+      isOutlineExact: visible !== null && visible.track.isExact && visible.track.cutOff.length === 0,
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
       motion: this.#measureMotion(track, plane, timeMs),
@@ -140,7 +140,7 @@ class FrameSeries {
       covered: contents.measureCovered('either'),
       glare: measureGlare({ image, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
     };
-    // One look may err: print is hidden when two looks in a row say so.
+    // One look may err: print is hidden when two frames in a row say so. The look at the document straightened counts for some frames.
     const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
     this.#hidden = now;
     return measureImageQuality({ image, plane, quad, aspect: track.aspect, isScan: false, hidden });

@@ -1,7 +1,7 @@
 /**
  * Weights of a network as text. All networks have the same format: numbers in digits of base 64 or one digit of base 87, then six digits of a
  * checksum (FNV-1a, 32 bits) of all digits before it. What the numbers mean, in which order, is said by the readers in
- * `layer` and `perceptron`. `training/weights_text.py` writes it. Decision 038.
+ * `convolution-network`, `vision-network` and `perceptron`. `training/weights_text.py` writes it. Decision 038.
  */
 
 /** Printable characters that no string literal and no HTML escapes: 64 digits, then those that only small integers have. */

@@ -122,20 +122,18 @@ export function createDocumentContents(
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
     measureCovered(by) {
-      if (straight === null) return measureCovered(onDocument, MIN_COVERED_PROBABILITY.either);
+      if (straight === null) return measureCoveredInLook(onDocument, MIN_COVERED_PROBABILITY.either);
       const part = { cells: straight.cells, part: WHOLE_IMAGE };
       const looks = [onDocument, cellsOnDocument(part, straight.corners, straight.shown)] as const;
-      const [one, other] = looks.map((look) => measureCovered(look, MIN_COVERED_PROBABILITY[by])) as [
-        HiddenPrint,
-        HiddenPrint,
-      ];
-      const isOneMore = (one.share ?? 0) > (other.share ?? 0);
-      return isOneMore === (by === 'either') ? one : other;
+      const [less, more] = looks
+        .map((look) => measureCoveredInLook(look, MIN_COVERED_PROBABILITY[by]))
+        .sort((a, b) => (a.share ?? 0) - (b.share ?? 0)) as [HiddenPrint, HiddenPrint];
+      return by === 'either' ? more : less;
     },
   };
 }
 
-function measureCovered({ cells, members, around }: DocumentCells, minProbability: number): HiddenPrint {
+function measureCoveredInLook({ cells, members, around }: DocumentCells, minProbability: number): HiddenPrint {
   const fromBorder = ({ u, v }: CellOnDocument): number => Math.min(u, v, 1 - u, 1 - v);
   const probability = new Float32Array(cells.covered.length);
   for (const { cell } of members) probability[cell] = cells.covered[cell]!;
@@ -165,7 +163,8 @@ export interface DocumentContents {
   region(content: CellContent): SeenRegion | null;
   /**
    * The print that something on the document covers.
-   * @param by `either`: one of the two looks is enough, to hold back the shutter. `both`: to tell the person that a photo is bad
+   * @param by `either`: one of the two looks is enough, to hold back the shutter. `both`: the smaller share of the two, to tell the
+   * person that a photo is bad. Where there is one look alone, it counts
    */
   measureCovered(by: 'either' | 'both'): HiddenPrint;
 }

@@ -29,7 +29,7 @@ export interface VisionNetwork {
   run(image: Uint8Array, width: number, height: number): VisionOutput;
 }
 
-/** Room for the sums of all pixels of the largest input, bytes. */
+/** Bytes of a 32-bit float. */
 const FLOAT_BYTES = 4;
 
 /**

@@ -52,6 +52,12 @@ test('toLuminance: a small luminance frame without padding → the frame’s own
   assert.equal(toLuminance(frame, 1280).data.buffer, frame.data.buffer);
 });
 
+test('toLuminance: pixels in a Buffer that are not aligned to four bytes → the same values', () => {
+  const { data, width, height } = paintPixels(32, 20, (x, y) => [x * 7, y * 11, x + y]);
+  const unaligned = Buffer.from([1, ...data]).subarray(1);
+  assert.deepEqual(toLuminance({ data: unaligned, width, height }, 16), toLuminance({ data, width, height }, 16));
+});
+
 test('toLuminance: fully transparent pixels → white', () => {
   assert.equal(
     toLuminance(
