@@ -108,7 +108,7 @@ function untilCameraIsClosed(capture: DocCapture): Promise<void> {
       controller.abort();
       resolve();
     };
-    capture.addEventListener('doc-statechange', check, controller);
+    capture.addEventListener('doc-statechange', check, { signal: controller.signal });
     check();
   });
 }

@@ -11,7 +11,7 @@ export interface MeasuredFolders {
   readonly samples: string;
 }
 
-const SPECIMENS = 'On a folder of specimens that is measured only: never trained on, and no limit set by it.';
+const SPECIMENS = 'On a folder of specimens that nothing was trained on.';
 const SAMPLES =
   'The folder of specimens was absent: scenes are made of our own samples, and rows on photographs are missing.';
 
