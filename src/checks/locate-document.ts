@@ -64,8 +64,11 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const quad = orientQuad(confirmed, mrz, plane);
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
   const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
-  const straight = confirmed?.straight && { ...confirmed.straight, shown: toNormalizedQuad(confirmed.corners, plane) };
-  const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane), straight);
+  const rectified = confirmed?.rectified && {
+    ...confirmed.rectified,
+    shown: toNormalizedQuad(confirmed.corners, plane),
+  };
+  const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane), rectified);
   const other = seen?.otherDocument;
   return {
     document,
@@ -148,7 +151,7 @@ function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outlin
     isUpright: false,
     kind: null,
     view: null,
-    straight: null,
+    rectified: null,
   };
 }
 

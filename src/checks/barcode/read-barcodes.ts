@@ -35,7 +35,7 @@ const MIN_ATTEMPTS = 2;
 const CELL_MARGIN = 0.04;
 
 /**
- * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the straightened document, and on the whole of
+ * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the rectified document, and on the whole of
  * it. Both are tried as they are, then each with its bars upright and with sharpened bars (decision 179). A PDF417 ends the search.
  * @param document as `inspect` reported it, or `null`: then the whole image is searched
  * @param timeCapMs default 600. No attempt begins later, but two are always made
@@ -52,7 +52,7 @@ export async function readBarcodes(
   let attempts = 0;
   for (const [quad, maxPx, isSharpened] of planAttempts(plane, document)) {
     if (++attempts > MIN_ATTEMPTS && monotonicNowMs() > endMs) break;
-    const view = straighten(plane, quad, maxPx);
+    const view = rectifyPart(plane, quad, maxPx);
     const symbols = await decodeSymbols(isSharpened ? sharpenBars(view) : view);
     for (const { format, text, corners } of symbols) {
       const fields = format === 'PDF_417' ? parseAamva(text) : null;
@@ -89,9 +89,9 @@ function layAcross([a, b, c, d]: PxQuad): PxQuad {
   return pointDistance(a, b) >= pointDistance(b, c) ? [a, b, c, d] : [b, c, d, a];
 }
 
-/** A rectangle of the straightened part around the cells that show a barcode, in px of the plane. */
+/** A rectangle of the rectified part around the cells that show a barcode, in px of the plane. */
 function findBarcodeCells(plane: Plane, part: PxQuad): PxQuad | null {
-  const view = straighten(plane, part, LOOK_PX);
+  const view = rectifyPart(plane, part, LOOK_PX);
   const cells = look({ luminance: view, chroma: null })?.cells;
   if (cells === undefined) return null;
   const { columns, rows: height, barcode } = cells;
@@ -111,18 +111,18 @@ function rectangle(left: number, top: number, right: number, bottom: number): Px
 }
 
 function findBarsWithin(plane: Plane, part: PxQuad): PxQuad | null {
-  const view = straighten(plane, part, READ_PX, 1);
+  const view = rectifyPart(plane, part, READ_PX, 1);
   const bars = findBars(view);
   return bars && toPlane(bars, view, part);
 }
 
-function straighten(plane: Plane, part: PxQuad, maxPx: number, maxEnlargement = MAX_ENLARGEMENT): Plane {
+function rectifyPart(plane: Plane, part: PxQuad, maxPx: number, maxEnlargement = MAX_ENLARGEMENT): Plane {
   const longSide = Math.max(1, Math.min(maxPx, maxEnlargement * longSidePx(part)));
   const { width, height } = computeRectifiedSize(part, longSide);
   return rectifyPlane(plane, part, width, height);
 }
 
-/** Px of a straightened part → px of the plane. */
+/** Px of a rectified part → px of the plane. */
 function toPlane(points: PxQuad, { width, height }: Pick<Plane, 'width' | 'height'>, part: PxQuad): PxQuad {
   const map = squareToQuad(part);
   return points.map(({ x, y }): PxPoint => projectPoint(map, x / width, y / height)) as unknown as PxQuad;

@@ -7,14 +7,14 @@ import {
   isConvexClockwise,
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import { lookStraight, type StraightLook, type StraightView } from '../vision/straight-look.js';
+import { lookAtRectified, type RectifiedLook, type RectifiedView } from '../vision/rectified-look.js';
 import { distanceFromFormats } from './format-proportions.js';
 import { refineCorners } from './refine-corners.js';
 
 /** Focal lengths in long sides of the image: a phone's main lens has 0.72, a stabilised video crop 1 and more. */
 const FOCAL_LENGTHS = [0.75, 1, 1.3] as const;
-/** Ground around the document in each look at it straightened, which begins where the one before saw the corners. */
-const STRAIGHT_MARGINS = [0.2, 0.12] as const;
+/** Ground around the document in each look at it rectified, which begins where the one before saw the corners. */
+const RECTIFIED_MARGINS = [0.2, 0.12] as const;
 /** Distances at which edges are searched around rough corners, and around exact ones, as shares of the plane's long side. */
 const WIDE_REACHES = [0.035, 0.018] as const;
 const NARROW_REACHES = [0.006, 0.0025] as const;
@@ -22,12 +22,12 @@ const MIN_REACH_PX = 2;
 /** Share of the points of the worst side that must lie on an edge, or the corners are not moved onto edges. */
 const MIN_EDGE_AGREEMENT = 0.35;
 
-/** What a look at the document straightened says of corners. */
+/** What a look at the rectified document says of corners. */
 export interface CheckedCorners {
   /** Probability that they lie on a document, with an overlap of nine tenths, 0–1. */
   readonly probability: number;
-  /** What the look shows between them; `null` where it saw nothing. */
-  readonly view: StraightView | null;
+  /** What the look shows between them. */
+  readonly view: RectifiedView;
 }
 
 /** Exact corners, and how sure it is that they are. */
@@ -49,19 +49,18 @@ const ALIGNED_OVERLAP = 0.9;
 const OTHER_OVERLAP = 0.7;
 
 /**
- * Moves corners that are roughly right to where the document's border is seen. Looks at the document straightened see its
+ * Moves corners that are roughly right to where the document's border is seen. Looks at the rectified document see its
  * corners best. Of these corners, and of all of them moved onto edges near and far, it takes what most signs speak for: the
  * looks, edges along the sides, and the proportions of a document. No single way is right everywhere.
  * @param image reduced from what the plane shows
  * @param rough px of the plane
  */
 export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad): RefinedOutline {
-  const looks: StraightLook[] = [];
+  const looks: RectifiedLook[] = [];
   const candidates = [...movedOntoEdges(plane, rough)];
   let corners = rough;
-  for (const margin of STRAIGHT_MARGINS) {
-    const seen = lookAtStraightened(image, plane, corners, margin);
-    if (seen === null) break;
+  for (const margin of RECTIFIED_MARGINS) {
+    const seen = lookAtRectifiedDocument(image, plane, corners, margin);
     looks.push(seen);
     if (seen.corners === null) break;
     corners = seen.corners;
@@ -71,14 +70,14 @@ export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad):
   const isOdd = distanceFromFormats(estimateDocumentAspect(best, plane)) > ODD_MISFIT;
   const completed = (): readonly PxQuad[] => completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad));
   const exact = moveOntoEdges(plane, isOdd ? bestCorners(plane, [best, ...completed()], looks) : best);
-  return { corners: exact, ...checkBy(looks.at(-1) ?? null, exact) };
+  return { corners: exact, ...checkBy(looks.at(-1)!, exact) };
 }
 
-/** A look at the document straightened. Its corners are in the order of those given. */
-function lookAtStraightened(image: ReducedImage, plane: Plane, corners: PxQuad, margin: number): StraightLook | null {
+/** A look at the rectified document. Its corners are in the order of those given. */
+function lookAtRectifiedDocument(image: ReducedImage, plane: Plane, corners: PxQuad, margin: number): RectifiedLook {
   const ordered = orderCornersLongSideFirst(corners);
-  const seen = lookStraight(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
-  return seen && { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
+  const seen = lookAtRectified(image, plane, ordered, estimateDocumentAspect(corners, plane), margin);
+  return { ...seen, corners: seen.corners && alignCornerOrder(seen.corners, corners) };
 }
 
 /** Each corner where the other three put it, if the sides are parallel. */
@@ -91,7 +90,7 @@ function completeCorners(corners: PxQuad): readonly PxQuad[] {
   });
 }
 
-function bestCorners(plane: Plane, candidates: readonly PxQuad[], looks: readonly StraightLook[]): PxQuad {
+function bestCorners(plane: Plane, candidates: readonly PxQuad[], looks: readonly RectifiedLook[]): PxQuad {
   const scores = candidates.map((candidate) => scoreCorners(plane, candidate, looks));
   return candidates[scores.indexOf(Math.max(...scores))]!;
 }
@@ -104,7 +103,7 @@ function movedOntoEdges(plane: Plane, corners: PxQuad): readonly PxQuad[] {
   );
 }
 
-function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLook[]): number {
+function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly RectifiedLook[]): number {
   if (!isConvexClockwise(corners)) return -Infinity;
   const support = looks.reduce((sum, seen) => sum + seen.support(corners) / looks.length, 0);
   const reach = Math.max(MIN_REACH_PX, SIGN_REACH * Math.max(plane.width, plane.height));
@@ -115,12 +114,12 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly StraightLoo
 
 /** Looks whether corners lie on a document. */
 export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
-  return checkBy(lookAtStraightened(image, plane, corners, STRAIGHT_MARGINS[0]), corners);
+  return checkBy(lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[0]), corners);
 }
 
-function checkBy(seen: StraightLook | null, corners: PxQuad): CheckedCorners {
-  const view = seen && seen.viewOf(corners);
-  if (!seen?.corners) return { probability: 0, view };
+function checkBy(seen: RectifiedLook, corners: PxQuad): CheckedCorners {
+  const view = seen.viewOf(corners);
+  if (seen.corners === null) return { probability: 0, view };
   const overlap = intersectionOverUnion(corners, seen.corners);
   const share = Math.min(1, Math.max(0, (overlap - OTHER_OVERLAP) / (ALIGNED_OVERLAP - OTHER_OVERLAP)));
   return { probability: seen.confidence * share, view };

@@ -23,7 +23,7 @@ import {
   type SeenOther,
 } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import type { StraightView } from '../vision/straight-look.js';
+import type { RectifiedView } from '../vision/rectified-look.js';
 import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
 import { hasDocumentAspect } from './format-proportions.js';
@@ -72,8 +72,8 @@ export interface Outline extends LocatedOutline {
   readonly kind: DocumentKind | null;
   /** The look that shows it best; `null` where none saw it. */
   readonly view: SeenPart | null;
-  /** The look at it straightened; `null` where its borders are not seen. */
-  readonly straight: StraightView | null;
+  /** The look at it rectified; `null` where its borders are not seen. */
+  readonly rectified: RectifiedView | null;
 }
 
 /**
@@ -99,7 +99,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   if (isScanOutline(corners, plane, first.cells)) {
     const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
     const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
-    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first, straight: null };
+    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first, rectified: null };
   }
   const views = [first];
   for (const margin of CLOSER_MARGINS) {
@@ -121,7 +121,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
       aspect,
       cutOff: findCutOffSides(corners, aspect, cutOff),
       confidence: sureness,
-      straight: null,
+      rectified: null,
     };
   }
   const start = toPixelQuad(alignCornerOrder(closer.corners, order.corners), plane);
@@ -135,7 +135,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
     aspect,
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
-    straight: exact.view,
+    rectified: exact.view,
   };
 }
 

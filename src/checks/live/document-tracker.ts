@@ -13,7 +13,7 @@ import type { Plane } from '../image/plane.js';
 import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import type { StraightView } from '../vision/straight-look.js';
+import type { RectifiedView } from '../vision/rectified-look.js';
 
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
@@ -53,8 +53,8 @@ export interface DocumentTrack {
   readonly framesSinceChecked: number;
   /** `refineOutline` found the corners in this or an earlier frame, and they were followed since. */
   readonly isExact: boolean;
-  /** What the last look at the document straightened shows; `null` where its borders are not seen. */
-  readonly straight: StraightView | null;
+  /** What the last look at the rectified document shows; `null` where its borders are not seen. */
+  readonly rectified: RectifiedView | null;
 }
 
 /**
@@ -100,7 +100,7 @@ function measureDocument(
 
 type LocatedCorners = Pick<
   DocumentTrack,
-  'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'isExact' | 'straight'
+  'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'isExact' | 'rectified'
 >;
 
 /** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
@@ -130,20 +130,20 @@ function locateCorners(
       aligned: confidence,
       framesSinceChecked: 0,
       isExact: false,
-      straight: null,
+      rectified: null,
     };
   // Only a document that is seen in a second frame and moves little is refined: that costs two more looks.
   const isProven = before !== null && isTrackConfirmed(before);
   if (before === null || (isProven && !isNear)) {
     const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
     const aligned = before?.aligned ?? confidence;
-    return { measured, seen: corners, aligned, framesSinceChecked: 0, isExact: false, straight: null };
+    return { measured, seen: corners, aligned, framesSinceChecked: 0, isExact: false, rectified: null };
   }
   if (before.isExact) {
     const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(before, corners), plane));
     const interval = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
     const isDue = before.framesSinceChecked >= interval;
-    const checked = isDue ? checkCorners(frame, plane, moved) : { probability: before.aligned, view: before.straight };
+    const checked = isDue ? checkCorners(frame, plane, moved) : { probability: before.aligned, view: before.rectified };
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || checked.probability >= MIN_ALIGNED)
       return {
@@ -152,7 +152,7 @@ function locateCorners(
         aligned: checked.probability,
         framesSinceChecked: isDue ? 0 : before.framesSinceChecked + 1,
         isExact: true,
-        straight: checked.view,
+        rectified: checked.view,
       };
   }
   const refined = refineOutline(frame, plane, toPixelQuad(corners, plane));
@@ -162,7 +162,7 @@ function locateCorners(
     aligned: refined.probability,
     framesSinceChecked: 0,
     isExact: true,
-    straight: refined.view,
+    rectified: refined.view,
   };
 }
 

@@ -57,8 +57,8 @@ interface VisibleDocument {
 }
 
 function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
-  const { measured, straight } = track;
-  const contents = createDocumentContents(view, measured, straight && { ...straight, shown: measured });
+  const { measured, rectified } = track;
+  const contents = createDocumentContents(view, measured, rectified && { ...rectified, shown: measured });
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
 
@@ -140,7 +140,7 @@ class FrameSeries {
       covered: contents.measureCovered('either'),
       glare: measureGlare({ image, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
     };
-    // One look may err: print is hidden when two frames in a row say so. The look at the document straightened counts for some frames.
+    // One look may err: print is hidden when two frames in a row say so. The look at the rectified document counts for some frames.
     const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
     this.#hidden = now;
     return measureImageQuality({ image, plane, quad, aspect: track.aspect, isScan: false, hidden });

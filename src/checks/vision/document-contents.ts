@@ -3,7 +3,7 @@ import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { connectedAreas, largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
 import { WHOLE_IMAGE, type SeenPart } from './look.js';
-import type { StraightView } from './straight-look.js';
+import type { RectifiedView } from './rectified-look.js';
 
 /** A cell that lies on the document. */
 interface CellOnDocument {
@@ -94,12 +94,12 @@ function cellsOnDocument({ cells, part }: SeenPart, corners: Quad, shown: Quad):
 /**
  * What cells show of a document.
  * @param corners normalised, from the document's own top-left
- * @param straight a look at it straightened, which shows more of what covers it; `shown`: its corners, normalised
+ * @param rectified a look at it rectified, which shows more of what covers it; `shown`: its corners, normalised
  */
 export function createDocumentContents(
   view: SeenPart,
   corners: Quad,
-  straight: (StraightView & { readonly shown: Quad }) | null = null,
+  rectified: (RectifiedView & { readonly shown: Quad }) | null = null,
 ): DocumentContents {
   const onDocument = cellsOnDocument(view, corners, corners);
   const { cells, members, around } = onDocument;
@@ -122,9 +122,9 @@ export function createDocumentContents(
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
     measureCovered(by) {
-      if (straight === null) return measureCoveredInLook(onDocument, MIN_COVERED_PROBABILITY.either);
-      const part = { cells: straight.cells, part: WHOLE_IMAGE };
-      const looks = [onDocument, cellsOnDocument(part, straight.corners, straight.shown)] as const;
+      if (rectified === null) return measureCoveredInLook(onDocument, MIN_COVERED_PROBABILITY.either);
+      const part = { cells: rectified.cells, part: WHOLE_IMAGE };
+      const looks = [onDocument, cellsOnDocument(part, rectified.corners, rectified.shown)] as const;
       const [less, more] = looks
         .map((look) => measureCoveredInLook(look, MIN_COVERED_PROBABILITY[by]))
         .sort((a, b) => (a.share ?? 0) - (b.share ?? 0)) as [HiddenPrint, HiddenPrint];

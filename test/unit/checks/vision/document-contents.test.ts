@@ -49,7 +49,7 @@ test('a portrait beside the document → no region on it', () => {
   assert.ok(contents.confidenceOf('portrait') < 0.1);
 });
 
-test('only the look at the document straightened shows a finger → covered print, and its place in the image, where one look is enough', () => {
+test('only the look at the rectified document shows a finger → covered print, and its place in the image, where one look is enough', () => {
   const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
   const cells = createCells({ print: [6, 3, 26, 17], covered: [20, 8, 28, 12] });
   const shown = boxCorners(0.2, 0.2, 0.6, 0.6);

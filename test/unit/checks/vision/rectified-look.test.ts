@@ -4,7 +4,7 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { PxPoint, PxQuad } from '../../../../src/checks/image/plane.js';
 import { intersectionOverUnion, pointDistance, toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { reduceImage } from '../../../../src/checks/vision/network-input.js';
-import { lookStraight } from '../../../../src/checks/vision/straight-look.js';
+import { lookAtRectified } from '../../../../src/checks/vision/rectified-look.js';
 import { toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 
@@ -34,22 +34,22 @@ for (const [kind, image] of [
   ['the luminance of a frame', toLuma(pixels)],
 ] as const)
   for (const [what, rough] of ROUGH)
-    test(`lookStraight at ${kind} by ${what} → the same corners, in the same order`, () => {
-      const seen = lookStraight(reduceImage(image, plane), plane, rough, ID1_ASPECT, 0.2);
+    test(`lookAtRectified at ${kind} by ${what} → the same corners, in the same order`, () => {
+      const seen = lookAtRectified(reduceImage(image, plane), plane, rough, ID1_ASPECT, 0.2);
       assert.ok(seen?.corners && seen.confidence > 0.6, `confidence ${seen?.confidence}`);
       assert.ok(intersectionOverUnion(seen.corners, corners) > 0.94);
       assert.ok(pointDistance(seen.corners[0], corners[0]) < 0.05 * longSide, 'the first corner');
     });
 
 test('support → more for the document’s corners than for others', () => {
-  const seen = lookStraight(reduceImage(pixels, plane), plane, widened(0.03), ID1_ASPECT, 0.2)!;
+  const seen = lookAtRectified(reduceImage(pixels, plane), plane, widened(0.03), ID1_ASPECT, 0.2);
   const others = [widened(0.04), widened(-0.04), moved((i) => (i < 2 ? [0, 0.06] : [0, 0]))];
   for (const other of others) assert.ok(seen.support(corners) > seen.support(other) + 1);
 });
 
-test('lookStraight where no document lies → no corners', async () => {
+test('lookAtRectified where no document lies → no corners', async () => {
   const empty = await renderSimpleScene(11, null);
   const ground = toLuminance(empty.pixels, 1600);
-  const seen = lookStraight(reduceImage(empty.pixels, ground), ground, corners, ID1_ASPECT, 0.2);
+  const seen = lookAtRectified(reduceImage(empty.pixels, ground), ground, corners, ID1_ASPECT, 0.2);
   assert.ok(seen === null || seen.corners === null || seen.confidence < 0.25);
 });

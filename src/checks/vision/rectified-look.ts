@@ -5,10 +5,10 @@ import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../im
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
-import { look } from './look.js';
+import { lookAtAll } from './look.js';
 import type { ReducedImage } from './network-input.js';
 
-/** Size of the straightened part, px: one of the sizes that the network reads. */
+/** Size of the rectified part, px: one of the sizes that the network reads. */
 const WIDTH = 256;
 const HEIGHT = 192;
 /** Proportions of documents, at least and at most. */
@@ -24,23 +24,23 @@ const POINTS = 4;
 const HEAT_WEIGHT = 3.1;
 const CELLS_WEIGHT = 52;
 
-/** The cells of a look at a straightened document. */
-export interface StraightView {
+/** The cells of a look at a rectified document. */
+export interface RectifiedView {
   readonly cells: CellMaps;
   /** Where the document's corners lie among them, as shares of their columns and rows. */
   readonly corners: Quad;
 }
 
-/** What a look at a straightened document shows. */
-export interface StraightLook {
-  /** Where it sees the corners, px of the plane, in the order of those that it was straightened by. `null`: no document. */
+/** What a look at a rectified document shows. */
+export interface RectifiedLook {
+  /** Where it sees the corners, px of the plane, in the order of those by which it was rectified. `null`: no document. */
   readonly corners: PxQuad | null;
   /** How sure it is of a document with these corners, 0–1. */
   readonly confidence: number;
   /** How much the look speaks for corners, px of the plane: the more, the better. */
   support(corners: PxQuad): number;
   /** What it shows of the document with these corners, px of the plane. */
-  viewOf(corners: PxQuad): StraightView;
+  viewOf(corners: PxQuad): RectifiedView;
 }
 
 /**
@@ -50,13 +50,13 @@ export interface StraightLook {
  * @param aspect longer over shorter side
  * @param margin ground to the left and to the right, as a share of the longer side; above and below as much as fits
  */
-export function lookStraight(
+export function lookAtRectified(
   image: ReducedImage,
   plane: PxSize,
   corners: PxQuad,
   aspect: number,
   margin: number,
-): StraightLook | null {
+): RectifiedLook {
   const shape = Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect));
   const vertical = (((1 + 2 * margin) * shape * HEIGHT) / WIDTH - 1) / 2;
   const fromCorners = squareToQuad(corners);
@@ -68,8 +68,9 @@ export function lookStraight(
     at(-margin, 1 + vertical),
   ];
   const scale = image.luminance.width / plane.width;
-  const seen = look(straighten(image, part.map(({ x, y }) => ({ x: scale * x, y: scale * y })) as unknown as PxQuad));
-  if (seen === null) return null;
+  const seen = lookAtAll(
+    rectifyReduced(image, part.map(({ x, y }) => ({ x: scale * x, y: scale * y })) as unknown as PxQuad),
+  );
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
   const { document, cells, cornerHeat } = seen;
@@ -86,7 +87,7 @@ export function lookStraight(
 }
 
 /** @param part px of the image */
-function straighten({ luminance, chroma }: ReducedImage, part: PxQuad): ReducedImage {
+function rectifyReduced({ luminance, chroma }: ReducedImage, part: PxQuad): ReducedImage {
   const half = part.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad;
   const cutChroma = (plane: Plane): Plane => rectifyPlane(plane, half, WIDTH / 2, HEIGHT / 2);
   return {
