@@ -26,6 +26,12 @@ interface StoredFrame {
   readonly flip?: boolean;
 }
 
+/** A `VideoFrame`, whose type servers lack. */
+interface CopyableFrame extends StoredFrame {
+  readonly visibleRect: { readonly width: number; readonly height: number } | null;
+  copyTo(target: Uint8ClampedArray<ArrayBuffer>, options: { layout: { offset: number; stride: number }[] }): Promise<unknown>; // prettier-ignore
+}
+
 /**
  * Whether the luminance of a frame can be copied with `copyTo`. A copy ignores rotation and flip
  * (WebCodecs, `VideoFrame.rotation`), so such frames have to be drawn.
@@ -62,7 +68,7 @@ interface RgbaPixels {
  * Copies a frame in an RGB format. WebKitGTK draws about one `VideoFrame` of 20 not at all, and copies all of them.
  * @returns `null` when the frame has another format, or the browser cannot copy it
  */
-export async function copyRgbFrame(frame: VideoFrame): Promise<RgbaPixels | null> {
+export async function copyRgbFrame(frame: CopyableFrame): Promise<RgbaPixels | null> {
   const { format, visibleRect } = frame;
   if (!visibleRect || !/^(RGB|BGR)[AX]$/.test(format ?? '') || !isStoredUpright(frame)) return null;
   const { width, height } = visibleRect;

@@ -2,7 +2,9 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
 
 /** Luminance, row by row, 8 bits per pixel. */
-interface GreyImage extends Pick<ImageData, 'width' | 'height'> {
+interface GreyImage {
+  readonly width: number;
+  readonly height: number;
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
@@ -13,7 +15,10 @@ export interface DecodedSymbol {
   /** Px of the image, clockwise from the symbol's own top-left. */
   readonly corners: readonly [Point, Point, Point, Point];
 }
-type Point = ReadResult['position']['topLeft'];
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 const OPTIONS: ReaderOptions = {
   formats: ['PDF417', 'QRCode'],
