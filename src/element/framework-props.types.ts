@@ -5,12 +5,15 @@ import type { DocCaptureEventMap } from './events.js';
 /** Names of the settings, as properties. */
 type SettingName = Exclude<keyof DocCapturePropertiesBase, keyof LitElement>;
 
+/** A list as text: words of it, the first of which is checked. */
+type WordsOf<List extends readonly string[]> = List[number] | `${List[number]}${' ' | ','}${string}`;
+
 /** The type of a setting in a template: lists and numbers may be text. */
-type TemplateValue<T> = T extends readonly string[] ? T | string : T extends number ? T | `${number}` : T;
+type TemplateValue<T> = T extends readonly string[] ? T | WordsOf<T> : T extends number ? T | `${number}` : T;
 
 /** The type of a setting's attribute. */
 type AttributeValue<T> = T extends readonly string[]
-  ? string
+  ? WordsOf<T>
   : T extends number
     ? T | `${number}`
     : T extends boolean

@@ -5,12 +5,14 @@ import type { MessageOverrides } from '../i18n/i18n.js';
 import { isAllowedScriptUrl } from '../shared/shared.js';
 import { SETTING_PARSERS, type ElementSettings, type Exposed } from './element-settings.js';
 
-/** What was set, by the name of the property, where the property returns the value in use. */
-const rawGetters = new Map<PropertyKey, () => unknown>();
+type SettingName = keyof typeof SETTING_PARSERS;
+
+/** What was set on each element, where the property returns the value in use. */
+const rawSettings = new WeakMap<object, Map<SettingName, unknown>>();
 
 /** A setting as it was set, valid or not. */
-export function rawSetting(element: object, name: keyof typeof SETTING_PARSERS): unknown {
-  return rawGetters.get(name)?.call(element);
+export function rawSetting(element: object, name: SettingName): unknown {
+  return rawSettings.get(element)?.get(name);
 }
 
 /**
@@ -92,25 +94,6 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     timeoutMs: { attribute: false },
     maxRetakes: { attribute: false },
   };
-
-  /** A property returns the value in use, whatever was set, as those of HTML do. */
-  protected static override getPropertyDescriptor(
-    ...[name, key, options]: Parameters<typeof LitElement.getPropertyDescriptor>
-  ): PropertyDescriptor | undefined {
-    if (!(name in SETTING_PARSERS)) return super.getPropertyDescriptor(name, key, options);
-    // A value that is left out changes nothing, but causes a warning.
-    const descriptor = super.getPropertyDescriptor(name, key, { ...options, hasChanged: () => true });
-    if (!descriptor?.get) return descriptor;
-    const { get } = descriptor;
-    rawGetters.set(name, get);
-    const parse = SETTING_PARSERS[name as keyof typeof SETTING_PARSERS];
-    return {
-      ...descriptor,
-      get: function (this: object) {
-        return parse(get.call(this));
-      },
-    };
-  }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'lang'];
@@ -229,4 +212,23 @@ function parseWorkerUrlAttribute(text: string | null): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const ALWAYS_CHANGED = { hasChanged: () => true };
+
+// A property returns the value in use, whatever was set, as those of HTML do. Lit wraps these accessors.
+for (const [name, parse] of Object.entries(SETTING_PARSERS) as [SettingName, (value: unknown) => unknown][]) {
+  Object.defineProperty(DocCapturePropertiesBase.prototype, name, {
+    get(this: DocCapturePropertiesBase) {
+      return parse(rawSetting(this, name));
+    },
+    set(this: DocCapturePropertiesBase, value: unknown) {
+      const settings = rawSettings.get(this) ?? new Map<SettingName, unknown>();
+      rawSettings.set(this, settings.set(name, value));
+      // A value that is left out changes nothing, but causes a warning.
+      this.requestUpdate(name, undefined, ALWAYS_CHANGED);
+    },
+    configurable: true,
+    enumerable: true,
+  });
 }
