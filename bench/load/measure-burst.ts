@@ -33,6 +33,8 @@ export async function measureBurst(options: BurstOptions): Promise<readonly Row[
   const full = await runBurst('relay', options, uploads, many, IDLE_MS);
   const share = relay.bytesPerSecond / pipe.bytesPerSecond;
   const overBytes = full.peakRssBytes - options.budgetBytes;
+  // As the other marks of the short form, which finds regressions on busy machines.
+  const shareMark = options.isShort ? 0.3 : 0.6;
   const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
   return [
     [
@@ -43,7 +45,12 @@ export async function measureBurst(options: BurstOptions): Promise<readonly Row[
     ],
     ['their peak memory over the budget, MB', toMb(overBytes), '≤ 200', overBytes <= 200e6],
     ['memory a minute later, over that before, MB', toMb(full.keptBytes), '≤ 100', full.keptBytes <= 100e6],
-    [`throughput with ${few} at once, share of the pipe`, share.toFixed(2), '≥ 0.60', share >= 0.6],
+    [
+      `throughput with ${few} at once, share of the pipe`,
+      share.toFixed(2),
+      `≥ ${shareMark.toFixed(2)}`,
+      share >= shareMark,
+    ],
   ];
 }
 
