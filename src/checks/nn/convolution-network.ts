@@ -1,8 +1,16 @@
 /**
- * Networks of plain convolutions. The surroundings of each place are written side by side, so that a convolution of any shape becomes
- * one of 1 × 1, which the kernels compute.
+ * Networks of plain convolutions. The patch of each place is written as one row, so that a convolution of any shape becomes one of
+ * 1 × 1, which the kernels compute.
  */
-import { createKernels, groupWeights, paddedChannels, type KernelsWithMemory } from './kernels.js';
+import {
+  AddressPlan,
+  createKernels,
+  FLOAT_BYTES,
+  groupWeights,
+  paddedChannels,
+  paddedPlaces,
+  type KernelsWithMemory,
+} from './kernels.js';
 import { createWeightsReader, type WeightsReader } from './weights-text.js';
 
 /** Feature maps of one size, row by row; the channels of a place lie side by side. */
@@ -87,11 +95,6 @@ function readLayer(reader: WeightsReader, shape: ConvolutionShape): Layer {
 
 type Size = Pick<FeatureMaps, 'width' | 'height'>;
 
-/** The kernels compute four places at once. */
-function paddedPlaces({ width, height }: Size): number {
-  return 4 * Math.ceil((width * height) / 4);
-}
-
 function outputSizes(layers: readonly Layer[], input: Size): readonly Size[] {
   let size: Size = input;
   return layers.map(({ shape: { rows, columns, strideX = 1, strideY = 1, padding } }) => {
@@ -112,28 +115,21 @@ interface LayerMemory extends KernelsWithMemory {
   readonly results: number;
 }
 
-const FLOAT_BYTES = 4;
-
 function reserveMemory(
   layers: readonly Layer[],
   patches: number,
   results: number,
   create: (bytes: number) => KernelsWithMemory,
 ): LayerMemory {
-  // Address 0 means "none".
-  let end = 16;
-  const reserve = (numbers: number): number => {
-    const address = end;
-    end += 16 * Math.ceil((FLOAT_BYTES * numbers) / 16);
-    return address;
-  };
+  const plan = new AddressPlan();
+  const reserve = (numbers: number): number => plan.reserve(FLOAT_BYTES * numbers);
   const layersAt = layers.map(({ weights, biases }) => ({
     weights: reserve(weights.length),
     biases: reserve(biases.length),
   }));
   const patchesAt = reserve(patches);
   const resultsAt = [reserve(results), reserve(results)] as const;
-  const kernels = create(end);
+  const kernels = create(plan.bytes);
   layers.forEach(({ weights, biases }, i) => {
     new Float32Array(kernels.memory, layersAt[i]!.weights).set(weights);
     new Float32Array(kernels.memory, layersAt[i]!.biases).set(biases);
@@ -147,13 +143,13 @@ function runLayers(
   input: FeatureMaps,
   sizes: readonly Size[],
 ): FeatureMaps {
-  const surroundings = new Float32Array(memory, patchesAt, patches);
+  const patchNumbers = new Float32Array(memory, patchesAt, patches);
   return layers.reduce((maps, { shape, biases }, i) => {
     const { width, height } = sizes[i]!;
     const channels = biases.length;
     const [places, address] = [paddedPlaces(sizes[i]!), resultsAt[i % 2]!];
     const at = layersAt[i]!;
-    writePatches(surroundings, shape, maps, sizes[i]!);
+    writePatches(patchNumbers, shape, maps, sizes[i]!);
     const isRectified = shape.isLinear ? 0 : 1;
     kernels.pointwise(patchesAt, at.weights, at.biases, 0, address, places, countTaps(shape), channels, isRectified);
     const data = new Float32Array(memory, address, width * height * channels);
@@ -162,7 +158,7 @@ function runLayers(
   }, input);
 }
 
-/** Writes what the kernel reads at each place: row by row, column by column, input by input; zeros outside of the maps. */
+/** Writes the patch of each place, which is what the kernel reads there: row by row, column by column, input by input; zeros outside of the maps. */
 function writePatches(
   target: Float32Array,
   { inputs, rows, columns, strideX = 1, strideY = 1, dilation = 1, padding }: ConvolutionShape,

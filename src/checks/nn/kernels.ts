@@ -52,6 +52,25 @@ export interface Kernels {
 /** Channels of a result, in memory a multiple of eight. */
 export const paddedChannels = (channels: number): number => 8 * Math.ceil(channels / 8);
 
+/** Places of a map, in memory a multiple of four. */
+export const paddedPlaces = ({ width, height }: { readonly width: number; readonly height: number }): number =>
+  4 * Math.ceil((width * height) / 4);
+
+/** Bytes of a 32-bit float. */
+export const FLOAT_BYTES = 4;
+
+/** Gives out addresses before the memory is created, whose size they tell. */
+export class AddressPlan {
+  // Address 0 means "none".
+  bytes = 16;
+
+  reserve(bytes: number): number {
+    const address = this.bytes;
+    this.bytes += 16 * Math.ceil(bytes / 16);
+    return address;
+  }
+}
+
 /**
  * The weights of a 1 × 1 convolution as `pointwise` reads them.
  * @param inputs of one output

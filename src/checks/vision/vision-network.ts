@@ -1,4 +1,13 @@
-import { createKernels, groupWeights, paddedChannels, type Kernels, type KernelsWithMemory } from '../nn/kernels.js';
+import {
+  AddressPlan,
+  createKernels,
+  FLOAT_BYTES,
+  groupWeights,
+  paddedChannels,
+  paddedPlaces,
+  type Kernels,
+  type KernelsWithMemory,
+} from '../nn/kernels.js';
 import { createWeightsReader } from '../nn/weights-text.js';
 import { VISION_LAYERS, type VisionLayer, weightsPerOutput } from './layers.js';
 
@@ -28,9 +37,6 @@ export interface VisionNetwork {
    */
   run(image: Uint8Array, width: number, height: number): VisionOutput;
 }
-
-/** Bytes of a 32-bit float. */
-const FLOAT_BYTES = 4;
 
 /**
  * @param create default: with WebAssembly where it is allowed
@@ -73,25 +79,18 @@ function createPlan(
   height: number,
   create: (bytes: number) => KernelsWithMemory,
 ): Plan {
-  // Address 0 means "none".
-  let end = 16;
-  const reserve = (bytes: number): number => {
-    const address = end;
-    end += 16 * Math.ceil(bytes / 16);
-    return address;
-  };
+  const plan = new AddressPlan();
   const stored = weights.map((layer) => ({
     ...layer,
-    weightsAt: reserve(layer.weights.byteLength),
-    biasesAt: reserve(layer.biases.byteLength),
+    weightsAt: plan.reserve(layer.weights.byteLength),
+    biasesAt: plan.reserve(layer.biases.byteLength),
   }));
-  const image: StoredMap = { address: reserve(3 * width * height), channels: 3, width, height };
+  const image: StoredMap = { address: plan.reserve(3 * width * height), channels: 3, width, height };
   const maps = new Map<string, StoredMap>();
   const steps: Step[] = [];
   const reserveMap = (channels: number, columns: number, rows: number): StoredMap => {
-    // Pointwise kernels compute four places at once.
-    const places = 4 * Math.ceil((columns * rows) / 4);
-    return { address: reserve(FLOAT_BYTES * channels * places), channels, width: columns, height: rows };
+    const places = paddedPlaces({ width: columns, height: rows });
+    return { address: plan.reserve(FLOAT_BYTES * channels * places), channels, width: columns, height: rows };
   };
   let previous = image;
   VISION_LAYERS.forEach((layer, i) => {
@@ -117,9 +116,18 @@ function createPlan(
     const input = toInput(layer, before);
     const output = reserveMap(channels, input.width, input.height);
     const added = residual === undefined ? 0 : mapOf(maps, residual).address;
-    const places = 4 * Math.ceil((input.width * input.height) / 4);
     steps.push((k) =>
-      k.pointwise(input.address, weightsAt, biasesAt, added, output.address, places, inputs, channels, isRectified),
+      k.pointwise(
+        input.address,
+        weightsAt,
+        biasesAt,
+        added,
+        output.address,
+        paddedPlaces(input),
+        inputs,
+        channels,
+        isRectified,
+      ),
     );
     if (onto !== undefined) {
       const map = mapOf(maps, onto);
@@ -147,7 +155,7 @@ function createPlan(
     return mean;
   }
 
-  const { kernels, memory } = create(end);
+  const { kernels, memory } = create(plan.bytes);
   for (const layer of stored) {
     new Float32Array(memory, layer.weightsAt).set(layer.weights);
     new Float32Array(memory, layer.biasesAt).set(layer.biases);
