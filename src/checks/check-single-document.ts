@@ -12,6 +12,7 @@ import { toNormalizedQuad, toPixelQuad } from './image/quad-geometry.js';
 import { locateDocument, type LocatedDocument } from './locate-document.js';
 import type { LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
+import { sampleDocumentGrid } from './quality/document-grid.js';
 import {
   measureImageQuality,
   measureMrzSharpness,
@@ -77,14 +78,15 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
     const seen = contents?.region(content);
     return seen ? toPixelQuad(seen.corners, plane) : null;
   };
+  const grid = sampleDocumentGrid({ image, plane, quad });
   const hidden =
     isScan || contents === null
       ? null
       : {
           covered: contents.measureCovered('both'),
-          glare: measureGlare({ image, plane, quad, mrz: mrz?.corners ?? region('mrz'), portrait: region('portrait') }),
+          glare: measureGlare({ grid, plane, quad, mrz: mrz?.corners ?? region('mrz'), portrait: region('portrait') }),
         };
-  const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });
+  const measures = measureImageQuality({ image, plane, quad, grid, aspect, isScan, hidden });
   if (document !== null && document.cutOff.length === 0) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };

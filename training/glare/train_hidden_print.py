@@ -110,5 +110,5 @@ if __name__ == "__main__":
     if chosen.check:
         check(network, *load(chosen.check))
     if chosen.weights:
-        comment = "Weights of `classify-cells`. Written by training/glare/train_hidden_print.py."
+        comment = "Weights of `measure-glare`. Written by training/glare/train_hidden_print.py."
         write_weights(network, chosen.weights, "HIDDEN_PRINT_WEIGHTS", comment, is_input_last=True)

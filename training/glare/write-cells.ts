@@ -5,15 +5,15 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { CELL_CHANNELS, toCellChannels } from '../../src/checks/glare/cell-channels.js';
 import {
   CELL_COLUMNS,
   CELL_ROWS,
   GRID_COLUMNS,
   GRID_ROWS,
   MARGIN_CELLS,
-  sampleCellChannels,
-  CELL_CHANNELS,
-} from '../../src/checks/glare/sample-cell-channels.js';
+  sampleDocumentGrid,
+} from '../../src/checks/quality/document-grid.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../src/checks/image/quad-geometry.js';
 
@@ -33,7 +33,7 @@ const CORNERS = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: botto
 function toRow(scene: Buffer): Float32Array | null {
   const image = { data: new Uint8ClampedArray(scene.subarray(0, PIXEL_BYTES)), width: WIDTH, height: HEIGHT };
   const plane = toLuminance(image, WIDTH);
-  const maps = sampleCellChannels({ image, plane, quad: toPixelQuad(CORNERS, plane) });
+  const maps = toCellChannels(sampleDocumentGrid({ image, plane, quad: toPixelQuad(CORNERS, plane) }));
   if (maps === null) return null;
   const row = new Float32Array(CELLS * (CELL_CHANNELS + TARGETS));
   for (let cell = 0; cell < CELLS; cell++) {

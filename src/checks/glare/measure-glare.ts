@@ -1,17 +1,11 @@
 /** Measures how much of a document's print is lost in reflected light. */
 import { orderCornersLongSideFirst } from '../document/document-outline.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
-import type { GlareRegion, Luma, Pixels } from '../check-report.js';
+import { isInsideQuad, projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
+import type { GlareRegion } from '../check-report.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrint } from '../vision/document-contents.js';
-import {
-  CELL_COLUMNS,
-  CELL_ROWS,
-  MARGIN_CELLS,
-  sampleCellChannels,
-  CELL_CHANNELS,
-  type CellChannelsInput,
-} from './sample-cell-channels.js';
+import { CELL_COLUMNS, CELL_ROWS, MARGIN_CELLS, type DocumentGrid } from '../quality/document-grid.js';
+import { CELL_CHANNELS, toCellChannels } from './cell-channels.js';
 import {
   createConvolutionNetwork,
   sigmoid,
@@ -29,9 +23,9 @@ const MIN_PRINT_IN_AREA = 0.3;
 const MIN_HIDDEN_SHARE = 0.04;
 
 export interface GlareInput {
-  /** The original image. */
-  readonly image: Pixels | Luma;
-  /** Its luminance, possibly reduced. */
+  /** The document and the ground around it. */
+  readonly grid: DocumentGrid;
+  /** The luminance of the image, possibly reduced. */
   readonly plane: Plane;
   /** The document, px of the plane. */
   readonly quad: PxQuad;
@@ -40,9 +34,9 @@ export interface GlareInput {
   readonly portrait?: PxQuad | null | undefined;
 }
 
-export function measureGlare({ image, plane, quad, mrz, portrait }: GlareInput): HiddenPrint {
+export function measureGlare({ grid, plane, quad, mrz, portrait }: GlareInput): HiddenPrint {
   const corners = orderCornersLongSideFirst(quad);
-  const cells = classifyCells({ image, plane, quad: corners });
+  const cells = classifyCells(grid);
   if (cells === null) return UNKNOWN_HIDDEN_PRINT.glare;
   const regions = { mrz: cellsInside(corners, mrz), portrait: cellsInside(corners, portrait) };
   const print = cells.print.map((value, cell) => (regions.mrz.has(cell) || regions.portrait.has(cell) ? 1 : value));
@@ -96,16 +90,6 @@ function cellsInside(corners: PxQuad, region: PxQuad | null | undefined): Readon
   return inside;
 }
 
-function isInsideQuad(quad: PxQuad, p: PxPoint): boolean {
-  let sides = 0;
-  for (let i = 0; i < 4; i++) {
-    const a = quad[i]!;
-    const b = quad[(i + 1) % 4]!;
-    sides += Math.sign((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x));
-  }
-  return Math.abs(sides) === 4;
-}
-
 const HIDDEN = 15;
 /**
  * The layers in the order of use. A result depends on nine cells to each side: a line of text that ends at a finger goes
@@ -120,7 +104,7 @@ export const CELL_CLASSIFIER_LAYERS: readonly ConvolutionShape[] = [
 ];
 
 /** Probabilities 0–1 for the cells of the document, row by row, beginning with its first corner. */
-export interface CellProbabilities {
+interface CellProbabilities {
   /** Reflected light has washed the cell out. */
   readonly washedOut: Float32Array;
   /** The cell has print, visible or hidden. */
@@ -130,8 +114,8 @@ export interface CellProbabilities {
 let cellClassifier: ConvolutionNetwork | null = null;
 
 /** @returns `null` where too little of the document lies in the frame */
-export function classifyCells(input: CellChannelsInput): CellProbabilities | null {
-  const channels = sampleCellChannels(input);
+function classifyCells(grid: DocumentGrid): CellProbabilities | null {
+  const channels = toCellChannels(grid);
   if (channels === null) return null;
   cellClassifier ??= createConvolutionNetwork(HIDDEN_PRINT_WEIGHTS, CELL_CLASSIFIER_LAYERS);
   const out = cellClassifier(channels);

@@ -83,6 +83,14 @@ export function longSidePx(quad: PxQuad): number {
   return Math.max(pointDistance(quad[0], quad[1]), pointDistance(quad[1], quad[2]));
 }
 
+/** Whether a point lies in a convex clockwise quadrilateral or on its border. */
+export function isInsideQuad(quad: PxQuad, { x, y }: PxPoint): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4]!;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
+}
+
 /**
  * Intersects the straight lines through two pairs of points.
  * @param minSine sine of the smallest angle between the lines

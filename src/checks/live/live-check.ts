@@ -9,6 +9,7 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { toPixelQuad } from '../image/quad-geometry.js';
 import { findMrz, type LocatedMrz } from '../mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../mrz/locate/mrz-bands.js';
+import { sampleDocumentGrid } from '../quality/document-grid.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
 import {
   hintForFrame,
@@ -136,14 +137,15 @@ class FrameSeries {
 
   #measure(image: Luma | Pixels, plane: Plane, { track, quad, contents }: VisibleDocument): LiveReport['measures'] {
     const portrait = contents.region('portrait');
+    const grid = sampleDocumentGrid({ image, plane, quad });
     const now = {
       covered: contents.measureCovered('either'),
-      glare: measureGlare({ image, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
+      glare: measureGlare({ grid, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
     };
     // One look may err: print is hidden when two frames in a row say so. The look at the rectified document counts for some frames.
     const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
     this.#hidden = now;
-    return measureImageQuality({ image, plane, quad, aspect: track.aspect, isScan: false, hidden });
+    return measureImageQuality({ image, plane, quad, grid, aspect: track.aspect, isScan: false, hidden });
   }
 
   /** Probability of a face; `null` when it has been missing for too long. */

@@ -6,9 +6,9 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../vision/document-contents.js';
 import type { Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
-import { sampleCells, normalizeGreyLevel, type DocumentCells } from './sample-cells.js';
+import { normalizeGreyLevel, type DocumentGrid } from './document-grid.js';
 import { measureChroma } from './measure-chroma.js';
-import { fitPaperIllumination, measureIlluminationUnevenness } from './paper-illumination.js';
+import { measureIlluminationUnevenness } from './paper-illumination.js';
 
 /** Nothing was measured. */
 export const UNKNOWN_MEASURES: Measures = {
@@ -50,6 +50,8 @@ export interface QualityInput {
   readonly plane: Plane;
   /** The document, px of the plane. */
   readonly quad: PxQuad;
+  /** The document and the ground around it. */
+  readonly grid: DocumentGrid;
   /** Longer over shorter side of the document. */
   readonly aspect: number;
   /** A flat scan, in which white paper is 255 without glare. */
@@ -63,7 +65,7 @@ export interface QualityInput {
  * depend on camera, decoder or scaler. Decision 021.
  */
 export function measureImageQuality(input: QualityInput): Measures {
-  const { image, plane, quad, aspect } = input;
+  const { image, plane, quad, grid, aspect, isScan } = input;
   const across = (pointDistance(quad[0], quad[1]) + pointDistance(quad[2], quad[3])) / 2;
   const down = (pointDistance(quad[1], quad[2]) + pointDistance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
@@ -73,11 +75,11 @@ export function measureImageQuality(input: QualityInput): Measures {
   const toOriginal = image.width / plane.width;
   const blur = measureBlur(plane, quad, size);
   const isVideo = isLuma(image) && image.videoRange === true;
-  const cells = sampleCells(plane, quad, isUpright, isVideo);
   return {
     ...toSharpness(blur),
-    ...measureExposure(cells.histogram, isVideo),
-    ...measureLight(cells, input),
+    ...measureExposure(grid.histogram, isVideo),
+    // A scanner lights the paper evenly: what is uneven there is printed.
+    unevenness: grid.paper === null || isScan ? null : measureIlluminationUnevenness(grid.paper),
     ...describeHiddenPrint(input),
     colour: isLuma(image) ? null : measureChroma(image, quad, toOriginal),
     documentLongSidePx: Math.round(longSide * toOriginal),
@@ -128,12 +130,6 @@ function estimateDpi(pxPerMm: number, blur: BlurEstimate | null): number {
   const excess = blur === null ? 0 : Math.sqrt(Math.max(0, blur.sigmaPx ** 2 - MIN_MEASURED_SIGMA_PX ** 2));
   const resolved = excess === 0 ? Infinity : BLUR_PX_PER_MM / (SIGMAS_PER_SAMPLE * excess);
   return Math.round(Math.min(pxPerMm, resolved) * MM_PER_INCH);
-}
-
-function measureLight(cells: DocumentCells, { isScan }: QualityInput): Pick<Measures, 'unevenness'> {
-  const paper = fitPaperIllumination(cells);
-  // A scanner lights the paper evenly: what is uneven there is printed.
-  return { unevenness: paper === null || isScan ? null : measureIlluminationUnevenness(paper) };
 }
 
 type HiddenMeasures = Pick<

@@ -1,7 +1,16 @@
-import type { DocumentCells } from './sample-cells.js';
-
 /** Brightness of lit paper across the document: level = a + b x + c y, with x and y from −1 to 1. */
 export type PaperIllumination = readonly [a: number, b: number, c: number];
+
+/** A cell of the document that lies in the frame. */
+interface PaperCell {
+  /** Its middle across and down the document, −1 to 1. */
+  readonly x: number;
+  readonly y: number;
+  /** That of its paper, as a share of black to white. */
+  readonly level: number;
+  /** Share of its samples that are blown out. */
+  readonly blown: number;
+}
 
 const FIT_ROUNDS = 8;
 /** The fit starts at this quantile of the cells' levels. */
@@ -20,62 +29,37 @@ const MIN_PAPER_LEVEL = 0.02;
  * (print, a portrait) or the brighter (a reflection). So dark print is no shadow, and a reflected lamp no daylight.
  * @returns `null` without enough cells
  */
-export function fitPaperIllumination({
-  columns,
-  rows,
-  bright,
-  blown,
-  isInFrame,
-}: DocumentCells): PaperIllumination | null {
-  const isUsable = isInFrame.map((value, cell) => (value === 1 && blown[cell]! < BLOWN_OUT_SHARE ? 1 : 0));
+export function fitPaperIllumination(cells: readonly PaperCell[]): PaperIllumination | null {
+  const known = cells.filter(({ blown }) => blown < BLOWN_OUT_SHARE);
   // The level of a blown-out cell is only a lower limit.
-  const used = count(isUsable) < MIN_USABLE_SHARE * count(isInFrame) ? isInFrame : isUsable;
-  const levels = bright.filter((_, cell) => used[cell] === 1).sort();
-  if (levels.length < MIN_CELLS) return null;
+  const used = known.length < MIN_USABLE_SHARE * cells.length ? cells : known;
+  if (used.length < MIN_CELLS) return null;
+  const levels = Float32Array.from(used, ({ level }) => level).sort();
   let light: PaperIllumination = [levels[Math.floor(levels.length * START_QUANTILE)]!, 0, 0];
   for (let round = 0; round < FIT_ROUNDS; round++) {
     const sums = new Float64Array(9);
-    for (let cell = 0; cell < bright.length; cell++) {
-      if (used[cell] === 0) continue;
-      const x = cellCenterX(cell, columns);
-      const y = cellCenterY(cell, columns, rows);
+    for (const { x, y, level } of used) {
       const expected = light[0] + light[1] * x + light[2] * y;
-      const deviation = (bright[cell]! - expected) / (PAPER_TOLERANCE * Math.max(expected, 0.05));
+      const deviation = (level - expected) / (PAPER_TOLERANCE * Math.max(expected, 0.05));
       const weight = 1 / (1 + deviation * deviation);
-      const weighted = weight * bright[cell]!;
       sums[0]! += weight;
       sums[1]! += weight * x;
       sums[2]! += weight * y;
       sums[3]! += weight * x * x;
       sums[4]! += weight * x * y;
       sums[5]! += weight * y * y;
-      sums[6]! += weighted;
-      sums[7]! += weighted * x;
-      sums[8]! += weighted * y;
+      sums[6]! += weight * level;
+      sums[7]! += weight * level * x;
+      sums[8]! += weight * level * y;
     }
     light = solvePlane(sums);
   }
   return light;
 }
 
-function count(flags: Uint8Array): number {
-  return flags.reduce((sum, flag) => sum + flag, 0);
-}
-
-/** Middle of a cell from left to right, −1 to 1. */
-export function cellCenterX(cell: number, columns: number): number {
-  return ((cell % columns) * 2 + 1) / columns - 1;
-}
-
-/** Middle of a cell from top to bottom, −1 to 1. */
-export function cellCenterY(cell: number, columns: number, rows: number): number {
-  return (Math.floor(cell / columns) * 2 + 1) / rows - 1;
-}
-
-/** Level of the paper at a cell. */
-export function paperLevelAt(light: PaperIllumination, cell: number, { columns, rows }: DocumentCells): number {
-  const level = light[0] + light[1] * cellCenterX(cell, columns) + light[2] * cellCenterY(cell, columns, rows);
-  return Math.max(MIN_PAPER_LEVEL, level);
+/** Level of the paper at a place, −1 to 1 across and down the document. */
+export function paperLevelAt([a, b, c]: PaperIllumination, x: number, y: number): number {
+  return Math.max(MIN_PAPER_LEVEL, a + b * x + c * y);
 }
 
 /** How much darker the darkest corner of the paper is than the brightest one: 0 even, 1 black. */

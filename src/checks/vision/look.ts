@@ -2,7 +2,7 @@
 import { FRAME_SIDES, type FrameSide, type Pixels, type Point, type Quad } from '../check-report.js';
 import { cropLuminance } from '../image/crop.js';
 import type { PxQuad } from '../image/plane.js';
-import { isConvexClockwise, toNormalizedQuad } from '../image/quad-geometry.js';
+import { isConvexClockwise, isInsideQuad, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
@@ -146,7 +146,7 @@ function measureFit(corners: PxQuad, parts: PartedCells, { document, otherDocume
   const beside = new Set(parts.beside);
   let [both, either] = [0, 0];
   for (let cell = 0; cell < document.length; cell++) {
-    const inside = isInside(corners, cell, columns);
+    const inside = hasCell(corners, cell, columns);
     const isDocument = document[cell]! >= MIN_CELL_PROBABILITY;
     // Of two documents that are alike, each may seem to be the other one.
     const isAlike = beside.size > 0 && otherDocument[cell]! >= MIN_CELL_PROBABILITY;
@@ -157,11 +157,10 @@ function measureFit(corners: PxQuad, parts: PartedCells, { document, otherDocume
 }
 
 /** The middle of a cell lies in a quadrilateral. */
-function isInside(quad: PxQuad, cell: number, columns: number): boolean {
-  const [x, y] = [((cell % columns) + 0.5) * CELL_PX, (Math.floor(cell / columns) + 0.5) * CELL_PX];
-  return quad.every((a, i) => {
-    const b = quad[(i + 1) % 4]!;
-    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+function hasCell(quad: PxQuad, cell: number, columns: number): boolean {
+  return isInsideQuad(quad, {
+    x: ((cell % columns) + 0.5) * CELL_PX,
+    y: (Math.floor(cell / columns) + 0.5) * CELL_PX,
   });
 }
 
@@ -169,7 +168,7 @@ function isInside(quad: PxQuad, cell: number, columns: number): boolean {
 function findOther({ document, otherDocument, columns, rows }: CellMaps, corners: PxQuad | null): SeenOther | null {
   const other = otherDocument.map((seen, cell) => {
     if (corners === null) return seen;
-    return isInside(corners, cell, columns) ? 0 : Math.max(seen, document[cell]!);
+    return hasCell(corners, cell, columns) ? 0 : Math.max(seen, document[cell]!);
   });
   const area = largestArea(other, columns);
   if (area.length < MIN_CELLS) return null;

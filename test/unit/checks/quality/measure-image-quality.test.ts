@@ -14,6 +14,7 @@ import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
+import { sampleDocumentGrid } from '../../../../src/checks/quality/document-grid.js';
 import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
 import { look, WHOLE_IMAGE } from '../../../../src/checks/vision/look.js';
@@ -48,6 +49,7 @@ async function renderScene(
 function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+  const grid = sampleDocumentGrid({ image, plane, quad });
   const hidden = more.isScan
     ? null
     : {
@@ -55,10 +57,10 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
           { cells: look(reduceImage(image, plane))!.cells, part: WHOLE_IMAGE },
           truth.corners,
         ).measureCovered('both'),
-        glare: measureGlare({ image, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
+        glare: measureGlare({ grid, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
       };
   const aspect = truth.widthMm / truth.heightMm;
-  return measureImageQuality({ image, plane, quad, aspect, isScan: false, hidden, ...more });
+  return measureImageQuality({ image, plane, quad, grid, aspect, isScan: false, hidden, ...more });
 }
 
 /** The true width of the blur, px at 8 px per mm. */
