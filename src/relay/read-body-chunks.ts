@@ -1,11 +1,16 @@
 import { CaptureError } from '../contract/contract.js';
-import { concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
+import { abortable, concatBytes, parseJsonBytes, withTimeout, type Clock } from '../shared/shared.js';
 import type { ClientInfo } from './relay-context.js';
+import type { RelayLimits } from './relay-options.js';
 import { createBodyMemory, type BodyMemory } from './upload-memory.js';
-import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
+
+/** Time in which the throughput is averaged: long enough for the change from one mobile network to another. */
+export const THROUGHPUT_PERIOD_MS = 30_000;
+
+type UploadTimeLimits = Pick<RelayLimits, 'uploadIdleMs' | 'uploadTotalMs' | 'uploadMinBytesPerSecond'>;
 
 interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly maxBytes: number;
@@ -72,40 +77,47 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
   return new CaptureError('too_large', `${measured} bytes are over ${limit}`, { measured, limit, unit: 'bytes' });
 }
 
-/** Reads the body chunk by chunk under its time limits. The consumer's own time does not count as the client's. */
+/** Reads the body chunk by chunk. Time in which the relay does not read, as it waits for memory, counts only for the total time. */
 async function* readRawChunks(
   { signal }: Request,
   body: ReadableStream<Uint8Array> | null,
-  limits: UploadTimeLimits,
+  { uploadIdleMs, uploadTotalMs, uploadMinBytesPerSecond }: UploadTimeLimits,
   clock: Clock,
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();
-  // Cancelling ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
-  const cancelReader = (): void => void reader.cancel().catch(() => undefined);
-  const timer = new UploadTimer(limits, clock, cancelReader);
-  const endAsDisconnected = (): void =>
-    timer.end(new CaptureError('bad_request', 'the body broke off', { field: 'body' }));
-  const stopListening = onAbort(signal, endAsDisconnected);
+  const endMs = clock.now() + uploadTotalMs;
+  // Nothing in a whole period is too little too.
+  const silenceMs = Math.min(uploadIdleMs, uploadMinBytesPerSecond > 0 ? THROUGHPUT_PERIOD_MS : Infinity);
+  let [periodMs, periodBytes] = [0, 0];
+  const read = (): Promise<ReadableStreamReadResult<Uint8Array>> =>
+    abortable(() => reader.read(), [signal]).catch(() => {
+      throw new CaptureError('bad_request', 'the body broke off', { field: 'body' });
+    });
   let isComplete = false;
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        endAsDisconnected();
-        return { done: true, value: undefined } as const;
-      });
-      if (timer.error !== null) throw timer.error;
-      isComplete = done;
-      if (done) return;
-      timer.addBytes(value.length);
-      timer.pause();
-      yield value;
-      timer.resume();
-      if (timer.error !== null) throw timer.error;
+      const startMs = clock.now();
+      const leftMs = endMs - startMs;
+      if (leftMs <= 0) throw timeoutError(uploadTotalMs);
+      const limitMs = silenceMs < leftMs ? silenceMs : uploadTotalMs;
+      const chunk = await withTimeout(read(), Math.min(silenceMs, leftMs), () => timeoutError(limitMs), clock);
+      isComplete = chunk.done;
+      if (chunk.done) return;
+      periodMs += clock.now() - startMs;
+      periodBytes += chunk.value.length;
+      if (periodMs >= THROUGHPUT_PERIOD_MS) {
+        if (periodBytes < (uploadMinBytesPerSecond * periodMs) / 1000) throw timeoutError(THROUGHPUT_PERIOD_MS);
+        periodMs = periodBytes = 0;
+      }
+      yield chunk.value;
     }
   } finally {
-    timer.stop();
-    stopListening();
-    if (!isComplete) cancelReader();
+    // It ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
+    if (!isComplete) void reader.cancel().catch(() => undefined);
   }
+}
+
+function timeoutError(limit: number): CaptureError {
+  return new CaptureError('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' });
 }
