@@ -78,6 +78,9 @@ const RULE_CONDITIONS = {
   isFocusBlur: (input) =>
     input.measures.blurKind === 'focus' || (input.measures.blurKind === 'motion' && isAtRest(input)),
   isUnknownBlur: ({ measures }) => measures.blurKind === null,
+  /** In a blurred frame print looks covered that is not. */
+  isNotBlurred: ({ measures: { blurPx } }, { thresholds }) =>
+    blurPx === null || blurPx <= { ...THRESHOLDS, ...thresholds }.maxBlurPx,
   /** A document that is too dark or too bright has little contrast for that reason. */
   isExposed: ({ measures: { brightness } }, { thresholds }) => {
     const { minBrightness, maxBrightness } = { ...THRESHOLDS, ...thresholds };
@@ -142,7 +145,8 @@ export const RULES: readonly Rule[] = [
   { reason: 'low_quality', cause: 'too_dark', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
   { reason: 'low_quality', cause: 'too_bright', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
   { hint: 'glare', measure: 'glare', over: 'maxGlare', conditions: ['isMostlyGlare'] },
-  { reason: 'low_quality', cause: 'covered', hint: 'covered', measure: 'covered', over: 'maxCovered', area: 'coveredArea' },
+  { hint: 'covered', measure: 'covered', over: 'maxCovered', conditions: ['isNotBlurred'] },
+  { reason: 'low_quality', cause: 'covered', measure: 'covered', over: 'maxCovered', area: 'coveredArea' },
   { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glare', over: 'maxGlare', area: 'glareArea' },
   { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },
   { reason: 'low_quality', cause: 'uneven_light', hint: 'more_light', measure: 'unevenness', over: 'maxUnevenness' },

@@ -219,6 +219,18 @@ test('hintForFrame: a reflection hides more print than a finger → glare, the f
   assert.equal(hintOf(0.01, 0.06), 'covered');
 });
 
+test('hintForFrame: a blurred frame that looks covered → blur first, and not good; a sharp one → covered', () => {
+  const at = (blurPx: number | null): FrameEvidence => ({ ...live, measures: { ...measures, covered: 0.01, blurPx } });
+  assert.deepEqual(
+    [20, 3, null].map((blurPx) => hintForFrame(at(blurPx))),
+    ['blur', 'covered', 'covered'],
+  );
+  assert.deepEqual(
+    [20, 3].map((blurPx) => isGoodFrame(at(blurPx))),
+    [false, false],
+  );
+});
+
 test('evaluatePhoto: a reflection and a finger → a finding of each, whichever hides more', () => {
   const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.01 } });
   assert.deepEqual(findings.map(({ cause }) => cause).sort(), ['covered', 'glare']);
