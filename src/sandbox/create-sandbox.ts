@@ -50,7 +50,7 @@ function createRoutes(options: SandboxOptions): Routes {
     policy: { ...SANDBOX_DEFAULTS.delivery, ...options.delivery },
     clock,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    signal: options.signal,
+    signal: options.signal ?? new AbortController().signal,
   });
   const photoDeps = {
     clients,
