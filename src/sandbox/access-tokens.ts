@@ -3,7 +3,7 @@ import { SignJWT, jwtVerify } from 'jose';
 import type { LoginSuccess } from '../contract/contract.js';
 import { getOwnProperty, isJsonObject, isNonEmptyString, type Clock } from '../shared/shared.js';
 import type { ClientRegistry } from './client-registry.js';
-import { HttpError, createJsonResponse, readJsonBody } from './http-messages.js';
+import { HttpError, readJsonBody } from './http-messages.js';
 
 /** Above this number of unused tokens, the oldest are deleted. */
 const MAX_UNUSED_TOKENS = 10_000;
@@ -91,5 +91,5 @@ export async function handleLogin(request: Request, clients: ClientRegistry, tok
     message: 'Access token created',
     payload: { access_token: await tokens.issue(client.identifier) },
   };
-  return createJsonResponse(success);
+  return Response.json(success);
 }

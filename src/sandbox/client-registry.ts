@@ -41,14 +41,6 @@ export class ClientRegistry {
     const client = this.get(identifier);
     return client !== undefined && timingSafeEqualText(client.secret, secret) ? client : undefined;
   }
-
-  /** The client of an HTTP Basic header (RFC 7617). The sandbox's own paths use it. */
-  findByBasicAuth(request: Request): RegisteredClient | undefined {
-    const match = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(request.headers.get('authorization') ?? '');
-    const pair = Buffer.from(match?.[1] ?? '', 'base64').toString('utf8');
-    const colon = pair.indexOf(':');
-    return colon < 0 ? undefined : this.find(pair.slice(0, colon), pair.slice(colon + 1));
-  }
 }
 
 /** Compares two texts in a time that does not depend on them. */

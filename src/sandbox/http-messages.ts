@@ -1,54 +1,26 @@
-/** Bodies of requests, and responses with their errors. */
-import { HEADER_NAMES, type LoginFailure } from '../contract/contract.js';
+/** Bodies of requests, and the answers to failed ones. */
+import { STATUS_CODES } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
+import type { LoginFailure } from '../contract/contract.js';
 import { parseJsonBytes, readStream } from '../shared/shared.js';
 
-/** Whether an answer comes from analysed photos and fields, or from a script that a test has set. */
-type SandboxAnswerSource = 'judged' | 'scripted';
-
-export function createJsonResponse(
-  body: unknown,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+/** The body of an answer with this status. The service documents it for the login only; the sandbox uses it everywhere. */
+export function createFailure(status: number, description: LoginFailure['description']): LoginFailure {
+  return { status: 'failed', message: STATUS_CODES[status] ?? 'Failed', description };
 }
 
-/** The statuses other than 200 that the sandbox answers with by itself, and their messages. */
-export const HTTP_ERROR_MESSAGES = {
-  400: 'Bad request',
-  401: 'Unauthorized',
-  404: 'Not found',
-  405: 'Method not allowed',
-  408: 'Request timeout',
-  413: 'Content too large',
-  500: 'Internal server error',
-} as const satisfies Record<number, string>;
-export type HttpErrorStatus = keyof typeof HTTP_ERROR_MESSAGES;
-
-/** An error with an HTTP status. The service documents its body for the login only; the sandbox uses it everywhere. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly status: HttpErrorStatus;
-  readonly description: string | readonly string[];
-
-  constructor(status: HttpErrorStatus, description: string | readonly string[]) {
-    super(typeof description === 'string' ? description : description.join(', '));
-    this.status = status;
-    this.description = description;
+/** An error that is answered with a status and its failure body. */
+export class HttpError extends HTTPException {
+  constructor(
+    status: 400 | 401 | 404 | 405 | 408 | 413 | 500,
+    description: LoginFailure['description'],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(status, {
+      message: [description].flat().join(', '),
+      res: Response.json(createFailure(status, description), { headers }),
+    });
   }
-
-  toResponse(headers: Readonly<Record<string, string>> = {}): Response {
-    const message = HTTP_ERROR_MESSAGES[this.status];
-    const body: LoginFailure = { status: 'failed', message, description: this.description };
-    return createJsonResponse(body, this.status, headers);
-  }
-}
-
-/** Sets the headers that mark a response as one of the sandbox. */
-export function markAsSandbox(response: Response, origin?: SandboxAnswerSource): Response {
-  response.headers.set(HEADER_NAMES.sandbox, 'true');
-  if (origin !== undefined) response.headers.set(HEADER_NAMES.sandboxAnswer, origin);
-  return response;
 }
 
 /** Size limit of every JSON body, in bytes. The service documents none. */

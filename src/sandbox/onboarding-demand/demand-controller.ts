@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HEADER_NAMES } from '../../contract/contract.js';
 import { createTimeoutSignal, delay, type Clock } from '../../shared/shared.js';
 import type { RegisteredClient } from '../client-registry.js';
-import { readJsonBody, HttpError, createJsonResponse } from '../http-messages.js';
+import { HttpError, readJsonBody } from '../http-messages.js';
 import type { DeliveryPolicy } from '../sandbox-options.js';
 import { parseDemandRequest, type DemandRequest } from './parse-demand-request.js';
 
@@ -61,14 +61,14 @@ export class DemandController {
     for (const oldestId of this.#demands.keys()) if (this.#demands.size > MAX_STORED_DEMANDS) this.#delete(oldestId);
     void this.#deliver(demand);
     const location = `${new URL(request.url).pathname}/${id}`;
-    return createJsonResponse(toDemandView(demand), 202, { location });
+    return Response.json(toDemandView(demand), { status: 202, headers: { location } });
   }
 
   /** Handles `GET /sandbox/demands/{id}`. */
-  show(request: Request, client: RegisteredClient): Response {
-    const demand = this.#demands.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
+  show(id: string, client: RegisteredClient): Response {
+    const demand = this.#demands.get(id);
     if (demand === undefined || demand.owner !== client.identifier) throw new HttpError(404, 'No such demand');
-    return createJsonResponse(toDemandView(demand));
+    return Response.json(toDemandView(demand));
   }
 
   #delete(id: string): void {
