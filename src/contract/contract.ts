@@ -35,10 +35,11 @@ export {
   TAG_PATTERN,
 } from './message-limits.js';
 export type { FileType, Hint } from './message-limits.js';
-export { MAX_TAGS, PHOTO_REQUEST_FIELD_NAMES, parsePhotoRequestFields } from './photo-request.js';
+export { MAX_TAGS, PHOTO_REQUEST_FIELD_NAMES, parsePhotoRequestFields, photoRequestData } from './photo-request.js';
 export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
+export { jsonObject } from './message-schema.js';
 export type { UnexpectedMemberWarning } from './message-schema.js';
 export {
   HANDOFF_STEPS,

@@ -1,8 +1,9 @@
 /** Bodies of requests, and the answers to failed ones. */
 import { STATUS_CODES } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
 import type { LoginFailure } from '../contract/contract.js';
-import { parseJsonBytes, readStream } from '../shared/shared.js';
+import { isJsonObject, parseJsonBytes, readStream } from '../shared/shared.js';
 
 /** The body of an answer with this status. The service documents it for the login only; the sandbox uses it everywhere. */
 export function createFailure(status: number, description: LoginFailure['description']): LoginFailure {
@@ -51,4 +52,26 @@ export function parseRequestJson(bytes: Uint8Array, name: string): unknown {
   } catch {
     throw new HttpError(400, [`${name} is not JSON`]);
   }
+}
+
+/**
+ * Parses the members of a JSON object.
+ * @param name names the object; `prefix` precedes the names of its members
+ * @throws HttpError 400 with a sentence for each wrong member
+ */
+export function parseMembers<Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: unknown,
+  name: string,
+  prefix = '',
+): v.InferOutput<Schema> {
+  if (!isJsonObject(json)) throw new HttpError(400, [`${name} is not an object`]);
+  const message = ({ expected, received }: v.BaseIssue<unknown>): string =>
+    received === 'undefined' ? 'is missing' : `must be ${expected}`;
+  const { success, output, issues } = v.safeParse(schema, json, { abortPipeEarly: true, message });
+  if (success) return output;
+  const sentences = issues.map(({ path = [], message: sentence }) => {
+    return `${prefix}${path.map(({ key }) => String(key)).join('/')} ${sentence}`;
+  });
+  throw new HttpError(400, sentences);
 }
