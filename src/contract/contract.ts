@@ -1,5 +1,4 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
-export { SERVICE_CHECKS } from './documented-service.js';
 export { parseCaptureSummary } from './capture-summary.js';
 export type { CaptureSummary, LensSummary, PhotoSummary } from './capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
@@ -62,7 +61,6 @@ export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons }
 export type { Reason } from './photo-result-reasons.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { CaptureConditions, RelayAnswer } from './relay-answer.js';
-export { DOCUMENTED_SERVICE_STATUSES } from './documented-service.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError, toCaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
 export {
