@@ -56,7 +56,7 @@ the order of the files | both sides on a table
 ~reason~, ~metadata~ | callback: a documented | the callback delivers
 ~reason_id~ | callback: each reason_id | the callback delivers
 ~document_front~, ~document_back~ | callback: a documented | rejection; the service | the callback delivers
-~document~ | callback: no document | the callback delivers
+~document~ | callback: a documented | the callback delivers
 ~document.type.document_type~ | callback: every document
 ~document.type.document_year~ | callback: a documented
 ~document.type.country~ | three lower-case letters

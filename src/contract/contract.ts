@@ -1,13 +1,11 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
 export { parseCaptureSummary } from './capture-summary.js';
 export type { CaptureSummary, LensSummary, PhotoSummary } from './capture-summary.js';
-export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
-export type { CallbackOcrKeyInfo } from './callback-ocr-keys.js';
+export { CALLBACK_OCR_KEYS, CALLBACK_OCR_PAYLOAD_KEYS } from './callback-ocr-keys.js';
 export {
   DEMAND_OUTCOMES,
   isRejectionId,
   parseDemandResult,
-  readCallbackOcr,
   REJECTIONS,
   rejectionMeaning,
 } from './onboarding-demand-result.js';
