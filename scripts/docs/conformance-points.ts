@@ -45,7 +45,7 @@ the order of the files | both sides on a table
 ~name_not_extracted~, ~surname_not_extracted~ | reasons of the service | lacks → name_not_extracted
 ## login
 ~business_identifier~, ~business_secret~ | the business identifier | sandbox login with missing
-200: ~status~, 200: ~message~, 200: ~payload.access_token~ | parseLoginSuccess: a body | the right identifier
+200: ~status~, 200: ~message~, 200: ~payload.access_token~ | parseLoginSuccess: a success | the right identifier
 400: ~status~ | parseLoginFailure: a description | sandbox login with a
 400: ~message~, 400: ~description~, a sentence | parseLoginFailure: a description | message and description | sandbox login with a
 400: ~description~, a list of fields | parseLoginFailure: a description | message and description | sandbox login with missing
