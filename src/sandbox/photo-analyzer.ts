@@ -9,7 +9,7 @@ import {
   type DetectedBarcode,
   type Pixels,
 } from '../checks/checks.js';
-import { DOCUMENT_TRAITS, PHOTO_REQUEST_LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, isCaptureError, sidesToCapture, type DocType } from '../contract/contract.js';
 import { decodeImage, requireSharp } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
 import { importPdfium, renderPdfPages, trimPaper } from './render-pdf-pages.js';
@@ -36,8 +36,7 @@ const MAX_CACHED_FILES = 256;
 export function createPhotoAnalyzer(): PhotoAnalyzer {
   const cache = new Map<string, Promise<PhotoAnalysis>>();
   return (files, docType, today) => {
-    const hasTwoSides = docType === undefined || DOCUMENT_TRAITS[docType].sides.length > 1;
-    const mayShowBoth = files.length === 1 && hasTwoSides;
+    const mayShowBoth = files.length === 1 && sidesToCapture(docType).length > 1;
     return Promise.all(
       files.map((file) => {
         const digest = createHash('sha256').update(file.bytes).digest('hex');

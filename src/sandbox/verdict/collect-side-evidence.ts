@@ -1,5 +1,5 @@
 import { evaluateExtractedData, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
-import { DOCUMENT_TRAITS, SIDES, type DocType, type Side } from '../../contract/contract.js';
+import { SIDES, sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
 import { classifyViewSide, findLicenceBarcodeFields, type PhotoViewReport } from './photo-views.js';
 
 /**
@@ -20,7 +20,7 @@ export function collectSideEvidence(views: readonly PhotoViewReport[], docType: 
 
 /** The side of each view: by its MRZ or barcode, else the remaining side. */
 function assignSides(views: readonly PhotoViewReport[], docType: DocType): readonly Side[] {
-  if (DOCUMENT_TRAITS[docType].sides.length === 1) return views.map(() => 'front');
+  if (sidesToCapture(docType).length === 1) return views.map(() => 'front');
   const classified = views.map(({ report }) => classifyViewSide(report, docType));
   const remaining = classified.includes('front') ? 'back' : 'front';
   const hasNoBack = !classified.includes('back');

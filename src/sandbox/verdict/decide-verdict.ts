@@ -1,12 +1,18 @@
 import {
-  DOCUMENT_TRAITS,
   PHOTO_REQUEST_LIMITS,
+  sidesToCapture,
   type DocType,
   type PhotoRequestFields,
   type PhotoOcr,
   type Reason,
 } from '../../contract/contract.js';
-import { evaluateSidePair, evaluateExtractedData, type FindingReason, type SideEvidence } from '../../checks/checks.js';
+import {
+  evaluateSidePair,
+  evaluateExtractedData,
+  isMrzPossible,
+  type FindingReason,
+  type SideEvidence,
+} from '../../checks/checks.js';
 import {
   classifyViewSide,
   determineSideCoverage,
@@ -87,7 +93,8 @@ export function decideVerdict(
   const sides = collectSideEvidence(used, expected);
   const dataReasons = preflightReasons(sides, fields, today);
   const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
-  const lacksMrz = hasMrzOnAnySide(expected) && !used.some(hasReadableData);
+  // The MRZ of an id card is `possible` on each side, but a pair without an MRZ is rejected.
+  const lacksMrz = isMrzPossible({ docType: expected }) && !used.some(hasReadableData);
   const reason =
     photoReason(photos, views, used) ||
     (isOutOfScope ? 'out_of_scope' : '') ||
@@ -134,10 +141,9 @@ function preflightReasons(
 /** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
 function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
-  if (one === undefined || other === undefined || DOCUMENT_TRAITS[docType].sides.length < 2) return '';
+  if (one === undefined || other === undefined || sidesToCapture(docType).length < 2) return '';
   const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
-  const [front, back] = sides[0] === 'back' ? [other.report, one.report] : [one.report, other.report];
-  const reasons = evaluateSidePair(front, back, { docType }).map(({ reason }) => reason);
+  const reasons = evaluateSidePair(one.report, other.report, { docType }).map(({ reason }) => reason);
   // An MRZ or a barcode on one side only distinguishes them with certainty, even if their layouts look alike.
   const areDistinct = sides[0] !== sides[1];
   return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areDistinct && reason === 'missing_back')) ?? '';
@@ -156,10 +162,4 @@ function hasFinding(view: PhotoViewReport, reason: FindingReason): boolean {
 
 function hasReadableData({ report }: PhotoViewReport): boolean {
   return report.mrz !== null || findLicenceBarcodeFields(report) !== null;
-}
-
-/** For an id card the MRZ is `possible` on each side, but a pair without an MRZ is rejected. */
-function hasMrzOnAnySide(docType: DocType): boolean {
-  const { front, back } = DOCUMENT_TRAITS[docType];
-  return front.mrz !== 'never' || back.mrz !== 'never';
 }

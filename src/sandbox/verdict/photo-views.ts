@@ -1,5 +1,5 @@
 import { classifySide, type CheckReport } from '../../checks/checks.js';
-import { DOCUMENT_TRAITS, type DocType, type Side } from '../../contract/contract.js';
+import { sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
 
 /** The analysis of one file. */
 export interface PhotoAnalysis {
@@ -54,7 +54,7 @@ export function determineSideCoverage(documentViews: readonly PhotoViewReport[],
     return !documentViews.some((other) => other.digest === view.digest && other.photo < view.photo);
   });
   const sides = distinct.map((view) => classifyViewSide(view.report, docType));
-  if (DOCUMENT_TRAITS[docType].sides.length === 1) {
+  if (sidesToCapture(docType).length === 1) {
     const classified = distinct.filter((_, index) => sides[index] !== null);
     return { used: classified.length > 0 ? classified : distinct, missing: null };
   }
