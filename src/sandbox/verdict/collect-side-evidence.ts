@@ -1,6 +1,12 @@
-import { evaluateExtractedData, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
+import {
+  evaluateExtractedData,
+  licenceFieldsOf,
+  type CheckReport,
+  type MrzEvidence,
+  type SideEvidence,
+} from '../../checks/checks.js';
 import { SIDES, sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
-import { classifyViewSide, findLicenceBarcodeFields, type PhotoViewReport } from './photo-views.js';
+import { classifyViewSide, type PhotoViewReport } from './photo-views.js';
 
 /**
  * The text of MRZ and barcodes per side, fronts first. If two photos of an MRZ have the same text, wrong check digits are
@@ -11,7 +17,7 @@ export function collectSideEvidence(views: readonly PhotoViewReport[], docType: 
   const evidence = views.map(({ report }, index): SideEvidence => ({
     side: sides[index] ?? 'front',
     zone: combineEvidence(report, views),
-    licence: findLicenceBarcodeFields(report),
+    licence: licenceFieldsOf(report.barcodes),
   }));
   const ordered = evidence.toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
   const isAnyRead = ordered.some((side) => side.zone !== null && !isMrzUnread(side));

@@ -10,19 +10,20 @@ import {
   evaluateSidePair,
   evaluateExtractedData,
   isMrzPossible,
+  licenceFieldsOf,
+  readIssuingCountry,
   type FindingReason,
   type SideEvidence,
 } from '../../checks/checks.js';
 import {
   classifyViewSide,
   determineSideCoverage,
-  findLicenceBarcodeFields,
   listPhotoViewReports,
   type PhotoAnalysis,
   type PhotoViewReport,
 } from './photo-views.js';
 import { inferDocType, resolveResultDocType } from './document-type.js';
-import { areMrzCheckDigitsValid, hasVisaMrz, extractIssuingCountry, toPhotoOcr } from './extract-result-fields.js';
+import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
 import { collectSideEvidence } from './collect-side-evidence.js';
 
 export interface PhotoVerdict {
@@ -106,8 +107,8 @@ export function decideVerdict(
   return {
     verdict: reason === '',
     reason,
-    docType: resolveResultDocType(sides, expected),
-    country: extractIssuingCountry(sides),
+    docType: resolveResultDocType(used, expected),
+    country: used.map(({ report }) => readIssuingCountry(report)).find((country) => country !== null) ?? null,
     ocr: toPhotoOcr(sides),
     isCoherent: isIncoherent ? false : areMrzCheckDigitsValid(sides) ? true : null,
   };
@@ -152,7 +153,7 @@ function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason 
 /** A read MRZ or licence barcode proves a document, even if its outline was not found. */
 function showsDocument(view: PhotoViewReport): boolean {
   const { document, mrz } = view.report;
-  const isProved = mrz?.reading === 'read' || findLicenceBarcodeFields(view.report) !== null;
+  const isProved = mrz?.reading === 'read' || licenceFieldsOf(view.report.barcodes) !== null;
   return isProved || (document !== null && !hasFinding(view, 'missing_doc'));
 }
 
@@ -161,5 +162,5 @@ function hasFinding(view: PhotoViewReport, reason: FindingReason): boolean {
 }
 
 function hasReadableData({ report }: PhotoViewReport): boolean {
-  return report.mrz !== null || findLicenceBarcodeFields(report) !== null;
+  return report.mrz !== null || licenceFieldsOf(report.barcodes) !== null;
 }

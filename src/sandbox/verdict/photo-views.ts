@@ -1,4 +1,4 @@
-import { classifySide, type CheckReport } from '../../checks/checks.js';
+import { classifySide, licenceFieldsOf, type CheckReport } from '../../checks/checks.js';
 import { sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
 
 /** The analysis of one file. */
@@ -23,11 +23,6 @@ export function listPhotoViewReports(photos: readonly PhotoAnalysis[]): readonly
   return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
 }
 
-/** The fields of an AAMVA licence in a view's barcode, or `null`. */
-export function findLicenceBarcodeFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
-  return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
-}
-
 /** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
 export function classifyViewSide(report: CheckReport, docType: DocType): Side | null {
   return classifySide(report, docType) ?? (hasBackBarcode(report, docType) ? 'back' : null);
@@ -36,7 +31,7 @@ export function classifyViewSide(report: CheckReport, docType: DocType): Side | 
 /** A PDF417 is on the back of a driving permit, and licence data is on the back of any card (AAMVA, annex D). */
 function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
   if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
-  return docType === 'id_card' && findLicenceBarcodeFields(report) !== null;
+  return docType === 'id_card' && licenceFieldsOf(report.barcodes) !== null;
 }
 
 interface SideCoverage {
