@@ -12,16 +12,11 @@ import {
   isMrzPossible,
   licenceFieldsOf,
   readIssuingCountry,
+  type CheckReport,
   type FindingReason,
   type SideEvidence,
 } from '../../checks/checks.js';
-import {
-  classifyViewSide,
-  determineSideCoverage,
-  listPhotoViewReports,
-  type PhotoAnalysis,
-  type PhotoViewReport,
-} from './photo-views.js';
+import { classifyViewSide, determineSideCoverage, listViews, type PhotoAnalysis } from './photo-views.js';
 import { inferDocType, resolveResultDocType } from './document-type.js';
 import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
 import { collectSideEvidence } from './collect-side-evidence.js';
@@ -88,7 +83,7 @@ export function decideVerdict(
   fields: PhotoRequestFields,
   today: string,
 ): PhotoVerdict {
-  const views = listPhotoViewReports(photos);
+  const views = listViews(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
   const sides = collectSideEvidence(used, expected);
@@ -108,7 +103,7 @@ export function decideVerdict(
     verdict: reason === '',
     reason,
     docType: resolveResultDocType(used, expected),
-    country: used.map(({ report }) => readIssuingCountry(report)).find((country) => country !== null) ?? null,
+    country: used.map(readIssuingCountry).find((country) => country !== null) ?? null,
     ocr: toPhotoOcr(sides),
     isCoherent: isIncoherent ? false : areMrzCheckDigitsValid(sides) ? true : null,
   };
@@ -117,8 +112,8 @@ export function decideVerdict(
 /** The reason that lies in the photos themselves, or `''`. */
 function photoReason(
   photos: readonly PhotoAnalysis[],
-  views: readonly PhotoViewReport[],
-  used: readonly PhotoViewReport[],
+  views: readonly CheckReport[],
+  used: readonly CheckReport[],
 ): Reason | '' {
   const images = photos.flatMap((photo) => photo.images);
   if (images.some(({ width, height }) => Math.min(width, height) < PHOTO_REQUEST_LIMITS.minPixels))
@@ -140,27 +135,27 @@ function preflightReasons(
 }
 
 /** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
-function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason | '' {
+function pairReason(used: readonly CheckReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
   if (one === undefined || other === undefined || sidesToCapture(docType).length < 2) return '';
-  const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
-  const reasons = evaluateSidePair(one.report, other.report, { docType }).map(({ reason }) => reason);
+  const sides = [classifyViewSide(one, docType), classifyViewSide(other, docType)];
+  const reasons = evaluateSidePair(one, other, { docType }).map(({ reason }) => reason);
   // An MRZ or a barcode on one side only distinguishes them with certainty, even if their layouts look alike.
   const areDistinct = sides[0] !== sides[1];
   return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areDistinct && reason === 'missing_back')) ?? '';
 }
 
 /** A read MRZ or licence barcode proves a document, even if its outline was not found. */
-function showsDocument(view: PhotoViewReport): boolean {
-  const { document, mrz } = view.report;
-  const isProved = mrz?.reading === 'read' || licenceFieldsOf(view.report.barcodes) !== null;
+function showsDocument(view: CheckReport): boolean {
+  const { document, mrz } = view;
+  const isProved = mrz?.reading === 'read' || licenceFieldsOf(view.barcodes) !== null;
   return isProved || (document !== null && !hasFinding(view, 'missing_doc'));
 }
 
-function hasFinding(view: PhotoViewReport, reason: FindingReason): boolean {
-  return view.report.findings.some((finding) => finding.reason === reason);
+function hasFinding(view: CheckReport, reason: FindingReason): boolean {
+  return view.findings.some((finding) => finding.reason === reason);
 }
 
-function hasReadableData({ report }: PhotoViewReport): boolean {
-  return report.mrz !== null || licenceFieldsOf(report.barcodes) !== null;
+function hasReadableData({ mrz, barcodes }: CheckReport): boolean {
+  return mrz !== null || licenceFieldsOf(barcodes) !== null;
 }
