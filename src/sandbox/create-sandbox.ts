@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { HEADER_NAMES, SERVICE_PATHS } from '../contract/contract.js';
 import { MissingPackageError } from '../shared/server/server.js';
-import { systemClock } from '../shared/shared.js';
+import { systemClock, withoutUndefined } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
 import { DemandController } from './onboarding-demand/demand-controller.js';
 import { handlePhoto } from './handle-photo.js';
@@ -38,24 +38,17 @@ export function createSandbox(options: SandboxOptions): (request: Request) => Pr
 const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
 
 function createApp(options: SandboxOptions): SandboxApp {
-  const { clock = systemClock } = options;
+  const settings = { ...SANDBOX_DEFAULTS, clock: systemClock, ...withoutUndefined(options) };
+  const { clock } = settings;
   const clients = new ClientRegistry(options.credentials);
-  const tokens = new TokenIssuer(options.tokenLifetimeMs ?? SANDBOX_DEFAULTS.tokenLifetimeMs, clock);
+  const tokens = new TokenIssuer(settings.tokenLifetimeMs, clock);
+  const photoDeps = { ...settings, clients, tokens, analyze: options.analyze ?? createPhotoAnalyzer() };
   const demands = new DemandController({
     policy: { ...SANDBOX_DEFAULTS.delivery, ...options.delivery },
     clock,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     signal: options.signal ?? new AbortController().signal,
   });
-  const photoDeps = {
-    clients,
-    tokens,
-    tokenHeader: options.tokenHeader ?? SANDBOX_DEFAULTS.tokenHeader,
-    tokenScheme: options.tokenScheme ?? SANDBOX_DEFAULTS.tokenScheme,
-    deadlineMs: options.deadlineMs ?? SANDBOX_DEFAULTS.deadlineMs,
-    clock,
-    analyze: options.analyze ?? createPhotoAnalyzer(),
-  };
   const authorize = basicAuth({
     realm: 'sandbox',
     invalidUserMessage: createFailure(401, 'Call with HTTP Basic: identifier and secret'),
