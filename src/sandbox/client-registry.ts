@@ -11,10 +11,8 @@ export interface Credential {
 }
 
 /** A credential with the state that the sandbox keeps for it. */
-export interface RegisteredClient {
-  readonly identifier: string;
+export interface RegisteredClient extends Credential {
   readonly hash: string;
-  readonly secret: string;
   readonly scriptedAnswers: ScriptedAnswerQueue;
 }
 

@@ -66,7 +66,7 @@ async function analyzePhoto(
   { docType, mayShowBoth, today }: AnalysisContext,
 ): Promise<PhotoAnalysis> {
   const isPdf = file.type === 'pdf';
-  const images = (await (isPdf ? decodePdfPages(file) : decodePhoto(file))) ?? [];
+  const images = await (isPdf ? decodePdfPages(file) : decodePhoto(file));
   const isSearchedForBoth = mayShowBoth && images.length === 1;
   const views: CheckReport[] = [];
   for (const image of images) {
@@ -106,16 +106,16 @@ function isOnDocument({ document }: CheckReport): (barcode: DetectedBarcode) => 
     });
 }
 
-async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[] | null> {
+async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[]> {
   const pages = await renderPdfPages(file.bytes, PHOTO_REQUEST_LIMITS.maxPhotos);
-  return pages?.map(trimPaper) ?? null;
+  return pages?.map(trimPaper) ?? [];
 }
 
-async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[] | null> {
+async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[]> {
   try {
     return [await decodeImage(file.bytes)];
   } catch (error) {
-    if (isCaptureError(error)) return null;
+    if (isCaptureError(error)) return [];
     throw error;
   }
 }

@@ -83,21 +83,14 @@ function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields
   return fields;
 }
 
-/** Allowed file name extensions per type. */
-const ALLOWED_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
-  png: ['png'],
-  jpeg: ['jpg', 'jpeg'],
-  webp: ['webp'],
-  pdf: ['pdf'],
-};
-
 function validateFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);
   if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
-  const extension = /\.([a-z0-9]+)$/i.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  if (!ALLOWED_EXTENSIONS[type].includes(extension))
+  // A JPEG may have either extension.
+  const extensions = [type, FILE_TYPES[type].extension];
+  if (!extensions.some((extension) => name?.toLowerCase().endsWith(`.${extension}`)))
     throw new HttpError(400, [`${field} has an extension that does not match`]);
   return { type, bytes };
 }
