@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isJsonObject } from '../shared/shared.js';
-import { jsonObject, objectOf, parseMessage } from './message-schema.js';
+import { objectOf, parseMessage } from './message-schema.js';
 
 /** Body of the login's 200. */
 export interface LoginSuccess {
@@ -19,7 +19,7 @@ export interface LoginFailure {
 
 /** A token that fits in a header: printable ASCII without spaces. */
 const accessToken = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/));
-const promisedLogin = objectOf({ payload: v.pipe(jsonObject, v.object({ access_token: accessToken })) });
+const promisedLogin = objectOf({ payload: objectOf({ access_token: accessToken }) });
 
 /**
  * Parses the body of a successful login. It requires only `payload.access_token`, which is valid for one call.
