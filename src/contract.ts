@@ -14,7 +14,6 @@ export {
   parseRelayAnswer,
   PHOTO_OCR_KEYS,
   PHOTO_REQUEST_LIMITS,
-  readCallbackOcr,
   REASON_WORDS,
   REASONS,
   rejectionMeaning,

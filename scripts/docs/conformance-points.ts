@@ -4,7 +4,8 @@
  */
 export const CONFORMANCE_POINTS = `
 ## channels
-document manipulation, MRZ and elements of level 1, elements of level 2, document liveness | SERVICE_CHECKS: only the
+document manipulation, MRZ and elements of level 1: in photos and in videos | five security keys
+elements of level 2, document liveness: only in videos, whose result is a callback | five security keys | callback: each reason_id
 ## photo request
 ~data.api_key~, ~data.business_hash~ | photo fields: unknown | submission with unknown | api_key or business_hash
 ~data.doc_type~ | fields: every document | missing or wrong field
@@ -44,7 +45,7 @@ the order of the files | both sides on a table
 ~name_not_extracted~, ~surname_not_extracted~ | reasons of the service | lacks → name_not_extracted
 ## login
 ~business_identifier~, ~business_secret~ | the business identifier | sandbox login with missing
-200: ~status~, 200: ~message~, 200: ~payload.access_token~ | parseLoginSuccess: a body | the right identifier
+200: ~status~, 200: ~message~, 200: ~payload.access_token~ | parseLoginSuccess: a success | the right identifier
 400: ~status~ | parseLoginFailure: a description | sandbox login with a
 400: ~message~, 400: ~description~, a sentence | parseLoginFailure: a description | message and description | sandbox login with a
 400: ~description~, a list of fields | parseLoginFailure: a description | message and description | sandbox login with missing
@@ -55,7 +56,7 @@ the order of the files | both sides on a table
 ~reason~, ~metadata~ | callback: a documented | the callback delivers
 ~reason_id~ | callback: each reason_id | the callback delivers
 ~document_front~, ~document_back~ | callback: a documented | rejection; the service | the callback delivers
-~document~ | callback: no document | the callback delivers
+~document~ | callback: a documented | the callback delivers
 ~document.type.document_type~ | callback: every document
 ~document.type.document_year~ | callback: a documented
 ~document.type.country~ | three lower-case letters
@@ -79,11 +80,11 @@ a token is required for each call | three concurrent submissions | first photo r
 the result of a demand comes to the callback url | rejection; the service | new onboarding demand
 a photo call sends no event | flow_id, and Cache-Control:
 ## errors
-photo 200 | DOCUMENTED_SERVICE_STATUSES → five | result again, without | result, all security
-photo 408 | DOCUMENTED_SERVICE_STATUSES → five | photo call answered with | a photo request that | stalled upload → 408
-login 200 | DOCUMENTED_SERVICE_STATUSES → five | three concurrent submissions
-login 400 | DOCUMENTED_SERVICE_STATUSES → five | a login answered with
-login 500 | DOCUMENTED_SERVICE_STATUSES → five | contact the service’s
+photo 200 | result again, without | result, all security
+photo 408 | photo call answered with | a photo request that | stalled upload → 408
+login 200 | three concurrent submissions
+login 400 | a login answered with
+login 500 | contact the service’s
 ## limits
 10 MB in all | PHOTO_REQUEST_LIMITS → those | is forwarded completely | photos of 10,000,000
 at most two documents | PHOTO_REQUEST_LIMITS → those | photo or three photos
@@ -114,7 +115,7 @@ lifetime of a token | second login, and the | expired access token
 ## silent: errors
 photo, any other status | photo call answered with | missing or wrong field
 login, any other status | a login answered with
-body of a photo 408 | DOCUMENTED_SERVICE_STATUSES → five | photo call answered with | a photo request that
+body of a photo 408 | photo call answered with | a photo request that
 ## silent: limits
 rate limits | photo call answered with | 100 simultaneous photo
 decimal or binary megabytes | PHOTO_REQUEST_LIMITS → those

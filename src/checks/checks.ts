@@ -18,7 +18,12 @@ export {
   addBarcodesToReport,
 } from './inspect.js';
 export { classifySide, isMrzPossible } from './sides/side-contents.js';
-export { ALPHA2_BY_AAMVA_COUNTRY, DOC_TYPE_BY_AAMVA_KIND } from './sides/classify-document-type.js';
+export {
+  DOC_TYPE_BY_AAMVA_KIND,
+  licenceFieldsOf,
+  readIssuingCountry,
+  typesByDocumentCode,
+} from './sides/classify-document-type.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
 export { createLazyDataReaders, READER_MODULES, readBarcodes, readMrz, type LazyDataReaders } from './data-readers.js';

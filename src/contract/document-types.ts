@@ -49,20 +49,16 @@ export interface SideContents {
 interface DocumentTraits {
   /** The formats of this type, the most common first. */
   readonly formats: readonly FormatName[];
-  /** Sides to photograph when `sides` is `auto`. */
-  readonly sides: readonly Side[];
   readonly front: SideContents;
   readonly back: SideContents;
 }
 
-const BOTH_SIDES = ['front', 'back'] as const;
-const FRONT_ONLY = ['front'] as const;
 /** Separate from {@link DOCUMENT_TRAITS}, so that a page bundle needs only this table. */
 const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
-  id_card: BOTH_SIDES,
-  passport: FRONT_ONLY,
-  driver_permit: BOTH_SIDES,
-  residency_permit: BOTH_SIDES,
+  id_card: SIDES,
+  passport: ['front'],
+  driver_permit: SIDES,
+  residency_permit: SIDES,
 };
 
 /** The side that always has an MRZ. Separate likewise. */
@@ -75,25 +71,21 @@ export const SIDE_WITH_MRZ: Readonly<Partial<Record<DocType, Side>>> = { passpor
 export const DOCUMENT_TRAITS: Readonly<Record<DocType, DocumentTraits>> = {
   id_card: {
     formats: ['ID-1', 'ID-2'],
-    sides: BOTH_SIDES,
     front: { mrz: 'possible', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'possible', barcode: 'possible', portrait: 'possible' },
   },
   passport: {
     formats: ['ID-3'],
-    sides: FRONT_ONLY,
     front: { mrz: 'expected', barcode: 'never', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'never' },
   },
   driver_permit: {
     formats: ['ID-1'],
-    sides: BOTH_SIDES,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'possible' },
   },
   residency_permit: {
     formats: ['ID-1', 'ID-2'],
-    sides: BOTH_SIDES,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'expected', barcode: 'possible', portrait: 'possible' },
   },
@@ -105,5 +97,5 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocType, DocumentTraits>> = {
  */
 export function sidesToCapture(docType: DocType | undefined, setting: SidesSetting = 'auto'): readonly Side[] {
   if (setting === 'front' || setting === 'both-in-one') return ['front'];
-  return setting === 'front-back' || docType === undefined ? BOTH_SIDES : SIDES_BY_DOC_TYPE[docType];
+  return setting === 'front-back' || docType === undefined ? SIDES : SIDES_BY_DOC_TYPE[docType];
 }

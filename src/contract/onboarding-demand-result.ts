@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import { isJsonObject, isStringOrNull } from '../shared/shared.js';
-import {
-  CALLBACK_OCR_KEYS,
-  toCallbackOcrKey,
-  type CallbackOcrKey,
-  type CallbackOcrKeyInfo,
-} from './callback-ocr-keys.js';
+import { isJsonObject } from '../shared/shared.js';
+import { CALLBACK_OCR_KEYS, CALLBACK_OCR_PAYLOAD_KEYS } from './callback-ocr-keys.js';
 import { CaptureError } from './capture-error.js';
 import { DOC_TYPES } from './document-types.js';
 import {
@@ -50,11 +45,11 @@ export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
 
 const text = v.string();
 const textOrNull = v.nullable(text);
+const ocrKeys = [
+  ...(Object.keys(CALLBACK_OCR_KEYS) as (keyof typeof CALLBACK_OCR_KEYS)[]),
+  ...Object.values(CALLBACK_OCR_PAYLOAD_KEYS),
+];
 const nonEmptyText = v.pipe(text, v.nonEmpty());
-const ocrKeys = Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS).flatMap(([key, { payloadKey }]) => [
-  key,
-  ...(payloadKey === undefined ? [] : [payloadKey]),
-]);
 const demandDocument = objectOf({
   type: objectOf({
     document_type: v.picklist(DOC_TYPES),
@@ -106,18 +101,4 @@ export function parseDemandResult(json: unknown): ParsedDemandResult {
     throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
   parseMessage(promisedDemandResult, json, 'bad_request');
   return { result: json as unknown as DemandResult, warnings: listWarnings(demandResult, json) };
-}
-
-/**
- * The document's fields under the names of the key table, each a string or `null`. If the payload has both names of a key,
- * the one with a value counts. Unknown keys and values of other types are omitted.
- */
-export function readCallbackOcr({ document }: DemandResult): Readonly<Partial<Record<CallbackOcrKey, string | null>>> {
-  const ocr: unknown = isJsonObject(document) ? document.ocr : undefined;
-  const fields: Partial<Record<CallbackOcrKey, string | null>> = {};
-  for (const [payloadKey, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
-    const key = toCallbackOcrKey(payloadKey);
-    if (key !== null && isStringOrNull(value)) fields[key] = fields[key] ?? value;
-  }
-  return fields;
 }

@@ -3,6 +3,7 @@ import { DOC_TYPES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
 import { TAG_PATTERN } from './message-limits.js';
 import { described, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
+import { country } from './relay-answer.js';
 
 /** Most tags of a submission to the relay, which counts them itself. The service documents no maximum. */
 export const MAX_TAGS = 50;
@@ -21,13 +22,13 @@ export const photoRequestFields = objectOf(optionalMembers(photoRequestMembers))
 /** The `data` part of a photo request from a browser: all fields but the credentials. */
 export type PhotoRequestFields = MessageOf<typeof photoRequestFields>;
 
-/** The `data` part of a request to the verification service. It exists only on the host's server. */
-export interface PhotoRequestData extends PhotoRequestFields {
-  /** The business secret key. */
-  readonly api_key: string;
-  /** The business identifier string issued by the service's operator. */
-  readonly business_hash: string;
-}
+export const photoRequestData = objectOf({
+  api_key: described(v.string(), 'The business secret key'),
+  business_hash: described(v.string(), "The business identifier string issued by the service's operator"),
+  ...optionalMembers({ ...photoRequestMembers, country_code: country }),
+});
+/** The `data` part of a request to the verification service, with credentials. It exists only on the host's server. */
+export type PhotoRequestData = MessageOf<typeof photoRequestData>;
 
 /**
  * Parses the `data` part strictly. The result has only the known fields: other members, such as an `api_key`, are dropped.

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
+import * as v from 'valibot';
 import type { LoginSuccess } from '../contract/contract.js';
-import { getOwnProperty, isJsonObject, isNonEmptyString, type Clock } from '../shared/shared.js';
+import type { Clock } from '../shared/shared.js';
 import type { ClientRegistry } from './client-registry.js';
-import { HttpError, createJsonResponse, readJsonBody } from './http-messages.js';
+import { HttpError, parseMembers, readJsonBody } from './http-messages.js';
 
 /** Above this number of unused tokens, the oldest are deleted. */
 const MAX_UNUSED_TOKENS = 10_000;
@@ -68,22 +69,16 @@ export function readRequestToken(request: Request, header: string, scheme: strin
   return first.toLowerCase() === scheme.toLowerCase() && token !== '' && rest.length === 0 ? token : undefined;
 }
 
-const LOGIN_FIELDS = ['business_identifier', 'business_secret'] as const;
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty('must not be empty'));
+const loginRequest = v.object({ business_identifier: nonEmptyText, business_secret: nonEmptyText });
 
 /**
  * Handles `POST /authorization/v1/auth_business/login`. Answers 200 with a token; 400 with the erroneous fields or one
  * sentence; 500 when a test has scripted it.
  */
 export async function handleLogin(request: Request, clients: ClientRegistry, tokens: TokenIssuer): Promise<Response> {
-  const body = await readJsonBody(request);
-  if (!isJsonObject(body)) throw new HttpError(400, ['body is not an object']);
-  const [identifier, secret] = LOGIN_FIELDS.map((field) => getOwnProperty(body, field));
-  if (!isNonEmptyString(identifier) || !isNonEmptyString(secret)) {
-    const wrong = LOGIN_FIELDS.filter((field) => !isNonEmptyString(getOwnProperty(body, field)));
-    const messages = wrong.map((field) => `${field} must be a non-empty string`);
-    throw new HttpError(400, messages);
-  }
-  const client = clients.find(identifier, secret);
+  const login = parseMembers(loginRequest, await readJsonBody(request), 'body');
+  const client = clients.find(login.business_identifier, login.business_secret);
   if (client === undefined) throw new HttpError(400, 'Wrong identifier or secret');
   if (client.scriptedAnswers.takeLoginFailure()) throw new HttpError(500, 'Our services have issues at the moment');
   const success: LoginSuccess = {
@@ -91,5 +86,5 @@ export async function handleLogin(request: Request, clients: ClientRegistry, tok
     message: 'Access token created',
     payload: { access_token: await tokens.issue(client.identifier) },
   };
-  return createJsonResponse(success);
+  return Response.json(success);
 }

@@ -11,10 +11,8 @@ export interface Credential {
 }
 
 /** A credential with the state that the sandbox keeps for it. */
-export interface RegisteredClient {
-  readonly identifier: string;
+export interface RegisteredClient extends Credential {
   readonly hash: string;
-  readonly secret: string;
   readonly scriptedAnswers: ScriptedAnswerQueue;
 }
 
@@ -40,14 +38,6 @@ export class ClientRegistry {
   find(identifier: string, secret: string): RegisteredClient | undefined {
     const client = this.get(identifier);
     return client !== undefined && timingSafeEqualText(client.secret, secret) ? client : undefined;
-  }
-
-  /** The client of an HTTP Basic header (RFC 7617). The sandbox's own paths use it. */
-  findByBasicAuth(request: Request): RegisteredClient | undefined {
-    const match = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(request.headers.get('authorization') ?? '');
-    const pair = Buffer.from(match?.[1] ?? '', 'base64').toString('utf8');
-    const colon = pair.indexOf(':');
-    return colon < 0 ? undefined : this.find(pair.slice(0, colon), pair.slice(colon + 1));
   }
 }
 

@@ -1,20 +1,23 @@
-import { SERVICE_PATHS } from '../contract/contract.js';
+import { Hono } from 'hono';
+import { basicAuth } from 'hono/basic-auth';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { HEADER_NAMES, SERVICE_PATHS } from '../contract/contract.js';
 import { MissingPackageError } from '../shared/server/server.js';
-import { systemClock } from '../shared/shared.js';
+import { systemClock, withoutUndefined } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
 import { DemandController } from './onboarding-demand/demand-controller.js';
 import { handlePhoto } from './handle-photo.js';
 import { createPhotoAnalyzer, warnOfMissingDecoders } from './photo-analyzer.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
-import { HttpError, markAsSandbox, readJsonBody } from './http-messages.js';
+import { createFailure, HttpError, readJsonBody } from './http-messages.js';
 import { parseScriptedAnswers } from './scripted-answers.js';
 import { TokenIssuer, handleLogin } from './access-tokens.js';
 
 /** The sandbox's own paths, beside those of the service. They need HTTP Basic with identifier and secret. */
 export const SANDBOX_PATHS = { next: '/sandbox/next', demands: '/sandbox/demands' } as const;
 
-type RouteHandler = (request: Request) => Promise<Response>;
-type Routes = Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>;
+type SandboxApp = Hono<{ Variables: { client: RegisteredClient } }>;
 
 /**
  * Creates a verification service on the developer's machine. It answers the two endpoints of the service and checks the
@@ -27,75 +30,62 @@ type Routes = Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>;
  * @throws Error when the credentials are unusable
  */
 export function createSandbox(options: SandboxOptions): (request: Request) => Promise<Response> {
-  const routes = createRoutes(options);
+  const app = createApp(options);
   if (options.analyze === undefined) void warnOfMissingDecoders(options.warn ?? warnOnStderr);
-  return async (request) => {
-    try {
-      return markAsSandbox(await routeRequest(routes, request));
-    } catch (error) {
-      if (error instanceof HttpError) return markAsSandbox(error.toResponse());
-      const sentence = error instanceof MissingPackageError ? error.message : 'The sandbox failed';
-      return markAsSandbox(new HttpError(500, sentence).toResponse());
-    }
-  };
+  return async (request) => app.fetch(request);
 }
 
 const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
 
-function createRoutes(options: SandboxOptions): Routes {
-  const { clock = systemClock } = options;
+function createApp(options: SandboxOptions): SandboxApp {
+  const settings = { ...SANDBOX_DEFAULTS, clock: systemClock, ...withoutUndefined(options) };
+  const { clock } = settings;
   const clients = new ClientRegistry(options.credentials);
-  const tokens = new TokenIssuer(options.tokenLifetimeMs ?? SANDBOX_DEFAULTS.tokenLifetimeMs, clock);
+  const tokens = new TokenIssuer(settings.tokenLifetimeMs, clock);
+  const photoDeps = { ...settings, clients, tokens, analyze: options.analyze ?? createPhotoAnalyzer() };
   const demands = new DemandController({
     policy: { ...SANDBOX_DEFAULTS.delivery, ...options.delivery },
     clock,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    signal: options.signal,
+    signal: options.signal ?? new AbortController().signal,
   });
-  const photoDeps = {
-    clients,
-    tokens,
-    tokenHeader: options.tokenHeader ?? SANDBOX_DEFAULTS.tokenHeader,
-    tokenScheme: options.tokenScheme ?? SANDBOX_DEFAULTS.tokenScheme,
-    deadlineMs: options.deadlineMs ?? SANDBOX_DEFAULTS.deadlineMs,
-    clock,
-    analyze: options.analyze ?? createPhotoAnalyzer(),
-  };
-  return {
-    [SERVICE_PATHS.login]: { POST: (request) => handleLogin(request, clients, tokens) },
-    [SERVICE_PATHS.photo]: { POST: (request) => handlePhoto(request, photoDeps) },
-    [SANDBOX_PATHS.next]: { PUT: withBasicAuth(clients, handlePutNext) },
-    [SANDBOX_PATHS.demands]: { POST: withBasicAuth(clients, (request, client) => demands.create(request, client)) },
-    [`${SANDBOX_PATHS.demands}/*`]: {
-      GET: withBasicAuth(clients, async (request, client) => demands.show(request, client)),
+  const authorize = basicAuth({
+    realm: 'sandbox',
+    invalidUserMessage: createFailure(401, 'Call with HTTP Basic: identifier and secret'),
+    verifyUser: (identifier, secret, context) => {
+      const client = clients.find(identifier, secret);
+      context.set('client', client);
+      return client !== undefined;
     },
-  };
+  });
+
+  const app: SandboxApp = new Hono();
+  app.onError(toErrorResponse);
+  app.notFound(() => new HttpError(404, 'Nothing here').getResponse());
+  app.use(async (context, next) => {
+    await next();
+    context.header(HEADER_NAMES.sandbox, 'true');
+  });
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(methods.join(', ')) }));
+  app.post(SERVICE_PATHS.login, ({ req }) => handleLogin(req.raw, clients, tokens));
+  app.post(SERVICE_PATHS.photo, ({ req }) => handlePhoto(req.raw, photoDeps));
+  app.put(SANDBOX_PATHS.next, authorize, async ({ req, var: { client } }) => {
+    client.scriptedAnswers.replace(parseScriptedAnswers(await readJsonBody(req.raw)));
+    return new Response(null, { status: 204 });
+  });
+  app.post(SANDBOX_PATHS.demands, authorize, ({ req, var: { client } }) => demands.create(req.raw, client));
+  app.get(`${SANDBOX_PATHS.demands}/:id`, authorize, ({ req, var: { client } }) =>
+    demands.show(req.param('id'), client),
+  );
+  return app;
 }
 
-async function routeRequest(routes: Routes, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const path = Object.hasOwn(routes, pathname) ? pathname : pathname.replace(/[^/]+$/, '*');
-  const methods = Object.hasOwn(routes, path) ? routes[path] : undefined;
-  if (methods === undefined) throw new HttpError(404, 'Nothing here');
-  const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-  if (handle !== undefined) return handle(request);
-  const allow = Object.keys(methods).join(', ');
-  return new HttpError(405, `Only ${allow}`).toResponse({ allow });
+function toErrorResponse(error: Error): Response {
+  if (error instanceof HTTPException) return error.getResponse();
+  const sentence = error instanceof MissingPackageError ? error.message : 'The sandbox failed';
+  return new HttpError(500, sentence).getResponse();
 }
 
-function withBasicAuth(
-  clients: ClientRegistry,
-  handle: (request: Request, client: RegisteredClient) => Promise<Response>,
-): RouteHandler {
-  return async (request) => {
-    const client = clients.findByBasicAuth(request);
-    if (client !== undefined) return handle(request, client);
-    const challenge = { 'www-authenticate': 'Basic realm="sandbox"' };
-    return new HttpError(401, 'Call with HTTP Basic: identifier and secret').toResponse(challenge);
-  };
-}
-
-async function handlePutNext(request: Request, client: RegisteredClient): Promise<Response> {
-  client.scriptedAnswers.replace(parseScriptedAnswers(await readJsonBody(request)));
-  return new Response(null, { status: 204 });
+function refuseMethod(allow: string): Response {
+  return new HttpError(405, `Only ${allow}`, { allow }).getResponse();
 }

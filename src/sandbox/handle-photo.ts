@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  HEADER_NAMES,
   SECURITY_CHECK_KEYS,
   type PhotoRequestFields,
   type PhotoResult,
@@ -10,13 +11,7 @@ import { delay, withTimeout, type Clock } from '../shared/shared.js';
 import type { ClientRegistry } from './client-registry.js';
 import type { PhotoAnalyzer } from './photo-analyzer.js';
 import { readPhotoRequest, type PhotoFile } from './read-photo-request.js';
-import {
-  HTTP_ERROR_MESSAGES,
-  HttpError,
-  createJsonResponse,
-  markAsSandbox,
-  type HttpErrorStatus,
-} from './http-messages.js';
+import { createFailure, HttpError } from './http-messages.js';
 import { scriptedAnswerFromTags, type ScriptedAnswer } from './scripted-answers.js';
 import { readRequestToken, type TokenIssuer } from './access-tokens.js';
 import { decideVerdict } from './verdict/decide-verdict.js';
@@ -45,10 +40,9 @@ async function answerPhoto(request: Request, deps: PhotoHandlerDeps): Promise<Re
   if (client === undefined) throw new HttpError(401, 'No access token, or one that is forged, expired or used');
   const { fields, files } = await readPhotoRequest(request, client);
   const scripted = client.scriptedAnswers.takePhotoAnswer() ?? scriptedAnswerFromTags(fields.tags);
-  if (scripted !== undefined) {
-    return markAsSandbox(await createScriptedResponse(scripted, fields, deps.clock), 'scripted');
-  }
-  return markAsSandbox(createJsonResponse(await judgePhotos(files, fields, deps)), 'judged');
+  if (scripted !== undefined) return createScriptedResponse(scripted, fields, deps.clock);
+  const result = await judgePhotos(files, fields, deps);
+  return Response.json(result, { headers: { [HEADER_NAMES.sandboxAnswer]: 'judged' } });
 }
 
 async function judgePhotos(
@@ -78,13 +72,13 @@ async function createScriptedResponse(
 ): Promise<Response> {
   const { status = 200, retry_after, delay_ms, reason = '', verdict, ...members } = scripted;
   if (delay_ms !== undefined) await delay(delay_ms, { clock });
-  const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) };
-  if (status !== 200) {
-    const message = HTTP_ERROR_MESSAGES[status as HttpErrorStatus] ?? 'Failed';
-    return createJsonResponse({ status: 'failed', message, description: 'A scripted answer' }, status, headers);
-  }
+  const headers = {
+    [HEADER_NAMES.sandboxAnswer]: 'scripted',
+    ...(retry_after === undefined ? {} : { 'retry-after': String(retry_after) }),
+  };
+  if (status !== 200) return Response.json(createFailure(status, 'A scripted answer'), { status, headers });
   const isAccepted = verdict ?? (reason === '' || reason === ACCEPTED_REASON);
-  return createJsonResponse({ ...createBlankResult(fields), ...members, reason, verdict: isAccepted }, 200, headers);
+  return Response.json({ ...createBlankResult(fields), ...members, reason, verdict: isAccepted }, { headers });
 }
 
 const ACCEPTED_REASON = 'doc_auth' satisfies Reason;

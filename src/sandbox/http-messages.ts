@@ -1,54 +1,27 @@
-/** Bodies of requests, and responses with their errors. */
-import { HEADER_NAMES, type LoginFailure } from '../contract/contract.js';
-import { parseJsonBytes, readStream } from '../shared/shared.js';
+/** Bodies of requests, and the answers to failed ones. */
+import { STATUS_CODES } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import type { LoginFailure } from '../contract/contract.js';
+import { isJsonObject, parseJsonBytes, readStream } from '../shared/shared.js';
 
-/** Whether an answer comes from analysed photos and fields, or from a script that a test has set. */
-type SandboxAnswerSource = 'judged' | 'scripted';
-
-export function createJsonResponse(
-  body: unknown,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+/** The body of an answer with this status. The service documents it for the login only; the sandbox uses it everywhere. */
+export function createFailure(status: number, description: LoginFailure['description']): LoginFailure {
+  return { status: 'failed', message: STATUS_CODES[status] ?? 'Failed', description };
 }
 
-/** The statuses other than 200 that the sandbox answers with by itself, and their messages. */
-export const HTTP_ERROR_MESSAGES = {
-  400: 'Bad request',
-  401: 'Unauthorized',
-  404: 'Not found',
-  405: 'Method not allowed',
-  408: 'Request timeout',
-  413: 'Content too large',
-  500: 'Internal server error',
-} as const satisfies Record<number, string>;
-export type HttpErrorStatus = keyof typeof HTTP_ERROR_MESSAGES;
-
-/** An error with an HTTP status. The service documents its body for the login only; the sandbox uses it everywhere. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly status: HttpErrorStatus;
-  readonly description: string | readonly string[];
-
-  constructor(status: HttpErrorStatus, description: string | readonly string[]) {
-    super(typeof description === 'string' ? description : description.join(', '));
-    this.status = status;
-    this.description = description;
+/** An error that is answered with a status and its failure body. */
+export class HttpError extends HTTPException {
+  constructor(
+    status: 400 | 401 | 404 | 405 | 408 | 413 | 500,
+    description: LoginFailure['description'],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(status, {
+      message: [description].flat().join(', '),
+      res: Response.json(createFailure(status, description), { headers }),
+    });
   }
-
-  toResponse(headers: Readonly<Record<string, string>> = {}): Response {
-    const message = HTTP_ERROR_MESSAGES[this.status];
-    const body: LoginFailure = { status: 'failed', message, description: this.description };
-    return createJsonResponse(body, this.status, headers);
-  }
-}
-
-/** Sets the headers that mark a response as one of the sandbox. */
-export function markAsSandbox(response: Response, origin?: SandboxAnswerSource): Response {
-  response.headers.set(HEADER_NAMES.sandbox, 'true');
-  if (origin !== undefined) response.headers.set(HEADER_NAMES.sandboxAnswer, origin);
-  return response;
 }
 
 /** Size limit of every JSON body, in bytes. The service documents none. */
@@ -79,4 +52,26 @@ export function parseRequestJson(bytes: Uint8Array, name: string): unknown {
   } catch {
     throw new HttpError(400, [`${name} is not JSON`]);
   }
+}
+
+/**
+ * Parses the members of a JSON object.
+ * @param name names the object; `prefix` precedes the names of its members
+ * @throws HttpError 400 with a sentence for each wrong member
+ */
+export function parseMembers<Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: unknown,
+  name: string,
+  prefix = '',
+): v.InferOutput<Schema> {
+  if (!isJsonObject(json)) throw new HttpError(400, [`${name} is not an object`]);
+  const message = ({ expected, received }: v.BaseIssue<unknown>): string =>
+    received === 'undefined' ? 'is missing' : `must be ${expected}`;
+  const { success, output, issues } = v.safeParse(schema, json, { abortPipeEarly: true, message });
+  if (success) return output;
+  const sentences = issues.map(({ path = [], message: sentence }) => {
+    return `${prefix}${path.map(({ key }) => String(key)).join('/')} ${sentence}`;
+  });
+  throw new HttpError(400, sentences);
 }

@@ -9,7 +9,7 @@ import {
   type DetectedBarcode,
   type Pixels,
 } from '../checks/checks.js';
-import { DOCUMENT_TRAITS, PHOTO_REQUEST_LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, isCaptureError, sidesToCapture, type DocType } from '../contract/contract.js';
 import { decodeImage, requireSharp } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
 import { importPdfium, renderPdfPages, trimPaper } from './render-pdf-pages.js';
@@ -36,8 +36,7 @@ const MAX_CACHED_FILES = 256;
 export function createPhotoAnalyzer(): PhotoAnalyzer {
   const cache = new Map<string, Promise<PhotoAnalysis>>();
   return (files, docType, today) => {
-    const hasTwoSides = docType === undefined || DOCUMENT_TRAITS[docType].sides.length > 1;
-    const mayShowBoth = files.length === 1 && hasTwoSides;
+    const mayShowBoth = files.length === 1 && sidesToCapture(docType).length > 1;
     return Promise.all(
       files.map((file) => {
         const digest = createHash('sha256').update(file.bytes).digest('hex');
@@ -67,7 +66,7 @@ async function analyzePhoto(
   { docType, mayShowBoth, today }: AnalysisContext,
 ): Promise<PhotoAnalysis> {
   const isPdf = file.type === 'pdf';
-  const images = (await (isPdf ? decodePdfPages(file) : decodePhoto(file))) ?? [];
+  const images = await (isPdf ? decodePdfPages(file) : decodePhoto(file));
   const isSearchedForBoth = mayShowBoth && images.length === 1;
   const views: CheckReport[] = [];
   for (const image of images) {
@@ -107,16 +106,16 @@ function isOnDocument({ document }: CheckReport): (barcode: DetectedBarcode) => 
     });
 }
 
-async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[] | null> {
+async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[]> {
   const pages = await renderPdfPages(file.bytes, PHOTO_REQUEST_LIMITS.maxPhotos);
-  return pages?.map(trimPaper) ?? null;
+  return pages?.map(trimPaper) ?? [];
 }
 
-async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[] | null> {
+async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[]> {
   try {
     return [await decodeImage(file.bytes)];
   } catch (error) {
-    if (isCaptureError(error)) return null;
+    if (isCaptureError(error)) return [];
     throw error;
   }
 }

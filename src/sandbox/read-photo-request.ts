@@ -3,15 +3,13 @@ import {
   FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
-  isCaptureError,
-  parsePhotoRequestFields,
+  photoRequestData,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { sniffFileType } from '../files/files.js';
-import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
-import { MAX_JSON_BYTES, parseRequestJson, readRequestBody, HttpError } from './http-messages.js';
+import { MAX_JSON_BYTES, parseMembers, parseRequestJson, readRequestBody, HttpError } from './http-messages.js';
 
 /** A file of a photo request. Its type is validated; it is not decoded. */
 export interface PhotoFile {
@@ -77,43 +75,22 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
   return { data, files };
 }
 
+/** The fields without the credentials. @throws HttpError 400, and 401 for wrong credentials */
 function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields {
-  if (!isJsonObject(json)) throw new HttpError(400, [`${FORM_PARTS.data} is not an object`]);
-  const missing = ['api_key', 'business_hash'].filter((key) => typeof getOwnProperty(json, key) !== 'string');
-  const country = getOwnProperty(json, 'country_code');
-  const wrong = missing.map((key) => `data/${key} must be a string`);
-  if (typeof country === 'string' && country !== country.toLowerCase())
-    wrong.push('data/country_code is not lower case');
-  let fields: PhotoRequestFields = {};
-  try {
-    fields = parsePhotoRequestFields(json);
-  } catch (error) {
-    if (!isCaptureError(error)) throw error;
-    wrong.push(error.message);
-  }
-  if (wrong.length > 0) throw new HttpError(400, wrong);
-  const isKnown =
-    timingSafeEqualText(String(getOwnProperty(json, 'api_key')), client.secret) &&
-    timingSafeEqualText(String(getOwnProperty(json, 'business_hash')), client.hash);
+  const { api_key, business_hash, ...fields } = parseMembers(photoRequestData, json, FORM_PARTS.data, 'data/');
+  const isKnown = timingSafeEqualText(api_key, client.secret) && timingSafeEqualText(business_hash, client.hash);
   if (!isKnown) throw new HttpError(401, 'api_key or business_hash is wrong');
   return fields;
 }
-
-/** Allowed file name extensions per type. */
-const ALLOWED_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
-  png: ['png'],
-  jpeg: ['jpg', 'jpeg'],
-  webp: ['webp'],
-  pdf: ['pdf'],
-};
 
 function validateFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);
   if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
-  const extension = /\.([a-z0-9]+)$/i.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  if (!ALLOWED_EXTENSIONS[type].includes(extension))
+  // A JPEG may have either extension.
+  const extensions = [type, FILE_TYPES[type].extension];
+  if (!extensions.some((extension) => name?.toLowerCase().endsWith(`.${extension}`)))
     throw new HttpError(400, [`${field} has an extension that does not match`]);
   return { type, bytes };
 }

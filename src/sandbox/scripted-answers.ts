@@ -1,47 +1,44 @@
-import { REASON_WORDS, isDocType, type PhotoResult } from '../contract/contract.js';
-import { getOwnProperty, isJsonObject, type JsonObject } from '../shared/shared.js';
-import { HttpError } from './http-messages.js';
+import * as v from 'valibot';
+import { DOC_TYPES, REASON_WORDS, jsonObject } from '../contract/contract.js';
+import { HttpError, parseMembers } from './http-messages.js';
+
+/** Longest queue per credential. */
+const MAX_QUEUED_ANSWERS = 1_000;
+const MAX_DELAY_MS = 600_000;
+const MAX_RETRY_AFTER_SECONDS = 86_400;
+/** These statuses have no body. */
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+
+const count = v.pipe(v.number(), v.integer('must be an integer'), v.minValue(0));
+const scriptedAnswer = v.partial(
+  v.strictObject(
+    {
+      login: v.literal(500),
+      /** Default 200. Other statuses have the failure body. */
+      status: v.pipe(count, v.minValue(200), v.maxValue(599), v.notValues(STATUSES_WITHOUT_BODY)),
+      /** Seconds, sent as `Retry-After`. */
+      retry_after: v.pipe(count, v.maxValue(MAX_RETRY_AFTER_SECONDS)),
+      delay_ms: v.pipe(count, v.maxValue(MAX_DELAY_MS)),
+      /** Any text, also an unknown reason. */
+      reason: v.string(),
+      /** Default: true when the reason is empty or `doc_auth`. */
+      verdict: v.boolean(),
+      doc_type: v.picklist(DOC_TYPES),
+      country_code: v.string(),
+      doc_model: v.string(),
+      ocr: jsonObject,
+      security: jsonObject,
+    },
+    // Other members are refused, so that a misspelt one is noticed.
+    'is unknown',
+  ),
+);
 
 /**
  * An answer that a test has queued with `PUT /sandbox/next`. A photo gets, after `delay_ms`, the given `status`, or a
  * result with the given members. `login: 500` makes the next login fail instead.
  */
-export interface ScriptedAnswer {
-  readonly login?: 500;
-  /** Default 200. Other statuses have the failure body. */
-  readonly status?: number;
-  /** Seconds, sent as `Retry-After`. */
-  readonly retry_after?: number;
-  readonly delay_ms?: number;
-  /** Any text, also an unknown reason. */
-  readonly reason?: string;
-  /** Default: true when the reason is empty or `doc_auth`. */
-  readonly verdict?: boolean;
-  readonly doc_type?: PhotoResult['doc_type'];
-  readonly country_code?: string;
-  readonly doc_model?: string;
-  readonly ocr?: JsonObject;
-  readonly security?: JsonObject;
-}
-
-/** Longest queue per credential. */
-const MAX_QUEUED_ANSWERS = 1_000;
-const MAX_DELAY_MS = 600_000;
-
-/** The check of each member. Other members are refused, so that a misspelt one is noticed. */
-const SCRIPT_MEMBER_CHECKS: Readonly<Record<keyof ScriptedAnswer, (value: unknown) => boolean>> = {
-  login: (value) => value === 500,
-  status: (value) => isIntegerBetween(value, 200, 599) && value !== 204 && value !== 205 && value !== 304,
-  retry_after: (value) => isIntegerBetween(value, 0, 86_400),
-  delay_ms: (value) => isIntegerBetween(value, 0, MAX_DELAY_MS),
-  reason: (value) => typeof value === 'string',
-  verdict: (value) => typeof value === 'boolean',
-  doc_type: isDocType,
-  country_code: (value) => typeof value === 'string',
-  doc_model: (value) => typeof value === 'string',
-  ocr: isJsonObject,
-  security: isJsonObject,
-};
+export type ScriptedAnswer = Readonly<v.InferOutput<typeof scriptedAnswer>>;
 
 /** The queued answers of one credential. Logins and photos take theirs independently, in order. */
 export class ScriptedAnswerQueue {
@@ -72,19 +69,8 @@ export function parseScriptedAnswers(body: unknown): readonly ScriptedAnswer[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (items.length > MAX_QUEUED_ANSWERS) throw new HttpError(400, [`more than ${String(MAX_QUEUED_ANSWERS)} answers`]);
   return items.map((item, index) => {
-    if (!isJsonObject(item)) throw new HttpError(400, [`answer ${String(index)} is not an object`]);
-    const wrong = Object.keys(item).filter((key) => {
-      return (
-        !Object.hasOwn(SCRIPT_MEMBER_CHECKS, key) ||
-        !SCRIPT_MEMBER_CHECKS[key as keyof ScriptedAnswer](getOwnProperty(item, key))
-      );
-    });
-    if (wrong.length > 0)
-      throw new HttpError(
-        400,
-        wrong.map((key) => `answer ${String(index)}: ${key}`),
-      );
-    return item;
+    const name = `answer ${String(index)}`;
+    return parseMembers(scriptedAnswer, item, name, `${name}: `);
   });
 }
 
@@ -96,8 +82,4 @@ export function scriptedAnswerFromTags(tags: readonly string[] = []): ScriptedAn
     if (reason !== undefined) return { reason };
   }
   return undefined;
-}
-
-function isIntegerBetween(value: unknown, min: number, max: number): boolean {
-  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }

@@ -12,10 +12,6 @@ export function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-export function isStringOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
-
 /** An own property, or `undefined`. Inherited ones (`toString`, `__proto__`, …) are not read. */
 export function getOwnProperty(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;

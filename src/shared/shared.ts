@@ -7,7 +7,6 @@ export {
   getOwnProperty,
   isJsonObject,
   isNonEmptyString,
-  isStringOrNull,
   parseJsonBytes,
   toJsonPointer,
   withoutUndefined,

@@ -98,7 +98,15 @@ export const FOLDERS = {
     values: ['shared/server', 'contract', 'files', 'checks', 'shared'],
     types: [],
     environment: 'node',
-    packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium', 'sharp'],
+    packages: [
+      '@remix-run/multipart-parser',
+      '@hono/node-server',
+      'hono',
+      'jose',
+      'valibot',
+      '@hyzyla/pdfium',
+      'sharp',
+    ],
   },
   cli: {
     values: [

@@ -41,10 +41,12 @@ export function classifyDocumentType(
 }
 
 /**
+ * The types that an MRZ with this document code may be of, the likeliest first.
+ *
  * P is a passport; A, C and I are cards; V is a visa, which the service does not accept (Doc 9303-4 to -7, section 4.2.2). Issuers
  * of residence permits use R as the second letter.
  */
-function typesByDocumentCode(code: string): readonly DocType[] {
+export function typesByDocumentCode(code: string): readonly DocType[] {
   if (code.startsWith('P')) return ['passport'];
   if (!/^[ACI]/.test(code)) return [];
   return code[1] === 'R' ? CARDS_WITH_MRZ.toReversed() : CARDS_WITH_MRZ;

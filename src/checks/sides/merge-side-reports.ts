@@ -1,5 +1,5 @@
 /** Combines the reports on the parts of an image that should show both sides. */
-import { DOCUMENT_TRAITS } from '../../contract/contract.js';
+import { sidesToCapture } from '../../contract/contract.js';
 import type { CheckReport, DetectedDocument, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './side-contents.js';
 import { evaluateSidePair, uniqueFindings } from './evaluate-side-pair.js';
@@ -59,7 +59,7 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
 
 /** Adds the finding that only one of two sides is in the image. */
 function withMissingSide(report: CheckReport, { docType }: Expectation): CheckReport {
-  const isTwoSided = docType === undefined || DOCUMENT_TRAITS[docType].sides.length > 1;
+  const isTwoSided = sidesToCapture(docType).length > 1;
   if (report.document === null || !isTwoSided) return report;
   const side = classifySide(report, docType) === 'back' ? 'front' : 'back';
   const finding: Finding = {

@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { HEADER_NAMES } from '../../contract/contract.js';
-import { createTimeoutSignal, onAbort, type Clock } from '../../shared/shared.js';
+import { createTimeoutSignal, delay, type Clock } from '../../shared/shared.js';
 import type { RegisteredClient } from '../client-registry.js';
-import { readJsonBody, HttpError, createJsonResponse } from '../http-messages.js';
+import { HttpError, readJsonBody } from '../http-messages.js';
 import type { DeliveryPolicy } from '../sandbox-options.js';
-import {
-  createDeliveryState,
-  nextDeliveryState,
-  type CallbackDeliveryState,
-  type DeliveryAttempt,
-  type DeliveryEvent,
-} from './callback-delivery-state.js';
 import { parseDemandRequest, type DemandRequest } from './parse-demand-request.js';
 
 interface DemandControllerDeps {
   readonly policy: DeliveryPolicy;
   readonly clock: Clock;
   readonly fetch: typeof fetch;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One attempt to deliver a callback. */
+interface DeliveryAttempt {
+  /** When it ended, in milliseconds since 1970. */
+  readonly atMs: number;
+  /** The status of the listener's answer, or why there was none. */
+  readonly outcome: number | 'timeout' | 'unreachable';
 }
 
 interface StoredDemand extends DemandRequest {
   /** Identifier of the client that created it. */
   readonly owner: string;
-  delivery: CallbackDeliveryState;
+  /** Stops the delivery. */
+  readonly controller: AbortController;
+  readonly attempts: DeliveryAttempt[];
+  /** A stopped delivery is also `given_up`. */
+  state: 'waiting' | 'sending' | 'delivered' | 'given_up';
+  /** When the next attempt is due; `null` unless the delivery waits. */
+  dueMs: number | null;
 }
 
 /** Above this number of demands, the oldest are stopped and deleted. */
@@ -42,67 +49,65 @@ export class DemandController {
    * Handles `POST /sandbox/demands`. Answers 202 immediately; the delivery follows. A known id is an update and starts a
    * new delivery.
    */
-  async create(request: Request, client: RegisteredClient): Promise<Response> {
+  async create(request: Request, { identifier: owner }: RegisteredClient): Promise<Response> {
     const demandRequest = parseDemandRequest(await readJsonBody(request), randomUUID);
     const { id } = demandRequest.payload;
     const existing = this.#demands.get(id);
-    if (existing !== undefined && existing.owner !== client.identifier) throw new HttpError(400, ['id']);
-    if (existing !== undefined) this.#update(existing, { type: 'stopped' });
-    const delivery = createDeliveryState(this.#deps.clock.now());
-    const demand: StoredDemand = { ...demandRequest, owner: client.identifier, delivery };
-    this.#store(demand);
-    this.#scheduleAttempt(demand);
+    if (existing !== undefined && existing.owner !== owner) throw new HttpError(400, ['id']);
+    this.#delete(id);
+    const controller = new AbortController();
+    const demand: StoredDemand = { ...demandRequest, owner, controller, attempts: [], state: 'waiting', dueMs: null };
+    this.#demands.set(id, demand);
+    for (const oldestId of this.#demands.keys()) if (this.#demands.size > MAX_STORED_DEMANDS) this.#delete(oldestId);
+    void this.#deliver(demand);
     const location = `${new URL(request.url).pathname}/${id}`;
-    return createJsonResponse(toDemandView(demand), 202, { location });
+    return Response.json(toDemandView(demand), { status: 202, headers: { location } });
   }
 
   /** Handles `GET /sandbox/demands/{id}`. */
-  show(request: Request, client: RegisteredClient): Response {
-    const demand = this.#demands.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
+  show(id: string, client: RegisteredClient): Response {
+    const demand = this.#demands.get(id);
     if (demand === undefined || demand.owner !== client.identifier) throw new HttpError(404, 'No such demand');
-    return createJsonResponse(toDemandView(demand));
+    return Response.json(toDemandView(demand));
   }
 
-  #store(demand: StoredDemand): void {
-    this.#demands.delete(demand.payload.id);
-    this.#demands.set(demand.payload.id, demand);
-    for (const [id, oldest] of this.#demands) {
-      if (this.#demands.size <= MAX_STORED_DEMANDS) break;
-      this.#update(oldest, { type: 'stopped' });
-      this.#demands.delete(id);
+  #delete(id: string): void {
+    this.#demands.get(id)?.controller.abort();
+    this.#demands.delete(id);
+  }
+
+  /** Sends the callback until a 2xx status acknowledges it. The pauses in between grow by a factor. */
+  async #deliver(demand: StoredDemand): Promise<void> {
+    const { clock, policy } = this.#deps;
+    const signal = AbortSignal.any([this.#deps.signal, demand.controller.signal]);
+    let pauseMs = 0;
+    try {
+      while (demand.attempts.length < policy.attempts) {
+        demand.state = 'waiting';
+        demand.dueMs = clock.now() + pauseMs;
+        await delay(pauseMs, { clock, signal });
+        demand.state = 'sending';
+        demand.dueMs = null;
+        const outcome = await this.#postCallback(demand, signal);
+        demand.attempts.push({ atMs: clock.now(), outcome });
+        if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
+          demand.state = 'delivered';
+          return;
+        }
+        pauseMs = pauseMs === 0 ? policy.firstDelayMs : pauseMs * policy.factor;
+      }
+    } catch {
+      // The delivery was stopped while it waited.
+      demand.dueMs = null;
     }
+    demand.state = 'given_up';
   }
 
-  #update(demand: StoredDemand, event: DeliveryEvent): void {
-    demand.delivery = nextDeliveryState(demand.delivery, event, this.#deps.policy);
-  }
-
-  /** Sends the callback when it is due. Does nothing for a delivery that has ended. */
-  #scheduleAttempt(demand: StoredDemand): void {
-    const { clock, signal } = this.#deps;
-    const { dueMs } = demand.delivery;
-    if (dueMs === null) return;
-    let stopListening = (): void => undefined;
-    const cancelTimer = clock.after(Math.max(0, dueMs - clock.now()), () => {
-      stopListening();
-      this.#update(demand, { type: 'due' });
-      if (demand.delivery.state === 'sending') void this.#send(demand);
-    });
-    if (signal === undefined) return;
-    stopListening = onAbort(signal, () => {
-      cancelTimer();
-      this.#update(demand, { type: 'stopped' });
-    });
-  }
-
-  async #send(demand: StoredDemand): Promise<void> {
-    const outcome = await this.#postCallback(demand);
-    this.#update(demand, { type: 'ended', attempt: { atMs: this.#deps.clock.now(), outcome } });
-    this.#scheduleAttempt(demand);
-  }
-
-  async #postCallback({ callbackUrl, payload }: StoredDemand): Promise<DeliveryAttempt['outcome']> {
-    const { clock, policy, signal } = this.#deps;
+  async #postCallback(
+    { callbackUrl, payload }: StoredDemand,
+    stopSignal: AbortSignal,
+  ): Promise<DeliveryAttempt['outcome']> {
+    const { clock, policy } = this.#deps;
     const timeout = createTimeoutSignal(policy.timeoutMs, new Error('timeout'), { clock });
     try {
       const response = await this.#deps.fetch(callbackUrl, {
@@ -111,7 +116,7 @@ export class DemandController {
         headers: { 'content-type': 'application/json', [HEADER_NAMES.sandbox]: 'true' },
         body: JSON.stringify(payload),
         redirect: 'manual',
-        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+        signal: AbortSignal.any([stopSignal, timeout.signal]),
       });
       await response.body?.cancel();
       return response.status;
@@ -124,13 +129,13 @@ export class DemandController {
 }
 
 /** The public view of a demand. It shows only the origin of the callback URL, because its path may hold a secret. */
-function toDemandView({ callbackUrl, payload, delivery }: StoredDemand): unknown {
+function toDemandView({ callbackUrl, payload, state, attempts, dueMs }: StoredDemand): unknown {
   const toIso = (ms: number): string => new Date(ms).toISOString();
   return {
     id: payload.id,
-    state: delivery.state,
-    attempts: delivery.attempts.map(({ atMs, outcome }) => ({ at: toIso(atMs), outcome })),
-    next_attempt_at: delivery.dueMs === null ? null : toIso(delivery.dueMs),
+    state,
+    attempts: attempts.map(({ atMs, outcome }) => ({ at: toIso(atMs), outcome })),
+    next_attempt_at: dueMs === null ? null : toIso(dueMs),
     callback_origin: new URL(callbackUrl).origin,
     payload,
   };

@@ -1,22 +1,24 @@
 import {
-  DOCUMENT_TRAITS,
   PHOTO_REQUEST_LIMITS,
+  sidesToCapture,
   type DocType,
   type PhotoRequestFields,
   type PhotoOcr,
   type Reason,
 } from '../../contract/contract.js';
-import { evaluateSidePair, evaluateExtractedData, type FindingReason, type SideEvidence } from '../../checks/checks.js';
 import {
-  classifyViewSide,
-  determineSideCoverage,
-  findLicenceBarcodeFields,
-  listPhotoViewReports,
-  type PhotoAnalysis,
-  type PhotoViewReport,
-} from './photo-views.js';
+  evaluateSidePair,
+  evaluateExtractedData,
+  isMrzPossible,
+  licenceFieldsOf,
+  readIssuingCountry,
+  type CheckReport,
+  type FindingReason,
+  type SideEvidence,
+} from '../../checks/checks.js';
+import { classifyViewSide, determineSideCoverage, listViews, type PhotoAnalysis } from './photo-views.js';
 import { inferDocType, resolveResultDocType } from './document-type.js';
-import { areMrzCheckDigitsValid, hasVisaMrz, extractIssuingCountry, toPhotoOcr } from './extract-result-fields.js';
+import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
 import { collectSideEvidence } from './collect-side-evidence.js';
 
 export interface PhotoVerdict {
@@ -81,13 +83,14 @@ export function decideVerdict(
   fields: PhotoRequestFields,
   today: string,
 ): PhotoVerdict {
-  const views = listPhotoViewReports(photos);
+  const views = listViews(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
   const sides = collectSideEvidence(used, expected);
   const dataReasons = preflightReasons(sides, fields, today);
   const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
-  const lacksMrz = hasMrzOnAnySide(expected) && !used.some(hasReadableData);
+  // The MRZ of an id card is `possible` on each side, but a pair without an MRZ is rejected.
+  const lacksMrz = isMrzPossible({ docType: expected }) && !used.some(hasReadableData);
   const reason =
     photoReason(photos, views, used) ||
     (isOutOfScope ? 'out_of_scope' : '') ||
@@ -99,8 +102,8 @@ export function decideVerdict(
   return {
     verdict: reason === '',
     reason,
-    docType: resolveResultDocType(sides, expected),
-    country: extractIssuingCountry(sides),
+    docType: resolveResultDocType(used, expected),
+    country: used.map(readIssuingCountry).find((country) => country !== null) ?? null,
     ocr: toPhotoOcr(sides),
     isCoherent: isIncoherent ? false : areMrzCheckDigitsValid(sides) ? true : null,
   };
@@ -109,8 +112,8 @@ export function decideVerdict(
 /** The reason that lies in the photos themselves, or `''`. */
 function photoReason(
   photos: readonly PhotoAnalysis[],
-  views: readonly PhotoViewReport[],
-  used: readonly PhotoViewReport[],
+  views: readonly CheckReport[],
+  used: readonly CheckReport[],
 ): Reason | '' {
   const images = photos.flatMap((photo) => photo.images);
   if (images.some(({ width, height }) => Math.min(width, height) < PHOTO_REQUEST_LIMITS.minPixels))
@@ -132,34 +135,27 @@ function preflightReasons(
 }
 
 /** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
-function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason | '' {
+function pairReason(used: readonly CheckReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
-  if (one === undefined || other === undefined || DOCUMENT_TRAITS[docType].sides.length < 2) return '';
-  const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
-  const [front, back] = sides[0] === 'back' ? [other.report, one.report] : [one.report, other.report];
-  const reasons = evaluateSidePair(front, back, { docType }).map(({ reason }) => reason);
+  if (one === undefined || other === undefined || sidesToCapture(docType).length < 2) return '';
+  const sides = [classifyViewSide(one, docType), classifyViewSide(other, docType)];
+  const reasons = evaluateSidePair(one, other, { docType }).map(({ reason }) => reason);
   // An MRZ or a barcode on one side only distinguishes them with certainty, even if their layouts look alike.
   const areDistinct = sides[0] !== sides[1];
   return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areDistinct && reason === 'missing_back')) ?? '';
 }
 
 /** A read MRZ or licence barcode proves a document, even if its outline was not found. */
-function showsDocument(view: PhotoViewReport): boolean {
-  const { document, mrz } = view.report;
-  const isProved = mrz?.reading === 'read' || findLicenceBarcodeFields(view.report) !== null;
+function showsDocument(view: CheckReport): boolean {
+  const { document, mrz } = view;
+  const isProved = mrz?.reading === 'read' || licenceFieldsOf(view.barcodes) !== null;
   return isProved || (document !== null && !hasFinding(view, 'missing_doc'));
 }
 
-function hasFinding(view: PhotoViewReport, reason: FindingReason): boolean {
-  return view.report.findings.some((finding) => finding.reason === reason);
+function hasFinding(view: CheckReport, reason: FindingReason): boolean {
+  return view.findings.some((finding) => finding.reason === reason);
 }
 
-function hasReadableData({ report }: PhotoViewReport): boolean {
-  return report.mrz !== null || findLicenceBarcodeFields(report) !== null;
-}
-
-/** For an id card the MRZ is `possible` on each side, but a pair without an MRZ is rejected. */
-function hasMrzOnAnySide(docType: DocType): boolean {
-  const { front, back } = DOCUMENT_TRAITS[docType];
-  return front.mrz !== 'never' || back.mrz !== 'never';
+function hasReadableData({ mrz, barcodes }: CheckReport): boolean {
+  return mrz !== null || licenceFieldsOf(barcodes) !== null;
 }

@@ -1,4 +1,4 @@
-import { ALPHA2_BY_AAMVA_COUNTRY, type SideEvidence, type MrzEvidence } from '../../checks/checks.js';
+import type { SideEvidence, MrzEvidence } from '../../checks/checks.js';
 import type { PhotoOcr, PhotoOcrKey } from '../../contract/contract.js';
 
 type FieldName = MrzEvidence['failing'][number];
@@ -47,15 +47,6 @@ function ocrFromLicence(licence: Readonly<Record<string, string>>): OcrCandidate
     issuance_date: licence['issueDate'],
     address: address.filter((part) => part !== undefined).join(', '),
   };
-}
-
-/** The issuer as ISO 3166-1 alpha-2 in lower case; `null` when it was not read or has no code (Utopia). */
-export function extractIssuingCountry(sides: readonly SideEvidence[]): string | null {
-  const countries = sides.flatMap(({ zone, licence }) => [
-    zone !== null && isFieldCertain(zone, 'issuer') ? zone.data?.country : null,
-    ALPHA2_BY_AAMVA_COUNTRY[licence?.['country'] ?? ''],
-  ]);
-  return countries.find((country) => typeof country === 'string') ?? null;
 }
 
 /** Whether the MRZ is that of a visa, which the service does not accept. */

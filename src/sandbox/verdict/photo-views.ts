@@ -1,5 +1,5 @@
-import { classifySide, type CheckReport } from '../../checks/checks.js';
-import { DOCUMENT_TRAITS, type DocType, type Side } from '../../contract/contract.js';
+import { classifySide, licenceFieldsOf, type CheckReport } from '../../checks/checks.js';
+import { sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
 
 /** The analysis of one file. */
 export interface PhotoAnalysis {
@@ -11,21 +11,10 @@ export interface PhotoAnalysis {
   readonly views: readonly CheckReport[];
 }
 
-/** One report of a request, with the file it belongs to. */
-export interface PhotoViewReport {
-  /** Index of the file in the request. */
-  readonly photo: number;
-  readonly digest: string;
-  readonly report: CheckReport;
-}
-
-export function listPhotoViewReports(photos: readonly PhotoAnalysis[]): readonly PhotoViewReport[] {
-  return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
-}
-
-/** The fields of an AAMVA licence in a view's barcode, or `null`. */
-export function findLicenceBarcodeFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
-  return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
+/** The views of all photos. A file that was sent twice counts once. */
+export function listViews(photos: readonly PhotoAnalysis[]): readonly CheckReport[] {
+  const byDigest = new Map(photos.map((photo) => [photo.digest, photo]));
+  return [...byDigest.values()].flatMap(({ views }) => views);
 }
 
 /** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
@@ -36,29 +25,24 @@ export function classifyViewSide(report: CheckReport, docType: DocType): Side | 
 /** A PDF417 is on the back of a driving permit, and licence data is on the back of any card (AAMVA, annex D). */
 function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
   if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
-  return docType === 'id_card' && findLicenceBarcodeFields(report) !== null;
+  return docType === 'id_card' && licenceFieldsOf(report.barcodes) !== null;
 }
 
 interface SideCoverage {
-  /** The views that show a document. A file that was sent twice counts once. */
-  readonly used: readonly PhotoViewReport[];
+  /** The views that show a side of the document. */
+  readonly used: readonly CheckReport[];
   readonly missing: Side | null;
 }
 
 /**
- * Assigns views to the expected sides and finds a missing side. A view of an unknown side can be either: two of them count
- * as front and back, a single one as the front.
+ * Assigns views of documents to the expected sides and finds a missing side. A view of an unknown side can be either: two of
+ * them count as front and back, a single one as the front.
  */
-export function determineSideCoverage(documentViews: readonly PhotoViewReport[], docType: DocType): SideCoverage {
-  const distinct = documentViews.filter((view) => {
-    return !documentViews.some((other) => other.digest === view.digest && other.photo < view.photo);
-  });
-  const sides = distinct.map((view) => classifyViewSide(view.report, docType));
-  if (DOCUMENT_TRAITS[docType].sides.length === 1) {
-    const classified = distinct.filter((_, index) => sides[index] !== null);
-    return { used: classified.length > 0 ? classified : distinct, missing: null };
-  }
-  return { used: distinct, missing: findMissingSide(sides) };
+export function determineSideCoverage(views: readonly CheckReport[], docType: DocType): SideCoverage {
+  const sides = views.map((view) => classifyViewSide(view, docType));
+  if (sidesToCapture(docType).length > 1) return { used: views, missing: findMissingSide(sides) };
+  const classified = views.filter((_, index) => sides[index] !== null);
+  return { used: classified.length > 0 ? classified : views, missing: null };
 }
 
 function findMissingSide(sides: readonly (Side | null)[]): Side | null {

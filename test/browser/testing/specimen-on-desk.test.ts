@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
-import { DOC_TYPES, DOCUMENT_TRAITS } from '../../../src/contract/contract.js';
+import { DOC_TYPES, sidesToCapture } from '../../../src/contract/contract.js';
 import { createDeskView } from '../../../src/testing/fake-camera/camera-view.js';
 import { specimen } from '../../../src/testing/testing.js';
 import { startClient } from '../../support/start-client.js';
@@ -18,7 +18,7 @@ describe('specimen before the fake camera', () => {
   after(() => client.dispose());
 
   for (const docType of DOC_TYPES)
-    for (const side of DOCUMENT_TRAITS[docType].sides)
+    for (const side of sidesToCapture(docType))
       for (const [shape, [width, height]] of Object.entries(FRAMES))
         it(`${docType}, ${side}, ${shape}, at ${MOMENTS.length} moments → no finding`, async () => {
           const view = await createDeskView([await specimen(docType, { side })]);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
-import { DOC_TYPES, DOCUMENT_TRAITS, type DocType, type Side } from '../../../src/contract/contract.js';
+import { DOC_TYPES, sidesToCapture, type DocType, type Side } from '../../../src/contract/contract.js';
 import { specimen } from '../../../src/testing.js';
 import { startClient } from '../../support/start-client.js';
 
@@ -19,7 +19,7 @@ describe('specimen', () => {
   };
 
   for (const docType of DOC_TYPES)
-    for (const side of DOCUMENT_TRAITS[docType].sides)
+    for (const side of sidesToCapture(docType))
       it(`specimen() of ${docType}, ${side} → no finding, and a valid MRZ if that side has one`, async () => {
         const report = await look(docType, side);
         expect(report.findings).to.deep.equal([]);

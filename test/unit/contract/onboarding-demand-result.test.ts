@@ -2,20 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   CALLBACK_OCR_KEYS,
+  CALLBACK_OCR_PAYLOAD_KEYS,
   DEMAND_OUTCOMES,
-  readCallbackOcr,
-  toCallbackOcrKey,
   DOC_TYPES,
   isRejectionId,
   parseDemandResult,
   REJECTIONS,
   rejectionMeaning,
   CaptureError,
-  type CallbackOcrKeyInfo,
 } from '../../../src/contract/contract.js';
 import { valuesOf } from '../../support/values-of.js';
 
-const ENTRIES = Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS);
+const ENTRIES = Object.entries<string>(CALLBACK_OCR_KEYS);
 const VALIDATED = {
   id: 'r-1',
   result: 'validated',
@@ -89,65 +87,38 @@ const ocrOf = (ocr: object): object => ({ ...VALIDATED, document: { ...VALIDATED
 
 test('CALLBACK_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads', () => {
   assert.equal(ENTRIES.length, 68);
-  const marked = (is: (entry: CallbackOcrKeyInfo) => unknown): readonly string[] =>
-    ENTRIES.filter(([, entry]) => is(entry)).map(([key]) => key);
-  assert.deepEqual(
-    marked(({ isDate }) => isDate),
-    ['date_of_birth', 'expiration_date', 'issuance_date', 'start_date', 'issuance_date_place_authority'],
-  );
-  assert.deepEqual(
-    marked(({ isTableOnly }) => isTableOnly),
-    ['ukf', 'can'],
-  );
-  assert.deepEqual(
-    marked(({ payloadKey }) => payloadKey),
-    ['profession', 'marital_status'],
-  );
+  const marked = (mark: string): readonly string[] =>
+    ENTRIES.filter(([, meaning]) => meaning.endsWith(mark)).map(([key]) => key);
+  assert.deepEqual(marked(' (ISO 8601)'), [
+    'date_of_birth',
+    'expiration_date',
+    'issuance_date',
+    'start_date',
+    'issuance_date_place_authority',
+  ]);
+  assert.deepEqual(marked(' (in the key table only)'), ['ukf', 'can']);
+  assert.deepEqual(CALLBACK_OCR_PAYLOAD_KEYS, { profession: 'Profession', marital_status: 'marital_statue' });
   assert.ok('mariage_name' in CALLBACK_OCR_KEYS);
-  for (const [key, { meaning }] of ENTRIES) assert.ok(meaning.length > 2, key);
+  for (const [key, meaning] of ENTRIES) assert.ok(meaning.length > 2, key);
 });
 
 test('callback: any string or null under a known ocr key → no warning, even for dates; a number → a warning', () => {
-  for (const [key] of ENTRIES) {
-    for (const value of ['not a date', '', null]) {
-      assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
-      const { result } = parseDemandResult(ocrOf({ [key]: value }));
-      assert.deepEqual(readCallbackOcr(result), { [key]: value });
-    }
+  for (const key of [...Object.keys(CALLBACK_OCR_KEYS), ...Object.values(CALLBACK_OCR_PAYLOAD_KEYS)]) {
+    for (const value of ['not a date', '', null]) assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
     assert.deepEqual(paths(ocrOf({ [key]: 7 })), [`/document/ocr/${key}`], key);
-    assert.deepEqual(readCallbackOcr(parseDemandResult(ocrOf({ [key]: 7 })).result), {}, key);
   }
 });
 
-test('callback: the ocr keys Profession and marital_statue → read as profession and marital_status', () => {
-  for (const [payloadKey, key] of [
-    ['Profession', 'profession'],
-    ['marital_statue', 'marital_status'],
-  ] as const) {
-    assert.equal(toCallbackOcrKey(payloadKey), key);
-    assert.equal(toCallbackOcrKey(key), key);
-    const read = (ocr: object): unknown => readCallbackOcr(parseDemandResult(ocrOf(ocr)).result)[key];
-    assert.deepEqual(paths(ocrOf({ [payloadKey]: 'x' })), []);
-    assert.equal(read({ [payloadKey]: 'x' }), 'x');
-    assert.equal(read({ [key]: 'x' }), 'x');
-    assert.equal(read({ [payloadKey]: null, [key]: 'x' }), 'x');
-    assert.equal(read({ [key]: null, [payloadKey]: 'x' }), 'x');
-    assert.equal(read({ [key]: null }), null);
-  }
+test('callback: the ocr keys Profession and marital_statue → known, beside profession and marital_status', () => {
+  const { document } = parseDemandResult(ocrOf({ Profession: 'x', profession: 'y', marital_statue: null })).result;
+  const { Profession, profession, marital_statue, marital_status } = document?.ocr ?? {};
+  assert.deepEqual([Profession, profession, marital_statue, marital_status], ['x', 'y', null, undefined]);
 });
 
-test('callback: an unknown ocr key → a warning; the result keeps it, and readCallbackOcr leaves it out', () => {
+test('callback: an unknown ocr key → a warning; the result keeps it', () => {
   const sent = ocrOf({ shoe_size: '40', toString: 'x' });
   assert.deepEqual(paths(sent), ['/document/ocr/shoe_size', '/document/ocr/toString']);
   assert.deepEqual(parseDemandResult(sent).result, sent);
-  assert.equal(toCallbackOcrKey('toString'), null);
-  assert.deepEqual(readCallbackOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
-});
-
-test('callback: no document, or one without ocr → readCallbackOcr returns no fields', () => {
-  for (const document of [null, undefined, 'x', [], {}, { ocr: null }, { ocr: [] }]) {
-    assert.deepEqual(readCallbackOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
-  }
 });
 
 const ODD: readonly (readonly [change: object, path: string])[] = [
@@ -163,6 +134,9 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
   [{ document_front: 7 }, '/document_front'],
   [{ document_back: {} }, '/document_back'],
   [{ document: 'none' }, '/document'],
+  [{ document: [] }, '/document'],
+  [{ document: { ...VALIDATED.document, ocr: null } }, '/document/ocr'],
+  [{ document: { ...VALIDATED.document, ocr: [] } }, '/document/ocr'],
   [{ document: { type: VALIDATED.document.type } }, '/document/ocr'],
   [{ document: { ocr: {} } }, '/document/type'],
   [{ document: { ...VALIDATED.document, more: 1 } }, '/document/more'],

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  SERVICE_CHECKS,
   FILE_TYPES,
   isReason,
   PHOTO_REQUEST_LIMITS,
@@ -12,10 +11,8 @@ import {
   REASONS,
   RELAY_PROBLEMS,
   SECURITY_CHECK_KEYS,
-  DOCUMENTED_SERVICE_STATUSES,
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
-import { valuesOf } from '../../support/values-of.js';
 
 test('REASONS → the 22 reasons of the service with its order and ids', () => {
   assert.deepEqual(
@@ -95,28 +92,6 @@ test('every accepted file type has its media type and a matching extension', () 
     webp: { mime: 'image/webp', extension: 'webp' },
     pdf: { mime: 'application/pdf', extension: 'pdf' },
   });
-});
-
-test('SERVICE_CHECKS: only the video channel checks elements of level 2 and document liveness', () => {
-  assert.deepEqual(
-    Object.entries(SERVICE_CHECKS).map(([check, { channels }]) => [check, ...channels]),
-    [
-      ['document_manipulation', 'photo', 'video'],
-      ['mrz_and_level_1', 'photo', 'video'],
-      ['level_2', 'video'],
-      ['document_liveness', 'video'],
-    ],
-  );
-});
-
-test('DOCUMENTED_SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body', () => {
-  assert.deepEqual(valuesOf(DOCUMENTED_SERVICE_STATUSES, 'operation', 'status', 'body'), [
-    ['photo', 200, 'photo result'],
-    ['photo', 408, null],
-    ['login', 200, 'login success'],
-    ['login', 400, 'login failure'],
-    ['login', 500, 'login failure'],
-  ]);
 });
 
 test('RELAY_PROBLEMS → every error code of the relay with its specified HTTP status', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SignJWT, decodeJwt } from 'jose';
-import { SERVICE_PATHS, parseLoginFailure, parseLoginSuccess } from '../../../src/contract/contract.js';
+import { SERVICE_PATHS, type LoginSuccess } from '../../../src/contract/contract.js';
 import { SANDBOX_DEFAULTS } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
@@ -21,9 +21,10 @@ test('a sandbox login with the right identifier and secret → 200 with a JWT as
   const response = await client.login();
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-sandbox'), 'true');
-  const { accessToken, warnings } = parseLoginSuccess(await response.json());
-  assert.deepEqual(warnings, []);
-  assert.equal(decodeJwt(accessToken).sub, TEST_CREDENTIAL.identifier);
+  const { payload, ...more } = (await response.json()) as LoginSuccess;
+  assert.deepEqual(more, { status: 'success', message: 'Access token created' });
+  assert.deepEqual(Object.keys(payload), ['access_token']);
+  assert.equal(decodeJwt(payload.access_token).sub, TEST_CREDENTIAL.identifier);
 });
 
 test('two sandbox logins → different access tokens', async () => {
@@ -38,8 +39,8 @@ test('a sandbox login with a wrong identifier or a wrong secret → 400 with the
   for (const body of wrong) {
     const response = await client.login(body);
     assert.equal(response.status, 400);
-    const { description, warnings } = parseLoginFailure(await response.json());
-    assert.deepEqual([description, warnings], [['Wrong identifier or secret'], []]);
+    const failure = { status: 'failed', message: 'Bad Request', description: 'Wrong identifier or secret' };
+    assert.deepEqual(await response.json(), failure);
   }
 });
 

@@ -20,6 +20,7 @@ const AUTHORIZATION = `Basic ${btoa(`${TEST_CREDENTIAL.identifier}:${TEST_CREDEN
 /** A sandbox, and a host that answers its callbacks with these statuses, 204 after them. A number below 0 is a host that hangs up. */
 function createFixture(...answers: readonly (number | 'hang')[]) {
   const clock = new FakeClock(TEST_TIME_MS);
+  const controller = new AbortController();
   const calls: { readonly url: string; readonly init: RequestInit; readonly body: Record<string, unknown> }[] = [];
   const answer = ({ signal }: RequestInit): Promise<Response> => {
     const status = answers[calls.length - 1] ?? 204;
@@ -29,6 +30,7 @@ function createFixture(...answers: readonly (number | 'hang')[]) {
   const handler = createSandbox({
     credentials: [TEST_CREDENTIAL],
     clock,
+    signal: controller.signal,
     fetch: async (url, init = {}) => {
       const request = new Request(url, init);
       calls.push({ url: request.url, init, body: (await request.json()) as Record<string, unknown> });
@@ -47,6 +49,7 @@ function createFixture(...answers: readonly (number | 'hang')[]) {
     clock,
     calls,
     request,
+    stop: () => controller.abort(),
     async create(members: object = {}): Promise<DemandView> {
       const response = await request('POST', SANDBOX_PATHS.demands, { callback_url: CALLBACK_URL, ...members });
       assert.deepEqual(
@@ -116,6 +119,45 @@ test('a demand with only a reason_id → rejected, with the meaning of the id as
   }
 });
 
+test('a callback answered with 2xx → delivered; with another status, a timeout or no connection → waiting', async () => {
+  for (const [state, ...answers] of [
+    ['delivered', 200, 201, 202, 204, 299],
+    ['waiting', 301, 302, 400, 404, 410, 500, 'hang', -1],
+  ] as const)
+    for (const answer of answers) {
+      const { create, after } = createFixture(answer);
+      const { id } = await create();
+      await after(0, id);
+      const view = await after(answer === 'hang' ? 10_000 : 0, id);
+      const outcome = answer === 'hang' ? 'timeout' : answer < 0 ? 'unreachable' : answer;
+      assert.deepEqual([view.state, outcomesOf(view)], [state, [outcome]]);
+    }
+});
+
+test('failed callback deliveries → pauses of 1, 4, 16, 64 and 256 s; the sixth failure → given_up', async () => {
+  const { clock, create, after } = createFixture(...Array<number>(6).fill(500));
+  const { id } = await create();
+  let view = await after(0, id);
+  const pauses: number[] = [];
+  while (view.next_attempt_at !== null) {
+    pauses.push(Date.parse(view.next_attempt_at) - clock.now());
+    view = await after(pauses.at(-1) ?? 0, id);
+  }
+  assert.deepEqual(pauses, [1_000, 4_000, 16_000, 64_000, 256_000]);
+  assert.deepEqual([view.state, view.attempts.length], ['given_up', 6]);
+});
+
+test('an aborted signal → waiting and running callback deliveries end as given_up', async () => {
+  for (const answer of [500, 'hang'] as const) {
+    const { calls, create, after, stop } = createFixture(answer);
+    const { id } = await create();
+    await after(0, id);
+    stop();
+    const view = await after(3_600_000, id);
+    assert.deepEqual([view.state, view.next_attempt_at, calls.length], ['given_up', null, 1], String(answer));
+  }
+});
+
 test('a failed callback delivery → repeated after 1, 4 and 16 s until it is acknowledged', async () => {
   const { clock, calls, create, after } = createFixture(500, 302, -1, 200);
   const { id } = await create();
@@ -148,6 +190,20 @@ test('a second demand with the same id and another result → delivered again wi
       ['demand-1', 'rejected'],
     ],
   );
+});
+
+test('a demand that is updated before its callback is acknowledged → only the new result is delivered from then on', async () => {
+  for (const answer of [500, 'hang'] as const) {
+    const { calls, create, after } = createFixture(answer);
+    await create({ id: 'demand-1' });
+    await after(0, 'demand-1');
+    await create({ id: 'demand-1', result: 'rejected' });
+    assert.deepEqual(outcomesOf(await after(3_600_000, 'demand-1')), [204], String(answer));
+    assert.deepEqual(
+      calls.map(({ body }) => body['result']),
+      ['validated', 'rejected'],
+    );
+  }
 });
 
 test('a demand shows only the origin of its callback URL', async () => {

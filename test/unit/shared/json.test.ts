@@ -4,7 +4,6 @@ import {
   getOwnProperty,
   isJsonObject,
   isNonEmptyString,
-  isStringOrNull,
   parseJsonBytes,
   toJsonPointer,
 } from '../../../src/shared/shared.js';
@@ -14,9 +13,8 @@ test('isJsonObject: true for an object only, not for null or an array', () => {
   for (const value of [null, undefined, [], 'text', 1, true]) assert.ok(!isJsonObject(value));
 });
 
-test("isNonEmptyString: '' → false; isStringOrNull: '' and null → true; a number → false in both", () => {
+test("isNonEmptyString: a text → true; '', null and a number → false", () => {
   assert.deepEqual(['a', '', null, 1].map(isNonEmptyString), [true, false, false, false]);
-  assert.deepEqual(['a', '', null, 1, undefined].map(isStringOrNull), [true, true, true, false, false]);
 });
 
 test('getOwnProperty: an own property → its value; an inherited or missing one → undefined', () => {
