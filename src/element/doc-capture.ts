@@ -111,7 +111,7 @@ export class DocCapture extends DocCaptureFormControl {
       this.#country.reset();
     },
     openFileDialog: (native) => this.#files.openDialog(native),
-    copyLink: () => void this.#link.copy(),
+    copyLink: () => void this.#link.copy(location.href),
     handOff: () =>
       void this.#handoff.load().then(
         (handoff) => handoff.begin(),

@@ -5,7 +5,7 @@ import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
 import { ComputerHandoff } from './computer-handoff.js';
 import { recallHandoff, type RememberedHandoff } from './computer-history.js';
-import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
+import type { HandoffEnd, HandoffOptions } from './handoff-end.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
