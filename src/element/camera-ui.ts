@@ -7,7 +7,7 @@ import {
   type LiveView,
   type MoveDirection,
 } from '../headless/headless.js';
-import { CameraOverlay } from './camera-overlay.js';
+import { animateFrom, CameraOverlay } from './camera-overlay.js';
 import { CameraSounds } from './camera-sounds.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles } from './styles/element-styles.js';
@@ -33,24 +33,26 @@ export class CameraUiController implements ReactiveController {
   readonly #host: CameraUiHost;
   readonly #refs: ViewRefs;
   readonly #getCapture: () => Capture | null;
-  readonly #overlay: CameraOverlay;
   #state: CaptureState | null = null;
   #screen: HTMLElement | null = null;
+  #overlay: CameraOverlay | null = null;
   #sounds: CameraSounds | null = null;
 
   constructor({ host, refs, getCapture }: CameraUiOptions) {
     this.#host = host;
     this.#refs = refs;
     this.#getCapture = getCapture;
-    this.#overlay = new CameraOverlay(refs, getCapture);
     adoptStyles(host.renderRoot, compactCameraStyles);
     host.addController(this);
   }
 
   hostUpdated(): void {
     if (!this.#host.isConnected) return;
-    this.#overlay.update();
-    this.#setScreen(this.#refs.cameraScreen);
+    const { cameraScreen } = this.#refs;
+    const photo = this.#refs.preview('candidate');
+    if (!cameraScreen && photo && this.#overlay?.photoRect) animateFrom(photo, this.#overlay.photoRect);
+    this.#setScreen(cameraScreen);
+    this.#overlay?.update();
     const state = this.#getCapture()?.state ?? null;
     if (state && this.#state) vibrate(vibrationPatternFor(state, this.#state));
     // A photo taken with the shutter button has no live frame with the phase `taken`.
@@ -59,21 +61,22 @@ export class CameraUiController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#overlay.detach();
     this.#setScreen(null);
   }
 
   /** @returns where the document should move, for screen readers */
   onLiveFrame(view: LiveView): MoveDirection | null {
-    this.#overlay.onLiveFrame(view);
+    this.#overlay?.onLiveFrame(view);
     const capture = this.#getCapture();
     if (capture?.state.name === 'aiming') this.#sounds?.setPhase(view.phase);
     return moveDirectionFor(view, capture?.camera?.facesPerson);
   }
 
-  /** Each camera screen has its own sounds. `null` releases the loudspeaker. */
+  /** Each camera screen has its own overlay and sounds. `null` releases the loudspeaker. */
   #setScreen(screen: HTMLElement | null): void {
     if (screen === this.#screen) return;
+    this.#overlay?.detach();
+    this.#overlay = screen && new CameraOverlay(screen, this.#refs, this.#getCapture);
     this.#sounds?.close();
     this.#sounds = screen && this.#host.sounds ? new CameraSounds() : null;
     this.#screen = screen;
