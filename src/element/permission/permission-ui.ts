@@ -4,7 +4,6 @@ import type { Capture, ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
 import { cameraDenial } from '../screens/error-screen.js';
-import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { findPermissionPlace } from './permission-place.js';
 
@@ -15,7 +14,7 @@ interface PermissionOptions {
 }
 
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
-export class PermissionController implements ReactiveController, PermissionHelp {
+export class PermissionController implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #getCapture: () => Capture | null;
   readonly #place = findPermissionPlace(navigator);
@@ -37,6 +36,7 @@ export class PermissionController implements ReactiveController, PermissionHelp 
     this.#setDenial(null);
   }
 
+  /** `null`: the camera is not denied, or the browser is not known. */
   toText(t: Translate): string | null {
     const place = this.#denial && this.#place;
     return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
