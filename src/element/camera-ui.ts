@@ -1,59 +1,38 @@
 /** The lazy module `camera-ui`: what the camera screen can do without. */
-import type { ReactiveController, ReactiveElement } from 'lit';
-import {
-  moveDirectionFor,
-  type Capture,
-  type CaptureState,
-  type LiveView,
-  type MoveDirection,
-} from '../headless/headless.js';
+import type { ReactiveController } from 'lit';
+import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection } from '../headless/headless.js';
 import { animateFrom, CameraOverlay } from './camera-overlay.js';
 import { CameraSounds } from './camera-sounds.js';
+import type { LazyPartDeps } from './controllers/lazy-controller.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles } from './styles/element-styles.js';
-import type { ViewRefs } from './view-refs.js';
-
-interface CameraUiHost extends ReactiveElement {
-  /** Play sounds while the camera screen is shown. */
-  readonly sounds: boolean;
-}
-
-interface CameraUiOptions {
-  readonly host: CameraUiHost;
-  readonly refs: ViewRefs;
-  /** The current capture, if there is one. */
-  readonly getCapture: () => Capture | null;
-}
 
 /**
  * The overlay and the accessibility aids of the camera screen: directions in words, sounds, and vibration. They follow what is
  * rendered, and the live frames.
  */
 export class CameraUiController implements ReactiveController {
-  readonly #host: CameraUiHost;
-  readonly #refs: ViewRefs;
-  readonly #getCapture: () => Capture | null;
+  readonly #deps: LazyPartDeps;
   #state: CaptureState | null = null;
   #screen: HTMLElement | null = null;
   #overlay: CameraOverlay | null = null;
   #sounds: CameraSounds | null = null;
 
-  constructor({ host, refs, getCapture }: CameraUiOptions) {
-    this.#host = host;
-    this.#refs = refs;
-    this.#getCapture = getCapture;
-    adoptStyles(host.renderRoot, compactCameraStyles);
-    host.addController(this);
+  constructor(deps: LazyPartDeps) {
+    this.#deps = deps;
+    adoptStyles(deps.host.renderRoot, compactCameraStyles);
+    deps.host.addController(this);
   }
 
   hostUpdated(): void {
-    if (!this.#host.isConnected) return;
-    const { cameraScreen } = this.#refs;
-    const photo = this.#refs.preview('candidate');
+    const { host, refs, getCapture } = this.#deps;
+    if (!host.isConnected) return;
+    const { cameraScreen } = refs;
+    const photo = refs.preview('candidate');
     if (!cameraScreen && photo && this.#overlay?.photoRect) animateFrom(photo, this.#overlay.photoRect);
     this.#setScreen(cameraScreen);
     this.#overlay?.update();
-    const state = this.#getCapture()?.state ?? null;
+    const state = getCapture()?.state ?? null;
     if (state && this.#state) vibrate(vibrationPatternFor(state, this.#state));
     // A photo taken with the shutter button has no live frame with the phase `taken`.
     if (state?.name === 'checking') this.#sounds?.setPhase('taken');
@@ -67,7 +46,7 @@ export class CameraUiController implements ReactiveController {
   /** @returns where the document should move, for screen readers */
   onLiveFrame(view: LiveView): MoveDirection | null {
     this.#overlay?.onLiveFrame(view);
-    const capture = this.#getCapture();
+    const capture = this.#deps.getCapture();
     if (capture?.state.name === 'aiming') this.#sounds?.setPhase(view.phase);
     return moveDirectionFor(view, capture?.camera?.facesPerson);
   }
@@ -75,10 +54,11 @@ export class CameraUiController implements ReactiveController {
   /** Each camera screen has its own overlay and sounds. `null` releases the loudspeaker. */
   #setScreen(screen: HTMLElement | null): void {
     if (screen === this.#screen) return;
+    const { host, refs, getCapture } = this.#deps;
     this.#overlay?.detach();
-    this.#overlay = screen && new CameraOverlay(screen, this.#refs, this.#getCapture);
+    this.#overlay = screen && new CameraOverlay(screen, refs, getCapture);
     this.#sounds?.close();
-    this.#sounds = screen && this.#host.sounds ? new CameraSounds() : null;
+    this.#sounds = screen && host.sounds ? new CameraSounds() : null;
     this.#screen = screen;
   }
 }

@@ -17,11 +17,12 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { DocHandoffEvent } from '../events.js';
 import type { ViewModel } from '../view-model.types.js';
 import { rememberHandoff, type RememberedHandoff } from './computer-history.js';
 import { renderComputerScreen, type ComputerStage, type ComputerStep } from './computer-screens.js';
-import { HandoffEnd, type HandoffOptions } from './handoff-end.js';
+import { HandoffEnd } from './handoff-end.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
@@ -39,10 +40,10 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> {
    * @param onClose the session's own screen is to be shown again
    * @param remembered the hand-off that this page has followed before it was reloaded
    */
-  constructor(options: HandoffOptions, onClose: () => void, remembered: RememberedHandoff | null = null) {
-    super(options, { name: 'opening' });
+  constructor(deps: LazyPartDeps, onClose: () => void, remembered: RememberedHandoff | null = null) {
+    super(deps, { name: 'opening' });
     this.#onClose = onClose;
-    this.link = new CopyLinkController(options.host);
+    this.link = new CopyLinkController(deps.host);
     if (remembered) this.#resume(remembered);
     else void this.open();
   }
@@ -66,7 +67,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> {
       if (signal.aborted) return;
       this.#created = created;
       const link = this.#linkOf(created);
-      const isSentByHost = !this.options.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
+      const isSentByHost = !this.deps.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
       rememberHandoff({ created, isSentByHost });
       this.#showLink(link, isSentByHost);
       this.follow(created.id, created.token);
@@ -129,8 +130,8 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> {
     if (event.type === 'sending') this.#stepsDone = new Set([...this.#stepsDone, 'sending']);
     if (event.type === 'failed') this.#stepsDone = new Set([...this.#stepsDone].filter((step) => step !== 'sending'));
     if (event.type === 'answered') {
-      const { host } = this.options;
-      this.options.showAnswer(event.answer);
+      const { host } = this.deps;
+      this.deps.showAnswer(event.answer);
       const kind = host.state.outcome?.kind;
       // The person on the phone can do something about these.
       this.isRetry = kind === 'again' || kind === 'other_document' || kind === 'wait';
@@ -157,7 +158,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> {
 
   /** What the phone does, in order. */
   steps(t: Translate): readonly ComputerStep[] {
-    const { sides, options } = this.options.host.state;
+    const { sides, options } = this.deps.host.state;
     const sideName = (side: Side): Side | 'page' =>
       side === 'front' && options.docType === 'passport' ? 'page' : side;
     return [
@@ -169,18 +170,18 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> {
 
   /** The page that the phone opens. */
   get phonePage(): URL {
-    return resolvePhonePage(this.options.host.handoffUrl, location.href, document.baseURI);
+    return resolvePhonePage(this.deps.host.handoffUrl, location.href, document.baseURI);
   }
 
   #request(): HandoffRequest {
-    const { fields, docType, docTypes = [], sidesSetting } = this.options.getConfig();
-    const scheme = getComputedStyle(this.options.host).colorScheme;
+    const { fields, docType, docTypes = [], sidesSetting } = this.deps.getConfig();
+    const scheme = getComputedStyle(this.deps.host).colorScheme;
     return {
       ...fields,
       ...(docTypes.length > 0 && { doc_types: docTypes }),
       ...(docType && { doc_type: docType }),
       ...(sidesSetting && { sides: sidesSetting }),
-      lang: this.options.languageTag(),
+      lang: this.deps.languageTag(),
       ...((scheme === 'dark' || scheme === 'light') && { theme: scheme }),
       phone_origin: this.phonePage.origin,
     };

@@ -1,35 +1,8 @@
-import { html, type ReactiveElement, type TemplateResult } from 'lit';
-import {
-  isCaptureError,
-  type CaptureConditions,
-  type ErrorCode,
-  type HandoffEvent,
-  type RelayAnswer,
-} from '../../contract/contract.js';
+import { html, type TemplateResult } from 'lit';
+import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
 import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
-import type { CaptureConfig, CaptureState } from '../../headless/headless.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
-
-/** What a hand-off needs from the element. */
-interface HandoffHost extends ReactiveElement {
-  readonly handoffUrl: string | undefined;
-  readonly state: CaptureState;
-  lang: string;
-  grant: string | (() => Promise<string>) | undefined;
-  start(): void;
-  stop(): void;
-}
-
-export interface HandoffOptions {
-  readonly host: HandoffHost;
-  /** The settings as they are now. */
-  readonly getConfig: () => CaptureConfig;
-  readonly languageTag: () => string;
-  /** Where the settings of a claim go. */
-  readonly conditions: { replace(conditions: CaptureConditions): void };
-  /** Shows what the phone's photos were answered with. */
-  readonly showAnswer: (answer: RelayAnswer) => void;
-}
 
 interface FailedStage {
   readonly name: 'failed';
@@ -42,12 +15,12 @@ export abstract class HandoffEnd<
 > implements ReplacementScreen {
   stage: Stage | FailedStage;
   isConnected = true;
-  protected readonly options: HandoffOptions;
+  protected readonly deps: LazyPartDeps;
   /** Aborted when this end stops following. */
   protected following = new AbortController();
 
-  constructor(options: HandoffOptions, stage: Stage) {
-    this.options = options;
+  constructor(deps: LazyPartDeps, stage: Stage) {
+    this.deps = deps;
     this.stage = stage;
   }
 
@@ -79,18 +52,18 @@ export abstract class HandoffEnd<
 
   protected setConnected(isConnected: boolean): void {
     this.isConnected = isConnected;
-    this.options.host.requestUpdate();
+    this.deps.host.requestUpdate();
   }
 
   /** @param token of this end; without it the page's own right */
   protected endpoint(token?: string): HandoffEndpoint {
-    const { endpoint = '', grant, credentials } = this.options.getConfig();
+    const { endpoint = '', grant, credentials } = this.deps.getConfig();
     return { endpoint, grant: token ?? grant, credentials };
   }
 
   protected show(stage: Stage | FailedStage): void {
     this.stage = stage;
-    this.options.host.requestUpdate();
+    this.deps.host.requestUpdate();
   }
 
   protected fail(error: unknown): void {

@@ -14,9 +14,10 @@ import {
   reportHandoffStep,
   type HandoffLink,
 } from '../../handoff/handoff.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { connectionText, HandoffEnd, type HandoffOptions } from './handoff-end.js';
+import { connectionText, HandoffEnd } from './handoff-end.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
@@ -36,8 +37,8 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
   #unreported: readonly HandoffStep[] = [];
   #isReporting = false;
 
-  constructor(options: HandoffOptions, link: HandoffLink) {
-    super(options, { name: 'asking', isBusy: false });
+  constructor(deps: LazyPartDeps, link: HandoffLink) {
+    super(deps, { name: 'asking', isBusy: false });
     this.#link = link;
     this.#secret = link.phoneSecret ?? createPhoneSecret();
   }
@@ -101,15 +102,15 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
       const page = createHandoffUrl(new URL(location.href), { id, claimCode, phoneSecret: this.#secret });
       history.replaceState(history.state, '', page);
       const { doc_type: docType, doc_types, country_code: country, sides, lang, theme } = claim;
-      if (lang) this.options.host.lang = lang;
-      if (theme) this.options.host.style.colorScheme = theme;
+      if (lang) this.deps.host.lang = lang;
+      if (theme) this.deps.host.style.colorScheme = theme;
       const docTypes = doc_types ?? (docType && [docType]);
-      this.options.conditions.replace({
+      this.deps.conditions.replace({
         ...(docTypes && { doc_types: docTypes }),
         ...(country && { countries: [country] }),
         ...(sides && { sides }),
       });
-      this.options.host.grant = this.#token;
+      this.deps.host.grant = this.#token;
       this.show({ name: 'code', code: claim.code });
       this.follow(id, this.#token);
       this.#reportCapture();
@@ -119,7 +120,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
   }
 
   #reportCapture(): void {
-    const { host } = this.options;
+    const { host } = this.deps;
     const { signal } = this.following;
     host.addEventListener('doc-photo', ({ side }) => this.#report(`${side}_taken`), { signal });
     host.addEventListener('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'), {
@@ -139,7 +140,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
     if (this.stage.name !== 'code') return;
     this.show({ name: 'capturing' });
     // The person has seen all that the first screen says.
-    this.options.host.start();
+    this.deps.host.start();
   }
 
   #giveUp(): void {
@@ -151,7 +152,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
     this.detach();
     if (this.stage.name === 'done') return;
     // The camera may be open.
-    this.options.host.stop();
+    this.deps.host.stop();
     this.show({ name: 'failed', code: 'handoff_ended' });
   }
 

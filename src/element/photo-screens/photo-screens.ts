@@ -1,5 +1,6 @@
 /** The screens from the first photo on: a chunk of their own. */
-import type { ReactiveElement, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoState, ViewModel } from '../view-model.types.js';
@@ -18,7 +19,7 @@ export class PhotoScreens {
   /** Opens the photo viewer with a preview. */
   readonly enlargePhoto = enlargePhoto;
 
-  constructor({ host }: { readonly host: ReactiveElement }) {
+  constructor({ host }: LazyPartDeps) {
     adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
   }
 
