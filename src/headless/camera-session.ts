@@ -213,7 +213,7 @@ export class CameraSession {
     if (this.#isLensTunerRequested) return;
     this.#isLensTunerRequested = true;
     lensTunerModule.load().then(
-      ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
+      (module) => (this.#lensTuner = new module.LensTuner()),
       () => undefined,
     );
   }
