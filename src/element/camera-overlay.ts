@@ -15,14 +15,14 @@ const MAX_CORNER_MARK_PX = 28;
 const NO_SIZE: Size = { width: 0, height: 0 };
 
 /**
- * Draws guide, countdown and the corners of the detected document. Changes the rendered elements through attributes and
- * CSS custom properties, so that no template is rendered per frame.
+ * Draws guide, countdown and the corners of the detected document on one camera screen. Changes the rendered elements through
+ * attributes and CSS custom properties, so that no template is rendered per frame.
  */
 export class CameraOverlay {
+  readonly #screen: HTMLElement;
   readonly #refs: ViewRefs;
-  readonly #capture: () => Capture | null;
-  #screen: HTMLElement | null = null;
-  #observer: ResizeObserver | null = null;
+  readonly #getCapture: () => Capture | null;
+  readonly #observer = new ResizeObserver(() => this.#layout());
   #screenSize = NO_SIZE;
   #videoSize = NO_SIZE;
   /** The box that the video fills, in pixels of the screen. */
@@ -35,85 +35,60 @@ export class CameraOverlay {
   #lastStepMs = 0;
   /** The screen shows the captured frame instead of the video. */
   #isFrozen = false;
-  /** Where the captured photo was last shown, in the viewport. */
-  #photoRect: Rect | null = null;
+  /** Where the captured photo is shown while it is checked, in the viewport. */
+  photoRect: Rect | null = null;
 
-  /** @param capture returns the current capture, if there is one */
-  constructor(refs: ViewRefs, capture: () => Capture | null) {
+  /** @param getCapture returns the current capture, if there is one */
+  constructor(screen: HTMLElement, refs: ViewRefs, getCapture: () => Capture | null) {
+    this.#screen = screen;
     this.#refs = refs;
-    this.#capture = capture;
+    this.#getCapture = getCapture;
+    for (const box of [screen, this.#part('.window')]) if (box) this.#observer.observe(box);
+    // The stream's size became known, or the phone was turned.
+    refs.video?.addEventListener('resize', () => this.#layoutVideo());
   }
 
   /** Follows what is rendered. Called after each rendering. */
   update(): void {
-    const screen = this.#refs.cameraScreen;
-    if (screen !== this.#screen) this.#attach(screen);
-    if (!screen) {
-      const photo = this.#refs.preview('candidate');
-      if (photo && this.#photoRect && !prefersReducedMotion()) animateFrom(photo, this.#photoRect);
-      this.#photoRect = null;
-      return;
-    }
     this.#layoutVideo();
-    const state = this.#capture()?.state.name;
+    const state = this.#getCapture()?.state.name;
     if (state === 'starting' || state === 'aiming') this.#isFrozen = false;
     if (state === 'checking') this.#freeze();
-    this.#photoRect = state === 'checking' ? (this.#part('.flash')?.getBoundingClientRect() ?? null) : null;
+    this.photoRect = state === 'checking' ? (this.#part('.flash')?.getBoundingClientRect() ?? null) : null;
   }
 
   onLiveFrame({ phase, hold, corners, guide }: LiveView): void {
-    const screen = this.#screen;
-    if (!screen) return;
     if (guide !== this.#distance) {
       this.#distance = guide;
       this.#layout();
     }
-    if (this.#capture()?.state.name === 'aiming') {
+    if (this.#getCapture()?.state.name === 'aiming') {
       if (phase === 'taken') this.#freeze();
       else this.#isFrozen = false;
     }
-    screen.style.setProperty('--_hold', String(hold));
-    this.#setTarget(this.#isFrozen ? null : this.#toScreen(corners, screen));
+    this.#screen.style.setProperty('--_hold', String(hold));
+    this.#setTarget(this.#isFrozen ? null : this.#toScreen(corners));
   }
 
-  /** Releases the rendered elements. Called when the element is removed. */
+  /** The screen is gone. */
   detach(): void {
-    this.#attach(null);
-    this.#photoRect = null;
-  }
-
-  #attach(screen: HTMLElement | null): void {
-    this.#observer?.disconnect();
+    this.#observer.disconnect();
     cancelAnimationFrame(this.#animationFrame);
-    this.#animationFrame = 0;
-    this.#screen = screen;
-    this.#targetCorners = null;
-    this.#drawnCorners = [];
-    this.#isFrozen = false;
-    this.#distance = null;
-    this.#screenSize = NO_SIZE;
-    if (!screen) return;
-    const guideArea = this.#part('.window');
-    this.#observer = new ResizeObserver(() => this.#layout());
-    this.#observer.observe(screen);
-    if (guideArea) this.#observer.observe(guideArea);
-    // The stream's size became known, or the phone was turned.
-    this.#refs.video?.addEventListener('resize', () => this.#layoutVideo());
   }
 
   /** The frame takes the video's shape. Not with each layout: an observer must not change the size of what it observes. */
   #layoutVideo(): void {
     const { videoWidth = 0, videoHeight = 1 } = this.#refs.video ?? {};
-    if (videoWidth) this.#screen?.style.setProperty('--_video-ratio', (videoWidth / videoHeight).toFixed(4));
+    if (videoWidth) this.#screen.style.setProperty('--_video-ratio', (videoWidth / videoHeight).toFixed(4));
     this.#layout();
   }
 
   /** Places guide and video, and draws what does not change with the frame. */
   #layout(): void {
     const screen = this.#screen;
-    const capture = this.#capture();
+    const capture = this.#getCapture();
     const guideArea = this.#part('.window');
-    if (!screen || !capture || !guideArea) return;
+    if (!capture || !guideArea) return;
     const screenRect = screen.getBoundingClientRect();
     if (screenRect.width === 0 || screenRect.height === 0) return;
     this.#screenSize = { width: screenRect.width, height: screenRect.height };
@@ -143,12 +118,12 @@ export class CameraOverlay {
 
   /** An element of the camera screen. */
   #part(selector: string): Element | null {
-    return this.#screen?.querySelector(selector) ?? null;
+    return this.#screen.querySelector(selector);
   }
 
-  #toScreen(corners: Quad | null, screen: HTMLElement): readonly Position[] | null {
+  #toScreen(corners: Quad | null): readonly Position[] | null {
     if (!corners || !this.#refs.video?.videoWidth) return null;
-    return cornersToScreen(corners, this.#videoSize, this.#videoBox, screen.matches('.mirrored'));
+    return cornersToScreen(corners, this.#videoSize, this.#videoBox, this.#screen.matches('.mirrored'));
   }
 
   #setTarget(target: readonly Position[] | null): void {
@@ -186,7 +161,7 @@ export class CameraOverlay {
   #freeze(): void {
     if (this.#isFrozen) return;
     const { video } = this.#refs;
-    const canvas = this.#screen?.querySelector<HTMLCanvasElement>('canvas.still');
+    const canvas = this.#screen.querySelector<HTMLCanvasElement>('canvas.still');
     if (!video?.videoWidth || !canvas) return;
     // No larger than shown: copying a full camera frame would block the main thread for nothing.
     const { width, height } = this.#screenSize;
@@ -208,7 +183,8 @@ function setPositionProperties(screen: HTMLElement, prefix: 'guide' | 'video', l
 }
 
 /** Animates the photo under review from where it was taken. */
-function animateFrom(photo: HTMLElement, from: Rect): void {
+export function animateFrom(photo: HTMLElement, from: Rect): void {
+  if (prefersReducedMotion()) return;
   const to = photo.getBoundingClientRect();
   if (to.width === 0) return;
   const x = from.x + from.width / 2 - to.x - to.width / 2;

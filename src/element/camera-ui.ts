@@ -1,47 +1,85 @@
 /** The lazy module `camera-ui`: what the camera screen can do without. */
 import type { ReactiveController } from 'lit';
-import type { Capture, LiveView, MoveDirection } from '../headless/headless.js';
-import { createCameraA11y, type CameraA11y, type CameraA11yHost } from './camera-a11y.js';
-import { CameraOverlay } from './camera-overlay.js';
+import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection } from '../headless/headless.js';
+import { animateFrom, CameraOverlay } from './camera-overlay.js';
+import { CameraSounds } from './camera-sounds.js';
+import type { LazyPartDeps } from './controllers/lazy-controller.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles } from './styles/element-styles.js';
-import type { ViewRefs } from './view-refs.js';
 
-interface CameraUiOptions {
-  readonly host: CameraA11yHost;
-  readonly refs: ViewRefs;
-  /** The current capture, if there is one. */
-  readonly getCapture: () => Capture | null;
-}
-
-/** The overlay and the accessibility aids of the camera screen. They follow what is rendered, and the live frames. */
+/**
+ * The overlay and the accessibility aids of the camera screen: directions in words, sounds, and vibration. They follow what is
+ * rendered, and the live frames.
+ */
 export class CameraUiController implements ReactiveController {
-  readonly #host: CameraA11yHost;
-  readonly #overlay: CameraOverlay;
-  readonly #a11y: CameraA11y;
+  readonly #deps: LazyPartDeps;
+  #state: CaptureState | null = null;
+  #screen: HTMLElement | null = null;
+  #overlay: CameraOverlay | null = null;
+  #sounds: CameraSounds | null = null;
 
-  constructor({ host, refs, getCapture }: CameraUiOptions) {
-    this.#host = host;
-    this.#overlay = new CameraOverlay(refs, getCapture);
-    this.#a11y = createCameraA11y(host, refs, getCapture);
-    adoptStyles(host.renderRoot, compactCameraStyles);
-    host.addController(this);
+  constructor(deps: LazyPartDeps) {
+    this.#deps = deps;
+    adoptStyles(deps.host.renderRoot, compactCameraStyles);
+    deps.host.addController(this);
   }
 
   hostUpdated(): void {
-    if (!this.#host.isConnected) return;
-    this.#overlay.update();
-    this.#a11y.update();
+    const { host, refs, getCapture } = this.#deps;
+    if (!host.isConnected) return;
+    const { cameraScreen } = refs;
+    const photo = refs.preview('candidate');
+    if (!cameraScreen && photo && this.#overlay?.photoRect) animateFrom(photo, this.#overlay.photoRect);
+    this.#setScreen(cameraScreen);
+    this.#overlay?.update();
+    const state = getCapture()?.state ?? null;
+    if (state && this.#state) vibrate(vibrationPatternFor(state, this.#state));
+    // A photo taken with the shutter button has no live frame with the phase `taken`.
+    if (state?.name === 'checking') this.#sounds?.setPhase('taken');
+    this.#state = state;
   }
 
   hostDisconnected(): void {
-    this.#overlay.detach();
-    this.#a11y.detach();
+    this.#setScreen(null);
   }
 
   /** @returns where the document should move, for screen readers */
   onLiveFrame(view: LiveView): MoveDirection | null {
-    this.#overlay.onLiveFrame(view);
-    return this.#a11y.onLiveFrame(view);
+    this.#overlay?.onLiveFrame(view);
+    const capture = this.#deps.getCapture();
+    if (capture?.state.name === 'aiming') this.#sounds?.setPhase(view.phase);
+    return moveDirectionFor(view, capture?.camera?.facesPerson);
   }
+
+  /** Each camera screen has its own overlay and sounds. `null` releases the loudspeaker. */
+  #setScreen(screen: HTMLElement | null): void {
+    if (screen === this.#screen) return;
+    const { host, refs, getCapture } = this.#deps;
+    this.#overlay?.detach();
+    this.#overlay = screen && new CameraOverlay(screen, refs, getCapture);
+    this.#sounds?.close();
+    this.#sounds = screen && host.sounds ? new CameraSounds() : null;
+    this.#screen = screen;
+  }
+}
+
+/** Vibration patterns: milliseconds on and off, in turns. */
+const TAKEN_PATTERN = [30];
+const ACCEPTED_PATTERN = [30, 60, 30];
+const OTHER_ANSWER_PATTERN = [120];
+
+/** The vibration for a state change; `null` for none. */
+function vibrationPatternFor(state: CaptureState, previous: CaptureState): number[] | null {
+  if (state.name === previous.name) return null;
+  if (state.name === 'checking') return state.source === 'camera' ? TAKEN_PATTERN : null;
+  if (state.name !== 'answered') return null;
+  return state.outcome?.kind === 'accepted' ? ACCEPTED_PATTERN : OTHER_ANSWER_PATTERN;
+}
+
+/** Vibrates where supported, unless the page was not touched yet or the person prefers reduced motion. */
+function vibrate(pattern: number[] | null): void {
+  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
+  const isUntouched = userActivation && !userActivation.hasBeenActive;
+  if (!pattern || !('vibrate' in navigator) || isUntouched) return;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate(pattern);
 }

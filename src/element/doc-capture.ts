@@ -1,11 +1,11 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import type { RelayAnswer, Side } from '../contract/contract.js';
+import type { Side } from '../contract/contract.js';
 import { createCapture, interpretAnswer, takesFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LazyController } from './controllers/lazy-controller.js';
+import { LazyController, type LazyPartDeps } from './controllers/lazy-controller.js';
 import { LAZY_PARTS } from './controllers/lazy-parts.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
@@ -81,17 +81,16 @@ export class DocCapture extends DocCaptureFormControl {
     this.#session.existingCapture?.configure(this.#config),
   );
   readonly #country = new CountryChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
-  /** What the lazy parts use of the element. */
-  readonly #deps = {
+  readonly #deps: LazyPartDeps = {
     host: this,
     refs: this.viewRefs,
     conditions: this.#conditions,
     country: this.#country,
-    getCapture: (): Capture | null => this.#session.existingCapture,
-    getConfig: (): CaptureConfig => this.#config,
-    showAnswer: (answer: RelayAnswer): void =>
+    getCapture: () => this.#session.existingCapture,
+    getConfig: () => this.#config,
+    showAnswer: (answer) =>
       this.#capture.send({ type: 'answered', answer, outcome: interpretAnswer(answer, this.state) }),
-    languageTag: (): string => this.#language.tag,
+    languageTag: () => this.#language.tag,
   };
   readonly #cameraUi = new LazyController(LAZY_PARTS.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
   readonly #permission = new LazyController(LAZY_PARTS.permission, this.#deps, () => cameraDenial(this.#capture.state));
@@ -111,7 +110,7 @@ export class DocCapture extends DocCaptureFormControl {
       this.#country.reset();
     },
     openFileDialog: (native) => this.#files.openDialog(native),
-    copyLink: () => void this.#link.copy(),
+    copyLink: () => void this.#link.copy(location.href),
     handOff: () =>
       void this.#handoff.load().then(
         (handoff) => handoff.begin(),
@@ -196,7 +195,7 @@ export class DocCapture extends DocCaptureFormControl {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     this.#conditions.afterChange(changed);
-    if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
+    if ([...changed.keys()].every((name) => (NON_SESSION_PROPS as readonly PropertyKey[]).includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
     warnAboutSettings(this);
   }

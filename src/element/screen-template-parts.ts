@@ -45,16 +45,34 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
 
 /** The button in the corner of a screen, which leaves the flow. */
 export function leaveButton({ t, handlers }: ViewModel): TemplateResult {
-  const label = t('action.close');
+  return iconButton({ name: 'leave', kind: 'leave', icon: 'close', label: t('action.close') }, () => handlers.leave());
+}
+
+interface IconButtonOptions {
+  /** Names the button's CSS part. */
+  readonly name: string;
+  readonly kind: 'leave' | 'tool';
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  /** Only for a button that stays pressed. */
+  readonly isPressed?: boolean;
+}
+
+/** A round button with an icon, whose label is its tooltip. */
+export function iconButton(options: IconButtonOptions, onClick: () => void): TemplateResult {
+  const { name, kind, label, isDisabled = false, isPressed } = options;
   return html`<button
     type="button"
-    class="round leave"
-    part="button leave-button"
+    class="round ${kind}"
+    part="button ${name}-button"
+    aria-pressed=${isPressed ?? nothing}
     aria-label=${label}
     title=${label}
-    @click=${() => handlers.leave()}
+    ?disabled=${isDisabled}
+    @click=${onClick}
   >
-    ${icon('close')}
+    ${icon(options.icon)}
   </button>`;
 }
 

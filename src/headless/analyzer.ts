@@ -1,5 +1,5 @@
 import type { Expectation } from '../checks/checks.js';
-import { lazy, lazyModule } from '../shared/shared.js';
+import { lazy, lazyModule, type Lazy } from '../shared/shared.js';
 import type { WorkerClient } from '../worker/client/client.js';
 
 export const workerClientModule = lazyModule(() => import('../worker/client/client.js'));
@@ -20,36 +20,36 @@ export function closePreviews(checked: CheckedPhoto | null): void {
 }
 
 /** The worker with the checks. Starts when first needed and runs until the capture is disposed of. */
-export interface Analyzer {
-  connect(): Promise<WorkerClient>;
+export class Analyzer {
+  readonly #client: Lazy<WorkerClient>;
+  #isDisposed = false;
+
+  constructor(workerUrl: () => string | undefined) {
+    this.#client = lazy(async () => {
+      const { startWorkerClient } = await workerClientModule.load();
+      const started = await startWorkerClient({ workerUrl: workerUrl() });
+      if (this.#isDisposed) started.dispose();
+      return started;
+    });
+  }
+
+  connect(): Promise<WorkerClient> {
+    return this.#client.load();
+  }
+
   /** Makes the worker ready for a file that is about to come. Failures show when the file is checked. */
-  prepare(expectation: Expectation): void;
-  /** As `checkPhoto` of the worker. */
-  checkPhoto: WorkerClient['checkPhoto'];
-  dispose(): void;
-}
+  prepare(expectation: Expectation): void {
+    this.connect()
+      .then((client) => client.prepare(expectation))
+      .catch(() => undefined);
+  }
 
-export function createAnalyzer(workerUrl: () => string | undefined): Analyzer {
-  let disposed = false;
-  const client = lazy(async () => {
-    const { startWorkerClient } = await workerClientModule.load();
-    const started = await startWorkerClient({ workerUrl: workerUrl() });
-    if (disposed) started.dispose();
-    return started;
-  });
+  async checkPhoto(...args: Parameters<WorkerClient['checkPhoto']>): Promise<CheckedPhoto> {
+    return (await this.connect()).checkPhoto(...args);
+  }
 
-  return {
-    connect: client.load,
-    prepare(expectation) {
-      client
-        .load()
-        .then(({ prepare }) => prepare(expectation))
-        .catch(() => undefined);
-    },
-    checkPhoto: async (...args) => (await client.load()).checkPhoto(...args),
-    dispose() {
-      disposed = true;
-      client.loaded?.dispose();
-    },
-  };
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#client.loaded?.dispose();
+  }
 }

@@ -22,26 +22,6 @@ interface LiveCheckOptions {
   readonly shutter: 'auto' | 'manual';
 }
 
-/** The open camera, the video element that shows it, and the live checks: everything that is stopped together. */
-export interface CameraSession {
-  readonly camera: Camera | null;
-  /**
-   * Opens the camera, or returns at once if it is open.
-   * @param onLost is called with the error when the camera fails later
-   * @throws {CaptureError} `camera_*`
-   */
-  open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void>;
-  close(): void;
-  attach(video: HTMLVideoElement | null): void;
-  /** The live checks run while both a camera and a video are there, until they are stopped or the camera is closed. */
-  startLiveChecks(options: LiveCheckOptions): void;
-  stopLiveChecks(): void;
-  /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
-  takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<CameraPhoto>;
-  /** Changes to a lens that the person chose. */
-  switchLens(deviceId: string): void;
-}
-
 interface CameraSessionListeners {
   readonly onView: (view: LiveView) => void;
   /** The automatic shutter fired. */
@@ -49,11 +29,8 @@ interface CameraSessionListeners {
   readonly onCamera: (camera: Camera | null) => void;
 }
 
-export function createCameraSession(analyzer: Analyzer, listeners: CameraSessionListeners): CameraSession {
-  return new OpenCameraSession(analyzer, listeners);
-}
-
-class OpenCameraSession implements CameraSession {
+/** The open camera, the video element that shows it, and the live checks: everything that is stopped together. */
+export class CameraSession {
   readonly #analyzer: Analyzer;
   readonly #listeners: CameraSessionListeners;
   #camera: Camera | null = null;
@@ -83,6 +60,11 @@ class OpenCameraSession implements CameraSession {
     return this.#camera;
   }
 
+  /**
+   * Opens the camera, or returns at once if it is open.
+   * @param onLost is called with the error when the camera fails later
+   * @throws {CaptureError} `camera_*`
+   */
   async open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void> {
     this.#onLost = onLost;
     if (this.#camera) return;
@@ -117,6 +99,7 @@ class OpenCameraSession implements CameraSession {
     this.#showStream();
   }
 
+  /** The live checks run while both a camera and a video are there, until they are stopped or the camera is closed. */
   startLiveChecks(options: LiveCheckOptions): void {
     this.#liveCheckOptions = options;
     this.#restartLiveChecks();
@@ -127,6 +110,7 @@ class OpenCameraSession implements CameraSession {
     this.#restartLiveChecks();
   }
 
+  /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
   async takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<CameraPhoto> {
     // A quick tap may come before the first frame of a slow camera.
     await this.#attached;
@@ -154,6 +138,7 @@ class OpenCameraSession implements CameraSession {
     return photo instanceof File ? { file: photo, check } : photo;
   }
 
+  /** Changes to a lens that the person chose. */
   switchLens(deviceId: string): void {
     this.#chosenDeviceId = deviceId;
     this.#camera?.useLens(deviceId).catch((error: unknown) => this.#onLost(error));
@@ -228,7 +213,7 @@ class OpenCameraSession implements CameraSession {
     if (this.#isLensTunerRequested) return;
     this.#isLensTunerRequested = true;
     lensTunerModule.load().then(
-      ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
+      (module) => (this.#lensTuner = new module.LensTuner()),
       () => undefined,
     );
   }

@@ -12,10 +12,10 @@ import {
   type StateListener,
 } from '../session/session.js';
 import { lazy, lazyModule, monotonicClock } from '../shared/shared.js';
-import { createAnalyzer, workerClientModule } from './analyzer.js';
+import { Analyzer, workerClientModule } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import type { DocumentImages } from './create-document-images.js';
-import { createEffectRunner, createPreviewStore, type PreviewName, type PreviewStore } from './effect-runner.js';
+import { EffectRunner, PreviewStore, type PreviewName } from './effect-runner.js';
 import { createLazySummaryRecorder } from './lazy-summary-recorder.js';
 
 const cameraModule = lazyModule(() => import('./camera-session.js'));
@@ -58,13 +58,13 @@ export interface Capture {
  */
 export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   let config = initialConfig;
-  const live = createLiveView();
-  const previews = createPreviewStore();
-  const analyzer = createAnalyzer(() => config.workerUrl);
+  const live = new LiveViewStore();
+  const previews = new PreviewStore();
+  const analyzer = new Analyzer(() => config.workerUrl);
   let video: HTMLVideoElement | null = null;
   const camera = lazy(async () => {
-    const { createCameraSession } = await cameraModule.load();
-    const session = createCameraSession(analyzer, {
+    const { CameraSession } = await cameraModule.load();
+    const session = new CameraSession(analyzer, {
       onView: live.show,
       onShutter: () => store.send({ type: 'shoot' }),
       onCamera: () => live.show(live.view),
@@ -73,8 +73,8 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     return session;
   });
   const summarize = (): CaptureSummary | undefined => recorder.summarize();
-  const runEffect = createEffectRunner({ analyzer, camera, previews, summarize, config: () => config });
-  const store = createSessionStore(initialState(captureOptionsOf(config)), runEffect);
+  const effects = new EffectRunner({ analyzer, camera, previews, summarize, config: () => config });
+  const store = createSessionStore(initialState(captureOptionsOf(config)), effects.run);
   store.subscribe(keepPreviews(store.state, previews));
   const stopRetrying = retryWhenOnline(store);
   const recorder = createLazySummaryRecorder({
@@ -140,30 +140,24 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
 }
 
 /** The current live view and its listeners. */
-interface LiveViewStore {
-  readonly view: LiveView;
-  show(view: LiveView): void;
-  subscribe(listener: (view: LiveView) => void): () => void;
-  unsubscribeAll(): void;
-}
+class LiveViewStore {
+  view = initialGuidance(0).view;
+  readonly #listeners = new Set<(view: LiveView) => void>();
 
-function createLiveView(): LiveViewStore {
-  let current = initialGuidance(0).view;
-  const listeners = new Set<(view: LiveView) => void>();
-  return {
-    get view() {
-      return current;
-    },
-    show(view) {
-      current = view;
-      for (const listener of [...listeners]) listener(view);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    unsubscribeAll: () => listeners.clear(),
+  readonly show = (view: LiveView): void => {
+    this.view = view;
+    for (const listener of [...this.#listeners]) listener(view);
   };
+
+  /** @returns unsubscribe */
+  readonly subscribe = (listener: (view: LiveView) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  unsubscribeAll(): void {
+    this.#listeners.clear();
+  }
 }
 
 /** Keeps the preview of a photo that is kept, and closes the others. */

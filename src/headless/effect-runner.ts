@@ -37,12 +37,7 @@ type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
 type FailureEvent = Extract<CaptureEvent, { code: ErrorCode }>['type'];
 
 /** Runs the session's effects. Every failure is sent as an event; an aborted effect sends nothing. */
-export function createEffectRunner(deps: EffectDeps): RunEffect {
-  const runner = new EffectRunner(deps);
-  return (effect, context) => runner.run(effect, context);
-}
-
-class EffectRunner {
+export class EffectRunner {
   readonly #deps: EffectDeps;
   #sender: PhotoSender | null = null;
   /** The photo that was taken last, until it is checked. */
@@ -52,7 +47,7 @@ class EffectRunner {
     this.#deps = deps;
   }
 
-  run(effect: Effect, context: EffectContext): void {
+  readonly run: RunEffect = (effect, context) => {
     switch (effect.type) {
       case 'openCamera':
         return reportResult(context, 'cameraFailed', () => this.#openCamera(context));
@@ -76,7 +71,7 @@ class EffectRunner {
       case 'abort':
         return undefined;
     }
-  }
+  };
 
   async #openCamera({ signal, send }: EffectContext): Promise<CaptureEvent> {
     const { analyzer, camera } = this.#deps;
@@ -158,8 +153,8 @@ class EffectRunner {
   }
 
   async #loadSender(): Promise<PhotoSender> {
-    const { createPhotoSender } = await photoSenderModule.load();
-    return (this.#sender ??= createPhotoSender());
+    const { PhotoSender } = await photoSenderModule.load();
+    return (this.#sender ??= new PhotoSender());
   }
 }
 
@@ -188,37 +183,34 @@ function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly det
 export type PreviewName = Side | 'candidate' | 'candidateBack';
 
 /** Rectified photos to show. Closes each when it is replaced or no longer needed. */
-export interface PreviewStore {
-  get(name: PreviewName): ImageBitmap | null;
-  set(name: PreviewName, bitmap: ImageBitmap | null): void;
-  /** Makes the photo under review the kept photo of `side`, and of the back where it shows both. */
-  keep(side: Side): void;
-  clear(): void;
-}
+export class PreviewStore {
+  readonly #bitmaps = new Map<PreviewName, ImageBitmap>();
 
-export function createPreviewStore(): PreviewStore {
-  const bitmaps = new Map<PreviewName, ImageBitmap>();
-  const set = (name: PreviewName, bitmap: ImageBitmap | null): void => {
-    const old = bitmaps.get(name);
-    if (old && old !== bitmap) old.close();
-    if (bitmap) bitmaps.set(name, bitmap);
-    else bitmaps.delete(name);
-  };
-  const move = (from: PreviewName, to: PreviewName): void => {
-    const bitmap = bitmaps.get(from);
-    if (!bitmap) return;
-    bitmaps.delete(from);
-    set(to, bitmap);
-  };
-  return {
-    get: (name) => bitmaps.get(name) ?? null,
-    set,
-    keep(side) {
-      move('candidate', side);
-      move('candidateBack', 'back');
-    },
-    clear() {
-      for (const name of [...bitmaps.keys()]) set(name, null);
-    },
-  };
+  get(name: PreviewName): ImageBitmap | null {
+    return this.#bitmaps.get(name) ?? null;
+  }
+
+  set(name: PreviewName, bitmap: ImageBitmap | null): void {
+    const old = this.get(name);
+    if (old !== bitmap) old?.close();
+    if (bitmap) this.#bitmaps.set(name, bitmap);
+    else this.#bitmaps.delete(name);
+  }
+
+  /** Makes the photo under review the kept photo of `side`, and of the back where it shows both. */
+  keep(side: Side): void {
+    for (const [from, to] of [
+      ['candidate', side],
+      ['candidateBack', 'back'],
+    ] as const) {
+      const bitmap = this.get(from);
+      if (!bitmap) continue;
+      this.#bitmaps.delete(from);
+      this.set(to, bitmap);
+    }
+  }
+
+  clear(): void {
+    for (const name of this.#bitmaps.keys()) this.set(name, null);
+  }
 }

@@ -26,9 +26,9 @@ export function createLazySummaryRecorder(capture: RecordedCapture): LazySummary
     if (pending.length === 0 && state.name === 'welcome') return;
     pending.push(entry);
     recorderModule.load().then(
-      ({ createSummaryRecorder }) => {
-        recorder ??= createSummaryRecorder(capture, record);
-        pending.splice(0).forEach(recorder.record);
+      (module) => {
+        recorder ??= new module.SummaryRecorder(capture, record);
+        for (const waiting of pending.splice(0)) recorder.record(waiting);
       },
       () => pending.splice(0),
     );

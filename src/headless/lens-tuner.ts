@@ -27,14 +27,6 @@ interface BetterPhotoRequest {
   readonly checkPhoto: (photo: File, frame: LiveReport) => Promise<CheckedPhoto>;
 }
 
-/** Improves on what a lens does by itself. Optional: without it the photo is a frame of the stream. */
-export interface LensTuner {
-  /** After each live report: zooms when the lens cannot focus near, and leaves a camera without colours. */
-  onReport(report: LiveReport, nowMs: number, lens: ActiveLens): void;
-  /** The camera's own photo, if it is better than the frame. */
-  takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<CameraPhoto | null>;
-}
-
 /** Nobody waits longer for the check of a better photo: the frame is there. */
 export const BETTER_PHOTO_CHECK_TIMEOUT_MS = 1000;
 /** A camera counts as colourless after this many gray samples, taken at this interval. */
@@ -44,53 +36,60 @@ const GRAY_SAMPLE_INTERVAL_MS = 200;
 const ZOOM_STEPS = 8;
 const ZOOM_STEP_MS = 40;
 
-export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
-  const closeFocusByLens = new Map<string, CloseFocusZoomState>();
-  const graySamplesByLens = new Map<string, number>();
-  let nextSampleMs = 0;
+/** Improves on what a lens does by itself. Optional: without it the photo is a frame of the stream. */
+export class LensTuner {
+  readonly #clock: Clock;
+  readonly #closeFocusByLens = new Map<string, CloseFocusZoomState>();
+  readonly #graySamplesByLens = new Map<string, number>();
+  #nextSampleMs = 0;
   /** Cameras whose photo came too late, or was worse than the frame: the next one would be, too. */
-  const tracksWithoutPhoto = new WeakSet<MediaStreamTrack>();
+  readonly #tracksWithoutPhoto = new WeakSet<MediaStreamTrack>();
 
-  function zoomForCloseFocus(report: LiveReport, nowMs: number, camera: Camera): void {
+  constructor(clock: Clock = monotonicClock) {
+    this.#clock = clock;
+  }
+
+  /** After each live report: zooms when the lens cannot focus near, and leaves a camera without colours. */
+  onReport(report: LiveReport, nowMs: number, lens: ActiveLens): void {
+    this.#zoomForCloseFocus(report, nowMs, lens.camera);
+    this.#leaveGrayCamera(nowMs, lens);
+  }
+
+  /** The camera's own photo, if it is better than the frame. */
+  async takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<CameraPhoto | null> {
+    const { track, signal, name } = request;
+    if (this.#tracksWithoutPhoto.has(track)) return null;
+    const file = await takeHighResPhoto(video, track, { signal, name, clock: this.#clock });
+    const photo = file && (await approvePhoto(file, request, this.#clock));
+    if (photo === null) this.#tracksWithoutPhoto.add(track);
+    return photo;
+  }
+
+  #zoomForCloseFocus(report: LiveReport, nowMs: number, camera: Camera): void {
     const factor = closeFocusZoomFactor(camera.zoomRange);
     const { deviceId } = camera.lens;
-    const before = closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS_ZOOM_STATE;
+    const before = this.#closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS_ZOOM_STATE;
     // The person has zoomed already.
     if (factor === null || (before.phase === 'watching' && camera.zoom >= factor)) return;
     const { state, zoom } = nextCloseFocusZoomState(before, report, nowMs);
-    closeFocusByLens.set(deviceId, state);
+    this.#closeFocusByLens.set(deviceId, state);
     if (zoom !== null) void zoomGradually(camera, zoom === 'in' ? factor : 1);
   }
 
   /** An infrared camera without a label that says so shows no colours from the first frames on. */
-  function leaveGrayCamera(nowMs: number, { camera, video, isChosen }: ActiveLens): void {
+  #leaveGrayCamera(nowMs: number, { camera, video, isChosen }: ActiveLens): void {
     const { lens, lenses } = camera;
-    const graySamples = graySamplesByLens.get(lens.deviceId) ?? 0;
+    const graySamples = this.#graySamplesByLens.get(lens.deviceId) ?? 0;
     if (isChosen || lens.facing !== 'unknown' || lenses.length < 2) return;
-    if (graySamples >= GRAY_SAMPLES || nowMs < nextSampleMs) return;
-    nextSampleMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
+    if (graySamples >= GRAY_SAMPLES || nowMs < this.#nextSampleMs) return;
+    this.#nextSampleMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
     const presence = detectVideoColorPresence(video);
     if (presence === 'unknown') return;
-    graySamplesByLens.set(lens.deviceId, presence === 'color' ? Infinity : graySamples + 1);
+    this.#graySamplesByLens.set(lens.deviceId, presence === 'color' ? Infinity : graySamples + 1);
     if (presence === 'color' || graySamples + 1 < GRAY_SAMPLES) return;
-    const other = lenses.find(({ deviceId }) => !graySamplesByLens.has(deviceId));
+    const other = lenses.find(({ deviceId }) => !this.#graySamplesByLens.has(deviceId));
     if (other) void camera.useLens(other.deviceId);
   }
-
-  return {
-    onReport(report, nowMs, lens) {
-      zoomForCloseFocus(report, nowMs, lens.camera);
-      leaveGrayCamera(nowMs, lens);
-    },
-    async takeBetterPhoto(video, request) {
-      const { track, signal, name } = request;
-      if (tracksWithoutPhoto.has(track)) return null;
-      const file = await takeHighResPhoto(video, track, { signal, name, clock });
-      const photo = file && (await approvePhoto(file, request, clock));
-      if (photo === null) tracksWithoutPhoto.add(track);
-      return photo;
-    },
-  };
 }
 
 /** The photo shows another moment, with another focus: it is checked before it replaces a frame with a document. */

@@ -51,7 +51,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const { clock = monotonicClock, signal, checker } = options;
   const { minDocumentLongSidePx: minLongSidePx } = { ...THRESHOLDS, ...options.expectation.thresholds };
   const streamId = ++streamCount;
-  const bestFrame = createBestFrameBuffer<LiveReport>();
+  const bestFrame = new BestFrameBuffer<LiveReport>();
   let guidance: GuidanceState = initialGuidance(clock.now(), options.isFixedFocus);
   /** Time of the first frame of the hold. */
   let holdFrameMs: number | null = null;
@@ -127,48 +127,41 @@ export interface BufferedFrame<T> {
   readonly atMs: number;
 }
 
-/** Holds the best frame of the last moments, so that the photo need not be the last frame. */
-interface BestFrameBuffer<T> {
+/**
+ * Holds the best frame of the last moments, so that the photo need not be the last frame. It holds one frame and no more: a
+ * camera has few buffers, and stalls while its frames are held. Chromium's stops at four held frames and slows down at
+ * three; the checks hold one of them.
+ */
+export class BestFrameBuffer<T> {
+  #held: { readonly buffered: BufferedFrame<T>; readonly score: number } | null = null;
+
+  get hasFrame(): boolean {
+    return this.#held !== null;
+  }
+
   /**
    * Takes ownership of a frame. Keeps it if it is at least as good as the held one, or if that one is older than
    * `oldestMs`; the other of the two is closed.
    */
-  offer(candidate: BufferedFrame<T>, score: number, oldestMs: number): void;
-  /** Hands the held frame over; the receiver closes it. `null` if there is none of at least `oldestMs`. */
-  take(oldestMs: number): BufferedFrame<T> | null;
-  /** Closes the held frame. */
-  clear(): void;
-  readonly hasFrame: boolean;
-}
-
-/**
- * Creates a buffer of one frame and no more: a camera has few buffers, and stalls while its frames are held. Chromium's
- * stops at four held frames and slows down at three; the checks hold one of them.
- */
-export function createBestFrameBuffer<T>(): BestFrameBuffer<T> {
-  let held: { readonly buffered: BufferedFrame<T>; readonly score: number } | null = null;
-
-  function clear(): void {
-    held?.buffered.frame.close();
-    held = null;
+  offer(candidate: BufferedFrame<T>, score: number, oldestMs: number): void {
+    const held = this.#held;
+    // Of equally good frames the later one is nearer to what the person sees.
+    if (held && held.score > score && held.buffered.atMs >= oldestMs) return candidate.frame.close();
+    this.clear();
+    this.#held = { buffered: candidate, score };
   }
 
-  return {
-    offer(candidate, score, oldestMs) {
-      // Of equally good frames the later one is nearer to what the person sees.
-      if (held && held.score > score && held.buffered.atMs >= oldestMs) return candidate.frame.close();
-      clear();
-      held = { buffered: candidate, score };
-    },
-    take(oldestMs) {
-      if (held && held.buffered.atMs < oldestMs) clear();
-      const buffered = held?.buffered ?? null;
-      held = null;
-      return buffered;
-    },
-    clear,
-    get hasFrame() {
-      return held !== null;
-    },
-  };
+  /** Hands the held frame over; the receiver closes it. `null` if there is none of at least `oldestMs`. */
+  take(oldestMs: number): BufferedFrame<T> | null {
+    const buffered = this.#held?.buffered ?? null;
+    if (buffered && buffered.atMs < oldestMs) return this.clear();
+    this.#held = null;
+    return buffered;
+  }
+
+  /** Closes the held frame. */
+  clear(): null {
+    this.#held?.buffered.frame.close();
+    return (this.#held = null);
+  }
 }

@@ -11,13 +11,6 @@ import type { Clock, Lazy } from '../shared/shared.js';
 import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
 
-/** Records sessions, and reports each one that ends. */
-export interface SummaryRecorder {
-  readonly record: (entry: RecordEntry) => void;
-  /** The summary of the session so far. */
-  summarize(): CaptureSummary;
-}
-
 /** What a recording reads from a capture. */
 export interface RecordedCapture {
   readonly store: SessionStore;
@@ -28,38 +21,39 @@ export interface RecordedCapture {
   readonly clock: Clock;
 }
 
-/**
- * Creates the recorder. It keeps plain data and the last state, which the capture keeps anyway.
- * @param onEvent records what the session does not see: frames, and that the page is left
- */
-export function createSummaryRecorder(
-  { live, clock, config }: RecordedCapture,
-  onEvent: (event: 'frame' | 'left') => void,
-): SummaryRecorder {
-  const onPageHide = (): void => onEvent('left');
-  let record = initialRecord();
+/** Records sessions, and reports each one that ends. It keeps plain data and the last state, which the capture keeps anyway. */
+export class SummaryRecorder {
+  readonly #capture: RecordedCapture;
+  readonly #onPageHide: () => void;
+  #record = initialRecord();
 
-  function summarize(): CaptureSummary {
-    const { grant } = config();
-    const isHandoff = typeof grant === 'string' && grant.startsWith(HANDOFF_TOKEN_PREFIX);
-    return summarizeRecord(record, { engine: parseBrowserEngine(navigator.userAgent), isHandoff }, clock.now());
+  /** @param onEvent records what the session does not see: frames, and that the page is left */
+  constructor(capture: RecordedCapture, onEvent: (event: 'frame' | 'left') => void) {
+    this.#capture = capture;
+    this.#onPageHide = () => onEvent('left');
+    capture.live.subscribe(() => onEvent('frame'));
   }
 
-  function recordEvent(entry: RecordEntry): void {
-    record = recordEntry(record, entry);
-    const { end, state } = record;
+  record(entry: RecordEntry): void {
+    this.#record = recordEntry(this.#record, entry);
+    const { end, state } = this.#record;
     if (end !== null && state) {
-      const session = { summary: summarize(), end, screen: state.name };
-      record = recordEntry(record, entry);
-      config().onSummary?.(session);
+      const session = { summary: this.summarize(), end, screen: state.name };
+      this.#record = recordEntry(this.#record, entry);
+      this.#capture.config().onSummary?.(session);
     }
     // Only while a session runs, so that an unused capture is garbage-collected.
-    if (record.isActive) addEventListener('pagehide', onPageHide);
-    else removeEventListener('pagehide', onPageHide);
+    if (this.#record.isActive) addEventListener('pagehide', this.#onPageHide);
+    else removeEventListener('pagehide', this.#onPageHide);
   }
 
-  live.subscribe(() => onEvent('frame'));
-  return { record: recordEvent, summarize };
+  /** The summary of the session so far. */
+  summarize(): CaptureSummary {
+    const { config, clock } = this.#capture;
+    const { grant } = config();
+    const isHandoff = typeof grant === 'string' && grant.startsWith(HANDOFF_TOKEN_PREFIX);
+    return summarizeRecord(this.#record, { engine: parseBrowserEngine(navigator.userAgent), isHandoff }, clock.now());
+  }
 }
 
 type BrowserEngine = NonNullable<CaptureSummary['engine']>;

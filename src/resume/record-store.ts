@@ -31,20 +31,16 @@ async function runTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObje
   const database = await openDatabase();
   try {
     const transaction = database.transaction(OBJECT_STORE, mode);
-    const result = await settled(work(transaction.objectStore(OBJECT_STORE)));
-    // A quota is exceeded when the transaction commits.
-    if (mode === 'readwrite') await committed(transaction);
-    return result;
+    const request = work(transaction.objectStore(OBJECT_STORE));
+    // A failed request aborts the transaction, and a quota is exceeded when it commits.
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve);
+      transaction.addEventListener('abort', () => reject(transaction.error));
+    });
+    return request.result;
   } finally {
     database.close();
   }
-}
-
-function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
-  });
 }
 
 const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(work, TIMEOUT_MS, () => new Error('no answer'));

@@ -140,10 +140,6 @@ class Keeper implements SessionKeeper {
     else this.#capture.send({ type: kept.source === 'camera' ? 'chooseCamera' : 'chooseFiles' });
   }
 
-  discard(): void {
-    this.#erase();
-  }
-
   stop(): void {
     this.#unsubscribe();
     this.#cancelExpiry();
@@ -157,7 +153,7 @@ class Keeper implements SessionKeeper {
     const wasAtStart = this.#isAtStart;
     this.#isAtStart = isAtStart(state);
     if (this.#isForgotten && (wasAtStart || this.#isAtStart)) {
-      this.#erase();
+      this.discard();
       this.#forgetCount = forgetCount;
     }
     // New settings do not end a session that was found. Whether they fit is asked when it is offered.
@@ -165,7 +161,7 @@ class Keeper implements SessionKeeper {
     const isEnded = ENDING_EVENTS.includes(type) || state.name === 'answered';
     // Where nothing is sent, complete photos are the page's.
     const isHandedOver = state.toTake.length === 0 && !state.options.canSend;
-    if (isEnded || isHandedOver || Object.keys(state.photos).length === 0) return this.#erase();
+    if (isEnded || isHandedOver || Object.keys(state.photos).length === 0) return this.discard();
     if (this.#isForgotten || state.photos === this.#storedPhotos) return;
     this.#storedPhotos = state.photos;
     this.#isStored = true;
@@ -182,7 +178,7 @@ class Keeper implements SessionKeeper {
     this.#expireAfter(RECORD_TTL_MS);
   }
 
-  #erase(): void {
+  discard(): void {
     this.#kept = null;
     this.#storedPhotos = null;
     this.#cancelExpiry();
@@ -194,7 +190,7 @@ class Keeper implements SessionKeeper {
   #expireAfter(delayMs: number): void {
     this.#cancelExpiry();
     this.#expiresAtMs = this.#clock.now() + delayMs;
-    this.#cancelExpiry = this.#clock.after(delayMs, () => this.#erase());
+    this.#cancelExpiry = this.#clock.after(delayMs, () => this.discard());
   }
 
   async #find(): Promise<boolean> {
@@ -238,7 +234,7 @@ class Keeper implements SessionKeeper {
   /** Erases a record that cannot be continued, unless the session has been stored anew meanwhile. */
   #reject(error: unknown): false {
     if (error) this.#warn('was not opened: it is of another key, or damaged', error);
-    if (!this.#storedPhotos) this.#erase();
+    if (!this.#storedPhotos) this.discard();
     return false;
   }
 

@@ -20,7 +20,7 @@ const PDF = /doc-capture\.draw-pdf-/;
 const GUARDED: Readonly<Record<string, string>> = {
   VideoFrame: 'frames are ImageBitmaps (src/camera/watch-frames.ts)',
   trustedTypes: 'there is no policy to obey (src/shared/trusted-types.ts)',
-  'navigator.vibrate': 'the phone does not vibrate (src/element/camera-a11y.ts)',
+  'navigator.vibrate': 'the phone does not vibrate (src/element/camera-ui.ts)',
   'navigator.share': 'the link is copied (src/element/handoff/computer-screens.ts)',
   'Symbol.dispose': 'zxing-wasm adds no method of that name (embind)',
   'Error.captureStackTrace': '@zxing/library leaves the stack as it is',

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { ViewModel } from '../view-model.types.js';
 
-/** Copies the page's address, for a person who has to continue in another browser. */
+/** Copies an address, for a person who has to continue in another browser or on a phone. */
 export class CopyLinkController {
   readonly #host: ReactiveControllerHost;
   #isCopied = false;
@@ -16,13 +16,13 @@ export class CopyLinkController {
     return this.#isCopied ? 'copied' : 'offered';
   }
 
-  async copy(): Promise<void> {
+  async copy(link: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(link);
       this.#isCopied = true;
       this.#host.requestUpdate();
     } catch {
-      // Not allowed here. The error text on the screen says what to do.
+      // Not allowed here. The screen says what else to do.
     }
   }
 

@@ -1,9 +1,9 @@
-import type { ReactiveControllerHost } from 'lit';
-import type { CaptureConditions } from '../../contract/contract.js';
 import { offeredDocTypes, type CaptureState } from '../../headless/headless.js';
 import { lazyModule } from '../../shared/shared.js';
-import { acceptedCountries, countryToSend, type ElementSettings } from '../element-settings.js';
+import { acceptedCountries, countryToSend } from '../element-settings.js';
+import type { DocCapturePropertiesBase } from '../properties-base.js';
 import type { Country, CountryChoices, ViewModel } from '../view-model.types.js';
+import type { RelayConditionsController } from './relay-conditions-controller.js';
 
 const countriesModule = lazyModule(() => import('../list-countries.js'));
 
@@ -11,8 +11,8 @@ const NO_COUNTRIES: CountryChoices = { likely: [], all: [], named: '' };
 
 /** The issuing country that the person chooses where neither the host nor the document names one. */
 export class CountryChoiceController {
-  readonly #host: ReactiveControllerHost & Pick<ElementSettings, 'countryCode'>;
-  readonly #conditions: { readonly current: CaptureConditions };
+  readonly #host: DocCapturePropertiesBase;
+  readonly #conditions: RelayConditionsController;
   readonly #onChange: () => void;
   /** The person made a choice, which may be no country. */
   #isChosen = false;
@@ -22,12 +22,7 @@ export class CountryChoiceController {
   /** ISO 3166-1 alpha-2, or `''` for none. */
   chosen = '';
 
-  /** @param conditions what the relay accepts now */
-  constructor(
-    host: ReactiveControllerHost & Pick<ElementSettings, 'countryCode'>,
-    conditions: { readonly current: CaptureConditions },
-    onChange: () => void,
-  ) {
+  constructor(host: DocCapturePropertiesBase, conditions: RelayConditionsController, onChange: () => void) {
     this.#host = host;
     this.#conditions = conditions;
     this.#onChange = onChange;

@@ -1,18 +1,13 @@
-import type { ReactiveController, ReactiveElement } from 'lit';
+import type { ReactiveController } from 'lit';
 import { STATE_NAMES, type CaptureState, type StateName } from '../../headless/headless.js';
 import type { MessageKey, Translate } from '../../i18n/i18n.js';
+import type { DocCaptureFormControl } from '../form-control.js';
 import { sendingTitleKey } from '../message-selectors.js';
 import type { ViewRefs } from '../view-refs.js';
 
-interface InternalsHost extends ReactiveElement {
-  readonly name: string | null;
-  readonly required: boolean;
-  readonly endpoint?: string | undefined;
-}
-
 /** Keeps the `ElementInternals` up to date: custom states, form value and validity. */
 export class InternalsController implements ReactiveController {
-  readonly #host: InternalsHost;
+  readonly #host: DocCaptureFormControl;
   readonly #refs: ViewRefs;
   readonly #internals: ElementInternals;
   #state: CaptureState | null = null;
@@ -20,7 +15,7 @@ export class InternalsController implements ReactiveController {
   /** The heading at which the browser shows a message. WebKitGTK crashes where it is collected before the message is hidden. */
   readonly messageAnchor?: HTMLElement;
 
-  constructor(host: InternalsHost, refs: ViewRefs, internals: ElementInternals) {
+  constructor(host: DocCaptureFormControl, refs: ViewRefs, internals: ElementInternals) {
     this.#host = host;
     this.#refs = refs;
     this.#internals = internals;

@@ -22,14 +22,6 @@ interface LanguageHost extends ReactiveControllerHost {
 /** Languages that failed to load. Each is warned about once per page. */
 const WARNED_LANGUAGES = new Set<LanguageTag>();
 
-/** The last `Translate` and what it was made from. */
-interface CachedTranslate {
-  readonly tag: string;
-  readonly overrides: MessageOverrides | null;
-  readonly messages: Messages;
-  readonly t: Translate;
-}
-
 /** The messages in the language of the element, else of the page. English until that language is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #host: LanguageHost & HTMLElement;
@@ -41,7 +33,6 @@ export class LanguageController implements ReactiveController {
   #requestedLanguage: LanguageTag | null = null;
   /** The first language was loaded, or failed to load. */
   #isSettled = false;
-  #cached: CachedTranslate | null = null;
 
   constructor(host: LanguageHost & HTMLElement, load = loadLanguage) {
     this.#host = host;
@@ -86,13 +77,7 @@ export class LanguageController implements ReactiveController {
 
   get t(): Translate {
     const { tag } = this;
-    const overrides = this.#host.messages;
-    const messages = this.#messages;
-    const cached = this.#cached;
-    if (cached?.tag === tag && cached.overrides === overrides && cached.messages === messages) return cached.t;
-    const t = createTranslate(tag, messages, this.#overridesFor(tag));
-    this.#cached = { tag, overrides, messages, t };
-    return t;
+    return createTranslate(tag, this.#messages, this.#overridesFor(tag));
   }
 
   async #load(language: LanguageTag): Promise<void> {

@@ -1,15 +1,12 @@
-import type { ReactiveControllerHost } from 'lit';
 import type { CaptureConditions } from '../../contract/contract.js';
 import { loadRelayConditions } from '../../headless/headless.js';
-import type { ElementSettings } from '../element-settings.js';
+import type { DocCapturePropertiesBase } from '../properties-base.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 
-type RelayConditionsHost = ReactiveControllerHost & Pick<ElementSettings, (typeof SETTINGS)[number]>;
-
 /** The relay's conditions of the submission. The element asks for them as soon as it has an endpoint. */
 export class RelayConditionsController {
-  readonly #host: RelayConditionsHost;
+  readonly #host: DocCapturePropertiesBase;
   readonly #onChange: () => void;
   /** Counts the requests: only the latest one decides. */
   #requests = 0;
@@ -18,7 +15,7 @@ export class RelayConditionsController {
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
 
-  constructor(host: RelayConditionsHost, onChange: () => void) {
+  constructor(host: DocCapturePropertiesBase, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
   }

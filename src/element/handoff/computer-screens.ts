@@ -1,8 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import type { ErrorCode, HandoffEndReason } from '../../contract/contract.js';
+import type { HandoffEndReason } from '../../contract/contract.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
+import type { ComputerHandoff } from './computer-handoff.js';
+import { connectionText } from './handoff-end.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -16,30 +18,19 @@ export type ComputerStage =
     }
   | { readonly name: 'confirm'; readonly code: string }
   | { readonly name: 'following' }
-  | { readonly name: 'over'; readonly reason: HandoffEndReason | 'lost' }
-  | { readonly name: 'failed'; readonly code: ErrorCode };
+  | { readonly name: 'over'; readonly reason: HandoffEndReason | 'lost' };
 
-/** The computer's end of a hand-off, as its screens need it. */
-export interface ComputerView {
-  readonly stage: ComputerStage;
-  /** Host name of the page that the phone opens. */
-  readonly phoneHost: string;
-  /** What the phone does, in order, with its label. */
-  readonly steps: readonly { readonly name: string; readonly label: string; readonly isDone: boolean }[];
-  readonly isConnected: boolean;
-  /** The answer asks for another try, which the phone may make. */
-  readonly isRetry: boolean;
-  readonly isCopied: boolean;
-  readonly onCopy: (link: string) => void;
-  readonly onConfirm: () => void;
-  readonly onNewCode: () => void;
-  readonly onTakeOver: () => void;
+/** One line of the phone's progress. */
+export interface ComputerStep {
+  readonly name: string;
+  readonly label: string;
+  readonly isDone: boolean;
 }
 
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
 
-export function renderComputerScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
   const { stage } = computer;
   const { t } = view;
   switch (stage.name) {
@@ -63,16 +54,15 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
 
 function linkScreen(
   view: ViewModel,
-  computer: ComputerView,
+  computer: ComputerHandoff,
   { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
 ): TemplateResult {
   const { t } = view;
-  const connection = t(computer.isConnected ? 'handoff.waiting' : 'handoff.reconnecting');
   return screen(view, computer, {
     title: t('handoff.title'),
     figure: isSentByHost || !qrCode ? undefined : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
-    body: html`<p class="text" part="text" role="status">${connection}</p>`,
+    body: connectionText(view, computer.isConnected, t('handoff.waiting')),
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
 }
@@ -87,56 +77,54 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   </div>`;
 }
 
-function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
+function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): TemplateResult {
   const { t } = view;
-  const label = t(computer.isCopied ? 'action.link.done' : 'action.link');
+  const label = t(computer.link.state === 'copied' ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
   // Without the clipboard, as on an insecure page, the link itself is shown.
-  const copy = navigator.clipboard
-    ? button(view, { label, rank: 'quiet', name: 'link' }, () => computer.onCopy(link))
-    : html`<a class="handoff-host" href=${link}>${link}</a>`;
+  const copy =
+    computer.link.state === 'none'
+      ? html`<a class="handoff-host" href=${link}>${link}</a>`
+      : button(view, { label, rank: 'quiet', name: 'link' }, () => void computer.link.copy(link));
   return html`${copy}${
     'share' in navigator ? button(view, { label: t('handoff.share'), rank: 'quiet', name: 'share' }, share) : ''
   }`;
 }
 
-function confirmScreen(view: ViewModel, computer: ComputerView, code: string): TemplateResult {
+function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
     figure: html`<p class="handoff-code">${code}</p>`,
-    text: t('handoff.confirm.text', { host: computer.phoneHost }),
-    body: connectionText(view, computer),
-    actions: button(view, { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' }, () =>
-      computer.onConfirm(),
+    text: t('handoff.confirm.text', { host: computer.phonePage.hostname }),
+    body: connectionText(view, computer.isConnected),
+    actions: button(
+      view,
+      { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' },
+      () => void computer.confirm(),
     ),
   });
 }
 
-/** Says that the connection is lost. */
-function connectionText({ t }: ViewModel, { isConnected }: ComputerView): TemplateResult {
-  return html`<p class="text" part="text" role="status">${isConnected ? '' : t('handoff.reconnecting')}</p>`;
-}
-
-function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
     figure: statusIcon('plain', 'phone'),
     text: t(computer.isConnected ? 'handoff.following.text' : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
-      ${computer.steps.map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
+      ${computer.steps(t).map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
     </ol>`,
   });
 }
 
-function endScreen(view: ViewModel, computer: ComputerView, title: string, text: string): TemplateResult {
+function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, text: string): TemplateResult {
   const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
     text,
     figure: statusIcon('warn', 'clock'),
-    actions: button(view, options, () => computer.onNewCode()),
+    actions: button(view, options, () => void computer.open()),
   });
 }
 
@@ -149,7 +137,7 @@ interface ComputerScreenContent {
 }
 
 /** Every screen offers to continue on the computer. */
-function screen(view: ViewModel, computer: ComputerView, content: ComputerScreenContent): TemplateResult {
+function screen(view: ViewModel, computer: ComputerHandoff, content: ComputerScreenContent): TemplateResult {
   const { title, text, figure, body, actions } = content;
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {
@@ -158,6 +146,6 @@ function screen(view: ViewModel, computer: ComputerView, content: ComputerScreen
     ...(figure && { figure }),
     body: html`<p class="text" part="text" aria-live="polite">${text}</p>
       ${body}`,
-    actions: html`${actions}${button(view, takeOver, () => computer.onTakeOver())}`,
+    actions: html`${actions}${button(view, takeOver, () => computer.takeOver())}`,
   });
 }

@@ -1,23 +1,24 @@
 /** The lazy module `handoff`: the user interface of both ends. */
 import type { ReactiveController } from 'lit';
 import { parseHandoffLink } from '../../handoff/handoff.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
 import { ComputerHandoff } from './computer-handoff.js';
 import { recallHandoff, type RememberedHandoff } from './computer-history.js';
-import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
+import type { HandoffEnd } from './handoff-end.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
 export class HandoffController implements ReactiveController {
-  readonly #options: HandoffOptions;
+  readonly #deps: LazyPartDeps;
   /** What this page is in a hand-off; `null` for nothing. */
   end: HandoffEnd | null = null;
 
-  constructor(options: HandoffOptions) {
-    this.#options = options;
-    adoptStyles(options.host.renderRoot, handoffStyles);
-    options.host.addController(this);
+  constructor(deps: LazyPartDeps) {
+    this.#deps = deps;
+    adoptStyles(deps.host.renderRoot, handoffStyles);
+    deps.host.addController(this);
   }
 
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
@@ -34,23 +35,23 @@ export class HandoffController implements ReactiveController {
 
   /** Begins a hand-off on this computer. */
   begin(): void {
-    if (this.#options.host.isConnected) this.#openComputerEnd();
+    if (this.#deps.host.isConnected) this.#openComputerEnd();
   }
 
   #openComputerEnd(remembered?: RememberedHandoff): void {
-    this.#show(new ComputerHandoff(this.#options, () => this.#show(null), remembered));
+    this.#show(new ComputerHandoff(this.#deps, () => this.#show(null), remembered));
   }
 
   /** Again for the link of another hand-off in the same tab, which changes only the fragment. */
   readonly #openPhoneEnd = (): boolean => {
     const link = parseHandoffLink(location.hash);
-    if (link) this.#show(new PhoneHandoff(this.#options, link));
+    if (link) this.#show(new PhoneHandoff(this.#deps, link));
     return link !== null;
   };
 
   #show(end: HandoffEnd | null): void {
     this.end?.detach();
     this.end = end;
-    this.#options.host.requestUpdate();
+    this.#deps.host.requestUpdate();
   }
 }

@@ -1,60 +1,55 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { createHandoffToken, isCaptureError, type ErrorCode, type HandoffStep } from '../../contract/contract.js';
+import {
+  createHandoffToken,
+  isCaptureError,
+  type ErrorCode,
+  type HandoffEvent,
+  type HandoffStep,
+} from '../../contract/contract.js';
 import {
   claimHandoff,
   createHandoffUrl,
   createPhoneSecret,
   endHandoff,
-  followHandoff,
   reportHandoffStep,
-  type HandoffEndpoint,
   type HandoffLink,
 } from '../../handoff/handoff.js';
-import type { DocCaptureEventMap } from '../events.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { HandoffEnd, HandoffOptions } from './handoff-end.types.js';
+import { connectionText, HandoffEnd } from './handoff-end.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
   | { readonly name: 'asking'; readonly isBusy: boolean }
   | { readonly name: 'code'; readonly code: string }
   | { readonly name: 'capturing' }
-  | { readonly name: 'done' }
-  | { readonly name: 'failed'; readonly code: ErrorCode };
+  | { readonly name: 'done' };
 
 /** After these the link is worth nothing. After the others the claim may be repeated. */
 const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
-export class PhoneHandoff implements HandoffEnd {
-  readonly #options: HandoffOptions;
+export class PhoneHandoff extends HandoffEnd<Stage> {
   readonly #link: HandoffLink;
   readonly #secret: string;
-  readonly #listeners = new AbortController();
-  #stage: Stage = { name: 'asking', isBusy: false };
-  #isConnected = true;
   /** Steps that the relay does not have yet: the connection was lost. */
   #unreported: readonly HandoffStep[] = [];
   #isReporting = false;
 
-  constructor(options: HandoffOptions, link: HandoffLink) {
-    this.#options = options;
+  constructor(deps: LazyPartDeps, link: HandoffLink) {
+    super(deps, { name: 'asking', isBusy: false });
     this.#link = link;
     this.#secret = link.phoneSecret ?? createPhoneSecret();
   }
 
-  get screenName(): string | null {
-    return this.#stage.name === 'capturing' ? null : `handoff-${this.#stage.name}`;
+  override get screenName(): string | null {
+    return this.stage.name === 'capturing' ? null : super.screenName;
   }
 
-  detach(): void {
-    this.#listeners.abort();
-  }
-
-  render(view: ViewModel): TemplateResult {
+  override render(view: ViewModel): TemplateResult {
     const { t } = view;
-    const stage = this.#stage;
+    const stage = this.stage;
     const host = location.hostname;
     switch (stage.name) {
       case 'asking':
@@ -72,9 +67,7 @@ export class PhoneHandoff implements HandoffEnd {
           title: t('handoff.phone.code'),
           figure: html`<p class="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
-          body: html`<p class="text" part="text" role="status">
-            ${this.#isConnected ? '' : t('handoff.reconnecting')}
-          </p>`,
+          body: connectionText(view, this.isConnected),
         });
       case 'done':
         return screenLayout(view, {
@@ -102,75 +95,65 @@ export class PhoneHandoff implements HandoffEnd {
 
   /** Claims with the person's tap: previews of links open pages too, and tap nothing. */
   async #claim(): Promise<void> {
-    this.#show({ name: 'asking', isBusy: true });
+    this.show({ name: 'asking', isBusy: true });
     const { id, claimCode } = this.#link;
     try {
-      const claim = await claimHandoff(this.#endpoint(), id, claimCode, this.#secret);
+      const claim = await claimHandoff(this.endpoint(this.#token), id, claimCode, this.#secret);
       const page = createHandoffUrl(new URL(location.href), { id, claimCode, phoneSecret: this.#secret });
       history.replaceState(history.state, '', page);
       const { doc_type: docType, doc_types, country_code: country, sides, lang, theme } = claim;
-      if (lang) this.#options.host.lang = lang;
-      if (theme) this.#options.host.style.colorScheme = theme;
+      if (lang) this.deps.host.lang = lang;
+      if (theme) this.deps.host.style.colorScheme = theme;
       const docTypes = doc_types ?? (docType && [docType]);
-      this.#options.conditions.replace({
+      this.deps.conditions.replace({
         ...(docTypes && { doc_types: docTypes }),
         ...(country && { countries: [country] }),
         ...(sides && { sides }),
       });
-      this.#options.host.grant = createHandoffToken(id, this.#secret);
-      this.#show({ name: 'code', code: claim.code });
-      this.#follow();
+      this.deps.host.grant = this.#token;
+      this.show({ name: 'code', code: claim.code });
+      this.follow(id, this.#token);
+      this.#reportCapture();
     } catch (error) {
-      this.#show({ name: 'failed', code: isCaptureError(error) ? error.code : 'internal' });
+      this.fail(error);
     }
   }
 
-  #follow(): void {
-    const { host } = this.#options;
-    const { signal } = this.#listeners;
-    void followHandoff(this.#endpoint(), {
-      id: this.#link.id,
+  #reportCapture(): void {
+    const { host } = this.deps;
+    const { signal } = this.following;
+    host.addEventListener('doc-photo', ({ side }) => this.#report(`${side}_taken`), { signal });
+    host.addEventListener('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'), {
       signal,
-      onEvent: (event) => {
-        if (event.type === 'confirmed') this.#startCapture();
-        if (event.type === 'answered' && event.answer.verdict) this.#show({ name: 'done' });
-        if (event.type === 'ended' && event.reason !== 'gave_up') this.#end();
-      },
-      onConnection: (isConnected) => {
-        this.#isConnected = isConnected;
-        host.requestUpdate();
-        if (isConnected) void this.#sendReports();
-      },
-      onGone: () => this.#end(),
     });
-    const on = <Name extends keyof DocCaptureEventMap>(
-      name: Name,
-      listener: (event: DocCaptureEventMap[Name]) => void,
-    ): void => host.addEventListener(name, listener as EventListener, { signal });
-    on('doc-photo', ({ side }) => this.#report(`${side}_taken`));
-    on('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'));
-    on('doc-error', ({ code }) => code === 'handoff_ended' && this.#end());
-    on('doc-cancel', () => this.#giveUp());
+    host.addEventListener('doc-error', ({ code }) => code === 'handoff_ended' && this.onGone(), { signal });
+    host.addEventListener('doc-cancel', () => this.#giveUp(), { signal });
+  }
+
+  protected override onEvent(event: HandoffEvent): void {
+    if (event.type === 'confirmed') this.#startCapture();
+    if (event.type === 'answered' && event.answer.verdict) this.show({ name: 'done' });
+    if (event.type === 'ended' && event.reason !== 'gave_up') this.onGone();
   }
 
   #startCapture(): void {
-    if (this.#stage.name !== 'code') return;
-    this.#show({ name: 'capturing' });
+    if (this.stage.name !== 'code') return;
+    this.show({ name: 'capturing' });
     // The person has seen all that the first screen says.
-    this.#options.host.start();
+    this.deps.host.start();
   }
 
   #giveUp(): void {
-    void endHandoff(this.#endpoint(), this.#link.id).catch(() => undefined);
-    this.#end();
+    void endHandoff(this.endpoint(this.#token), this.#link.id).catch(() => undefined);
+    this.onGone();
   }
 
-  #end(): void {
+  protected override onGone(): void {
     this.detach();
-    if (this.#stage.name === 'done') return;
+    if (this.stage.name === 'done') return;
     // The camera may be open.
-    this.#options.host.stop();
-    this.#show({ name: 'failed', code: 'handoff_ended' });
+    this.deps.host.stop();
+    this.show({ name: 'failed', code: 'handoff_ended' });
   }
 
   #report(step: HandoffStep): void {
@@ -184,7 +167,7 @@ export class PhoneHandoff implements HandoffEnd {
     this.#isReporting = true;
     try {
       for (let [step] = this.#unreported; step; [step] = this.#unreported) {
-        await reportHandoffStep(this.#endpoint(), this.#link.id, step);
+        await reportHandoffStep(this.endpoint(this.#token), this.#link.id, step);
         this.#unreported = this.#unreported.slice(1);
       }
     } catch (error) {
@@ -195,13 +178,12 @@ export class PhoneHandoff implements HandoffEnd {
     }
   }
 
-  #endpoint(): HandoffEndpoint {
-    const { endpoint = '', credentials } = this.#options.getConfig();
-    return { endpoint, grant: createHandoffToken(this.#link.id, this.#secret), credentials };
+  get #token(): string {
+    return createHandoffToken(this.#link.id, this.#secret);
   }
 
-  #show(stage: Stage): void {
-    this.#stage = stage;
-    this.#options.host.requestUpdate();
+  protected override setConnected(isConnected: boolean): void {
+    super.setConnected(isConnected);
+    if (isConnected) void this.#sendReports();
   }
 }

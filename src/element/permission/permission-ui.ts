@@ -1,42 +1,36 @@
 /** The lazy module `permission`: help for a person who has denied the camera. */
-import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit';
-import type { Capture, ErrorView } from '../../headless/headless.js';
+import type { ReactiveController, TemplateResult } from 'lit';
+import type { ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { cameraDenial } from '../screens/error-screen.js';
-import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { findPermissionPlace } from './permission-place.js';
 
-interface PermissionOptions {
-  readonly host: ReactiveElement;
-  /** The current capture, if there is one. */
-  readonly getCapture: () => Capture | null;
-}
-
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
-export class PermissionController implements ReactiveController, PermissionHelp {
-  readonly #host: ReactiveElement;
-  readonly #getCapture: () => Capture | null;
+export class PermissionController implements ReactiveController {
+  readonly #deps: LazyPartDeps;
   readonly #place = findPermissionPlace(navigator);
   #denial: ErrorView | null = null;
   #stopWatching = (): void => undefined;
 
-  constructor({ host, getCapture }: PermissionOptions) {
-    this.#host = host;
-    this.#getCapture = getCapture;
-    host.addController(this);
+  constructor(deps: LazyPartDeps) {
+    this.#deps = deps;
+    deps.host.addController(this);
   }
 
   hostUpdate(): void {
-    const capture = this.#getCapture();
-    if (capture && this.#host.isConnected) this.#setDenial(cameraDenial(capture.state));
+    const { host, getCapture } = this.#deps;
+    const capture = getCapture();
+    if (capture && host.isConnected) this.#setDenial(cameraDenial(capture.state));
   }
 
   hostDisconnected(): void {
     this.#setDenial(null);
   }
 
+  /** `null`: the camera is not denied, or the browser is not known. */
   toText(t: Translate): string | null {
     const place = this.#denial && this.#place;
     return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
@@ -55,7 +49,8 @@ export class PermissionController implements ReactiveController, PermissionHelp 
   }
 
   readonly #openCamera = (): void => {
-    if (!this.#host.matches(':disabled')) this.#getCapture()?.send({ type: 'retry' });
+    const { host, getCapture } = this.#deps;
+    if (!host.matches(':disabled')) getCapture()?.send({ type: 'retry' });
   };
 }
 

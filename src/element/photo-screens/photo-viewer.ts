@@ -29,7 +29,7 @@ interface PhotoViewerOptions {
  */
 function openPhotoViewer({ root, opener, photo, close }: PhotoViewerOptions): void {
   if (root.querySelector('dialog')) return;
-  const label = opener.ariaLabel ?? '';
+  const label = opener.getAttribute('aria-label') ?? '';
   const dialog = document.createElement('dialog');
   dialog.className = 'viewer';
   dialog.setAttribute('part', 'viewer');

@@ -1,43 +1,30 @@
 /** The lazy module `resume`: keeps the session of the element, and offers to continue one that was found. */
-import { html, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
-import type { CaptureConditions } from '../../contract/contract.js';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
-import type { ElementSettings } from '../element-settings.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
 import { sideNameOf } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import { warnAboutMissingResumeKey } from '../warn-developer.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
-/** The element, as far as its session is kept. */
-interface ResumeHost extends ReactiveElement, Pick<ElementSettings, 'endpoint' | 'resume'> {}
-
-export interface ResumeOptions {
-  readonly host: ResumeHost;
-  readonly getCapture: () => Capture | null;
-  /** What the relay has answered: it gives the key to a person that it knows. */
-  readonly conditions: { readonly current: CaptureConditions; readonly isKnown: boolean };
-  /** The country that the person chose is kept, too. The session does not have it. */
-  readonly country: { readonly chosen: string; choose(code: string): void };
-}
-
 /** Keeps every capture of the element while `resume` is set and the relay has given a key. */
 export class ResumeController implements ReactiveController, ReplacementScreen {
-  readonly #options: ResumeOptions;
+  readonly #deps: LazyPartDeps;
   #capture: Capture | null = null;
   #keeper: SessionKeeper | null = null;
   #cancelExpiry: () => void = () => undefined;
 
-  constructor(options: ResumeOptions) {
-    const { host } = options;
-    this.#options = options;
+  constructor(deps: LazyPartDeps) {
+    const { host } = deps;
+    this.#deps = deps;
     host.addController(this);
     host.requestUpdate();
   }
 
   hostUpdated(): void {
-    const { host, getCapture, conditions } = this.#options;
+    const { host, getCapture, conditions } = this.#deps;
     if (!host.isConnected) return;
     if (!host.resume) this.#keeper?.discard();
     const { current, isKnown } = conditions;
@@ -68,11 +55,11 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
       // In some languages the time ends in a full stop, like the sentence.
       text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }).replace(/\.+$/, '.'),
       actions: html`${button(view, { label: t('action.continue'), rank: 'filled', name: 'resume' }, () => {
-        if (offer.pageData) this.#options.country.choose(offer.pageData);
+        if (offer.pageData) this.#deps.country.choose(offer.pageData);
         keeper.resume();
       })}${button(view, { label: t('action.restart'), rank: 'quiet', name: 'restart' }, () => {
         keeper.discard();
-        this.#options.host.requestUpdate();
+        this.#deps.host.requestUpdate();
       })}`,
     });
   }
@@ -83,7 +70,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     this.#keeper = null;
     this.#capture = capture;
     if (!capture) return;
-    const { host, country, conditions } = this.#options;
+    const { host, country, conditions } = this.#deps;
     const resumeKey = async (): Promise<string> => conditions.current.resume_key ?? '';
     const keeper = keepSession(capture, { resumeKey, scope: host.endpoint ?? '', pageData: () => country.chosen });
     this.#keeper = keeper;
@@ -92,7 +79,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
 
   /** Shows what was found, until it expires. */
   #showOffer(keeper: SessionKeeper): void {
-    const { host } = this.#options;
+    const { host } = this.#deps;
     const { offer } = keeper;
     if (!offer || keeper !== this.#keeper || !host.isConnected) return;
     host.requestUpdate();

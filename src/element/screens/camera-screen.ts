@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
-import { icon, type IconName } from '../icons.js';
-import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
+import { icon } from '../icons.js';
+import { button, iconButton, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
 import { aimingHelpKey, hintMessage, sideText } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -139,58 +139,22 @@ function helpText(view: ViewModel): TemplateResult {
 }
 
 /** Torch, shutter and lens. Empty spans keep the shutter in the middle. */
-function shutterRow(view: ViewModel): TemplateResult {
-  const { state, t, camera, handlers, disabled } = view;
-  const isIdle = state.name !== 'aiming' || disabled;
+function shutterRow({ state, t, camera, handlers, disabled }: ViewModel): TemplateResult {
+  const isDisabled = state.name !== 'aiming' || disabled;
+  const tool = (name: 'torch' | 'lens', onClick: () => void, pressed: { isPressed?: boolean } = {}): TemplateResult =>
+    iconButton({ name, kind: 'tool', icon: name, label: t(`camera.${name}`), isDisabled, ...pressed }, onClick);
+  const isTorchOn = camera.torch === 'on';
   return html`<div class="shutter-row">
-    ${
-      camera.torch === 'absent'
-        ? html`<span></span>`
-        : toolButton({
-            name: 'torch',
-            label: t('camera.torch'),
-            isDisabled: isIdle,
-            isPressed: camera.torch === 'on',
-            onClick: handlers.toggleTorch,
-          })
-    }
+    ${camera.torch === 'absent' ? html`<span></span>` : tool('torch', handlers.toggleTorch, { isPressed: isTorchOn })}
     <button
       type="button"
       class="shutter"
       part="button shutter-button"
       aria-label=${t('camera.shutter')}
       title=${t('camera.shutter')}
-      ?disabled=${isIdle}
+      ?disabled=${isDisabled}
       @click=${handlers.takePhoto}
     ></button>
-    ${
-      camera.hasSeveralLenses
-        ? toolButton({ name: 'lens', label: t('camera.lens'), isDisabled: isIdle, onClick: handlers.switchLens })
-        : html`<span></span>`
-    }
+    ${camera.hasSeveralLenses ? tool('lens', handlers.switchLens) : html`<span></span>`}
   </div>`;
-}
-
-interface ToolButtonOptions {
-  readonly name: IconName & ('torch' | 'lens');
-  readonly label: string;
-  readonly isDisabled: boolean;
-  /** Only for a button that stays pressed. */
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-}
-
-function toolButton({ name, label, isDisabled, isPressed, onClick }: ToolButtonOptions): TemplateResult {
-  return html`<button
-    type="button"
-    class="round tool"
-    part="button ${name}-button"
-    aria-pressed=${isPressed ?? nothing}
-    aria-label=${label}
-    title=${label}
-    ?disabled=${isDisabled}
-    @click=${onClick}
-  >
-    ${icon(name)}
-  </button>`;
 }

@@ -68,6 +68,7 @@ export const baseStyles: CSSResult = css`
   }
   h2,
   p,
+  ol,
   ul {
     margin: 0;
     padding: 0;

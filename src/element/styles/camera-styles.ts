@@ -45,7 +45,7 @@ export const cameraStyles: CSSResult = css`
   }
   .stage .leave {
     position: absolute;
-    inset: 0 auto auto 0;
+    inset-block: 0 auto;
     inset-inline: 0 auto;
     color: #fff;
     background: rgb(255 255 255 / 16%);
@@ -81,7 +81,8 @@ export const cameraStyles: CSSResult = css`
     display: flex;
     align-items: center;
     gap: 0.625rem;
-    padding: 0.625rem 1.125rem 0.625rem 0.875rem;
+    padding-block: 0.625rem;
+    padding-inline: 0.875rem 1.125rem;
     border-radius: 1.5rem;
     color: #101418;
     background: #fff;
@@ -89,9 +90,6 @@ export const cameraStyles: CSSResult = css`
     line-height: 1.3;
     text-wrap: wrap;
     animation: fade 0.2s var(--_ease);
-  }
-  [dir='rtl'] .hint {
-    padding-inline: 0.875rem 1.125rem;
   }
   .controls {
     grid-area: controls;
@@ -151,7 +149,6 @@ export const cameraStyles: CSSResult = css`
     background: #fff;
   }
   .stage .text.button {
-    min-block-size: max(2.75rem, 44px);
     color: #fff;
   }
   .stage .notice {
@@ -198,7 +195,6 @@ export const cameraStyles: CSSResult = css`
       position: static;
     }
     [data-camera='covering'] .side {
-      padding: 0 0 0 0.25rem;
       padding-inline: 0.25rem 0;
       text-align: start;
     }

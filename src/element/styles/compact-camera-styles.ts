@@ -51,7 +51,7 @@ export const compactCameraStyles: CSSResult = css`
     }
     .aside {
       position: absolute;
-      inset: auto 6.5rem 0.5rem 0.5rem;
+      inset-block: auto 0.5rem;
       inset-inline: 0.5rem 6.5rem;
       block-size: auto;
     }

@@ -64,7 +64,8 @@ export const controlStyles: CSSResult = css`
     .filled:not(:disabled):hover {
       background: var(--_accent-strong);
     }
-    .quiet:not(:disabled):hover {
+    .quiet:not(:disabled):hover,
+    .screen .round:hover {
       background: var(--_ground);
     }
     .text.button:not(:disabled):hover {
@@ -78,11 +79,6 @@ export const controlStyles: CSSResult = css`
     inline-size: max(2.75rem, 44px);
     block-size: max(2.75rem, 44px);
     border-radius: 50%;
-  }
-  @media (hover: hover) {
-    .screen .round:hover {
-      background: var(--_ground);
-    }
   }
   .field {
     display: grid;

@@ -3,8 +3,6 @@ import { css, type CSSResult } from 'lit';
 /** The screens of a hand-off. */
 export const handoffStyles: CSSResult = css`
   .handoff-qr {
-    position: relative;
-    box-sizing: border-box;
     width: min(15rem, 70cqi, 100cqb - 1rem);
     margin: auto;
     padding: 1rem;
@@ -15,9 +13,6 @@ export const handoffStyles: CSSResult = css`
     min-block-size: 17rem;
   }
   .handoff-qr svg {
-    display: block;
-    width: 100%;
-    height: auto;
     color: #000;
   }
   .handoff-code {
@@ -33,9 +28,7 @@ export const handoffStyles: CSSResult = css`
     font-weight: 600;
   }
   .handoff-steps {
-    margin: 0.75rem 0 0;
-    padding: 0;
-    list-style: none;
+    margin-block-start: 0.75rem;
     text-align: start;
   }
   .handoff-steps li {

@@ -179,10 +179,6 @@ export const photoScreenStyles: CSSResult = css`
     color: var(--_muted);
     font-size: 0.8125rem;
   }
-  .names {
-    color: inherit;
-    font-weight: 600;
-  }
   .lines {
     gap: 0.5rem;
     margin-block-start: 0.25rem;
@@ -199,9 +195,6 @@ export const photoScreenStyles: CSSResult = css`
   }
   .lines .fine {
     color: var(--_muted);
-  }
-  .mark.good {
-    color: var(--_good);
   }
   .lines .warn .icon {
     color: var(--_warn);

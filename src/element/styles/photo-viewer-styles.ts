@@ -4,7 +4,6 @@ import { css, type CSSResult } from 'lit';
 export const photoViewerStyles: CSSResult = css`
   .viewer {
     inline-size: 100vw;
-    block-size: 100vh;
     block-size: 100dvh;
     max-inline-size: none;
     max-block-size: none;
@@ -20,14 +19,11 @@ export const photoViewerStyles: CSSResult = css`
     place-items: safe center;
     min-inline-size: 100%;
     min-block-size: 100%;
-    padding: 0;
     border: 0;
-    background: none;
     cursor: zoom-in;
   }
   .viewer canvas {
     max-inline-size: 100vw;
-    max-block-size: 100vh;
     max-block-size: 100dvh;
   }
   .viewer .zoom[aria-pressed='true'] {

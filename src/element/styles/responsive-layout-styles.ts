@@ -59,15 +59,12 @@ export const responsiveLayoutStyles: CSSResult = css`
           min(50%, 31rem)
         );
       --_pad: clamp(1.5rem, 3cqi, 3rem);
+      --_align: start;
     }
     .pictured:not(.answered, .captured) .body {
       min-block-size: auto !important;
-      justify-items: start;
-      justify-self: start;
-      text-align: start;
     }
     .pictured:not(.answered, .captured) .actions {
-      justify-self: start;
       padding-block-end: 0;
     }
     .screen:is(.answered, .captured) {
@@ -86,18 +83,13 @@ export const responsiveLayoutStyles: CSSResult = css`
           min(50%, 27rem)
         );
       --_pad: clamp(1.5rem, 3cqi, 3rem);
+      --_align: start;
     }
     [data-height='content'] .pictured:not(.answered, .captured) .figure-area {
       min-block-size: 22rem;
     }
     [data-height='content'] .pictured:not(.answered, .captured) .body {
       min-block-size: auto;
-      justify-items: start;
-      justify-self: start;
-      text-align: start;
-    }
-    [data-height='content'] .pictured:not(.answered, .captured) .actions {
-      justify-self: start;
     }
   }
 

@@ -53,7 +53,7 @@ export const screenStyles: CSSResult = css`
   }
   .body,
   .actions {
-    justify-self: center;
+    justify-self: var(--_align, center);
     inline-size: 100%;
     max-inline-size: calc(26rem + 2 * var(--_pad));
     padding-inline: var(--_pad);
@@ -62,10 +62,10 @@ export const screenStyles: CSSResult = css`
     grid-area: body;
     display: grid;
     align-content: center;
-    justify-items: center;
+    justify-items: var(--_align, center);
     gap: 0.5rem;
     padding-block: 1.5rem 1.25rem;
-    text-align: center;
+    text-align: var(--_align, center);
     animation: enter 0.2s var(--_ease);
   }
   .leave + .body {
@@ -117,5 +117,4 @@ export const screenStyles: CSSResult = css`
   .points .icon {
     color: var(--_accent-ink);
   }
-  .fine .icon,
 `;

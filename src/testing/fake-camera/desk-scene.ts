@@ -49,24 +49,35 @@ export function computeDeskPlacements(
   });
 }
 
+const canvases = new Map<string, HTMLCanvasElement>();
+
+/** A canvas that is drawn once for each `kind` and size: gradients and blurs take longer than the rest of a frame. */
+function drawOnce(
+  kind: string,
+  width: number,
+  height: number,
+  draw: (context: CanvasRenderingContext2D) => void,
+): HTMLCanvasElement {
+  const key = `${kind} ${width}×${height}`;
+  const drawn = canvases.get(key);
+  if (drawn) return drawn;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (context) draw(context);
+  canvases.set(key, canvas);
+  return canvas;
+}
+
 const GRAIN_LINES = 90;
-const deskCache = new Map<string, HTMLCanvasElement>();
 
 /** Covers the canvas with a wooden desk, the same in every frame. */
 export function drawDesk(context: CanvasRenderingContext2D): void {
   const { width, height } = context.canvas;
-  const key = `${width}×${height}`;
-  const desk = deskCache.get(key) ?? renderDesk(width, height);
-  deskCache.set(key, desk);
-  context.drawImage(desk, 0, 0);
+  context.drawImage(drawOnce('desk', width, height, renderDesk), 0, 0);
 }
 
-function renderDesk(width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) return canvas;
+function renderDesk(context: CanvasRenderingContext2D): void {
+  const { width, height } = context.canvas;
   const light = context.createRadialGradient(width * 0.3, height * 0.2, 0, width * 0.4, height * 0.4, width);
   light.addColorStop(0, '#8a6b4f');
   light.addColorStop(1, '#4e3a2a');
@@ -84,39 +95,28 @@ function renderDesk(width: number, height: number): HTMLCanvasElement {
     context.bezierCurveTo(width * 0.3, y + bend, width * 0.7, y - bend, width, y);
     context.stroke();
   }
-  return canvas;
 }
 
 const SHADOW = { color: 'rgb(0 0 0 / 50%)', blurPx: 18, offsetYPx: 8 } as const;
 /** Around the document, for the blurred edge of the shadow, px. */
 const SHADOW_MARGIN_PX = 2 * SHADOW.blurPx;
-const shadowCache = new Map<string, HTMLCanvasElement>();
 
-/** Draws the shadow of a document around the origin. It is rendered once: a blur takes longer than the rest of a frame. */
-export function drawShadow(context: CanvasRenderingContext2D, document: DocumentPlacement): void {
-  const { width, height, radius } = document;
-  const key = `${width}×${height}×${radius}`;
-  const shadow = shadowCache.get(key) ?? renderShadow(document);
-  shadowCache.set(key, shadow);
-  context.drawImage(shadow, -shadow.width / 2, -shadow.height / 2);
-}
-
-function renderShadow({ width, height, radius }: DocumentPlacement): HTMLCanvasElement {
-  const canvas = window.document.createElement('canvas');
-  canvas.width = Math.ceil(width) + 2 * SHADOW_MARGIN_PX;
-  canvas.height = Math.ceil(height) + 2 * SHADOW_MARGIN_PX;
-  const context = canvas.getContext('2d');
-  if (!context) return canvas;
-  // The shape lies beside the canvas, so that only its shadow is drawn.
-  const asideX = 2 * canvas.width;
-  context.beginPath();
-  context.roundRect((canvas.width - width) / 2 - asideX, (canvas.height - height) / 2, width, height, radius);
-  context.shadowColor = SHADOW.color;
-  context.shadowBlur = SHADOW.blurPx;
-  context.shadowOffsetX = asideX;
-  context.shadowOffsetY = SHADOW.offsetYPx;
-  context.fill();
-  return canvas;
+/** Draws the shadow of a document around the origin. */
+export function drawShadow(context: CanvasRenderingContext2D, { width, height, radius }: DocumentPlacement): void {
+  const outerWidth = Math.ceil(width) + 2 * SHADOW_MARGIN_PX;
+  const outerHeight = Math.ceil(height) + 2 * SHADOW_MARGIN_PX;
+  const shadow = drawOnce(`shadow of ${width}×${height}, ${radius}`, outerWidth, outerHeight, (inner) => {
+    // The shape lies beside the canvas, so that only its shadow is drawn.
+    const asideX = 2 * outerWidth;
+    inner.beginPath();
+    inner.roundRect((outerWidth - width) / 2 - asideX, (outerHeight - height) / 2, width, height, radius);
+    inner.shadowColor = SHADOW.color;
+    inner.shadowBlur = SHADOW.blurPx;
+    inner.shadowOffsetX = asideX;
+    inner.shadowOffsetY = SHADOW.offsetYPx;
+    inner.fill();
+  });
+  context.drawImage(shadow, -outerWidth / 2, -outerHeight / 2);
 }
 
 /** Movement of a hand-held camera at a moment: shares of the frame's size, and radians. */

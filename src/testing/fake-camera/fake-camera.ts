@@ -126,7 +126,7 @@ export function fakeCamera({
   const enumerateDevices = async (): Promise<MediaDeviceInfo[]> =>
     failure?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
 
-  const undo = [replaceProperties(devices, { getUserMedia, enumerateDevices }), cameraPermission.restore];
+  const restoreDevices = replaceProperties(devices, { getUserMedia, enumerateDevices });
   const liveStreams = (): LensStream[] => streams.filter(({ track }) => track.readyState === 'live');
   return {
     requests,
@@ -163,7 +163,8 @@ export function fakeCamera({
     },
     restore() {
       for (const { track } of streams) track.stop();
-      for (const restoreOne of undo.splice(0).reverse()) restoreOne();
+      restoreDevices();
+      cameraPermission.restore();
       setView(EMPTY_DESK_VIEW);
     },
   };

@@ -65,20 +65,11 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
       return { answer, wire: toFakeHttpResponse(answer, calls.length) };
     },
   };
-  const originalFetch = window.fetch.bind(window);
-  const undo = [
-    replaceProperties(window, { XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, interceptor) }),
-    replaceProperties(window, {
-      fetch: createFakeFetch(originalFetch, interceptor, (url) => isAt(RELAY_PATHS.config, url)),
-    }),
-  ];
-  return {
-    answer: (...next) => (queue = [...next]),
-    calls,
-    restore() {
-      for (const restoreOne of undo.splice(0).reverse()) restoreOne();
-    },
-  };
+  const restore = replaceProperties(window, {
+    XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, interceptor),
+    fetch: createFakeFetch(window.fetch.bind(window), interceptor, (url) => isAt(RELAY_PATHS.config, url)),
+  });
+  return { answer: (...next) => (queue = [...next]), calls, restore };
 }
 
 function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'answer'> {

@@ -1,6 +1,6 @@
 /** Sounds and vibration of the camera screen. */
 import { expect } from '@open-wc/testing';
-import { createCameraSounds } from '../../../src/element/camera-sounds.js';
+import { CameraSounds } from '../../../src/element/camera-sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
 import {
   cameraAidsLoaded,
@@ -55,7 +55,7 @@ describe('tones', () => {
 
   const playedTones = (...phases: LiveView['phase'][]): number[] => {
     tones = [];
-    const sounds = createCameraSounds();
+    const sounds = new CameraSounds();
     for (const phase of phases) {
       sounds.setPhase(phase);
       nowS += 0.5;

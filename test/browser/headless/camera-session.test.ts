@@ -2,8 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { closePreviews, type Analyzer } from '../../../src/headless/analyzer.js';
 import type { LiveView } from '../../../src/headless/headless.js';
-import { createCameraSession } from '../../../src/headless/camera-session.js';
-import type { CameraSession } from '../../../src/headless/camera-session.js';
+import { CameraSession } from '../../../src/headless/camera-session.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
@@ -46,7 +45,7 @@ describe('CameraSession', () => {
     restoreImageCapture = replaceImageCapture({ takePhoto, width: PHOTO_PX, height: 1500 });
     frames = countOpenFrames();
     video = document.body.appendChild(document.createElement('video'));
-    const analyzer: Analyzer = {
+    const analyzer: Pick<Analyzer, keyof Analyzer> = {
       connect: async () => ({ checkFrame }) as unknown as WorkerClient,
       checkPhoto: async (photo, { frame }) => {
         if (photo instanceof ImageBitmap) {
@@ -67,7 +66,11 @@ describe('CameraSession', () => {
       views += 1;
       helpOffered = view.offerHelp;
     };
-    session = createCameraSession(analyzer, { onView, onShutter: () => undefined, onCamera: () => undefined });
+    session = new CameraSession(analyzer as Analyzer, {
+      onView,
+      onShutter: () => undefined,
+      onCamera: () => undefined,
+    });
     session.attach(video);
     await session.open(new AbortController().signal, () => undefined);
     session.startLiveChecks({ expectation: {}, shutter: 'manual' });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
-import { createAnalyzer } from '../../../src/headless/analyzer.js';
+import { Analyzer } from '../../../src/headless/analyzer.js';
 import { createDocumentImages } from '../../../src/headless/create-document-images.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { fetchSample, FLOW_CONFIG, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
@@ -61,7 +61,7 @@ describe('documentImages', () => {
 });
 
 it('documentImages of a kept PDF → null', async () => {
-  const analyzer = createAnalyzer(() => '/dist/standalone/doc-capture.worker.js');
+  const analyzer = new Analyzer(() => '/dist/standalone/doc-capture.worker.js');
   const file = new File([createPdf()], 'card.pdf', { type: 'application/pdf' });
   const front = { file, report: checkReport(), source: 'file', warnings: [], blocked: false, sha256: null, repeated: false } as const; // prettier-ignore
   const state = createState({ photos: { front } });

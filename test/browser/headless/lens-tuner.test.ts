@@ -4,7 +4,7 @@ import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/camera/camera.js';
 import type { CheckedPhoto } from '../../../src/headless/analyzer.js';
 import type { CameraPhoto } from '../../../src/headless/analyzer.js';
-import { BETTER_PHOTO_CHECK_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
+import { BETTER_PHOTO_CHECK_TIMEOUT_MS, LensTuner } from '../../../src/headless/lens-tuner.js';
 import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom-state.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
@@ -51,7 +51,7 @@ describe('LensTuner', () => {
   beforeEach(() => {
     controller = new AbortController();
     video = document.body.appendChild(document.createElement('video'));
-    tuner = createLensTuner();
+    tuner = new LensTuner();
     nowMs = 0;
   });
   afterEach(() => {
@@ -99,7 +99,7 @@ describe('LensTuner', () => {
     const first = page;
     first.restore();
     await open(ZOOMING);
-    tuner = createLensTuner();
+    tuner = new LensTuner();
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
     expect(first.applied).to.have.length(before);
@@ -165,7 +165,7 @@ describe('LensTuner', () => {
       preview = await createImageBitmap(new ImageData(1, 1));
       inspections = 0;
       clock = new FakeClock();
-      tuner = createLensTuner(clock);
+      tuner = new LensTuner(clock);
     });
     afterEach(() => restoreImageCapture());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBestFrameBuffer, type BufferedFrame } from '../../../src/headless/run-live-loop.js';
+import { BestFrameBuffer, type BufferedFrame } from '../../../src/headless/run-live-loop.js';
 
 let openFrames = 0;
 /** A frame that counts how many are open. */
@@ -27,7 +27,7 @@ const CASES: readonly [string, scores: readonly number[], maxAgeMs: number, take
 for (const [name, scores, maxAgeMs, takenMs] of CASES) {
   test(name, () => {
     openFrames = 0;
-    const buffer = createBestFrameBuffer<number>();
+    const buffer = new BestFrameBuffer<number>();
     const oldestMs = (n: number): number => n * STEP_MS - maxAgeMs;
     scores.forEach((score, n) => buffer.offer(fakeFrame(n * STEP_MS), score, oldestMs(n)));
     const taken = buffer.take(oldestMs(scores.length - 1));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Analyzer } from '../../../src/headless/analyzer.js';
-import { createEffectRunner, createPreviewStore } from '../../../src/headless/effect-runner.js';
+import { EffectRunner, PreviewStore } from '../../../src/headless/effect-runner.js';
 import type { CameraSession } from '../../../src/headless/camera-session.js';
 import type { OnSubmitResult } from '../../../src/headless/capture-config.js';
 import {
@@ -34,20 +34,20 @@ function createStore(
     },
     prepare: () => undefined,
     dispose: () => undefined,
-  } satisfies Analyzer;
+  } satisfies Pick<Analyzer, keyof Analyzer>;
   const nothing = (): undefined => undefined;
   const checks = { startLiveChecks: nothing, stopLiveChecks: nothing };
   const camera = { open: async () => undefined, close: nothing, ...checks, ...overrides } as CameraSession;
-  const previews = createPreviewStore();
-  const runEffect = createEffectRunner({
-    analyzer,
+  const previews = new PreviewStore();
+  const effects = new EffectRunner({
+    analyzer: analyzer as unknown as Analyzer,
     camera: lazy(async () => camera),
     previews,
     summarize: () => undefined,
     config: () => ({ onSubmit }),
   });
   const options = { docType: 'passport', canSend: onSubmit !== undefined } as const;
-  return { store: createSessionStore(initialState(options), runEffect), fits: () => fits, checks: () => checked };
+  return { store: createSessionStore(initialState(options), effects.run), fits: () => fits, checks: () => checked };
 }
 
 function waitForState(store: SessionStore, name: StateName): Promise<CaptureState> {

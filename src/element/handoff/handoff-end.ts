@@ -1,0 +1,77 @@
+import { html, type TemplateResult } from 'lit';
+import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
+import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
+import type { LazyPartDeps } from '../controllers/lazy-controller.js';
+import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
+
+interface FailedStage {
+  readonly name: 'failed';
+  readonly code: ErrorCode;
+}
+
+/** One end of a hand-off: what its screen shows, and its connection to the relay. */
+export abstract class HandoffEnd<
+  Stage extends { readonly name: string } = { readonly name: string },
+> implements ReplacementScreen {
+  stage: Stage | FailedStage;
+  isConnected = true;
+  protected readonly deps: LazyPartDeps;
+  /** Aborted when this end stops following. */
+  protected following = new AbortController();
+
+  constructor(deps: LazyPartDeps, stage: Stage) {
+    this.deps = deps;
+    this.stage = stage;
+  }
+
+  get screenName(): string | null {
+    return `handoff-${this.stage.name}`;
+  }
+
+  abstract render(view: ViewModel): TemplateResult;
+
+  /** The element was removed: stops following. */
+  detach(): void {
+    this.following.abort();
+  }
+
+  protected abstract onEvent(event: HandoffEvent): void;
+
+  /** The hand-off has ended. */
+  protected abstract onGone(): void;
+
+  protected follow(id: string, token: string): void {
+    void followHandoff(this.endpoint(token), {
+      id,
+      signal: this.following.signal,
+      onEvent: (event) => this.onEvent(event),
+      onConnection: (isConnected) => this.setConnected(isConnected),
+      onGone: () => this.onGone(),
+    });
+  }
+
+  protected setConnected(isConnected: boolean): void {
+    this.isConnected = isConnected;
+    this.deps.host.requestUpdate();
+  }
+
+  /** @param token of this end; without it the page's own right */
+  protected endpoint(token?: string): HandoffEndpoint {
+    const { endpoint = '', grant, credentials } = this.deps.getConfig();
+    return { endpoint, grant: token ?? grant, credentials };
+  }
+
+  protected show(stage: Stage | FailedStage): void {
+    this.stage = stage;
+    this.deps.host.requestUpdate();
+  }
+
+  protected fail(error: unknown): void {
+    this.show({ name: 'failed', code: isCaptureError(error) ? error.code : 'internal' });
+  }
+}
+
+/** Announces that the connection is lost. @param connected shown while it is there */
+export function connectionText({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
+  return html`<p class="text" part="text" role="status">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
+}
