@@ -1,26 +1,6 @@
 import type { ReactiveController } from 'lit';
-import type { RelayAnswer } from '../../contract/contract.js';
-import type { Capture, CaptureConfig } from '../../headless/headless.js';
 import type { Lazy } from '../../shared/shared.js';
-import type { DocCapture } from '../doc-capture.js';
-import type { ViewRefs } from '../view-refs.js';
-import type { CountryChoiceController } from './country-choice-controller.js';
-import type { RelayConditionsController } from './relay-conditions-controller.js';
-
-/** What the lazy parts use of their element. */
-export interface LazyPartDeps {
-  readonly host: DocCapture;
-  readonly refs: ViewRefs;
-  readonly conditions: RelayConditionsController;
-  readonly country: CountryChoiceController;
-  /** The current capture, if there is one. */
-  readonly getCapture: () => Capture | null;
-  /** The settings as they are now. */
-  readonly getConfig: () => CaptureConfig;
-  /** Shows what the photos of a phone were answered with. */
-  readonly showAnswer: (answer: RelayAnswer) => void;
-  readonly languageTag: () => string;
-}
+import type { LazyPartDeps } from '../part-deps.types.js';
 
 /** Loads a part of an element when it is needed, and renders again once it is there. Until then, and if it fails, the element does without. */
 export class LazyController<Part> implements ReactiveController {

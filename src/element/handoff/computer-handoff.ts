@@ -17,7 +17,7 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
-import type { LazyPartDeps } from '../controllers/lazy-controller.js';
+import type { LazyPartDeps } from '../part-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
 import type { ViewModel } from '../view-model.types.js';
 import { rememberHandoff, type RememberedHandoff } from './computer-history.js';

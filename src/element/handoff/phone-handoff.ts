@@ -14,7 +14,7 @@ import {
   reportHandoffStep,
   type HandoffLink,
 } from '../../handoff/handoff.js';
-import type { LazyPartDeps } from '../controllers/lazy-controller.js';
+import type { LazyPartDeps } from '../part-deps.types.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { connectionText, HandoffEnd } from './handoff-end.js';

@@ -1,6 +1,6 @@
 /** The screens from the first photo on: a chunk of their own. */
 import type { TemplateResult } from 'lit';
-import type { LazyPartDeps } from '../controllers/lazy-controller.js';
+import type { LazyPartDeps } from '../part-deps.types.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoState, ViewModel } from '../view-model.types.js';

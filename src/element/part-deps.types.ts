@@ -1,0 +1,21 @@
+import type { RelayAnswer } from '../contract/contract.js';
+import type { Capture, CaptureConfig } from '../headless/headless.js';
+import type { DocCapture } from './doc-capture.js';
+import type { ViewRefs } from './view-refs.js';
+import type { CountryChoiceController } from './controllers/country-choice-controller.js';
+import type { RelayConditionsController } from './controllers/relay-conditions-controller.js';
+
+/** What the lazy parts use of their element. */
+export interface LazyPartDeps {
+  readonly host: DocCapture;
+  readonly refs: ViewRefs;
+  readonly conditions: RelayConditionsController;
+  readonly country: CountryChoiceController;
+  /** The current capture, if there is one. */
+  readonly getCapture: () => Capture | null;
+  /** The settings as they are now. */
+  readonly getConfig: () => CaptureConfig;
+  /** Shows what the photos of a phone were answered with. */
+  readonly showAnswer: (answer: RelayAnswer) => void;
+  readonly languageTag: () => string;
+}
