@@ -196,7 +196,7 @@ export class DocCapture extends DocCaptureFormControl {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     this.#conditions.afterChange(changed);
-    if ([...changed.keys()].every((name) => (NON_SESSION_PROPS as readonly PropertyKey[]).includes(name))) return;
+    if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
     warnAboutSettings(this);
   }

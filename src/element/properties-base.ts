@@ -3,7 +3,7 @@ import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
 import { isAllowedScriptUrl } from '../shared/shared.js';
-import { SETTING_PARSERS, type Exposed } from './element-settings.js';
+import { SETTING_PARSERS, type ElementSettings, type Exposed } from './element-settings.js';
 
 type SettingName = keyof typeof SETTING_PARSERS;
 
@@ -66,7 +66,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @cssstate answered - The answer is shown.
  * @cssstate error - An error is shown.
  */
-export class DocCapturePropertiesBase extends LitElement {
+export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
   static override readonly properties: PropertyDeclarations = {
     endpoint: {},
     grant: {},
