@@ -1,13 +1,20 @@
 import type { RelayAnswer } from '../contract/contract.js';
-import type { Capture, CaptureConfig } from '../headless/headless.js';
-import type { DocCapture } from './doc-capture.js';
+import type { Capture, CaptureConfig, CaptureState } from '../headless/headless.js';
+import type { DocCaptureFormControl } from './form-control.js';
 import type { ViewRefs } from './view-refs.js';
 import type { CountryChoiceController } from './controllers/country-choice-controller.js';
 import type { RelayConditionsController } from './controllers/relay-conditions-controller.js';
 
+/** The element, as lazy parts use it. */
+interface PartHost extends DocCaptureFormControl {
+  readonly state: CaptureState;
+  start(): void;
+  stop(): void;
+}
+
 /** What the lazy parts use of their element. */
 export interface LazyPartDeps {
-  readonly host: DocCapture;
+  readonly host: PartHost;
   readonly refs: ViewRefs;
   readonly conditions: RelayConditionsController;
   readonly country: CountryChoiceController;

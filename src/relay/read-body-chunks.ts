@@ -1,7 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { abortable, concatBytes, parseJsonBytes, withTimeout, type Clock } from '../shared/shared.js';
 import type { ClientInfo } from './relay-context.js';
-import type { RelayLimits } from './relay-options.js';
 import { createBodyMemory, type BodyMemory } from './upload-memory.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
@@ -10,7 +9,12 @@ const MIN_CHUNK_BYTES = 16_384;
 /** Time in which the throughput is averaged: long enough for the change from one mobile network to another. */
 export const THROUGHPUT_PERIOD_MS = 30_000;
 
-type UploadTimeLimits = Pick<RelayLimits, 'uploadIdleMs' | 'uploadTotalMs' | 'uploadMinBytesPerSecond'>;
+/** Those of the relay's limits that bound one upload in time. */
+interface UploadTimeLimits {
+  readonly uploadIdleMs: number;
+  readonly uploadTotalMs: number;
+  readonly uploadMinBytesPerSecond: number;
+}
 
 interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly maxBytes: number;

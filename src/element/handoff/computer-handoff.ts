@@ -21,14 +21,14 @@ import type { LazyPartDeps } from '../part-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
 import type { ViewModel } from '../view-model.types.js';
 import { rememberHandoff, type RememberedHandoff } from './computer-history.js';
-import { renderComputerScreen, type ComputerStage, type ComputerStep } from './computer-screens.js';
+import { renderComputerScreen, type ComputerStage, type ComputerStep, type ComputerView } from './computer-screens.js';
 import { HandoffEnd } from './handoff-end.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
 
 /** The computer's end: the link, the confirmation, and the progress of the phone until its answer. */
-export class ComputerHandoff extends HandoffEnd<ComputerStage> {
+export class ComputerHandoff extends HandoffEnd<ComputerStage> implements ComputerView {
   readonly #onClose: () => void;
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;

@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { HandoffEndReason } from '../../contract/contract.js';
+import type { Translate } from '../../i18n/i18n.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { ComputerHandoff } from './computer-handoff.js';
-import { connectionText } from './handoff-end.js';
+import type { CopyLinkController } from '../controllers/copy-link-controller.js';
+import { connectionText, type FailedStage } from './handoff-end.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -27,10 +28,26 @@ export interface ComputerStep {
   readonly isDone: boolean;
 }
 
+/** The computer's end of a hand-off, as its screens need it. */
+export interface ComputerView {
+  readonly stage: ComputerStage | FailedStage;
+  readonly isConnected: boolean;
+  /** The answer asks for another try, which the phone may make. */
+  readonly isRetry: boolean;
+  readonly link: CopyLinkController;
+  /** The page that the phone opens. */
+  readonly phonePage: URL;
+  open(): Promise<void>;
+  confirm(): Promise<void>;
+  takeOver(): void;
+  /** What the phone does, in order. */
+  steps(t: Translate): readonly ComputerStep[];
+}
+
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
 
-export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
+export function renderComputerScreen(view: ViewModel, computer: ComputerView): TemplateResult {
   const { stage } = computer;
   const { t } = view;
   switch (stage.name) {
@@ -54,7 +71,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff)
 
 function linkScreen(
   view: ViewModel,
-  computer: ComputerHandoff,
+  computer: ComputerView,
   { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
 ): TemplateResult {
   const { t } = view;
@@ -77,7 +94,7 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   </div>`;
 }
 
-function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): TemplateResult {
+function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
   const { t } = view;
   const label = t(computer.link.state === 'copied' ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
@@ -91,7 +108,7 @@ function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): 
   }`;
 }
 
-function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string): TemplateResult {
+function confirmScreen(view: ViewModel, computer: ComputerView, code: string): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
@@ -106,7 +123,7 @@ function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string)
   });
 }
 
-function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
+function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
@@ -118,7 +135,7 @@ function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateRe
   });
 }
 
-function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, text: string): TemplateResult {
+function endScreen(view: ViewModel, computer: ComputerView, title: string, text: string): TemplateResult {
   const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
@@ -137,7 +154,7 @@ interface ComputerScreenContent {
 }
 
 /** Every screen offers to continue on the computer. */
-function screen(view: ViewModel, computer: ComputerHandoff, content: ComputerScreenContent): TemplateResult {
+function screen(view: ViewModel, computer: ComputerView, content: ComputerScreenContent): TemplateResult {
   const { title, text, figure, body, actions } = content;
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {

@@ -4,7 +4,7 @@ import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
 import type { LazyPartDeps } from '../part-deps.types.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
-interface FailedStage {
+export interface FailedStage {
   readonly name: 'failed';
   readonly code: ErrorCode;
 }

@@ -5,11 +5,12 @@ import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
 import type { LazyPartDeps } from '../part-deps.types.js';
 import { cameraDenial } from '../screens/error-screen.js';
+import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { findPermissionPlace } from './permission-place.js';
 
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
-export class PermissionController implements ReactiveController {
+export class PermissionController implements ReactiveController, PermissionHelp {
   readonly #deps: LazyPartDeps;
   readonly #place = findPermissionPlace(navigator);
   #denial: ErrorView | null = null;
@@ -30,7 +31,6 @@ export class PermissionController implements ReactiveController {
     this.#setDenial(null);
   }
 
-  /** `null`: the camera is not denied, or the browser is not known. */
   toText(t: Translate): string | null {
     const place = this.#denial && this.#place;
     return place && `${t(`permission.${place}`)} ${t('permission.then')}`;

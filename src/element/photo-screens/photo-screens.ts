@@ -1,29 +1,26 @@
 /** The screens from the first photo on: a chunk of their own. */
-import type { TemplateResult } from 'lit';
 import type { LazyPartDeps } from '../part-deps.types.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
-import type { PhotoState, ViewModel } from '../view-model.types.js';
+import type { PhotoScreens, ViewModel } from '../view-model.types.js';
 import { enlargePhoto } from './photo-viewer.js';
 import { reviewScreen } from './review-screen.js';
 import { findingsText } from './review-selectors.js';
 import { answeredScreen, answerTexts, capturedScreen, sendingScreen } from './submission-screens.js';
 
-export class PhotoScreens {
-  readonly screens: Readonly<Record<PhotoState, (view: ViewModel) => TemplateResult>> = {
+export class LoadedPhotoScreens implements PhotoScreens {
+  readonly screens: PhotoScreens['screens'] = {
     review: reviewScreen,
     captured: capturedScreen,
     sending: sendingScreen,
     answered: answeredScreen,
   };
-  /** Opens the photo viewer with a preview. */
   readonly enlargePhoto = enlargePhoto;
 
   constructor({ host }: LazyPartDeps) {
     adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
   }
 
-  /** What the live region announces: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null {
     if (view.state.name === 'review') return findingsText(view);
     const { text, next, attempts } = answerTexts(view.state, view.t);
