@@ -12,7 +12,8 @@ import {
 import { isJsonObject, type JsonObject } from '../../shared/shared.js';
 import { ConcurrencyLimiter } from '../concurrency-limiter.js';
 import { parseJsonPart, readShortBody } from '../read-body-chunks.js';
-import type { RelayContext, RelayParts, RouteMethods } from '../relay-context.js';
+import type { RelayContext, RouteMethods } from '../relay-context.js';
+import type { RelayParts } from '../relay-parts.js';
 import { jsonResponse, noContent } from '../responses.js';
 import { createHandoffId, createHandoffSecret, hashHandoffSecret, type HandoffRole } from './handoff-access.js';
 import { streamHandoffEvents } from './handoff-events.js';
