@@ -108,7 +108,8 @@ async function* readRawChunks(
       const chunk = await withTimeout(read(), Math.min(silenceMs, leftMs), () => timeoutError(limitMs), clock);
       isComplete = chunk.done;
       if (chunk.done) return;
-      periodMs += clock.now() - startMs;
+      // A clock that leaps has not measured the client.
+      periodMs += Math.min(clock.now() - startMs, silenceMs);
       periodBytes += chunk.value.length;
       if (periodMs >= THROUGHPUT_PERIOD_MS) {
         if (periodBytes < (uploadMinBytesPerSecond * periodMs) / 1000) throw timeoutError(THROUGHPUT_PERIOD_MS);

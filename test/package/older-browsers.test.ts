@@ -26,7 +26,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': '@zxing/library leaves the stack as it is',
 };
 /** Methods of the project's and the libraries' own objects that have the name of a newer built-in one. */
-const OWN_METHODS: readonly string[] = [...['.adopt', '.dispose', '.grow', '.isError', '.take', '.toArray', '.union']];
+const OWN_METHODS: readonly string[] = [...['.adopt', '.dispose', '.grow', '.isError', '.take', '.toArray']];
 
 const scripts = ['standalone/testing.iife.js'];
 const standalone = skip
