@@ -8,7 +8,7 @@ import { reviewScreen } from './review-screen.js';
 import { findingsText } from './review-selectors.js';
 import { answeredScreen, answerTexts, capturedScreen, sendingScreen } from './submission-screens.js';
 
-export class LoadedPhotoScreens implements PhotoScreens {
+export class PhotoScreensPart implements PhotoScreens {
   readonly screens: PhotoScreens['screens'] = {
     review: reviewScreen,
     captured: capturedScreen,
