@@ -70,11 +70,11 @@ let network: VisionNetwork | null = null;
 export function look(image: ReducedImage): Look | null {
   const { width, height } = image.luminance;
   const shorter = Math.min(width, height);
-  return shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter ? null : lookAtAll(image);
+  return shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter ? null : lookWithoutSizeCheck(image);
 }
 
 /** Looks at an image that has room for a document. @throws {DamagedWeightsError} when the network's weights are damaged */
-export function lookAtAll(image: ReducedImage): Look {
+export function lookWithoutSizeCheck(image: ReducedImage): Look {
   network ??= createVisionNetwork(VISION_WEIGHTS);
   const input = toNetworkInput(image);
   const output = network.run(input.data, input.width, input.height);

@@ -5,7 +5,7 @@ import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../im
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
-import { lookAtAll } from './look.js';
+import { lookWithoutSizeCheck } from './look.js';
 import type { ReducedImage } from './network-input.js';
 
 /** Size of the rectified part, px: one of the sizes that the network reads. */
@@ -68,7 +68,7 @@ export function lookAtRectified(
     at(-margin, 1 + vertical),
   ];
   const scale = image.luminance.width / plane.width;
-  const seen = lookAtAll(
+  const seen = lookWithoutSizeCheck(
     rectifyReduced(image, part.map(({ x, y }) => ({ x: scale * x, y: scale * y })) as unknown as PxQuad),
   );
   const toPlane = squareToQuad(part);
