@@ -32,6 +32,11 @@ def integer_digits(value, count):
     return "".join(DIGITS[(shifted >> (6 * i)) & 63] for i in reversed(range(count)))
 
 
+def integer_of(digits):
+    """What digits of `integer_digits` mean."""
+    return sum(DIGITS.index(digit) << (6 * i) for i, digit in enumerate(reversed(digits))) - INTEGER_OFFSETS[len(digits)]
+
+
 def small_digit(value):
     """One digit for −43 to 43."""
     return ALL_DIGITS[int(value) + SMALL_OFFSET]
@@ -85,7 +90,6 @@ def read_constant(path, name):
 
 def read_tensor_with_scale(text, count):
     """The numbers of one tensor, and the text after it."""
-    integer = lambda digits: sum(DIGITS.index(c) << (6 * i) for i, c in enumerate(reversed(digits))) - INTEGER_OFFSETS[len(digits)]
-    scale = integer(text[:3]) / 10_000_000
+    scale = integer_of(text[:3]) / 10_000_000
     end = 3 + 2 * count
-    return [integer(text[i : i + 2]) * scale for i in range(3, end, 2)], text[end:]
+    return [integer_of(text[i : i + 2]) * scale for i in range(3, end, 2)], text[end:]

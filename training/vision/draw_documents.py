@@ -153,6 +153,27 @@ def finish(rng, page):
         page.image[:] = np.clip(page.image * (1 + 0.06 * smooth_noise(rng, page.height, page.width, rng.uniform(3, 40))[..., None]), 0, 255)
 
 
+def laminate(rng, page):
+    """The card becomes smaller, within a clear or grey rim that is part of the document."""
+    h, w = page.height, page.width
+    rim = int(rng.uniform(0.012, 0.06) * w)
+    inner_w, inner_h = w - 2 * rim, h - 2 * rim
+    card = cv2.resize(page.image, (inner_w, inner_h), interpolation=cv2.INTER_AREA)
+    contents = cv2.resize(page.contents, (inner_w, inner_h), interpolation=cv2.INTER_NEAREST)
+    mask = rounded(inner_h, inner_w, int(rng.uniform(0, 0.05) * w))[..., None] / np.float32(255)
+    page.image[:] = np.uint8(np.clip(tone(rng, 90, 250, 12) + rng.uniform(0, 6) * smooth_noise(rng, h, w, 2)[..., None], 0, 255))
+    page.lay(rim, rim, card, 1.0, mask[..., 0])
+    page.contents[:] = 0
+    page.contents[rim : h - rim, rim : w - rim] = contents
+    page.opacity = np.full((h, w), rng.uniform(0.15, 1) if rng.random() < 0.6 else 1.0, np.float32)
+    inside = page.opacity[rim : h - rim, rim : w - rim]
+    np.maximum(inside, mask[..., 0], out=inside)
+    if rng.random() < 0.5:
+        cv2.rectangle(page.image, (1, 1), (w - 2, h - 2), as_color(tone(rng, 150, 255, 8)), 2)
+        page.opacity[[0, 1, 2, -3, -2, -1]] = 1
+        page.opacity[:, [0, 1, 2, -3, -2, -1]] = 1
+
+
 def draw_document(seed, faces):
     """A document: BGR image, contents, size in mm, corner radius in mm and the index of its kind."""
     rng = np.random.default_rng([29, seed])
@@ -179,6 +200,8 @@ def draw_document(seed, faces):
         if rng.random() < (0.55 if is_back and not has_zone else 0.25 if is_back else 0.06):
             draw_barcode(rng, page, floor)
     finish(rng, page)
+    if kind not in (3, 5) and rng.random() < 0.14:
+        laminate(rng, page)
     return page, size[:2], size[2], kind
 
 
@@ -201,10 +224,11 @@ def draw_booklet_page(rng, page):
         page.write(rng, rng.choice([4 * k, w / 2, w - 12 * k]), h - 3 * k, 2.4 * k, str(rng.integers(2, 48)), page.ink(rng))
 
 
-def draw_distractor(seed):
-    """A flat thing that is no document: a bank or loyalty card, a phone, a carton, a note, a label. Also its size and radius in mm."""
+def draw_distractor(seed, pictures=()):
+    """A flat thing that is no document: a bank or loyalty card, a phone, a carton, a bank note, a label, a scrap of colored paper, one
+    of `pictures`. Also its size and radius in mm."""
     rng = np.random.default_rng([31, seed])
-    kind = ("bank", "bank", "loyalty", "phone", "phone", "carton", "carton", "note", "receipt", "label", "book", "notepad")[rng.integers(0, 12)]
+    kind = ("bank", "bank", "loyalty", "phone", "phone", "carton", "carton", "note", "receipt", "label", "book", "notepad", "scrap", "scrap", "picture", "picture")[rng.integers(0, 16)]
     if kind in ("bank", "loyalty"):
         page = new_page(rng, ID1)
         k, w, h = page.k, page.width, page.height
@@ -223,6 +247,8 @@ def draw_distractor(seed):
         "phone": (rng.uniform(138, 165), rng.uniform(66, 78), rng.uniform(4, 14)), "carton": (rng.uniform(40, 160), rng.uniform(30, 130), 0),
         "note": (rng.uniform(140, 170), rng.uniform(66, 72), 0), "receipt": (rng.uniform(57, 80), rng.uniform(100, 250), 0), "label": (rng.uniform(20, 80), rng.uniform(15, 60), rng.uniform(0, 3)),
         "book": (rng.uniform(110, 200), rng.uniform(170, 260), 0), "notepad": (rng.uniform(90, 150), rng.uniform(130, 210), rng.uniform(0, 6)),
+        "picture": (rng.uniform(40, 300), rng.uniform(35, 220), rng.choice([0, 0, rng.uniform(1, 6)])),
+        "scrap": (rng.uniform(50, 130), rng.uniform(45, 110), 0),
     }[kind]
     page = new_page(rng, (*size, 420 / max(size[:2])))
     k, w, h = page.k, page.width, page.height
@@ -243,23 +269,63 @@ def draw_distractor(seed):
     elif kind == "note":
         put_portrait(rng, page, rng.uniform(0.5, 0.7) * w, 0.1 * h, 0.2 * w, 0.8 * h, None, 0.9)
         page.write(rng, 0.05 * w, 0.3 * h, 0.2 * h, str(rng.choice([5, 10, 20, 50])), page.ink(rng), bold=True)
+    elif kind == "picture" and len(pictures) > 0:
+        # A poster, a print in a frame, a screen.
+        picture = pictures[rng.integers(len(pictures))]
+        page.image[:] = tone(rng, 10, 250, 30)
+        rim = int(rng.choice([0, rng.uniform(0.01, 0.09)]) * min(h, w))
+        part_h, part_w = (int(rng.uniform(0.3, 1) * size) for size in picture.shape[:2])
+        y, x = rng.integers(0, picture.shape[0] - part_h + 1), rng.integers(0, picture.shape[1] - part_w + 1)
+        page.lay(rim, rim, cv2.resize(picture[y : y + part_h, x : x + part_w], (w - 2 * rim, h - 2 * rim), interpolation=cv2.INTER_AREA))
+        if rng.random() < 0.3:
+            page.write(rng, rng.uniform(0, 0.4) * w, rng.uniform(0.2, 0.95) * h, rng.uniform(0.04, 0.2) * h, words(rng, 2)[:14], page.ink(rng), bold=True)
+    elif kind in ("scrap", "picture"):
+        draw_scrap(rng, page)
     elif kind == "receipt":
         page.image[:] = np.uint8(np.clip(rng.uniform(215, 255) + rng.normal(0, 4, 3), 0, 255))
         draw_lines(rng, page, (0.08 * w, 0.05 * h, 0.92 * w, 0.95 * h), max(3.5, 0.012 * h))
     return page, size[:2], size[2], kind
 
 
+def draw_scrap(rng, page):
+    """Plain paper with strokes of a pen, a stripe or blots: the size of a document, and none."""
+    h, w, k = page.height, page.width, page.k
+    page.image[:] = tone(rng, 60, 250, 70)
+    ink = as_color(tone(rng, 5, 120, 50))
+    kind = rng.integers(0, 4)
+    if kind == 0:
+        x = np.linspace(0.08, 0.92, 60) * w
+        for y in np.arange(rng.uniform(0.1, 0.25) * h, 0.92 * h, rng.uniform(4, 12) * k):
+            wave = y + rng.uniform(0.3, 1.5) * k * np.sin(x / (rng.uniform(1, 6) * k))
+            cv2.polylines(page.image, [np.stack([x, wave], 1).astype(np.int32)], False, ink, max(1, int(rng.uniform(0.2, 0.7) * k)), cv2.LINE_AA)
+    elif kind == 1:
+        for _ in range(rng.integers(1, 4)):
+            at = rng.uniform(0, 0.9)
+            cv2.rectangle(page.image, (int(at * w), 0), (int((at + rng.uniform(0.04, 0.3)) * w), h), as_color(tone(rng, 10, 245, 80)), -1)
+    elif kind == 2:
+        for _ in range(rng.integers(1, 4)):
+            draw_emblem(rng, page)
+    else:
+        draw_lines(rng, page, (0.06 * w, 0.06 * h, 0.94 * w, rng.uniform(0.5, 0.95) * h), rng.uniform(2.5, 6) * k, ink)
+
+
 def texture_of(page, size, radius):
     """BGRA with the outline as alpha, and the contents at half size."""
     h, w = page.contents.shape
-    alpha = np.zeros((h, w), np.uint8)
-    r = int(round(radius * w / size[0]))
-    if r < 2:
-        alpha[:] = 255
-    else:
-        cv2.rectangle(alpha, (r, 0), (w - 1 - r, h - 1), 255, -1)
-        cv2.rectangle(alpha, (0, r), (w - 1, h - 1 - r), 255, -1)
-        for x in (r, w - 1 - r):
-            for y in (r, h - 1 - r):
-                cv2.circle(alpha, (x, y), r, 255, -1, cv2.LINE_AA)
+    alpha = rounded(h, w, int(round(radius * w / size[0])))
+    if page.opacity is not None:
+        alpha = np.uint8(alpha * page.opacity)
     return np.dstack([page.image, alpha]), np.ascontiguousarray(page.contents[::2, ::2])
+
+
+def rounded(h, w, radius):
+    """A mask (0 or 255) of a rectangle with round corners."""
+    if radius < 2:
+        return np.full((h, w), 255, np.uint8)
+    mask = np.zeros((h, w), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (w - 1 - radius, h - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (w - 1, h - 1 - radius), 255, -1)
+    for x in (radius, w - 1 - radius):
+        for y in (radius, h - 1 - radius):
+            cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return mask

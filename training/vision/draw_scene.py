@@ -12,11 +12,11 @@ from poses import (
 
 cv2.setNumThreads(1)
 SCALE, CELL, SHEET = 2, 8, 5
-BANK = {"documents": 600, "distractors": 120, "surfaces": 200, "hands": 60}
+BANK = {"documents": 600, "distractors": 160, "surfaces": 200, "hands": 60}
 # Two documents are alike up to this ratio of their prominence, and clearly not from this one on.
 ALIKE, UNLIKE = 1.15, 1.4
 # New things per chunk of frames.
-FRESH = {"documents": 8, "distractors": 2, "surfaces": 4, "hands": 0}
+FRESH = {"documents": 8, "distractors": 4, "surfaces": 4, "hands": 0}
 
 
 class Thing:
@@ -63,7 +63,7 @@ class Bank:
         if name == "documents":
             return Thing(*draw_document(seed, self.photos["faces"]))
         if name == "distractors":
-            return Thing(*draw_distractor(seed))
+            return Thing(*draw_distractor(seed, self.photos["rooms"] + self.photos["pages"] + self.photos["faces"]))
         return draw_surface(seed) if name == "surfaces" else draw_hand(seed)
 
 
@@ -129,9 +129,9 @@ class Scenes:
             self.own_contents = np.where(self.inside(main, w // 4, h // 4, 0.25) > 0, self.contents, 0)
             self.contents = np.where(self.own_contents > 0, self.own_contents, others)
             self.cover[:] = 0
-            if rng.random() < 0.1:
+            if rng.random() < 0.14:
                 self.put_holder(canvas, *main)
-            if rng.random() < 0.36:
+            if rng.random() < 0.42:
                 self.put_fingers(canvas, *main)
             if rng.random() < 0.04:
                 self.put_distractor(canvas, None, np.array(self.quad(main))[rng.integers(0, 4)])
@@ -236,8 +236,10 @@ class Scenes:
         if rng.random() < 0.3:
             canvas = cv2.convertScaleAbs(canvas, alpha=rng.uniform(0.5, 1.2), beta=rng.uniform(0, 30))
         if main is None or main[0].kind != SHEET:
-            if rng.random() < 0.12:
+            if rng.random() < 0.14:
                 self.put_sheet_below(canvas)
+            elif rng.random() < 0.14:
+                self.strew_sheets(canvas, main)
             elif main and rng.random() < 0.08:
                 self.put_sheet_under(canvas, *main)
         return canvas
@@ -284,6 +286,20 @@ class Scenes:
         matrix = shifted(matrix, *at)
         if visible_share(corners_of(matrix, thing.size), w, h) < 0.5:
             self.put(canvas, thing, matrix)
+
+    def strew_sheets(self, canvas, main):
+        """Letters, notes and slips of several sizes, some as large as a document: beside one they are none."""
+        rng, w, h = self.rng, self.w, self.h
+        sheets = [thing for thing in self.documents if thing.kind == SHEET]
+        for _ in range(rng.integers(2 if main is None else 1, 8)):
+            thing = self.pick(sheets)
+            fill = rng.uniform(0.15, 0.6) if main is None or rng.random() < 0.5 else rng.uniform(0.4, 1.5)
+            matrix = plane(rng, thing.size, w, h, fill, rng.uniform(0, 0.4), turn_of(rng))
+            matrix = shifted(matrix, *(rng.uniform(-0.1, 1.1, 2) * (w, h) - corners_of(matrix, thing.size).mean(0)))
+            quad = corners_of(matrix, thing.size)
+            if np.abs(quad).max() < 8 * max(w, h):
+                self.shade(canvas, quad)
+                self.put(canvas, thing, matrix)
 
     def put_sheet_under(self, canvas, thing, matrix):
         """A printed sheet, or another document's size of paper, on which the document lies."""
@@ -407,25 +423,46 @@ class Scenes:
         cv2.polylines(canvas, [np.int32(np.round(np.clip(fold, -4000, 4000) * 16))], False, as_color(thing.edge_color * rng.uniform(0.3, 0.9)), int(rng.integers(1, 5)), cv2.LINE_AA, 4)
 
     def put_holder(self, canvas, thing, matrix):
-        """A rim over one to four sides."""
+        """A rim over all sides, strips over some of them, or a clip; plain, clear or grained."""
         rng = self.rng
         w, h = thing.size
         k = thing.size[0] / 85.6
-        depth = np.where(rng.random(4) < 0.6, rng.uniform(0.5, 8) * k, -rng.uniform(0.5, 3) * k)
-        out = rng.uniform(1, 12) * k
-        outer = project(matrix, [[-out, -out], [w + out, -out], [w + out, h + out], [-out, h + out]])
-        inner = project(matrix, [[depth[3], depth[0]], [w - depth[1], depth[0]], [w - depth[1], h - depth[2]], [depth[3], h - depth[2]]])
-        if max(np.abs(outer).max(), np.abs(inner).max()) > 8 * max(self.w, self.h):
+        out = rng.uniform(1, 14) * k
+        has_hole = rng.random() < 0.5
+        if has_hole:
+            depth = np.where(rng.random(4) < 0.6, rng.uniform(0.5, 9) * k, -rng.uniform(0.5, 3) * k)
+            outlines = [
+                [[-out, -out], [w + out, -out], [w + out, h + out], [-out, h + out]],
+                [[depth[3], depth[0]], [w - depth[1], depth[0]], [w - depth[1], h - depth[2]], [depth[3], h - depth[2]]],
+            ]
+        else:
+            depth = rng.uniform(0.5, 12) * k
+            sides = rng.permutation(4)[: rng.integers(1, 4)]
+            x0, x1, y0, y1 = -out, w + out, -out, h + out
+            if len(sides) == 1 and rng.random() < 0.4:
+                x0, y0 = rng.uniform(0, 0.8) * w, rng.uniform(0, 0.8) * h
+                x1, y1 = x0 + rng.uniform(8, 35) * k, y0 + rng.uniform(8, 35) * k
+            strips = ((x0, -out, x1, depth), (w - depth, y0, w + out, y1), (x0, h - depth, x1, h + out), (-out, y0, depth, y1))
+            outlines = [[[a, b], [c, b], [c, d], [a, d]] for a, b, c, d in (strips[side] for side in sides)]
+        polygons = [project(matrix, outline) for outline in outlines]
+        if max(np.abs(p).max() for p in polygons) > 8 * max(self.w, self.h):
             return
         rim = np.zeros((self.h, self.w), np.uint8)
-        polygons = [np.int32(np.round(p * 16)) for p in (outer, inner)]
-        cv2.fillPoly(rim, polygons, 255, cv2.LINE_AA, 4)
+        fixed = [np.int32(np.round(p * 16)) for p in polygons]
+        # Outlines within each other leave a hole; strips that meet do not.
+        for some in [fixed] if has_hole else [[p] for p in fixed]:
+            cv2.fillPoly(rim, some, 255, cv2.LINE_AA, 4)
         is_clear = rng.random() < 0.3
-        opacity = rng.uniform(0.05, 0.35) if is_clear else 1.0
-        color = tone(rng, 8, 245, 60)
         layer = np.zeros((self.h, self.w, 4), np.uint8)
-        layer[..., 3] = np.uint8(rim * opacity)
-        layer[..., :3] = np.uint8(layer[..., 3:] * (color / 255))
+        layer[..., 3] = np.uint8(rim * (rng.uniform(0.05, 0.35) if is_clear else 1.0))
+        color = np.zeros((self.h, self.w, 3), np.float32) + tone(rng, 8, 245, 60)
+        if rng.random() < 0.5:
+            surface = self.spread(self.pick(self.surfaces), "surfaces").astype(np.float32)
+            color += (surface - surface.mean((0, 1))) * rng.uniform(0.05, 0.6)
+        if not is_clear and rng.random() < 0.6:
+            shadow = cv2.GaussianBlur(rim, (0, 0), rng.uniform(1, 6))
+            cv2.multiply(canvas, cv2.merge([np.uint8(255 - shadow * rng.uniform(0.05, 0.4))] * 3), dst=canvas, scale=1 / 255)
+        layer[..., :3] = np.uint8(layer[..., 3:] * (np.clip(color, 0, 255) / 255))
         blend(canvas, (0, 0, self.w, self.h), layer)
         if not is_clear:
             self.cover = np.maximum(self.cover, rim)

@@ -2,7 +2,7 @@
 
     python3 evaluate.py CHECKPOINT FOLDER
 
-FOLDER holds chunks of `write_frames.py --held-back`, or scenes as PNG beside JSON (`write-scenes.ts`).
+CHECKPOINT is a file of `train.py`, or `vision-weights.ts` as `export.py` wrote it. FOLDER holds chunks of `write_frames.py --held-back`, or scenes as PNG beside JSON (`write-scenes.ts`).
 """
 import glob
 import json
@@ -16,7 +16,7 @@ import torch
 from camera import Camera
 from decode import decode, sigmoid
 from draw_documents import KINDS
-from export import quantized
+from export import quantized, read_network
 from network import VisionNetwork
 from poses import in_image_order
 from train import photographed
@@ -98,13 +98,20 @@ def report(network, folder):
     return "\n".join(lines)
 
 
+def load(path):
+    """The averaged network of a checkpoint, or the one of a text of weights, and its step."""
+    if path.endswith(".ts"):
+        return read_network(path), "unknown"
+    network, saved = VisionNetwork().eval(), torch.load(path, map_location="cpu")
+    network.load_state_dict(saved["average"])
+    return network, saved["step"]
+
+
 def main():
     torch.set_num_threads(1)
-    network = VisionNetwork().eval()
-    saved = torch.load(sys.argv[1], map_location="cpu")
-    network.load_state_dict(saved["average"])
+    network, step = load(sys.argv[1])
     is_exact = "--float" in sys.argv
-    print(f"step {saved['step']}, {'float' if is_exact else '8 bits'}, kinds: {', '.join(KINDS)}")
+    print(f"step {step}, {'float' if is_exact else '8 bits'}, kinds: {', '.join(KINDS)}")
     print(report(network if is_exact else quantized(network)[1], sys.argv[2]))
 
 

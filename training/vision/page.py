@@ -15,9 +15,9 @@ from draw_faces import smooth_noise
 # Bits of the map of contents.
 PRINT, PORTRAIT, MRZ, BARCODE = 1, 2, 4, 8
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-# TrueType fonts; without any, OpenCV's strokes are used.
+# TrueType and OpenType fonts; without any, OpenCV's strokes are used.
 FONT_FOLDER = os.environ.get("VISION_FONTS", "/usr/share/fonts/truetype")
-FONTS = tuple(sorted(glob.glob(os.path.join(FONT_FOLDER, "**", "*.ttf"), recursive=True), key=os.path.basename)) or (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX)
+FONTS = tuple(sorted(glob.glob(os.path.join(FONT_FOLDER, "**", "*.[ot]tf"), recursive=True), key=os.path.basename)) or (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX)
 
 
 @functools.lru_cache(maxsize=4000)
@@ -67,6 +67,8 @@ class Page:
         self.contents = np.zeros(image.shape[:2], np.uint8)
         # How much of the ground the print hides.
         self.ink_strength = 1.0
+        # How much of what lies below is hidden, 0 to 1; None: all of it.
+        self.opacity = None
 
     def mark(self, bit, x0, y0, x1, y1):
         self.contents[max(0, int(y0)) : max(0, int(y1)), max(0, int(x0)) : max(0, int(x1))] |= bit
@@ -245,8 +247,9 @@ def draw_machine_zone(rng, page, lines, columns):
         page.image[top : h if rng.random() < 0.7 else int(h - 1.5 * k)] = tone(rng, 205, 255, 12)
     ink = tone(rng, 0, 60, 8) if page.image[int(y0 - 3 * k) : h].mean() > 90 else tone(rng, 200, 255, 8)
     letters = LETTERS + "<" * int(rng.integers(4, 40))
-    monospaced = [path for path in FONTS if isinstance(path, str) and "Mono" in path] or [cv2.FONT_HERSHEY_SIMPLEX]
-    font, size = monospaced[rng.integers(len(monospaced))], rng.uniform(2.1, 2.6) * k
+    named = lambda part: [path for path in FONTS if isinstance(path, str) and part in os.path.basename(path)]
+    fonts = (named("OCRB") if rng.random() < 0.6 else []) or named("Mono") or [cv2.FONT_HERSHEY_SIMPLEX]
+    font, size = fonts[rng.integers(len(fonts))], rng.uniform(2.1, 2.6) * k
     strength, page.ink_strength = page.ink_strength, rng.uniform(0.8, 1)
     for line in range(lines):
         text = "".join(letters[i] for i in rng.integers(0, len(letters), columns))

@@ -17,9 +17,10 @@ import numpy as np
 import torch
 
 from camera import Camera, luminance_of
+from export import read_network
 from losses import total_loss
 from network import VisionNetwork
-from write_frames import images_path, read_chunk
+from write_frames import SIZES, images_path, read_chunk
 
 ROWS_PER_CHUNK, PRINT_EVERY = 32, 200
 AVERAGE_DECAY = 0.999
@@ -90,7 +91,102 @@ def rate_of(progress, step, peak):
     return peak * min(1, (step + 1) / 300) * 0.5 * (1 + math.cos(math.pi * min(1, progress)))
 
 
-def main():
+@torch.no_grad()
+def take_weights(network, folded, images):
+    """The network computes as one without normalization does: that layer by layer, as `images` fill it, is undone again."""
+    found = {}
+    pairs = [(layer, source) for (_, layer), (_, source) in zip(network.layers(), folded.layers())]
+    hooks = [source.conv.register_forward_hook(lambda _, __, output, at=n: found.update({at: torch.var_mean(output, (0, 2, 3))})) for n, (_, source) in enumerate(pairs)]
+    folded(images)
+    for hook in hooks:
+        hook.remove()
+    for n, (layer, source) in enumerate(pairs):
+        layer.conv.weight.copy_(source.conv.weight)
+        if layer.norm is None:
+            layer.conv.bias.copy_(source.conv.bias)
+            continue
+        variance, mean = found[n]
+        layer.norm.running_mean.copy_(mean)
+        layer.norm.running_var.copy_(variance)
+        layer.norm.weight.copy_((variance + layer.norm.eps).sqrt())
+        layer.norm.bias.copy_(source.norm.bias + mean)
+
+
+class Wrapped(torch.nn.Module):
+    """A network whose work is recorded for one size of frames: recording replaces the way in."""
+
+    def __init__(self, network):
+        super().__init__()
+        self.network = network
+
+    def forward(self, images):
+        return self.network(images)
+
+
+class Trainer:
+    """The network, its average, and a step."""
+
+    def __init__(self, options):
+        self.options, self.step_count, self.graphs = options, 0, {}
+        torch.manual_seed(29)
+        self.network = VisionNetwork().to(options.device, memory_format=torch.channels_last)
+        self.average = copy.deepcopy(self.network).eval()
+        decayed = [p for p in self.network.parameters() if p.dim() > 1]
+        others = [p for p in self.network.parameters() if p.dim() <= 1]
+        self.optimizer = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": others, "weight_decay": 0.0}], lr=options.rate, foreach=True)
+
+    def start_from(self, path, batches):
+        """Begins with the weights of a text. @param batches frames of several sizes, on the device"""
+        folded = read_network(path).to(self.options.device)
+        width = min(images.shape[-1] for images in batches)
+        height = min(images.shape[-2] for images in batches)
+        take_weights(self.network, folded, torch.cat([images[..., :height, :width] for images in batches]))
+        self.average.load_state_dict(self.network.state_dict())
+
+    def record(self, sizes):
+        """From now on the network runs as one launch for each size of frames, not as hundreds. No other thread may use the GPU meanwhile."""
+        for width, height in sizes:
+            images = torch.zeros((self.options.batch, 3, height, width), device=self.options.device).contiguous(memory_format=torch.channels_last)
+            with self.precision():
+                self.graphs[images.shape] = torch.cuda.make_graphed_callables(Wrapped(self.network), (images,))
+
+    def precision(self):
+        return torch.autocast(self.options.device.split(":")[0], torch.bfloat16, enabled=self.options.half, cache_enabled=False)
+
+    def step(self, images, batch, rate):
+        """One step; returns the parts of the loss."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        self.network.train()
+        with self.precision():
+            outputs = self.graphs.get(images.shape, self.network)(images)
+        loss, parts = total_loss([value.float() for value in outputs], batch)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
+        self.optimizer.step()
+        self.step_count += 1
+        decay = min(AVERAGE_DECAY, (self.step_count + 1) / (self.step_count + 10))
+        with torch.no_grad():
+            floats = [(kept, new) for kept, new in zip(self.average.state_dict().values(), self.network.state_dict().values()) if kept.dtype.is_floating_point]
+            torch._foreach_mul_([kept for kept, _ in floats], decay)
+            torch._foreach_add_([kept for kept, _ in floats], [new for _, new in floats], alpha=1 - decay)
+        return {name: value.detach() for name, value in parts.items()}
+
+    def save(self, path):
+        saved = {"network": self.network.state_dict(), "average": self.average.state_dict(), "optimizer": self.optimizer.state_dict(), "step": self.step_count}
+        torch.save(saved, path + ".part")
+        os.replace(path + ".part", path)
+
+    def load(self, path):
+        saved = torch.load(path, map_location=self.options.device)
+        self.network.load_state_dict(saved["network"])
+        self.average.load_state_dict(saved["average"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.step_count = saved["step"]
+
+
+def read_options(arguments=None):
     parser = argparse.ArgumentParser()
     parser.add_argument("frames")
     parser.add_argument("results")
@@ -98,71 +194,54 @@ def main():
     parser.add_argument("--seconds", type=float, default=0, help="the schedule ends after this time instead")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument("--start", help="a text of weights to begin with, vision-weights.ts")
     parser.add_argument("--keep", type=int, default=400, help="chunks in memory")
     parser.add_argument("--wait", type=int, default=20, help="chunks to begin with")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--once", action="store_true", help="remove chunks from the folder once they are in memory")
     parser.add_argument("--half", action="store_true", help="activations of 16 bits")
-    options = parser.parse_args()
-    device = options.device
-    if device == "cpu":
+    parser.add_argument("--graph", action="store_true", help="record the network's work on a GPU once, and repeat it")
+    return parser.parse_args(arguments)
+
+
+def main():
+    options = read_options()
+    if options.device == "cpu":
         keep_memory()
         torch.set_num_threads(1)
-    torch.manual_seed(29)
-    network = VisionNetwork().to(device, memory_format=torch.channels_last)
-    average = copy.deepcopy(network).eval()
-    decayed = [p for p in network.parameters() if p.dim() > 1]
-    others = [p for p in network.parameters() if p.dim() <= 1]
-    optimizer = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": others, "weight_decay": 0.0}], lr=options.rate, foreach=True)
-    path, step = os.path.join(options.results, "checkpoint.pt"), 0
-    if os.path.exists(path):
-        saved = torch.load(path, map_location=device)
-        network.load_state_dict(saved["network"])
-        average.load_state_dict(saved["average"])
-        optimizer.load_state_dict(saved["optimizer"])
-        step = saved["step"]
-        print(f"goes on at step {step}", flush=True)
-    chunks = Chunks(options.frames, device, options.keep, options.once)
+    torch.backends.cudnn.benchmark = True
+    trainer, path = Trainer(options), os.path.join(options.results, "checkpoint.pt")
+    os.makedirs(options.results, exist_ok=True)
+    if options.graph:
+        trainer.record(SIZES)
+    chunks = Chunks(options.frames, options.device, options.keep, options.once)
     threading.Thread(target=chunks.watch, daemon=True).start()
     while len(chunks.chunks) < options.wait:
         time.sleep(0.2)
+    next_batch = lambda step: photographed(chunks.batch(step, options.batch), Camera(step, options.device))
+    if os.path.exists(path):
+        trainer.load(path)
+        print(f"goes on at step {trainer.step_count}", flush=True)
+    elif options.start:
+        trainer.start_from(options.start, [next_batch(step)[0] for step in range(8)])
     sums, start, last = None, time.time(), time.time()
     while True:
+        step = trainer.step_count
         progress = (time.time() - start) / options.seconds if options.seconds else step / options.steps
         if progress >= 1:
             break
-        for group in optimizer.param_groups:
-            group["lr"] = rate_of(progress, step, options.rate)
-        images, batch = photographed(chunks.batch(step, options.batch), Camera(step, device))
-        network.train()
-        with torch.autocast(device.split(":")[0], torch.bfloat16, enabled=options.half):
-            outputs = network(images)
-        loss, parts = total_loss([value.float() for value in outputs], batch)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
-        optimizer.step()
-        step += 1
-        decay = min(AVERAGE_DECAY, (step + 1) / (step + 10))
-        with torch.no_grad():
-            floats = [(kept, new) for kept, new in zip(average.state_dict().values(), network.state_dict().values()) if kept.dtype.is_floating_point]
-            torch._foreach_mul_([kept for kept, _ in floats], decay)
-            torch._foreach_add_([kept for kept, _ in floats], [new for _, new in floats], alpha=1 - decay)
-            values = torch.stack([value.detach() for value in parts.values()])
-            sums = values if sums is None else sums + values
+        parts = trainer.step(*next_batch(step), rate_of(progress, step, options.rate))
+        values = torch.stack(list(parts.values()))
+        sums = values if sums is None else sums + values
+        step = trainer.step_count
         if step % PRINT_EVERY == 0:
             means = (sums / PRINT_EVERY).tolist()
             text = " ".join(f"{name} {value:.3f}" for name, value in zip(parts, means))
             print(f"step {step} progress {progress:.3f} chunks {len(chunks.read)} loss {sum(means):.3f} {text} {(time.time() - last) * 1000 / PRINT_EVERY:.1f} ms", flush=True)
             sums, last = None, time.time()
         if step % 1000 == 0:
-            save(path, network, average, optimizer, step)
-    save(path, network, average, optimizer, step)
-
-
-def save(path, network, average, optimizer, step):
-    torch.save({"network": network.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step}, path + ".part")
-    os.replace(path + ".part", path)
+            trainer.save(path)
+    trainer.save(path)
 
 
 if __name__ == "__main__":
