@@ -22,9 +22,9 @@ const MAX_MISSES = 3;
 /** A new document, and one that is followed, is seen from these shares of the limit on. */
 const NEW_SHARE = 0.5;
 const FOLLOWED_SHARE = 0.35;
-/** Corner movement, as a share of the long side, up to which two looks show the same document. */
+/** Corner movement between two looks, as a share of the long side, up to which they show the same document. */
 const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
-/** Up to this movement, the exact corners of the frame before are nearer than those of the look. */
+/** Up to this movement, the exact corners of the frame before are followed. */
 const MAX_FOLLOWED_MOVEMENT = 0.1;
 /** Mean movement of a look's corners that is none, as a share of the frame. */
 const MIN_SHIFT = 0.004;
@@ -91,7 +91,8 @@ function measureDocument(
   plane: Plane,
 ): DocumentTrack {
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
-  const movement = track === null ? Infinity : measureCornerMovement(track.measured, corners, plane);
+  // From look to look: where fingers mislead the looks, they all differ from the exact corners.
+  const movement = track === null ? Infinity : measureCornerMovement(track.seen, corners, plane);
   const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
   const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT;
   const located = locateCorners(before, isNear, corners, seen, frame, plane);
