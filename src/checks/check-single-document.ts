@@ -83,7 +83,7 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
     isScan || contents === null
       ? null
       : {
-          covered: contents.measureCovered('both'),
+          covered: contents.measureCovered(),
           glare: measureGlare({ grid, plane, quad, mrz: mrz?.corners ?? region('mrz'), portrait: region('portrait') }),
         };
   const measures = measureImageQuality({ image, plane, quad, grid, aspect, isScan, hidden });

@@ -114,7 +114,7 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly RectifiedLo
 
 /** Looks whether corners lie on a document. */
 export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
-  return checkBy(lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[0]), corners);
+  return checkBy(lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[1]), corners);
 }
 
 function checkBy(seen: RectifiedLook, corners: PxQuad): CheckedCorners {

@@ -60,8 +60,8 @@ export const THRESHOLDS: Thresholds = {
   minContrast: 0.15,
   /** 0–1, share of the document that is print and washed out by a reflection: 16 mm² on a card, three letters of an MRZ. */
   maxGlare: 0.0035,
-  /** 0–1, share of the document that is print and covered: 12 mm² on a card, two letters of an MRZ. */
-  maxCovered: 0.0026,
+  /** 0–1, share of the document that is print and covered: 46 mm² on a card, eight letters of an MRZ. */
+  maxCovered: 0.01,
   /**
    * 0–1, how much less light falls on the darkest paper than on the brightest. Drawn scenes: 2 of 340 in ordinary light
    * above, 64 of 87 with a hard shadow of 0.25 to 0.43 of the light.

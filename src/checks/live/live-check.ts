@@ -139,7 +139,7 @@ class FrameSeries {
     const portrait = contents.region('portrait');
     const grid = sampleDocumentGrid({ image, plane, quad });
     const now = {
-      covered: contents.measureCovered('either'),
+      covered: contents.measureCovered(),
       glare: measureGlare({ grid, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
     };
     // One look may err: print is hidden when two frames in a row say so. The look at the rectified document counts for some frames.

@@ -47,9 +47,9 @@ const MIN_PORTRAIT_SHARE = 0.06;
 /** Cells at the document's border show its surroundings too: they count as hidden from this distance on. */
 const BORDER_SHARE = 0.03;
 /** Print of a hidden cell is what is printed so many cells around it. */
-const PRINT_REACH = 2;
-/** From this probability on a cell is covered: where one look is enough, and where two must say so. Chosen on simulated scenes (decision 171). */
-const MIN_COVERED_PROBABILITY = { either: 0.7, both: MIN_CELL_PROBABILITY } as const;
+const PRINT_REACH = 1;
+/** From this probability on a cell is covered. Chosen on simulated scenes (decision 171). */
+const MIN_COVERED_PROBABILITY = 0.6;
 /** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
 const ENTRY_SHARE = 0.08;
 /** A cell of the reported area has this probability of print. */
@@ -121,19 +121,15 @@ export function createDocumentContents(
       const shown = largestRegion(content);
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
-    measureCovered(by) {
-      if (rectified === null) return measureCoveredInLook(onDocument, MIN_COVERED_PROBABILITY.either);
+    measureCovered() {
+      if (rectified === null) return measureCoveredInLook(onDocument);
       const part = { cells: rectified.cells, part: WHOLE_IMAGE };
-      const looks = [onDocument, cellsOnDocument(part, rectified.corners, rectified.shown)] as const;
-      const [less, more] = looks
-        .map((look) => measureCoveredInLook(look, MIN_COVERED_PROBABILITY[by]))
-        .sort((a, b) => (a.share ?? 0) - (b.share ?? 0)) as [HiddenPrint, HiddenPrint];
-      return by === 'either' ? more : less;
+      return measureCoveredInLook(cellsOnDocument(part, rectified.corners, rectified.shown));
     },
   };
 }
 
-function measureCoveredInLook({ cells, members, around }: DocumentCells, minProbability: number): HiddenPrint {
+function measureCoveredInLook({ cells, members, around }: DocumentCells): HiddenPrint {
   const fromBorder = ({ u, v }: CellOnDocument): number => Math.min(u, v, 1 - u, 1 - v);
   const probability = new Float32Array(cells.covered.length);
   for (const { cell } of members) probability[cell] = cells.covered[cell]!;
@@ -142,7 +138,9 @@ function measureCoveredInLook({ cells, members, around }: DocumentCells, minProb
   const entering = connectedAreas(probability, cells.columns).filter((area) => area.some((cell) => entries.has(cell)));
   const covering = new Set(entering.flat());
   const isHidden = (member: CellOnDocument): boolean =>
-    covering.has(member.cell) && probability[member.cell]! >= minProbability && fromBorder(member) > BORDER_SHARE;
+    covering.has(member.cell) &&
+    probability[member.cell]! >= MIN_COVERED_PROBABILITY &&
+    fromBorder(member) > BORDER_SHARE;
   const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
   const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
   const isRegionHidden = (name: GlareRegion): boolean => {
@@ -161,12 +159,8 @@ export interface DocumentContents {
   confidenceOf(content: CellContent): number;
   /** The region of the document that shows it; `null` where none does. */
   region(content: CellContent): SeenRegion | null;
-  /**
-   * The print that something on the document covers.
-   * @param by `either`: one of the two looks is enough, to hold back the shutter. `both`: the smaller share of the two, to tell the
-   * person that a photo is bad. Where there is one look alone, it counts
-   */
-  measureCovered(by: 'either' | 'both'): HiddenPrint;
+  /** The print that something on the document covers, as the look at the rectified document shows it where there is one. */
+  measureCovered(): HiddenPrint;
 }
 
 /** The most certain print in and around a cell, whatever hides the cell itself. */

@@ -56,7 +56,7 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
         covered: createDocumentContents(
           { cells: look(reduceImage(image, plane))!.cells, part: WHOLE_IMAGE },
           truth.corners,
-        ).measureCovered('both'),
+        ).measureCovered(),
         glare: measureGlare({ grid, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
       };
   const aspect = truth.widthMm / truth.heightMm;

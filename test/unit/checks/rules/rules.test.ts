@@ -220,7 +220,7 @@ test('hintForFrame: a reflection hides more print than a finger → glare, the f
 });
 
 test('hintForFrame: a blurred frame that looks covered → blur first, and not good; a sharp one → covered', () => {
-  const at = (blurPx: number | null): FrameEvidence => ({ ...live, measures: { ...measures, covered: 0.01, blurPx } });
+  const at = (blurPx: number | null): FrameEvidence => ({ ...live, measures: { ...measures, covered: 0.02, blurPx } });
   assert.deepEqual(
     [20, 3, null].map((blurPx) => hintForFrame(at(blurPx))),
     ['blur', 'covered', 'covered'],
@@ -232,7 +232,7 @@ test('hintForFrame: a blurred frame that looks covered → blur first, and not g
 });
 
 test('evaluatePhoto: a reflection and a finger → a finding of each, whichever hides more', () => {
-  const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.01 } });
+  const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.02 } });
   assert.deepEqual(findings.map(({ cause }) => cause).sort(), ['covered', 'glare']);
 });
 
