@@ -51,7 +51,7 @@ const ENGINES = [
       findFirefox() && (() => playwrightLauncher({ product: 'firefox', launchOptions: firefoxLaunchOptions() })),
     files: PLATFORM_FILES,
   },
-  { name: 'webkit', launcher: webkit && (() => webkitLauncher(webkit)), files: PLATFORM_FILES },
+  { name: 'webkit', launcher: webkit && (() => webkitLauncher(webkit)), files: [...PLATFORM_FILES, ...LONG_FILES] },
 ];
 
 /** `BROWSER=webkit` runs all files in that engine alone. */

@@ -19,6 +19,7 @@ const VERIFY_ONLY = [
   'test/unit/checks/document/side-fingerprint.test.ts',
   'test/unit/checks/quality/measure-image-quality.test.ts',
   'test/unit/files/malformed-files.test.ts',
+  'test/unit/files/slow-files.test.ts',
   'test/unit/messages/messages-command.test.ts',
   'test/unit/sandbox/sandbox-fuzz.test.ts',
   'test/package/package-lint.test.ts',

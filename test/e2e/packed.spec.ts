@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npm i → no install scripts, and no native code of our own', () => {
+test('npm i → no install scripts, and no native code of our own', { tag: '@verify' }, () => {
   const { bytes, files } = folderContent(join(folder, 'node_modules/doc-capture'));
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(files.filter((file) => /\.(node|so|dll|dylib|gyp|exe)$/.test(file))).toEqual([]);
@@ -42,33 +42,38 @@ test('npm i → no install scripts, and no native code of our own', () => {
   expect(JSON.parse(lock.toString())).toEqual([]);
 });
 
-test('unused imports of the package → an empty Vite bundle; the main entry defines the element', async () => {
-  const bundleOf = async (imports: string): Promise<string> => {
-    writeFileSync(join(folder, 'entry.js'), imports);
-    const built = await build({
-      root: folder,
-      configFile: false,
-      logLevel: 'silent',
-      build: { write: false, lib: { entry: 'entry.js', formats: ['es'] } },
-    });
-    return [built].flat().flatMap((each) => ('output' in each ? each.output : [])).map((file) => ('code' in file ? file.code : '')).join(''); // prettier-ignore
-  };
-  const without = ['element', 'headless', 'checks', 'contract', 'testing', 'vue'];
-  expect((await bundleOf(without.map((name) => `import 'doc-capture/${name}';`).join('\n'))).trim()).toBe('');
-  expect((await bundleOf(`export { DOC_TYPES } from 'doc-capture/contract';`)).length).toBeLessThan(2_000);
-  expect(await bundleOf(`import 'doc-capture';`)).toContain('customElements.define');
-});
+test(
+  'unused imports of the package → an empty Vite bundle; the main entry defines the element',
+  { tag: '@verify' },
+  async () => {
+    const bundleOf = async (imports: string): Promise<string> => {
+      writeFileSync(join(folder, 'entry.js'), imports);
+      const built = await build({
+        root: folder,
+        configFile: false,
+        logLevel: 'silent',
+        build: { write: false, lib: { entry: 'entry.js', formats: ['es'] } },
+      });
+      return [built].flat().flatMap((each) => ('output' in each ? each.output : [])).map((file) => ('code' in file ? file.code : '')).join(''); // prettier-ignore
+    };
+    const without = ['element', 'headless', 'checks', 'contract', 'testing', 'vue'];
+    expect((await bundleOf(without.map((name) => `import 'doc-capture/${name}';`).join('\n'))).trim()).toBe('');
+    expect((await bundleOf(`export { DOC_TYPES } from 'doc-capture/contract';`)).length).toBeLessThan(2_000);
+    expect(await bundleOf(`import 'doc-capture';`)).toContain('customElements.define');
+  },
+);
 
-test('an app with the packed package, built with Vite → sends a passport and shows that it is accepted', async ({
-  page,
-  closeAfter,
-}) => {
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: folder,
-  });
-  const demo = closeAfter(await serveDemo({ port: 0, pages: join(folder, 'dist') }));
-  await page.goto(demo.url);
-  await sendFile(page, sampleFile('passport-zoe.jpg'));
-  await expect(captureElement(page).getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
-  expect(page.workers(), 'the checks run in a worker').toHaveLength(1);
-});
+test(
+  'an app with the packed package, built with Vite → sends a passport and shows that it is accepted',
+  { tag: '@verify' },
+  async ({ page, closeAfter }) => {
+    execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+      cwd: folder,
+    });
+    const demo = closeAfter(await serveDemo({ port: 0, pages: join(folder, 'dist') }));
+    await page.goto(demo.url);
+    await sendFile(page, sampleFile('passport-zoe.jpg'));
+    await expect(captureElement(page).getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    expect(page.workers(), 'the checks run in a worker').toHaveLength(1);
+  },
+);

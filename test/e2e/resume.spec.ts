@@ -73,16 +73,18 @@ async function closeAfterFront(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-test('closed after the front, opened again → goes on at the back to the answer, and nothing stays', async ({
-  context,
-}) => {
-  await closeAfterFront(context);
-  const page = await openPage(context);
-  await expect(page.getByText(/^Front: kept on this device, encrypted, until /)).toBeVisible();
-  await buttonNamed(page, 'Continue').click();
-  await expect(page.getByRole('heading', { name: /back/i })).toBeVisible();
-  await takeFile(page, 'id-card-zoe-back.jpg');
-  await waitForElementState(page, 'answered');
-  await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
-  await expect.poll(() => recordTimes(page)).toEqual([]);
-});
+test(
+  'closed after the front, opened again → goes on at the back to the answer, and nothing stays',
+  { tag: '@verify' },
+  async ({ context }) => {
+    await closeAfterFront(context);
+    const page = await openPage(context);
+    await expect(page.getByText(/^Front: kept on this device, encrypted, until /)).toBeVisible();
+    await buttonNamed(page, 'Continue').click();
+    await expect(page.getByRole('heading', { name: /back/i })).toBeVisible();
+    await takeFile(page, 'id-card-zoe-back.jpg');
+    await waitForElementState(page, 'answered');
+    await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
+    await expect.poll(() => recordTimes(page)).toEqual([]);
+  },
+);
