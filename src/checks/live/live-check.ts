@@ -1,6 +1,6 @@
 import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
-import type { Expectation, LiveReport, Luma, Pixels } from '../check-report.js';
+import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
 import { orderCornersLongSideFirst } from '../document/document-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { measureGlare } from '../glare/measure-glare.js';
@@ -123,7 +123,9 @@ class FrameSeries {
       good,
       score: scoreFrame({ document, measures, motion, good }, expectation),
       motion,
-      hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
+      hint: isWaiting
+        ? hintForMissingMrz(evidence.portrait, limits.maxNoPortrait)
+        : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
   }
@@ -168,6 +170,11 @@ class FrameSeries {
     const isVisible = track.misses === 0;
     this.#mrzTracker.processFrame({ plane, isVisible, isMrzRequired: mustHaveMrz }, timeMs, find, this.#mrzReader);
   }
+}
+
+/** The face shows the right side of a document that has both on one: its MRZ is not found yet. @param portrait `null`: none is expected */
+function hintForMissingMrz(portrait: number | null | undefined, maxNoPortrait: number): Hint {
+  return (portrait ?? 0) >= maxNoPortrait ? 'hold_still' : 'turn_over';
 }
 
 /** Whether a lack is still waited for: at first, but not for ever. */
