@@ -31,8 +31,8 @@ const SHARPENED_PX = 1100;
 const MAX_ENLARGEMENT = 2.5;
 /** A clean symbol may fail in one of two sizes that differ by a pixel, even where there is no time for more. */
 const MIN_ATTEMPTS = 2;
-/** Room around the cells that show a barcode, as a share of the longer side. */
-const CELL_MARGIN = 0.04;
+/** Room around the cells that show a barcode, as a share of the longer side. A code that fails with one is often read with the other. */
+const CELL_MARGINS = [0.1, 0.015] as const;
 
 /**
  * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the rectified document, and on the whole of
@@ -70,8 +70,7 @@ type Attempt = readonly [quad: PxQuad, maxPx: number, isSharpened: boolean];
 function* planAttempts(plane: Plane, document: DetectedDocument | null): Generator<Attempt> {
   const whole =
     document === null ? rectangle(0, 0, plane.width, plane.height) : layAcross(toPixelQuad(document.corners, plane));
-  const seen = findBarcodeCells(plane, whole);
-  const places = seen === null ? [whole] : [seen, whole];
+  const places = [...findBarcodeCells(plane, whole), whole];
   for (const place of places) yield [place, READ_PX, false];
   for (const place of places) {
     // Without most of the perspective, the rest of it is measured more exactly.
@@ -89,21 +88,23 @@ function layAcross([a, b, c, d]: PxQuad): PxQuad {
   return pointDistance(a, b) >= pointDistance(b, c) ? [a, b, c, d] : [b, c, d, a];
 }
 
-/** A rectangle of the rectified part around the cells that show a barcode, in px of the plane. */
-function findBarcodeCells(plane: Plane, part: PxQuad): PxQuad | null {
+/** Rectangles of the rectified part around the cells that show a barcode, in px of the plane. */
+function findBarcodeCells(plane: Plane, part: PxQuad): readonly PxQuad[] {
   const view = rectifyPart(plane, part, LOOK_PX);
   const cells = look({ luminance: view, chroma: null })?.cells;
-  if (cells === undefined) return null;
+  if (cells === undefined) return [];
   const { columns, rows: height, barcode } = cells;
   const shown = [...barcode.keys()].filter((cell) => barcode[cell]! >= MIN_CELL_PROBABILITY);
-  if (shown.length === 0) return null;
+  if (shown.length === 0) return [];
   const xs = shown.map((cell) => cell % columns);
   const ys = shown.map((cell) => Math.floor(cell / columns));
-  const margin = CELL_MARGIN * Math.max(columns, height);
-  const [left, top] = [xs, ys].map((values) => Math.max(0, Math.min(...values) - margin)) as [number, number];
-  const right = Math.min(columns, Math.max(...xs) + 1 + margin);
-  const bottom = Math.min(height, Math.max(...ys) + 1 + margin);
-  return toPlane(rectangle(left, top, right, bottom), { width: columns, height }, part);
+  return CELL_MARGINS.map((share) => {
+    const margin = share * Math.max(columns, height);
+    const [left, top] = [xs, ys].map((values) => Math.max(0, Math.min(...values) - margin)) as [number, number];
+    const right = Math.min(columns, Math.max(...xs) + 1 + margin);
+    const bottom = Math.min(height, Math.max(...ys) + 1 + margin);
+    return toPlane(rectangle(left, top, right, bottom), { width: columns, height }, part);
+  });
 }
 
 function rectangle(left: number, top: number, right: number, bottom: number): PxQuad {

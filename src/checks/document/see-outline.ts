@@ -46,7 +46,7 @@ const OTHER_MARGINS = [0.35, 0.15] as const;
 /** Ground around the document in the second and in the third look, which show it larger. */
 const CLOSER_MARGINS = [0.15, 0.3] as const;
 /** A look inside a sheet leaves out so much at its border. */
-const INSIDE_MARGIN = -0.12;
+const INSIDE_MARGIN = -0.04;
 /** Two looks that overlap less doubt each other. */
 const SAME_DOCUMENT_OVERLAP = 0.75;
 /** What is cut off has no border that proves it: it counts only where a look is surer than of a whole document. */
