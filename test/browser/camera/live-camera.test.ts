@@ -161,6 +161,8 @@ describe("LiveCamera with the browser's own camera", () => {
     const controller = new AbortController();
     const camera = await openCamera({ signal: controller.signal });
     const video = document.createElement('video');
+    // Of one size: Chromium observes it itself, and reports an error when the restarted stream changes it while it lays out.
+    Object.assign(video, { width: 320, height: 240 });
     document.body.append(video);
     try {
       const size = await attachStream(video, camera.stream);
