@@ -112,7 +112,7 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly RectifiedLo
   return support + SIGN_WEIGHTS.agreement * agreement - SIGN_WEIGHTS.misfit * Math.min(MAX_MISFIT, misfit);
 }
 
-/** Looks whether corners lie on a document. */
+/** Looks whether corners lie on a document, with the margin of the last look of {@link refineOutline}: both show the same of it. */
 export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
   return checkBy(lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[1]), corners);
 }

@@ -172,7 +172,10 @@ class FrameSeries {
   }
 }
 
-/** The face shows the right side of a document that has both on one: its MRZ is not found yet. @param portrait `null`: none is expected */
+/**
+ * What to do while a required MRZ is not found. A face where one is expected shows that the side is right: the MRZ is still searched.
+ * @param portrait probability of that face; `null` where none is expected
+ */
 function hintForMissingMrz(portrait: number | null | undefined, maxNoPortrait: number): Hint {
   return (portrait ?? 0) >= maxNoPortrait ? 'hold_still' : 'turn_over';
 }
