@@ -24,6 +24,8 @@ const BROWSER_ENV = {
   NO_AT_BRIDGE: '1',
   // Without an address WebKit starts `dbus-launch` on the page's main thread when a video gets a stream.
   DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  // GStreamer's OpenGL elements crash now and then where there is no graphics card.
+  WEBKIT_GST_DISABLE_GL_SINK: '1',
 };
 
 /** Starts Xvfb on a free display. @returns {Promise<{ process: import('node:child_process').ChildProcess, display: string }>} */
