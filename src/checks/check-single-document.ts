@@ -6,13 +6,11 @@ import type { CheckReport, DetectedMrz, DetectedPortrait, Expectation, Measures,
 import { orderCornersLongSideFirst } from './document/document-outline.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toLuminance } from './image/downscale.js';
-import { measureGlare } from './glare/measure-glare.js';
-import type { Plane, PxQuad } from './image/plane.js';
-import { toNormalizedQuad, toPixelQuad } from './image/quad-geometry.js';
+import type { Plane } from './image/plane.js';
+import { toNormalizedQuad } from './image/quad-geometry.js';
 import { locateDocument, type LocatedDocument } from './locate-document.js';
 import type { LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
-import { sampleDocumentGrid } from './quality/document-grid.js';
 import {
   measureImageQuality,
   measureMrzSharpness,
@@ -74,19 +72,8 @@ export function checkSingleDocument(
 function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, contents }: LocatedDocument): Measures {
   const isScan = document === null || document.isWholeImage;
   // White paper of a scan is 255 without glare.
-  const region = (content: 'mrz' | 'portrait'): PxQuad | null => {
-    const seen = contents?.region(content);
-    return seen ? toPixelQuad(seen.corners, plane) : null;
-  };
-  const grid = sampleDocumentGrid({ image, plane, quad });
-  const hidden =
-    isScan || contents === null
-      ? null
-      : {
-          covered: contents.measureCovered(),
-          glare: measureGlare({ grid, plane, quad, mrz: mrz?.corners ?? region('mrz'), portrait: region('portrait') }),
-        };
-  const measures = measureImageQuality({ image, plane, quad, grid, aspect, isScan, hidden });
+  const hidden = isScan ? null : (contents?.measureHiddenPrint() ?? null);
+  const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });
   if (document !== null && document.cutOff.length === 0) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };

@@ -111,9 +111,6 @@ class Scenes:
         self.contents = np.zeros((h // 4, w // 4), np.uint8)
         self.cover = np.zeros((h, w), np.uint8)
         main, other = self.choose(placement)
-        # For other trainings: corners of the documents meant, and of all that is laid, in px of the scene.
-        self.quads = [self.quad(one) / SCALE for one in (main, other) if one]
-        self.laid = []
         canvas = self.ground(main, placement)
         is_bank_card = False
         for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.5, 0.25, 0.15, 0.1] if main else [0.2, 0.35, 0.25, 0.2]))):
@@ -131,7 +128,7 @@ class Scenes:
             self.cover[:] = 0
             if rng.random() < 0.14:
                 self.put_holder(canvas, *main)
-            if rng.random() < 0.42:
+            if rng.random() < (0.6 if placement == "scan" else 0.42):
                 self.put_fingers(canvas, *main)
             if rng.random() < 0.04:
                 self.put_distractor(canvas, None, np.array(self.quad(main))[rng.integers(0, 4)])
@@ -326,7 +323,9 @@ class Scenes:
         if main:
             c, s = np.cos(turn := turn_of(rng)), np.sin(turn)
             where = np.array(main[0].size) * rng.uniform(-1.5, 1.5, 2)
-            matrix = main[1] @ np.array([[c, -s, where[0]], [s, c, where[1]], [0, 0, 1.0]])
+            # Some are large: a poster, a screen below the document.
+            scale = np.exp(rng.uniform(0, 1.3)) if rng.random() < 0.35 else 1.0
+            matrix = main[1] @ np.array([[c, -s, where[0]], [s, c, where[1]], [0, 0, 1.0]]) @ np.diag([scale, scale, 1.0])
             if (np.concatenate([[[0, 0], [thing.size[0], 0], thing.size, [0, thing.size[1]]], np.ones((4, 1))], 1) @ matrix[2] <= 0.02).any():
                 return False
         else:
@@ -346,7 +345,6 @@ class Scenes:
 
     def put(self, canvas, thing, matrix):
         quad = corners_of(matrix, thing.size)
-        self.laid.append(quad / SCALE)
         box = box_of(quad, self.w, self.h)
         if box is None:
             return None, None
@@ -560,10 +558,10 @@ class Scenes:
             if main:
                 seen &= self.inside(main, self.w // 4, self.h // 4, 0.25) == 0
             cells[1] = label(shares(seen), 0.2, 0.7)
-        free = ~cover
-        cells[2] = label(shares((self.own_contents & PRINT > 0) & free), 0.05, 0.2)
+        # Print, portrait, MRZ and barcode are where they are, whatever covers them.
+        cells[2] = label(shares(self.own_contents & PRINT > 0), 0.05, 0.2)
         for at, bit in ((3, PORTRAIT), (4, MRZ), (5, BARCODE)):
-            cells[at] = label(shares((self.contents & bit > 0) & free), 0.2, 0.5)
+            cells[at] = label(shares(self.contents & bit > 0), 0.2, 0.5)
         if main:
             covered = shares(cover & (self.inside(main, self.w // 4, self.h // 4, 0.25) > 0))
             cells[6] = label(covered, 0.12, 0.45)

@@ -1,20 +1,16 @@
-"""Writes the weights in 87 steps, and a reference of what they answer to one frame.
+"""Writes the weights in 87 steps.
 
     python3 export.py CHECKPOINT FOLDER
 """
-import base64
-import json
 import os
 import sys
 
-import cv2
-import numpy as np
 import torch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from network import VisionNetwork  # noqa: E402
 from weights_text import (  # noqa: E402
-    ALL_DIGITS, DIGITS, SMALL_OFFSET, checksum, constant, float_digits, integer_digits, integer_of, read_constant, small_digit,
+    ALL_DIGITS, DIGITS, SMALL_OFFSET, constant, float_digits, integer_digits, integer_of, read_constant, small_digit,
 )
 
 BIAS_UNIT = 1 / 4096
@@ -88,18 +84,6 @@ def quantized(network):
     return "".join(text), copy
 
 
-def reference_frame(width, height):
-    """A drawn card on a striped ground: something for each head to see."""
-    y, x = np.mgrid[0:height, 0:width]
-    image = np.stack([120 + 40 * np.sin(x / 9), 90 + 30 * np.sin((x + y) / 14), 70 + x * 0.2], 2).clip(0, 255).astype(np.uint8)
-    card = np.int32([[62, 34], [236, 42], [228, 140], [56, 128]])
-    cv2.fillConvexPoly(image, card, (226, 220, 205))
-    cv2.rectangle(image, (78, 56), (112, 100), (120, 90, 80), -1)
-    for line in range(5):
-        cv2.putText(image, "UTOPIA SPECIMEN", (120, 62 + 13 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.35, (40, 40, 50), 1)
-    return image
-
-
 def export(network, folder, note):
     text, exact = quantized(network)
     comment = f"Weights of the vision network, {note}: written by training/vision/export.py."
@@ -107,17 +91,6 @@ def export(network, folder, note):
     with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(constant("VISION_WEIGHTS", comment, text))
     os.replace(path + ".part", path)
-    width, height = 288, 160
-    image = reference_frame(width, height)
-    with torch.no_grad():
-        cells, corners, present = exact(torch.from_numpy(image).permute(2, 0, 1)[None].float() / 255 - 0.5)
-    coded = lambda values: base64.b64encode(values[0].permute(1, 2, 0).contiguous().numpy().astype("<f4").tobytes()).decode()
-    reference = {
-        "weightsChecksum": checksum(text), "width": width, "height": height, "input": base64.b64encode(image.tobytes()).decode(),
-        "cells": coded(cells), "corners": coded(corners), "present": float(present[0]),
-    }
-    with open(os.path.join(folder, "vision-reference.json"), "w", encoding="utf-8") as file:
-        json.dump(reference, file)
     return exact
 
 

@@ -6,7 +6,7 @@ from network import VECTOR_CELLS
 
 CELL, FINE_CELL = 8, 4
 # Of document, otherDocument, print, portrait, mrz, barcode, covered, washedOut.
-CELL_WEIGHTS = (2.0, 1.5, 0.5, 0.8, 0.8, 0.8, 1.8, 0.8)
+CELL_WEIGHTS = (2.0, 1.5, 0.8, 0.8, 0.8, 0.8, 1.8, 1.2)
 # How much more a cell counts that shows the thing: some are rare.
 SEEN_WEIGHTS = (1.0, 3.0, 1.0, 1.5, 1.5, 3.0, 4.0, 2.0)
 # Outputs of the cells.

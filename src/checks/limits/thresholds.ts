@@ -58,10 +58,10 @@ export const THRESHOLDS: Thresholds = {
   maxBrightness: 0.94,
   /** 0–1, 5th to 95th percentile. Black print on white paper has 0.5 and more; below 0.15 noise hides print. */
   minContrast: 0.15,
-  /** 0–1, share of the document that is print and washed out by a reflection: 16 mm² on a card, three letters of an MRZ. */
-  maxGlare: 0.0035,
-  /** 0–1, share of the document that is print and covered: 46 mm² on a card, eight letters of an MRZ. */
-  maxCovered: 0.01,
+  /** 0–1, share of the document that is print and washed out by a reflection: 5 mm² on a card, a letter of an MRZ. */
+  maxGlare: 0.001,
+  /** 0–1, share of the document that is print and covered: 18 mm² on a card, three letters of an MRZ. */
+  maxCovered: 0.004,
   /**
    * 0–1, how much less light falls on the darkest paper than on the brightest. Drawn scenes: 2 of 340 in ordinary light
    * above, 64 of 87 with a hard shadow of 0.25 to 0.43 of the light.

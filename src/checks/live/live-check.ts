@@ -3,13 +3,11 @@ import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
 import { orderCornersLongSideFirst } from '../document/document-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
-import { measureGlare } from '../glare/measure-glare.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { toPixelQuad } from '../image/quad-geometry.js';
 import { findMrz, type LocatedMrz } from '../mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../mrz/locate/mrz-bands.js';
-import { sampleDocumentGrid } from '../quality/document-grid.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
 import {
   hintForFrame,
@@ -58,8 +56,9 @@ interface VisibleDocument {
 }
 
 function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
-  const { measured, rectified } = track;
-  const contents = createDocumentContents(view, measured, rectified && { ...rectified, shown: measured });
+  const { measured, rectified, framesSinceChecked } = track;
+  const shown = rectified && { ...rectified, shown: measured, isOfThisImage: framesSinceChecked === 0 };
+  const contents = createDocumentContents(view, measured, shown);
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
 
@@ -138,16 +137,11 @@ class FrameSeries {
   }
 
   #measure(image: Luma | Pixels, plane: Plane, { track, quad, contents }: VisibleDocument): LiveReport['measures'] {
-    const portrait = contents.region('portrait');
-    const grid = sampleDocumentGrid({ image, plane, quad });
-    const now = {
-      covered: contents.measureCovered(),
-      glare: measureGlare({ grid, plane, quad, portrait: portrait && toPixelQuad(portrait.corners, plane) }),
-    };
+    const now = contents.measureHiddenPrint();
     // One look may err: print is hidden when two frames in a row say so. The look at the rectified document counts for some frames.
     const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
     this.#hidden = now;
-    return measureImageQuality({ image, plane, quad, grid, aspect: track.aspect, isScan: false, hidden });
+    return measureImageQuality({ image, plane, quad, aspect: track.aspect, isScan: false, hidden });
   }
 
   /** Probability of a face; `null` when it has been missing for too long. */

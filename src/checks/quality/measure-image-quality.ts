@@ -6,9 +6,8 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../vision/document-contents.js';
 import type { Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
-import { normalizeGreyLevel, type DocumentGrid } from './document-grid.js';
 import { measureChroma } from './measure-chroma.js';
-import { measureIlluminationUnevenness } from './paper-illumination.js';
+import { measureLight } from './measure-light.js';
 
 /** Nothing was measured. */
 export const UNKNOWN_MEASURES: Measures = {
@@ -50,8 +49,6 @@ export interface QualityInput {
   readonly plane: Plane;
   /** The document, px of the plane. */
   readonly quad: PxQuad;
-  /** The document and the ground around it. */
-  readonly grid: DocumentGrid;
   /** Longer over shorter side of the document. */
   readonly aspect: number;
   /** A flat scan, in which white paper is 255 without glare. */
@@ -65,7 +62,7 @@ export interface QualityInput {
  * depend on camera, decoder or scaler. Decision 021.
  */
 export function measureImageQuality(input: QualityInput): Measures {
-  const { image, plane, quad, grid, aspect, isScan } = input;
+  const { image, plane, quad, aspect, isScan } = input;
   const across = (pointDistance(quad[0], quad[1]) + pointDistance(quad[2], quad[3])) / 2;
   const down = (pointDistance(quad[1], quad[2]) + pointDistance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
@@ -74,12 +71,9 @@ export function measureImageQuality(input: QualityInput): Measures {
   const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
   const toOriginal = image.width / plane.width;
   const blur = measureBlur(plane, quad, size);
-  const isVideo = isLuma(image) && image.videoRange === true;
   return {
     ...toSharpness(blur),
-    ...measureExposure(grid.histogram, isVideo),
-    // A scanner lights the paper evenly: what is uneven there is printed.
-    unevenness: grid.paper === null || isScan ? null : measureIlluminationUnevenness(grid.paper),
+    ...measureLight({ image, plane, quad, isScan }),
     ...describeHiddenPrint(input),
     colour: isLuma(image) ? null : measureChroma(image, quad, toOriginal),
     documentLongSidePx: Math.round(longSide * toOriginal),
@@ -147,28 +141,5 @@ function describeHiddenPrint(input: QualityInput): HiddenMeasures {
     covered: covered.share,
     coveredRegions: covered.regions,
     coveredArea: covered.area,
-  };
-}
-
-/** Mean of the grey levels, and their spread from the 5th to the 95th percentile. */
-function measureExposure(histogram: Uint32Array, isVideo: boolean): Pick<Measures, 'brightness' | 'contrast'> {
-  let total = 0;
-  let sum = 0;
-  histogram.forEach((count, level) => {
-    total += count;
-    sum += count * level;
-  });
-  if (total === 0) return { brightness: null, contrast: null };
-  const quantile = (share: number): number => {
-    let left = share * total;
-    for (let level = 0; level < 256; level++) {
-      left -= histogram[level]!;
-      if (left <= 0) return level;
-    }
-    return 255;
-  };
-  return {
-    brightness: normalizeGreyLevel(sum / total, isVideo),
-    contrast: normalizeGreyLevel(quantile(0.95), isVideo) - normalizeGreyLevel(quantile(0.05), isVideo),
   };
 }

@@ -2,7 +2,7 @@
 export type PaperIllumination = readonly [a: number, b: number, c: number];
 
 /** A cell of the document that lies in the frame. */
-interface PaperCell {
+export interface PaperCell {
   /** Its middle across and down the document, −1 to 1. */
   readonly x: number;
   readonly y: number;
@@ -21,8 +21,6 @@ const MIN_USABLE_SHARE = 0.3;
 const MIN_CELLS = 12;
 /** Deviation from the plane at which a cell counts half, as a share of the paper's level. */
 const PAPER_TOLERANCE = 0.06;
-/** Least level of paper. */
-const MIN_PAPER_LEVEL = 0.02;
 
 /**
  * Fits a plane to the bright levels of all cells by repeated weighting. A cell counts less the darker it is than the plane
@@ -55,11 +53,6 @@ export function fitPaperIllumination(cells: readonly PaperCell[]): PaperIllumina
     light = solvePlane(sums);
   }
   return light;
-}
-
-/** Level of the paper at a place, −1 to 1 across and down the document. */
-export function paperLevelAt([a, b, c]: PaperIllumination, x: number, y: number): number {
-  return Math.max(MIN_PAPER_LEVEL, a + b * x + c * y);
 }
 
 /** How much darker the darkest corner of the paper is than the brightest one: 0 even, 1 black. */

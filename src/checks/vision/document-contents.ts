@@ -40,16 +40,15 @@ const UNKNOWN: HiddenPrint = { share: null, area: null, regions: [] };
 /** Nothing was measured. */
 export const UNKNOWN_HIDDEN_PRINT: HiddenPrintMeasures = { covered: UNKNOWN, glare: UNKNOWN };
 
-/** Cells whose mean probability is the confidence of a region. */
+/** Cells whose mean probability is the confidence of a region; fewer cells are none. */
 const REGION_CELLS = 5;
 /** A smaller portrait, as a share of the document, is perhaps the second, pale one that some documents have. */
 const MIN_PORTRAIT_SHARE = 0.06;
-/** Cells at the document's border show its surroundings too: they count as hidden from this distance on. */
-const BORDER_SHARE = 0.03;
-/** Print of a hidden cell is what is printed so many cells around it. */
-const PRINT_REACH = 1;
-/** From this probability on a cell is covered. Chosen on simulated scenes (decision 171). */
-const MIN_COVERED_PROBABILITY = 0.6;
+/** Cells at the document's border show its surroundings too: they count as covered from this distance on, as a share of its sides. */
+const BORDER_SHARE = 0.04;
+/** From these probabilities on a cell is covered or washed out. Chosen on simulated scenes (decision 171). */
+const MIN_COVERED_PROBABILITY = 0.7;
+const MIN_WASHED_OUT_PROBABILITY = 0.55;
 /** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
 const ENTRY_SHARE = 0.08;
 /** A cell of the reported area has this probability of print. */
@@ -91,15 +90,22 @@ function cellsOnDocument({ cells, part }: SeenPart, corners: Quad, shown: Quad):
   return { cells, members, around };
 }
 
+/** A look at the document rectified, in this image or in a frame before. */
+export interface ShownRectifiedView extends RectifiedView {
+  /** The document's corners in the image, normalised. */
+  readonly shown: Quad;
+  readonly isOfThisImage: boolean;
+}
+
 /**
  * What cells show of a document.
  * @param corners normalised, from the document's own top-left
- * @param rectified a look at it rectified, which shows more of what covers it; `shown`: its corners, normalised
+ * @param rectified a look at it rectified, which shows more of what hides print
  */
 export function createDocumentContents(
   view: SeenPart,
   corners: Quad,
-  rectified: (RectifiedView & { readonly shown: Quad }) | null = null,
+  rectified: ShownRectifiedView | null = null,
 ): DocumentContents {
   const onDocument = cellsOnDocument(view, corners, corners);
   const { cells, members, around } = onDocument;
@@ -121,15 +127,23 @@ export function createDocumentContents(
       const shown = largestRegion(content);
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
-    measureCovered() {
-      if (rectified === null) return measureCoveredInLook(onDocument);
-      const part = { cells: rectified.cells, part: WHOLE_IMAGE };
-      return measureCoveredInLook(cellsOnDocument(part, rectified.corners, rectified.shown));
+    measureHiddenPrint() {
+      const part = rectified && { cells: rectified.cells, part: WHOLE_IMAGE };
+      const closer = part && cellsOnDocument(part, rectified.corners, rectified.shown);
+      const covering = closer ?? onDocument;
+      const glares = [onDocument, ...(closer && rectified?.isOfThisImage ? [closer] : [])].map((seen) =>
+        describeHidden(seen, washedOutCells(seen)),
+      );
+      return {
+        covered: describeHidden(covering, coveredCells(covering)),
+        // Reflections move from frame to frame.
+        glare: glares.reduce((most, one) => ((one.share ?? 0) > (most.share ?? 0) ? one : most)),
+      };
     },
   };
 }
 
-function measureCoveredInLook({ cells, members, around }: DocumentCells): HiddenPrint {
+function coveredCells({ cells, members }: DocumentCells): ReadonlySet<number> {
   const fromBorder = ({ u, v }: CellOnDocument): number => Math.min(u, v, 1 - u, 1 - v);
   const probability = new Float32Array(cells.covered.length);
   for (const { cell } of members) probability[cell] = cells.covered[cell]!;
@@ -137,18 +151,32 @@ function measureCoveredInLook({ cells, members, around }: DocumentCells): Hidden
   // What lies in the middle alone is print: a rosette, a hologram.
   const entering = connectedAreas(probability, cells.columns).filter((area) => area.some((cell) => entries.has(cell)));
   const covering = new Set(entering.flat());
-  const isHidden = (member: CellOnDocument): boolean =>
-    covering.has(member.cell) &&
-    probability[member.cell]! >= MIN_COVERED_PROBABILITY &&
-    fromBorder(member) > BORDER_SHARE;
-  const hidden = members.filter(isHidden).map((member) => ({ ...member, print: printAround(cells, member.cell) }));
-  const printed = hidden.filter(({ print }) => print >= MIN_PRINT);
+  const covered = members.filter(
+    (member) =>
+      covering.has(member.cell) &&
+      probability[member.cell]! >= MIN_COVERED_PROBABILITY &&
+      fromBorder(member) > BORDER_SHARE,
+  );
+  return new Set(covered.map(({ cell }) => cell));
+}
+
+function washedOutCells({ cells, members }: DocumentCells): ReadonlySet<number> {
+  const washedOut = members.filter(({ cell }) => cells.washedOut[cell]! >= MIN_WASHED_OUT_PROBABILITY);
+  return new Set(washedOut.map(({ cell }) => cell));
+}
+
+/** @param hiding cells that one cause hides */
+function describeHidden({ cells, members, around }: DocumentCells, hiding: ReadonlySet<number>): HiddenPrint {
+  const hidden = members.filter(({ cell }) => hiding.has(cell));
+  const printed = hidden.filter(({ cell }) => printIn(cells, cell) >= MIN_PRINT);
   const isRegionHidden = (name: GlareRegion): boolean => {
     const shown = members.filter(({ cell }) => cells[name][cell]! >= MIN_CELL_PROBABILITY);
-    return shown.filter(isHidden).length > MIN_HIDDEN_SHARE * shown.length;
+    const hiddenCount = shown.filter(({ cell }) => hiding.has(cell)).length;
+    return shown.length >= REGION_CELLS && hiddenCount > MIN_HIDDEN_SHARE * shown.length;
   };
   return {
-    share: members.length === 0 ? null : hidden.reduce((sum, { print }) => sum + print, 0) / members.length,
+    share:
+      members.length === 0 ? null : hidden.reduce((sum, { cell }) => sum + printIn(cells, cell), 0) / members.length,
     area: printed.length === 0 ? null : around(printed),
     regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
   };
@@ -159,19 +187,11 @@ export interface DocumentContents {
   confidenceOf(content: CellContent): number;
   /** The region of the document that shows it; `null` where none does. */
   region(content: CellContent): SeenRegion | null;
-  /** The print that something on the document covers, as the look at the rectified document shows it where there is one. */
-  measureCovered(): HiddenPrint;
+  /** The print that fingers and rims hide, as the look at the rectified document shows it where there is one, and what reflections hide, as either look shows it. */
+  measureHiddenPrint(): HiddenPrintMeasures;
 }
 
-/** The most certain print in and around a cell, whatever hides the cell itself. */
-function printAround({ print, portrait, mrz, columns, rows }: CellMaps, cell: number): number {
-  const [column, row] = [cell % columns, Math.floor(cell / columns)];
-  let most = 0;
-  for (let y = Math.max(0, row - PRINT_REACH); y <= Math.min(rows - 1, row + PRINT_REACH); y++) {
-    for (let x = Math.max(0, column - PRINT_REACH); x <= Math.min(columns - 1, column + PRINT_REACH); x++) {
-      const near = y * columns + x;
-      most = Math.max(most, print[near]!, portrait[near]!, mrz[near]!);
-    }
-  }
-  return most;
+/** How surely a cell is printed on; the network tells it below a finger or a reflection too. */
+function printIn({ print, portrait, mrz }: CellMaps, cell: number): number {
+  return Math.max(print[cell]!, portrait[cell]!, mrz[cell]!);
 }

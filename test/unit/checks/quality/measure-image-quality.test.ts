@@ -13,9 +13,6 @@ import { createQualityScene, resizeImage, type QualityTruth } from '../../../sup
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
-import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
-import { sampleDocumentGrid } from '../../../../src/checks/quality/document-grid.js';
-import { measureGlare } from '../../../../src/checks/glare/measure-glare.js';
 import { createDocumentContents } from '../../../../src/checks/vision/document-contents.js';
 import { look, WHOLE_IMAGE } from '../../../../src/checks/vision/look.js';
 import { reduceImage } from '../../../../src/checks/vision/network-input.js';
@@ -49,18 +46,12 @@ async function renderScene(
 function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  const grid = sampleDocumentGrid({ image, plane, quad });
+  const { cells } = look(reduceImage(image, plane))!;
   const hidden = more.isScan
     ? null
-    : {
-        covered: createDocumentContents(
-          { cells: look(reduceImage(image, plane))!.cells, part: WHOLE_IMAGE },
-          truth.corners,
-        ).measureCovered(),
-        glare: measureGlare({ grid, plane, quad, mrz: truth.mrz && toPixelQuad(truth.mrz, plane) }),
-      };
+    : createDocumentContents({ cells, part: WHOLE_IMAGE }, truth.corners).measureHiddenPrint();
   const aspect = truth.widthMm / truth.heightMm;
-  return measureImageQuality({ image, plane, quad, grid, aspect, isScan: false, hidden, ...more });
+  return measureImageQuality({ image, plane, quad, aspect, isScan: false, hidden, ...more });
 }
 
 /** The true width of the blur, px at 8 px per mm. */

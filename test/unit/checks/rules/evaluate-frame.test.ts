@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Expectation, LiveReport, Measures } from '../../../../src/checks/checks.js';
+import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { isPhotoAsGoodAsFrame, scoreFrame } from '../../../../src/checks/rules/evaluate-frame.js';
 import { checkReport, liveReport } from '../../../support/session/sample-reports.js';
 
@@ -42,7 +43,7 @@ test('a frame without a document, or with unknown motion → scoreFrame returns 
 
 test('scoreFrame: a host that accepts more blur → glare costs more than it', () => {
   const blurred = live({ blurPx: 5 });
-  const washedOut = live({ glare: 0.003 });
+  const washedOut = live({ glare: 0.85 * THRESHOLDS.maxGlare });
   const isBlurWorse = (maxBlurPx: number): boolean => {
     const expectation = { thresholds: { maxBlurPx } };
     return (scoreFrame(blurred, expectation) ?? 0) < (scoreFrame(washedOut, expectation) ?? 0);

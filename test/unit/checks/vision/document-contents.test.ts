@@ -54,8 +54,8 @@ test('the look at the rectified document shows a finger, the one at the image do
   const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
   const cells = createCells({ print: [6, 3, 26, 17], covered: [20, 8, 28, 12] });
   const shown = boxCorners(0.2, 0.2, 0.6, 0.6);
-  const contents = createDocumentContents(view, shown, { cells, corners: CORNERS, shown });
-  const covered = contents.measureCovered();
+  const contents = createDocumentContents(view, shown, { cells, corners: CORNERS, shown, isOfThisImage: true });
+  const covered = contents.measureHiddenPrint().covered;
   assert.ok(covered.share !== null && covered.share > 0.02, String(covered.share));
   assert.ok(covered.area !== null && covered.area[0].x > 0.4 && covered.area[1].x <= 0.6);
 });
@@ -65,26 +65,54 @@ test('a finger over print → covered print, its place, and the region that it h
     print: [6, 3, 26, 17],
     mrz: [6, 14, 20, 17],
     covered: [18, 12, 24, 20],
-  }).measureCovered();
+  }).measureHiddenPrint().covered;
   assert.ok(covered.share !== null && covered.share > 0.05 && covered.share < 0.15, String(covered.share));
   assert.ok(covered.area !== null && covered.area[0].x > 0.5);
   assert.deepEqual(covered.regions, ['mrz']);
 });
 
 test('a finger where nothing is printed → hardly any covered print', () => {
-  const covered = contentsOf({ print: [6, 3, 14, 17], covered: [20, 12, 26, 20] }).measureCovered();
+  const covered = contentsOf({ print: [6, 3, 14, 17], covered: [20, 12, 26, 20] }).measureHiddenPrint().covered;
   assert.ok(covered.share !== null && covered.share < THRESHOLDS.maxCovered, String(covered.share));
   assert.equal(covered.area, null);
 });
 
 test('a finger beside the document → nothing is covered', () => {
-  const covered = contentsOf({ print: [6, 3, 26, 17], covered: [28, 4, 32, 10] }).measureCovered();
+  const covered = contentsOf({ print: [6, 3, 26, 17], covered: [28, 4, 32, 10] }).measureHiddenPrint().covered;
   assert.equal(covered.share, 0);
 });
 
 test('what looks like a cover in the middle of the document, and does not reach its border → print, and nothing is covered', () => {
-  const covered = contentsOf({ print: [6, 3, 26, 17], covered: [18, 6, 22, 12] }).measureCovered();
+  const covered = contentsOf({ print: [6, 3, 26, 17], covered: [18, 6, 22, 12] }).measureHiddenPrint().covered;
   assert.equal(covered.share, 0);
+});
+
+test('a reflection over print in the middle → print lost in glare, its place, and the region that it hides', () => {
+  const { glare, covered } = contentsOf({
+    print: [6, 3, 26, 17],
+    portrait: [8, 5, 14, 12],
+    washedOut: [12, 6, 18, 10],
+  }).measureHiddenPrint();
+  assert.ok(glare.share !== null && glare.share > 0.04 && glare.share < 0.08, String(glare.share));
+  assert.ok(glare.area !== null && glare.area[0].x > 0.3 && glare.area[2].x < 0.6);
+  assert.deepEqual(glare.regions, ['portrait']);
+  assert.equal(covered.share, 0);
+});
+
+for (const isOfThisImage of [true, false]) {
+  test(`a reflection in the look at the rectified document, ${isOfThisImage ? 'of this image → lost print' : 'of a frame before → none'}`, () => {
+    const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
+    const cells = createCells({ print: [6, 3, 26, 17], washedOut: [12, 6, 18, 10] });
+    const rectified = { cells, corners: CORNERS, shown: CORNERS, isOfThisImage };
+    const { glare } = createDocumentContents(view, CORNERS, rectified).measureHiddenPrint();
+    assert.equal(glare.share! > THRESHOLDS.maxGlare, isOfThisImage);
+  });
+}
+
+test('a reflection where nothing is printed → hardly any print lost in glare', () => {
+  const { glare } = contentsOf({ print: [6, 3, 14, 17], washedOut: [20, 6, 21, 9] }).measureHiddenPrint();
+  assert.ok(glare.share !== null && glare.share < THRESHOLDS.maxGlare, String(glare.share));
+  assert.equal(glare.area, null);
 });
 
 test('largestArea of two areas, one of them around a corner → the larger one', () => {
