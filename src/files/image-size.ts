@@ -4,6 +4,7 @@ import {
   isExif,
   JPEG_PART,
   PNG_SIGNATURE_BYTES,
+  readRiffEnd,
   sniffFileType,
   walkImage,
   type ImagePart,
@@ -73,7 +74,8 @@ function readPngSize(bytes: Uint8Array): StoredSize | null {
 
 /** The canvas from the first chunk (VP8: RFC 6386, 9.1; VP8L: WebP Lossless, 3). `null` where it is missing or invalid. */
 function readWebpSize(bytes: Uint8Array): StoredSize | null {
-  const headerBytes = Math.min(u32le(bytes, FIRST_WEBP_CHUNK_AT + 4), bytes.length - FIRST_WEBP_CHUNK_AT - 8);
+  const end = Math.min(bytes.length, readRiffEnd(bytes));
+  const headerBytes = Math.min(u32le(bytes, FIRST_WEBP_CHUNK_AT + 4), end - FIRST_WEBP_CHUNK_AT - 8);
   if (hasTextAt(bytes, FIRST_WEBP_CHUNK_AT, 'VP8L') && headerBytes >= 5) {
     if (u8(bytes, 20) !== 0x2f) return null;
     const packed = u32le(bytes, 21);

@@ -115,6 +115,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   'a JPEG of height 0': 'ffd8ffc0001108000000100301220002110103110100',
   'a JPEG that scans before its frame': 'ffd8ffda000803010002110300ffc0001108001000100301220002110103110100',
   'a lossless WEBP without its signature': '52494646ffffffff574542505650384c0a0000002e0000000000000000000000',
+  'a WEBP whose container ends before its first chunk': '524946460000000057454250565038580a00000000000000170000170000',
   'a lossy WEBP without its start code': '52494646ffffffff57454250565038200a000000000000000000001000100000',
 };
 
