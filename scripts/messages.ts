@@ -1,11 +1,11 @@
 /**
  * The messages of a language as a table, for translators.
  *
- * `npm run messages -- export de [--format csv|xliff] [--separator ';'] [--out FILE]` writes one row per message and plural form.
+ * `npm run messages -- export de [--separator ';'] [--out FILE]` writes CSV with one row per message and plural form.
  * A language that is not built in has no translations yet.
  *
- * `npm run messages -- import FILE [--lang eu] [--as json|module] [--out FILE]` checks such a table, as CSV or XLIFF, and writes JSON
- * for the property `messages`, or the module `src/i18n/<tag>.ts`. If there is a fault, it lists all faults and writes nothing.
+ * `npm run messages -- import FILE [--lang eu] [--as json|module] [--out FILE]` checks such a table, and writes JSON for the property
+ * `messages`, or the module `src/i18n/<tag>.ts`. If there is a fault, it lists all faults and writes nothing.
  *
  * Without `--out` the text goes to the standard output, where `npm run -s messages` adds nothing to it.
  */
@@ -14,19 +14,16 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtInLanguage, parseLanguageTag } from './messages/built-in-language.js';
 import { checkTable } from './messages/check-table.js';
-import { toCsv } from './messages/csv-table.js';
+import { parseCsv, toCsv } from './messages/csv-table.js';
 import { toLanguageJson } from './messages/language-json.js';
 import { languageModulePath, toLanguageModule } from './messages/language-module.js';
 import { messageRows } from './messages/message-rows.js';
-import { parseTable } from './messages/parse-table.js';
-import { toXliff } from './messages/xliff.js';
 
-const USAGE = `npm run messages -- export TAG [--format csv|xliff] [--separator ';'] [--out FILE]
+const USAGE = `npm run messages -- export TAG [--separator ';'] [--out FILE]
 npm run messages -- import FILE [--lang TAG] [--as json|module] [--out FILE]`;
 
 /** The options of both commands. */
 interface CommandOptions {
-  readonly format?: string;
   readonly separator?: string;
   readonly lang?: string;
   readonly as?: string;
@@ -41,20 +38,14 @@ function write(text: string, out: string | undefined): void {
   else writeFileSync(out, text);
 }
 
-async function exportLanguage(name: string, { format = 'csv', separator, out }: CommandOptions): Promise<void> {
+async function exportLanguage(name: string, { separator, out }: CommandOptions): Promise<void> {
   const tag = parseLanguageTag(name);
   const rows = messageRows(tag, await builtInLanguage(tag));
-  const serializers: Readonly<Record<string, () => string>> = {
-    csv: () => toCsv(rows, tag, separator),
-    xliff: () => toXliff(rows, tag),
-  };
-  const serialize = serializers[format];
-  if (!serialize) throw new Error(`--format is csv or xliff, not ${format}`);
-  write(serialize(), out === undefined ? out : pathFromCaller(out));
+  write(toCsv(rows, tag, separator), out === undefined ? out : pathFromCaller(out));
 }
 
 async function importTable(file: string, { lang, as = 'json', out }: CommandOptions): Promise<void> {
-  const table = parseTable(readFileSync(pathFromCaller(file)));
+  const table = parseCsv(readFileSync(pathFromCaller(file)));
   const name = lang ?? table.tag;
   if (name === null) throw new Error('the file does not say its language: add --lang with its tag');
   const tag = parseLanguageTag(name);
@@ -71,7 +62,6 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      format: { type: 'string' },
       separator: { type: 'string' },
       lang: { type: 'string' },
       as: { type: 'string' },

@@ -35,7 +35,7 @@ the order of the files | both sides on a table
 ~missing_front~, ~missing_back~ | reasons of the service | only a back with an MRZ
 ~sides_inconsistency~ | reasons of the service | different birth dates, surnames or sexes
 ~out_of_scope~ | reasons of the service | another type than the sent doc_type
-~missing_mrz~ | reasons of the service | a passport without the MRZ
+~missing_mrz~ | reasons of the service | a passport whose MRZ is rubbed off
 ~wrong_mrz~ | reasons of the service | wrong_mrz in two photos
 ~date_not_extracted~ | reasons of the service | MRZ → date_not_extracted
 ~low_quality~, ~blur_img~ | reasons of the service | a dark front

@@ -32,9 +32,10 @@ export function toCsv(rows: readonly MessageRow[], tag: string, separator = ',')
 /**
  * Parses CSV that a spreadsheet saved: separated by comma, semicolon or tab, with any line ends, columns in any order, and
  * with other columns.
- * @throws Error with a message for the translator, if a column is missing or a quote does not end
+ * @throws Error with a message for the translator, if the text is not in UTF-8 or UTF-16, a column is missing or a quote does not end
  */
-export function parseCsv(text: string): TranslatedTable {
+export function parseCsv(bytes: Uint8Array): TranslatedTable {
+  const text = decodeText(bytes);
   // Excel reads and writes a first line `sep=;`.
   const [declaration = '', declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const [, found] = /^[^\r\n,;\t]*([,;\t])/.exec(text) ?? [];
@@ -61,6 +62,19 @@ export function parseCsv(text: string): TranslatedTable {
       ];
     }),
   };
+}
+
+/** Decodes by the byte order mark, which it removes; without one as UTF-8. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  // “Unicode text” of Excel.
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('the file is not in UTF-8: in Excel save it as “CSV UTF-8”');
+  }
 }
 
 function findColumns(header: readonly string[]): {

@@ -1,6 +1,6 @@
 /** One translation of a file, before it is checked. */
 export interface TranslatedRow {
-  /** Position in the file, as the translator's program shows it: `row 12` of a spreadsheet, `line 40` of XLIFF. */
+  /** Position in the file, as a spreadsheet shows it: `row 12`. */
   readonly place: string;
   readonly key: string;
   /** The plural category, or `''`. */

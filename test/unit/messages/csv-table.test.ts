@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from '../../../scripts/messages/csv-table.js';
+import { parseCsv, toCsv } from '../../../scripts/messages/csv-table.js';
 import type { MessageRow } from '../../../scripts/messages/message-rows.js';
-import { parseTable } from '../../../scripts/messages/parse-table.js';
 import { valuesOf } from '../../support/values-of.js';
 
 const rowOf = (translation: string): MessageRow => ({
@@ -12,7 +11,7 @@ const rowOf = (translation: string): MessageRow => ({
   translation,
   note: 'button',
 });
-const parse = (text: string): ReturnType<typeof parseTable> => parseTable(Buffer.from(text));
+const parse = (text: string): ReturnType<typeof parseCsv> => parseCsv(Buffer.from(text));
 const translationsIn = (text: string): string[] => parse(text).rows.map(({ translation }) => translation);
 
 test('a written table → begins with a byte order mark, lines end with CR LF, the header names the language', () => {
@@ -72,7 +71,7 @@ test('letters with a separate accent → read in Unicode NFC', () => {
 test('a table in UTF-16, as Excel’s “Unicode text” → read', () => {
   const text = '\ufeffkey\tplural\ttranslation (de)\r\naction.use\t\tGröße\r\n';
   const bytes = Buffer.from(text, 'utf16le');
-  for (const each of [bytes, Buffer.from(bytes).swap16()]) assert.equal(parseTable(each).rows[0]?.translation, 'Größe');
+  for (const each of [bytes, Buffer.from(bytes).swap16()]) assert.equal(parseCsv(each).rows[0]?.translation, 'Größe');
 });
 
 const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]>> = {
@@ -87,7 +86,7 @@ const REFUSED: Readonly<Record<string, readonly [table: Buffer, message: RegExp]
 };
 for (const [name, [bytes, message]] of Object.entries(REFUSED))
   test(`a table ${name} → refused with the reason`, () => {
-    assert.throws(() => parseTable(bytes), message);
+    assert.throws(() => parseCsv(bytes), message);
   });
 
 test('a header that names no language → none', () => {

@@ -45,7 +45,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'erase de': /^npm run messages -- export TAG/,
   'export de fr': /^npm run messages -- export TAG/,
   'export not_a_tag!': /“not_a_tag!” is no language tag/,
-  'export de --format pdf': /--format is csv or xliff, not pdf/,
+  'export de --format xliff': /Unknown option '--format'/,
   'import table.csv --lang de --as pdf': /--as is json or module, not pdf/,
   'import missing.csv': /no such file/,
 };

@@ -3,27 +3,22 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, loadLanguage } from '../../../src/i18n/i18n.js';
 import { checkTable } from '../../../scripts/messages/check-table.js';
-import { toCsv } from '../../../scripts/messages/csv-table.js';
+import { parseCsv, toCsv } from '../../../scripts/messages/csv-table.js';
 import { toLanguageJson } from '../../../scripts/messages/language-json.js';
 import { languageModulePath, toLanguageModule } from '../../../scripts/messages/language-module.js';
 import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
-import { parseTable } from '../../../scripts/messages/parse-table.js';
-import { toXliff } from '../../../scripts/messages/xliff.js';
 import { valuesOf } from '../../support/values-of.js';
-
-const SERIALIZERS = { csv: toCsv, xliff: toXliff } as const;
 
 for (const tag of LANGUAGES) {
   const language = await loadLanguage(tag);
-  for (const [format, serialize] of Object.entries(SERIALIZERS))
-    test(`language ${tag}, exported as ${format} and imported → exactly the language, in JSON no difference`, () => {
-      const table = parseTable(Buffer.from(serialize(messageRows(tag, language), tag)));
-      assert.equal(table.tag, tag);
-      const { faults, messages } = checkTable(table.rows, tag, null);
-      assert.deepEqual(faults, []);
-      assert.deepEqual(messages, language);
-      assert.deepEqual(JSON.parse(toLanguageJson(tag, messages, language)), { [tag]: {} });
-    });
+  test(`language ${tag}, exported and imported → exactly the language, in JSON no difference`, () => {
+    const table = parseCsv(Buffer.from(toCsv(messageRows(tag, language), tag)));
+    assert.equal(table.tag, tag);
+    const { faults, messages } = checkTable(table.rows, tag, null);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(messages, language);
+    assert.deepEqual(JSON.parse(toLanguageJson(tag, messages, language)), { [tag]: {} });
+  });
 
   test(`language ${tag}, written as a module → its file, byte for byte`, async () => {
     assert.equal(await toLanguageModule(tag, language), readFileSync(languageModulePath(tag), 'utf8'));
@@ -47,20 +42,18 @@ test('a language that is not built in, exported → the English without translat
 
 test('a language that is not built in, with every translation → JSON of all messages, and a module in the order of English', async () => {
   const rows = messageRows('eu', null).map((row) => ({ ...row, translation: row.english }));
-  for (const serialize of Object.values(SERIALIZERS)) {
-    const table = parseTable(Buffer.from(serialize(rows, 'eu')));
-    const { faults, messages } = checkTable(table.rows, 'eu', null);
-    assert.deepEqual(faults, []);
-    const json = JSON.parse(toLanguageJson('eu', messages, null)) as { eu: object };
-    assert.deepEqual(Object.keys(json.eu), MESSAGE_KEYS);
-    const module = await toLanguageModule('eu', messages);
-    assert.match(module, /^import type \{ Messages \}.*\n\n\/\*\* Basque\. \*\/\nexport const eu: Messages = \{\n/);
-    assert.deepEqual(
-      [...module.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key),
-      MESSAGE_KEYS,
-    );
-    assert.equal(module.match(/\/\*\*/g)?.length, 1);
-  }
+  const table = parseCsv(Buffer.from(toCsv(rows, 'eu')));
+  const { faults, messages } = checkTable(table.rows, 'eu', null);
+  assert.deepEqual(faults, []);
+  const json = JSON.parse(toLanguageJson('eu', messages, null)) as { eu: object };
+  assert.deepEqual(Object.keys(json.eu), MESSAGE_KEYS);
+  const module = await toLanguageModule('eu', messages);
+  assert.match(module, /^import type \{ Messages \}.*\n\n\/\*\* Basque\. \*\/\nexport const eu: Messages = \{\n/);
+  assert.deepEqual(
+    [...module.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key),
+    MESSAGE_KEYS,
+  );
+  assert.equal(module.match(/\/\*\*/g)?.length, 1);
 });
 
 test('one message of a built-in language translated differently → JSON with only that message', async () => {
@@ -68,7 +61,7 @@ test('one message of a built-in language translated differently → JSON with on
   const rows = messageRows('de-AT', german).map((row) =>
     row.key === 'action.submit' ? { ...row, translation: 'Abschicken' } : row,
   );
-  const { faults, messages } = checkTable(parseTable(Buffer.from(toCsv(rows, 'de-AT'))).rows, 'de-AT', german);
+  const { faults, messages } = checkTable(parseCsv(Buffer.from(toCsv(rows, 'de-AT'))).rows, 'de-AT', german);
   assert.deepEqual(faults, []);
   assert.deepEqual(JSON.parse(toLanguageJson('de-AT', messages, german)), {
     'de-AT': { 'action.submit': 'Abschicken' },
