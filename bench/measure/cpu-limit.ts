@@ -1,88 +1,70 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 
 /** Length of a period, in microseconds. A short one spreads the pauses, as a slow processor would. */
-const PERIOD_US = 10_000;
-const V1 = '/sys/fs/cgroup/cpu';
-const V2 = '/sys/fs/cgroup';
+const PERIOD_US = 20_000;
+/** How often new threads are looked for, ms. */
+const SCAN_MS = 20;
+const CONTROL_GROUPS = '/sys/fs/cgroup/cpu';
 
-/** Holds processes and all that they start to a share of one core, with a control group of Linux. Needs root. */
-export class CpuLimit {
-  readonly #folder: string;
-  readonly #isV1: boolean;
+/**
+ * Holds every thread below a process to its own share of a core, as on a phone with several slow cores. Holding whole processes
+ * is several times harder. Needs Linux with control groups of version 1, and root.
+ */
+export class ThreadLimit {
+  readonly #folder = `${CONTROL_GROUPS}/doc-capture-${process.pid}`;
+  readonly #held = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
 
-  private constructor(folder: string, isV1: boolean) {
-    [this.#folder, this.#isV1] = [folder, isV1];
+  private constructor(root: number, share: number) {
+    mkdirSync(this.#folder);
+    this.#timer = setInterval(() => this.#holdNewThreads(root, Math.round(share * PERIOD_US)), SCAN_MS);
   }
 
-  /** @returns `null` where this system gives no control group */
-  static create(): CpuLimit | null {
-    const isV1 = existsSync(`${V1}/cpu.cfs_quota_us`);
-    const folder = `${isV1 ? V1 : V2}/doc-capture-${process.pid}`;
-    try {
-      mkdirSync(folder);
-      return new CpuLimit(folder, isV1);
-    } catch {
-      return null;
-    }
+  /** @param share of one core @returns `null` where this system gives no control group */
+  static hold(root: number, share: number): ThreadLimit | null {
+    return existsSync(`${CONTROL_GROUPS}/cpu.cfs_quota_us`) ? new ThreadLimit(root, share) : null;
   }
 
-  /** @param cores share of one core for all processes together; `Infinity` for no limit */
-  setCores(cores: number): void {
-    this.#limit(this.#folder, cores);
+  #holdNewThreads(root: number, quotaUs: number): void {
+    for (const pid of descendantsOf(String(root)))
+      for (const thread of namesIn(`/proc/${pid}/task`).filter((name) => !this.#held.has(name))) {
+        this.#held.add(thread);
+        const folder = `${this.#folder}/${thread}`;
+        mkdirSync(folder);
+        writeFileSync(`${folder}/cpu.cfs_period_us`, String(PERIOD_US));
+        writeFileSync(`${folder}/cpu.cfs_quota_us`, String(quotaUs));
+        try {
+          writeFileSync(`${folder}/tasks`, thread);
+        } catch {
+          // It has ended.
+        }
+      }
   }
 
-  /** Gives each process a share of its own, as a device with several slow cores would. */
-  setCoresOfEach(cores: number): void {
-    this.setCores(Infinity);
-    for (const pid of readFileSync(`${this.#folder}/cgroup.procs`, 'utf8').trim().split('\n')) {
-      const folder = `${this.#folder}/${pid}`;
-      mkdirSync(folder);
-      this.#limit(folder, cores);
-      this.#move(folder, Number(pid));
-    }
-  }
-
-  /** Adds a process with all its descendants. What they start later is held too. */
-  addTree(pid: number): void {
-    for (const member of descendantsOf(pid)) this.#move(this.#folder, member);
-  }
-
-  #limit(folder: string, cores: number): void {
-    const quotaUs = Number.isFinite(cores) ? Math.round(cores * PERIOD_US) : null;
-    if (this.#isV1) {
-      writeFileSync(`${folder}/cpu.cfs_period_us`, String(PERIOD_US));
-      writeFileSync(`${folder}/cpu.cfs_quota_us`, String(quotaUs ?? -1));
-    } else writeFileSync(`${folder}/cpu.max`, `${quotaUs ?? 'max'} ${PERIOD_US}`);
-  }
-
-  #move(folder: string, pid: number): void {
-    try {
-      writeFileSync(`${folder}/cgroup.procs`, String(pid));
-    } catch {
-      // It has ended.
-    }
-  }
-
-  /** Removes the control group. All of its processes must have ended. */
+  /** Ends the limit. All processes must have ended. */
   remove(): void {
-    const entries = readdirSync(this.#folder, { withFileTypes: true });
-    for (const entry of entries) if (entry.isDirectory()) rmdirSync(`${this.#folder}/${entry.name}`);
+    clearInterval(this.#timer);
+    for (const thread of this.#held) rmdirSync(`${this.#folder}/${thread}`);
     rmdirSync(this.#folder);
   }
 }
 
-function descendantsOf(root: number): readonly number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      // The name of the program, in parentheses, may hold spaces.
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-      parents.set(Number(name), Number(fields[1]));
-    } catch {
-      // It has ended.
-    }
+/** Empty for a process that has ended. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
-  const isBelow = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === root || isBelow(parents.get(pid)));
-  return [...parents.keys()].filter(isBelow);
+}
+
+function descendantsOf(root: string): readonly string[] {
+  const children = namesIn(`/proc/${root}/task`).flatMap((thread) => {
+    try {
+      return readFileSync(`/proc/${root}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
+    } catch {
+      return [];
+    }
+  });
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }

@@ -3,12 +3,12 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import { ensureClip, firstGoodFrameOf } from '../scenes/clips.js';
-import { CpuLimit } from './cpu-limit.js';
+import { ThreadLimit } from './cpu-limit.js';
 import { measureFirstGoodFrame } from './first-good-frame.js';
 import { formatMs, measurementTable } from './format-numbers.js';
 
-/** How much slower a plain loop must run. */
-const SLOWDOWN = 6;
+/** Share of a core that every thread gets. */
+const SHARE = 1 / 6;
 const WATCHED_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 /** What did not come within {@link MAX_WAIT_MS}. */
@@ -25,7 +25,7 @@ interface WatchedPreview {
 }
 type OpenCamera = (page: Page) => Promise<void>;
 
-/** The flow with Chromium held to a share of a core until a plain loop runs six times slower. */
+/** The flow with every thread of Chromium held to a sixth of a core. */
 export async function slowDeviceSection(): Promise<string> {
   const head = '## A slow device';
   const demo = await serveDemo({ port: 0 });
@@ -35,12 +35,9 @@ export async function slowDeviceSection(): Promise<string> {
     return [
       head,
       '',
-      `Each process of Chromium was held by a control group until a plain loop ran six times slower (${limited.facts}), as on a device with several slow cores. The clip \`${CLIP}\` is the camera, its decoder and the compositor run on the same cores. "A page with a video alone" has the camera and no code of ours.`,
+      `Each thread of Chromium had a sixth of a core for itself, as on a phone with several slow cores: a plain loop took ${limited.slowdown.toFixed(1)} times as long. The clip \`${CLIP}\` is the camera; its decoder and the compositor are held too. "A page with a video alone" has the camera and no code of ours.`,
       '',
-      measurementTable(
-        ['limit', 'what', ...Array.from({ length: RUNS }, (_, run) => `run ${run + 1}`), 'mark'],
-        limited.rows.map((row) => ['each', ...row]),
-      ),
+      measurementTable(['what', ...Array.from({ length: RUNS }, (_, run) => `run ${run + 1}`), 'mark'], limited.rows),
     ].join('\n');
   } finally {
     await demo.close();
@@ -48,16 +45,16 @@ export async function slowDeviceSection(): Promise<string> {
 }
 
 /** @returns `null` without a control group */
-async function measureLimited(url: string): Promise<{ facts: string; rows: string[][] } | null> {
-  const limit = CpuLimit.create();
-  if (limit === null) return null;
+async function measureLimited(url: string): Promise<{ slowdown: number; rows: string[][] } | null> {
   const firstGood = await firstGoodFrameOf(CLIP);
   const server = await chromium.launchServer(chromiumLaunchOptions(fakeCameraArgs(await ensureClip(CLIP))));
+  let limit: ThreadLimit | null = null;
   try {
-    limit.addTree(server.process().pid!);
     const browser = await chromium.connect(server.wsEndpoint());
-    const { cores, slowdown } = await findCores(browser, limit);
-    limit.setCoresOfEach(cores);
+    const fullMs = await timeLoop(browser);
+    limit = ThreadLimit.hold(server.process().pid!, SHARE);
+    if (limit === null) return null;
+    const slowdown = (await timeLoop(browser)) / fullMs;
     const [ours, bare, waits]: [WatchedPreview[], WatchedPreview[], number[]] = [[], [], []];
     for (let run = 0; run < RUNS; run++) {
       bare.push(await watchPreview(browser, url, openBareCamera).catch(() => NOTHING));
@@ -80,7 +77,7 @@ async function measureLimited(url: string): Promise<{ facts: string; rows: strin
     const toTenths = orNone((value) => value.toFixed(1));
     const toMs = orNone(formatMs);
     return {
-      facts: `${cores.toFixed(2)} of a core, ${slowdown.toFixed(1)} times slower`,
+      slowdown,
       rows: [
         row('frames of the preview per second, a page with a video alone', fps(bare), toTenths, '–'),
         row('frames of the preview per second', fps(ours), toTenths, '≥ 20'),
@@ -95,30 +92,14 @@ async function measureLimited(url: string): Promise<{ facts: string; rows: strin
     };
   } finally {
     await server.close();
-    limit.remove();
+    limit?.remove();
   }
-}
-
-/** Lowers the share until a plain loop of a page runs {@link SLOWDOWN} times slower than without a limit. */
-async function findCores(browser: Browser, limit: CpuLimit): Promise<{ cores: number; slowdown: number }> {
-  const page = await browser.newPage();
-  const fullMs = await timeLoop(page);
-  let cores = 1 / SLOWDOWN;
-  for (let round = 0; round < 5; round++) {
-    limit.setCores(cores);
-    const slowdown = (await timeLoop(page)) / fullMs;
-    if (slowdown >= SLOWDOWN) {
-      await page.close();
-      return { cores, slowdown };
-    }
-    cores *= Math.min(0.95, slowdown / SLOWDOWN);
-  }
-  throw new Error('The loop does not run slow enough');
 }
 
 /** The median of five runs of a plain loop, in milliseconds. */
-async function timeLoop(page: Page): Promise<number> {
-  return page.evaluate(() => {
+async function timeLoop(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const medianMs = await page.evaluate(() => {
     const times = Array.from({ length: 5 }, () => {
       const startMs = performance.now();
       let sum = 0;
@@ -127,6 +108,8 @@ async function timeLoop(page: Page): Promise<number> {
     });
     return times.sort((a, b) => a - b)[2]!;
   });
+  await page.close();
+  return medianMs;
 }
 
 /** Opens the camera and counts for {@link WATCHED_MS} what the video shows. */
