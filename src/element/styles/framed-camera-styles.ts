@@ -26,6 +26,10 @@ export const framedCameraStyles: CSSResult = css`
     overflow: hidden auto;
     translate: 0 -50%;
   }
+  /* What the video's shape leaves free of a given height is as dark as the camera screen. */
+  [data-camera='framed'][data-height='given']:has(.stage) {
+    background: #0e1114;
+  }
   [data-camera='framed'] .top {
     min-block-size: 3.25rem;
   }
