@@ -26,10 +26,6 @@ export const framedCameraStyles: CSSResult = css`
     overflow: hidden auto;
     translate: 0 -50%;
   }
-  /* What the video's shape leaves free of a given height is as dark as the camera screen. */
-  [data-camera='framed'][data-height='given']:has(.stage) {
-    background: #0e1114;
-  }
   [data-camera='framed'] .top {
     min-block-size: 3.25rem;
   }
@@ -64,6 +60,13 @@ export const framedCameraStyles: CSSResult = css`
   @container root (max-width: 28rem) {
     [data-camera='framed'] .stage {
       --_ratio: min(var(--_video-ratio, 1.7778), 1.3334);
+    }
+    /* As wide as its place, it fills the height too, and nothing of the page shows above and below. */
+    [data-camera='framed'][data-height='given'] .stage {
+      align-content: center;
+      inset-block-start: 0;
+      block-size: 100cqb;
+      translate: none;
     }
   }
   @container root (min-width: 28rem) {
