@@ -77,8 +77,8 @@ const HEAD = `# Measurements
 
 Sizes, speeds and accuracy. Node ${process.versions.node}, ${cpus().length} cores that others share. \`npm run bench -- measure\` writes this page and, into
 \`build/measurements\`, every number with how it was measured; \`--only PART\` measures one part. \`npm run bench -- load\`, \`cluster\` and \`soak\`
-write theirs. The best of three runs counts. Nothing was trained on specimens; scenes of other seeds chose two limits, of covered print, and four
-weights of signs for corners. Sizes are KB of 1,000 bytes. “Yes” and “no” say whether a mark is met.`;
+write theirs. The best of three runs counts. Nothing was trained on specimens; scenes of other seeds chose the limits
+of covered print and glare, and four weights of signs for corners. Sizes are KB of 1,000 bytes. “Yes” and “no” say whether a mark is met.`;
 /** Parts that are measured only by name. */
 const SLOW_PARTS = new Set(['webcam', 'clips']);
 const { parts } = readMeasurementsFile();

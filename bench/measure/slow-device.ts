@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import { ensureClip, firstGoodFrameOf } from '../scenes/clips.js';
-import { ThreadLimit } from './cpu-limit.js';
+import { ThreadLimit } from './thread-limit.js';
 import { measureFirstGoodFrame } from './first-good-frame.js';
 import { formatMs, measurementTable } from './format-numbers.js';
 
