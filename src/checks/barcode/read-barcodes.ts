@@ -37,7 +37,7 @@ const CELL_MARGINS = [0.1, 0.015] as const;
 /**
  * Reads the PDF417 and QR codes of an image: where the network sees a barcode on the rectified document, and on the whole of
  * it; without a document, on the whole first. Both are tried as they are, then each with its bars upright and with sharpened
- * bars (decision 179). A PDF417 ends the search; a document on which the network sees no barcode is tried once.
+ * bars (decision 179). A PDF417 ends the search; a document on which the network sees no barcode has none.
  * @param document as `inspect` reported it, or `null`: then the whole image is searched
  * @param timeCapMs default 600. No attempt begins later, but two are always made
  * @returns the codes that were read in time. An empty list does not prove that there is none
@@ -74,8 +74,8 @@ function* planAttempts(plane: Plane, document: DetectedDocument | null): Generat
   const cells = findBarcodeCells(plane, whole);
   // Beside no document the network may see a part of a code.
   const places = document === null ? [whole, ...cells] : [...cells, whole];
-  for (const place of places) yield [place, READ_PX, false];
   if (document !== null && cells.length === 0) return;
+  for (const place of places) yield [place, READ_PX, false];
   for (const place of places) {
     // Without most of the perspective, the rest of it is measured more exactly.
     const bars = findBarsWithin(plane, place);
