@@ -56,14 +56,14 @@ export async function cloneFrame(frame: Frame): Promise<Frame> {
 
 export interface WatchFramesOptions {
   readonly signal: AbortSignal;
-  /** The present limit in frames per second. Default 20: two of every three frames of a camera with 30 fps. */
+  /** The present limit in frames per second. Default 30: every frame of an ordinary camera. */
   readonly maxFps?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
 }
 
-export const DEFAULT_MAX_FPS = 20;
+export const DEFAULT_MAX_FPS = 30;
 /** Largest share of the time that `onFrame` may take: a slow phone stays cool and its page responsive. */
-export const MAX_DUTY_CYCLE = 0.5;
+export const MAX_DUTY_CYCLE = 2 / 3;
 /** Longest pause for that: a device that checks one frame a second would wait as long again for the next one. */
 export const MAX_COOLING_PAUSE_MS = 200;
 /** Limit for `requestVideoFrameCallback`, which some browsers never call. */
