@@ -28,9 +28,9 @@ const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 const MAX_FOLLOWED_MOVEMENT = 0.1;
 /** Mean movement of a look's corners that is none, as a share of the frame. */
 const MIN_SHIFT = 0.004;
-/** Frames between two checks of followed corners; fewer where their probability is below {@link MIN_ALIGNED}. */
-const CHECK_INTERVAL_FRAMES = 6;
-const DOUBTFUL_INTERVAL_FRAMES = 4;
+/** Time between two checks of followed corners; less where their probability is below {@link MIN_ALIGNED}. */
+const CHECK_INTERVAL_MS = 300;
+const DOUBTFUL_INTERVAL_MS = 200;
 /** Below this probability a check finds the corners anew. */
 const MIN_ALIGNED = 0.5;
 
@@ -48,13 +48,20 @@ export interface DocumentTrack {
   readonly hits: number;
   /** Frames in a row in which the document was not seen. */
   readonly misses: number;
-  /** Probability that the corners lie on a document, and frames since it was measured. */
+  /** Probability that the corners lie on a document, and the time of the frame in which it was measured. */
   readonly aligned: number;
-  readonly framesSinceChecked: number;
+  readonly checkedMs: number;
   /** `refineOutline` found the corners in this or an earlier frame, and they were followed since. */
   readonly isExact: boolean;
   /** What the last look at the rectified document shows; `null` where its borders are not seen. */
   readonly rectified: RectifiedView | null;
+}
+
+/** A frame, and the same reduced. */
+interface TrackedFrame {
+  readonly image: ReducedImage;
+  readonly plane: Plane;
+  readonly timeMs: number;
 }
 
 /**
@@ -65,13 +72,11 @@ export interface DocumentTrack {
 export function trackDocument(
   track: DocumentTrack | null,
   seen: SeenDocument | null,
-  frame: ReducedImage,
-  plane: Plane,
+  frame: TrackedFrame,
   minConfidence: number,
 ): DocumentTrack | null {
   const share = track === null ? NEW_SHARE : FOLLOWED_SHARE;
-  const found =
-    seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame, plane) : null;
+  const found = seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame) : null;
   if (found !== null && found.confidence >= minConfidenceShare(found.hits) * minConfidence) return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
     ? { ...track, misses: track.misses + 1 }
@@ -84,25 +89,18 @@ function minConfidenceShare(hits: number): number {
 }
 
 /** The document in this frame: the one of the frame before, or a new one. */
-function measureDocument(
-  track: DocumentTrack | null,
-  seen: SeenDocument,
-  frame: ReducedImage,
-  plane: Plane,
-): DocumentTrack {
+function measureDocument(track: DocumentTrack | null, seen: SeenDocument, frame: TrackedFrame): DocumentTrack {
+  const { plane } = frame;
   const corners = track === null ? seen.corners : alignCornerOrder(seen.corners, track.measured);
   // From look to look: where fingers mislead the looks, they all differ from the exact corners.
   const movement = track === null ? Infinity : measureCornerMovement(track.seen, corners, plane);
   const before = movement > MAX_SAME_DOCUMENT_MOVEMENT ? null : track;
   const isNear = before !== null && movement < MAX_FOLLOWED_MOVEMENT;
-  const located = locateCorners(before, isNear, corners, seen, frame, plane);
+  const located = locateCorners(before, isNear, corners, seen, frame);
   return before === null ? startTrack(seen, located, plane) : continueTrack(before, seen, located, plane);
 }
 
-type LocatedCorners = Pick<
-  DocumentTrack,
-  'measured' | 'seen' | 'aligned' | 'framesSinceChecked' | 'isExact' | 'rectified'
->;
+type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'checkedMs' | 'isExact' | 'rectified'>;
 
 /** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
 function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
@@ -120,8 +118,7 @@ function locateCorners(
   isNear: boolean,
   corners: Quad,
   { cutOff, confidence }: SeenDocument,
-  frame: ReducedImage,
-  plane: Plane,
+  { image, plane, timeMs }: TrackedFrame,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
   if (cutOff.length > 0)
@@ -129,7 +126,7 @@ function locateCorners(
       measured: corners,
       seen: corners,
       aligned: confidence,
-      framesSinceChecked: 0,
+      checkedMs: timeMs,
       isExact: false,
       rectified: null,
     };
@@ -138,30 +135,30 @@ function locateCorners(
   if (before === null || (isProven && !isNear)) {
     const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
     const aligned = before?.aligned ?? confidence;
-    return { measured, seen: corners, aligned, framesSinceChecked: 0, isExact: false, rectified: null };
+    return { measured, seen: corners, aligned, checkedMs: timeMs, isExact: false, rectified: null };
   }
   if (before.isExact) {
     const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(before, corners), plane));
-    const interval = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_FRAMES : CHECK_INTERVAL_FRAMES;
-    const isDue = before.framesSinceChecked >= interval;
-    const checked = isDue ? checkCorners(frame, plane, moved) : { probability: before.aligned, view: before.rectified };
+    const intervalMs = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
+    const isDue = timeMs - before.checkedMs >= intervalMs;
+    const checked = isDue ? checkCorners(image, plane, moved) : { probability: before.aligned, view: before.rectified };
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || checked.probability >= MIN_ALIGNED)
       return {
         measured: toNormalizedQuad(moved, plane),
         seen: corners,
         aligned: checked.probability,
-        framesSinceChecked: isDue ? 0 : before.framesSinceChecked + 1,
+        checkedMs: isDue ? timeMs : before.checkedMs,
         isExact: true,
         rectified: checked.view,
       };
   }
-  const refined = refineOutline(frame, plane, toPixelQuad(corners, plane));
+  const refined = refineOutline(image, plane, toPixelQuad(corners, plane));
   return {
     measured: toNormalizedQuad(refined.corners, plane),
     seen: corners,
     aligned: refined.probability,
-    framesSinceChecked: 0,
+    checkedMs: timeMs,
     isExact: true,
     rectified: refined.view,
   };

@@ -55,9 +55,9 @@ interface VisibleDocument {
   readonly contents: DocumentContents;
 }
 
-function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
-  const { measured, rectified, framesSinceChecked } = track;
-  const shown = rectified && { ...rectified, shown: measured, isOfThisImage: framesSinceChecked === 0 };
+function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane, timeMs: number): VisibleDocument {
+  const { measured, rectified, checkedMs } = track;
+  const shown = rectified && { ...rectified, shown: measured, isOfThisImage: checkedMs === timeMs };
   const contents = createDocumentContents(view, measured, shown);
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
@@ -85,11 +85,12 @@ class FrameSeries {
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const reduced = reduceImage(frame, plane);
     const seen = look(reduced);
-    const track = trackDocument(this.#track, seen?.document ?? null, reduced, plane, limits.minDocumentConfidence);
+    const tracked = { image: reduced, plane, timeMs };
+    const track = trackDocument(this.#track, seen?.document ?? null, tracked, limits.minDocumentConfidence);
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)
-        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
+        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane, timeMs)
         : null;
     this.#updateMrz(plane, visible, timeMs, isMrzRequired(expectation));
     // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.

@@ -21,8 +21,20 @@ test('a document at rest whose corner each look sees 12 % of its length off → 
   let track: DocumentTrack | null = null;
   const exact: boolean[] = [];
   for (let n = 0; n < 8; n++) {
-    track = trackDocument(track, seen, reduced, plane, 0.5);
+    track = trackDocument(track, seen, { image: reduced, plane, timeMs: 50 * n }, 0.5);
     exact.push(track!.isExact);
   }
   assert.deepEqual(exact, [false, ...Array<boolean>(7).fill(true)]);
+});
+
+test('frames 300 ms apart, as on a slow device → each shows what covers the document now, not some frames ago', async () => {
+  const frame = toLuma((await renderSimpleScene(91, 'id-card-zoe-back')).pixels);
+  const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
+  const image = reduceImage(frame, plane);
+  const { document } = look(image)!;
+  let track: DocumentTrack | null = null;
+  for (let timeMs = 0; timeMs <= 1500; timeMs += 300) {
+    track = trackDocument(track, document, { image, plane, timeMs }, 0.5);
+    assert.equal(track!.checkedMs, timeMs);
+  }
 });
