@@ -1,6 +1,7 @@
 /** The part of `docs/what-can-go-wrong.md` about errors: every code with its cause, its message and its actions. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
-import { en } from '../../src/i18n/en.js';
+import { errorTexts } from '../../src/element/message-selectors.js';
+import { createTranslate, en } from '../../src/i18n/i18n.js';
 import { outcomeOfError, type Action } from '../../src/session/session.js';
 import { actionsAfterError } from '../../src/session/available-actions.js';
 import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
@@ -39,9 +40,9 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
 
 function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeOfError(code);
-  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`error.${code}` as const);
+  const text = outcome ? en[`outcome.${outcome.kind}`] : errorTexts({ code }, createTranslate('en')).title;
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  return [ERROR_CAUSES[code], en[key], actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
+  return [ERROR_CAUSES[code], text, actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
 }
 
 export function errorParts(): readonly string[] {

@@ -2,7 +2,8 @@
 import { FINDING_CAUSES, type FindingCause } from '../../src/checks/finding-causes.js';
 import { RULES } from '../../src/checks/rules/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../src/contract/contract.js';
-import { en } from '../../src/i18n/en.js';
+import { reasonText } from '../../src/element/message-selectors.js';
+import { createTranslate, en } from '../../src/i18n/i18n.js';
 import {
   OUTCOME_KINDS,
   OUTCOME_RULE_BY_REASON,
@@ -95,7 +96,14 @@ const ABOUT: Readonly<Record<AffectedSides, string>> = {
 function answerRow(reason: Reason): readonly string[] {
   const { meaning, id } = REASONS[reason];
   const { kind, affects: about } = OUTCOME_RULE_BY_REASON[reason];
-  return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
+  return [
+    inlineCode(reason),
+    String(id ?? ''),
+    meaning,
+    reasonText(reason, createTranslate('en')),
+    inlineCode(kind),
+    ABOUT[about],
+  ];
 }
 
 export function reasonParts(): readonly string[] {

@@ -20,7 +20,7 @@ export interface MessageLimit {
   readonly maxWords: number | null;
 }
 
-const isHint = (key: string): boolean => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title';
+const isHint = (key: string): boolean => key.startsWith('hint.') || key === 'camera.ready';
 
 /** Titles and findings, but for the sentences below them. */
 const TITLE = /^(error|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./;

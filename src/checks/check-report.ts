@@ -1,4 +1,4 @@
-import type { DocType, FormatName, Hint, Reason, Side } from '../contract/contract.js';
+import type { DocType, FindingReason, FormatName, Hint, Side } from '../contract/contract.js';
 import type { Thresholds } from './limits/limits.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
@@ -22,8 +22,7 @@ export interface Point {
 /** Four corners, clockwise, beginning with the object's own top-left. They may lie outside 0–1 when it is cut off. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Reasons of findings: the service's own words, and two error codes of the relay. */
-export type FindingReason = Reason | 'too_large' | 'unsupported_type';
+export type { FindingReason };
 
 /** `block`: the service is certain to refuse the photo. `warn`: it may refuse it. */
 export type Severity = 'block' | 'warn';

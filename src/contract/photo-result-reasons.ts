@@ -27,6 +27,8 @@ export const REASONS = {
   surname_not_extracted: { meaning: 'Surname not extractable', id: null },
 } as const satisfies Record<string, { meaning: string; id: number | null }>;
 export type Reason = keyof typeof REASONS;
+/** Those that a check of the photos can give. */
+export type FindingReason = Exclude<Reason, 'doc_auth' | 'doc_not_auth' | 'doc_spoof'>;
 /** The reasons in the order of the table. The sandbox's tags `sandbox_01` … `sandbox_22` are positions in this list. */
 export const REASON_WORDS = Object.keys(REASONS) as readonly Reason[];
 export function isReason(word: string): word is Reason {

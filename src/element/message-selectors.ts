@@ -1,4 +1,4 @@
-import type { DocType, ErrorDetail } from '../contract/contract.js';
+import type { DocType, ErrorCode, ErrorDetail, Reason } from '../contract/contract.js';
 import type { CaptureState, ErrorView, Hint, LiveView } from '../headless/headless.js';
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
@@ -87,13 +87,38 @@ export function sendingTitleKey({ progress }: Pick<CaptureState, 'progress'>): M
   return progress < 1 ? 'sending.title' : 'sending.waiting';
 }
 
+/** Errors that mean the same to the person as another error, or as an outcome. */
+const SHARED_MESSAGES = {
+  service_timeout: 'outcome.wait',
+  outcome_unknown: 'outcome.wait',
+  service_protocol: 'error.relay_protocol',
+  service_unreachable: 'error.service_unavailable',
+  not_found: 'error.endpoint_missing',
+  method_not_allowed: 'error.endpoint_missing',
+  upload_timeout: 'error.relay_timeout',
+} as const satisfies Partial<Record<ErrorCode, MessageKey>>;
+
+/** Key of an error's title; that of its text has `.text` behind it. */
+function errorMessageKey(code: ErrorCode) {
+  return code in SHARED_MESSAGES
+    ? SHARED_MESSAGES[code as keyof typeof SHARED_MESSAGES]
+    : (`error.${code as Exclude<ErrorCode, keyof typeof SHARED_MESSAGES>}` as const);
+}
+
 /** Title and text of an error. */
 export function errorTexts(
-  { code, detail }: Pick<ErrorView, 'code' | 'detail'>,
+  { code, detail }: Pick<ErrorView, 'code'> & Partial<Pick<ErrorView, 'detail'>>,
   t: Translate,
 ): { title: string; text: string } {
-  const params = detailParams(detail);
-  return { title: t(`error.${code}`, params), text: t(`error.${code}.text`, params) };
+  const params = detailParams(detail ?? {});
+  const key = errorMessageKey(code);
+  return { title: t(key, params), text: t(`${key}.text`, params) };
+}
+
+/** What a reason of the service means, and what to do. */
+export function reasonText(reason: Reason, t: Translate): string {
+  if (reason === 'doc_auth') return t('reason.doc_not_auth');
+  return t(`reason.${reason === 'doc_expired_5y' ? 'doc_expired' : reason}`);
 }
 
 /** Title and text of the error screen: for a denied camera where this browser allows it, once that is loaded. */
@@ -137,7 +162,7 @@ export function announcementText(view: ViewModel): string | null {
     case 'answered':
       return view.photoScreens?.announcementText(view) ?? null;
     case 'turning':
-      return `${t('turning.title')}. ${t(`turning.${state.side}`)}.`;
+      return `${t('hint.turn_over')}. ${t(`turning.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
     case 'error':

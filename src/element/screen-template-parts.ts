@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.types.js';
-import { errorTexts, retakeSideName } from './message-selectors.js';
+import { errorTexts, reasonText, retakeSideName } from './message-selectors.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
@@ -151,7 +151,7 @@ const isLastPhoto = ({ options, toTake, bothInOne, candidate }: CaptureState): b
 /** An error with a chosen file, or the reason why a side is retaken, on the current screen. */
 export function noticeBanner({ state, t }: ViewModel): TemplateContent {
   const reason = state.retakeReason?.reason;
-  const retakeTexts = reason ? { title: '', text: t(`reason.${reason}`) } : null;
+  const retakeTexts = reason ? { title: '', text: reasonText(reason, t) } : null;
   const texts = state.notice ? errorTexts(state.notice, t) : retakeTexts;
   if (!texts) return nothing;
   const { title, text } = texts;

@@ -140,14 +140,10 @@ export const de: Messages = {
   'fine.barcode': 'Strichcode gelesen',
 
   'finding.doc_expired': 'Das Dokument ist {ago} abgelaufen',
-  'finding.doc_expired_5y': 'Das Dokument ist {ago} abgelaufen',
-  'finding.missing_doc': 'Das Dokument ist nicht vollständig zu sehen',
   'finding.missing_front': 'Das scheint nicht die Vorderseite zu sein',
   'finding.missing_back': 'Das scheint nicht die Rückseite zu sein',
   'finding.sides_inconsistency': 'Die Seiten scheinen von verschiedenen Dokumenten zu sein',
-  'finding.out_of_scope': 'Dieses Dokument wird hier nicht angenommen',
   'finding.missing_mrz': 'Der Code am unteren Rand ist schwer lesbar',
-  'finding.wrong_mrz': 'Der Code am unteren Rand ist schwer lesbar',
   'finding.date_not_extracted': 'Die Datumsangaben sind schwer lesbar',
   'finding.low_quality': 'Durch das Licht ist es schwer lesbar',
   'finding.blur_img': 'Das Foto ist unscharf',
@@ -156,14 +152,9 @@ export const de: Messages = {
   'finding.last_name_mismatch': 'Der Nachname stimmt nicht mit Ihrer Eingabe überein',
   'finding.inversed_name': 'Vor- und Nachname scheinen vertauscht zu sein',
   'finding.name.compare': 'Dokument: {read}. Ihre Eingabe: {entered}.',
-  'finding.doc_spoof': 'Das sieht wie das Foto eines Bildschirms aus',
   'finding.doc_print': 'Das sieht wie eine Papierkopie aus',
-  'finding.doc_not_auth': 'Das Dokument ist schwer zu erkennen',
-  'finding.doc_auth': 'Dokument erkannt',
   'finding.name_not_extracted': 'Der Vorname ist schwer lesbar',
   'finding.surname_not_extracted': 'Der Nachname ist schwer lesbar',
-  'finding.too_large': 'Die Datei ist größer als 10 MB',
-  'finding.unsupported_type': 'Dieser Dateityp wird nicht unterstützt',
   'finding.no_document': 'Kein Dokument auf dem Foto gefunden',
   'finding.cut_off_left': 'Der linke Rand ist nicht auf dem Foto: etwas weiter weg',
   'finding.cut_off_right': 'Der rechte Rand ist nicht auf dem Foto: etwas weiter weg',
@@ -175,8 +166,6 @@ export const de: Messages = {
   'finding.other_type': 'Das ist eine andere Art von Dokument',
   'finding.other_country': 'Das Dokument stammt aus einem anderen Land',
   'finding.two_documents': 'Zwei Dokumente auf dem Foto: nur eines zeigen',
-  'finding.too_dark': 'Zu dunkel: mehr Licht suchen',
-  'finding.too_bright': 'Zu hell: sanfteres Licht suchen',
   'finding.glare': 'Das Dokument spiegelt: etwas kippen',
   'finding.covered': 'Ein Teil ist verdeckt: nur am Rand halten',
   'finding.uneven_light': 'Ein Schatten fällt darauf: gleichmäßiges Licht suchen',
@@ -190,7 +179,6 @@ export const de: Messages = {
   'type.residency_permit': 'Das ist ein Aufenthaltstitel. Damit fortfahren?',
   'type.accepted': 'Hier angenommen: {types}',
 
-  'turning.title': 'Bitte umdrehen',
   'turning.front': 'Zeigen Sie jetzt die Vorderseite',
   'turning.back': 'Zeigen Sie jetzt die Rückseite',
 
@@ -257,7 +245,6 @@ export const de: Messages = {
   'outcome.wait.text': 'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
 
   'reason.doc_expired': 'Dieses Dokument ist abgelaufen. Bitte verwenden Sie ein gültiges.',
-  'reason.doc_expired_5y': 'Dieses Dokument ist abgelaufen. Bitte verwenden Sie ein gültiges.',
   'reason.missing_doc': 'Es wurde kein Dokument gefunden. Füllen Sie den Rahmen aus, alle Ränder müssen sichtbar sein.',
   'reason.missing_front': 'Die Vorderseite wurde nicht gefunden. Es ist die Seite mit Ihrem Passfoto.',
   'reason.missing_back': 'Die Rückseite wurde nicht gefunden. Bitte drehen Sie das Dokument um.',
@@ -277,12 +264,10 @@ export const de: Messages = {
   'reason.doc_spoof': 'Das sieht wie das Foto eines Bildschirms aus. Verwenden Sie das Dokument selbst.',
   'reason.doc_print': 'Das sieht wie eine Papierkopie aus. Verwenden Sie das Dokument selbst.',
   'reason.doc_not_auth': 'Wir konnten das Dokument nicht verifizieren.',
-  'reason.doc_auth': 'Wir konnten das Dokument nicht verifizieren.',
   'reason.name_not_extracted': 'Der Vorname war nicht lesbar. Gehen Sie näher heran und vermeiden Sie Spiegelungen.',
   'reason.surname_not_extracted':
     'Der Nachname war nicht lesbar. Gehen Sie näher heran und vermeiden Sie Spiegelungen.',
   'attempts.left': { one: 'Noch {count} Versuch', other: 'Noch {count} Versuche' },
-  'attempts.none': 'Es sind keine Versuche mehr übrig.',
 
   'error.camera_denied': 'Die Kamera ist blockiert',
   'error.camera_denied.text':
@@ -354,8 +339,6 @@ export const de: Messages = {
   'error.relay_timeout.text': 'Ihre Fotos bleiben hier gespeichert. Eine bessere Verbindung kann helfen.',
   'error.relay_version': 'Diese Seite ist veraltet',
   'error.relay_version.text': 'Laden Sie sie neu und nehmen Sie Ihre Fotos dann neu auf.',
-  'error.upload_timeout': 'Das Senden dauert zu lange',
-  'error.upload_timeout.text': 'Ihre Fotos bleiben hier gespeichert. Eine bessere Verbindung kann helfen.',
   'error.worker_failed': 'Die Prüfung konnte nicht beginnen',
   'error.worker_failed.text': 'Bitte versuchen Sie es noch einmal. Wenn es wieder passiert, laden Sie die Seite neu.',
   'error.not_loaded': 'Verbindung fehlgeschlagen',
@@ -386,10 +369,6 @@ export const de: Messages = {
   'error.handoff_ended': 'Dieser Link ist nicht mehr gültig',
   'error.handoff_ended.text':
     'Die Zeit ist abgelaufen oder Ihr Computer hat übernommen. Beginnen Sie dort noch einmal.',
-  'error.not_found': 'Diese Seite kann noch keine Fotos senden',
-  'error.not_found.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
-  'error.method_not_allowed': 'Diese Seite kann noch keine Fotos senden',
-  'error.method_not_allowed.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
   'error.idempotency_mismatch': 'Etwas ist durcheinandergeraten',
   'error.idempotency_mismatch.text': 'Bitte senden Sie Ihre Fotos noch einmal.',
   'error.rate_limited': 'Zu viele Versuche',
@@ -398,20 +377,10 @@ export const de: Messages = {
   'error.host_failed.text': 'Bitte versuchen Sie es noch einmal. Ihre Fotos werden nicht zweimal geprüft.',
   'error.service_credentials': 'Die Prüfung ist noch nicht verfügbar',
   'error.service_credentials.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
-  'error.service_unreachable': 'Die Prüfung ist gerade nicht verfügbar',
-  'error.service_unreachable.text': 'Ihre Fotos bleiben hier gespeichert. Bitte versuchen Sie es gleich noch einmal.',
-  'error.service_protocol': 'Bei uns ist etwas schiefgegangen',
-  'error.service_protocol.text': 'Ihre Fotos bleiben hier gespeichert. Bitte versuchen Sie es gleich noch einmal.',
   'error.service_unavailable': 'Die Prüfung ist gerade nicht verfügbar',
   'error.service_unavailable.text': 'Ihre Fotos bleiben hier gespeichert. Bitte versuchen Sie es gleich noch einmal.',
   'error.overloaded': 'Gerade ist hier viel los',
   'error.overloaded.text': 'Ihre Fotos bleiben hier gespeichert. Bitte versuchen Sie es gleich noch einmal.',
-  'error.service_timeout': 'Noch keine Antwort',
-  'error.service_timeout.text':
-    'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
-  'error.outcome_unknown': 'Noch keine Antwort',
-  'error.outcome_unknown.text':
-    'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
 
   'form.required': 'Bitte fotografieren Sie Ihr Dokument.',
 };

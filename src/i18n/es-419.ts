@@ -50,8 +50,6 @@ export const es419: Messages = {
   'review.picture.both': 'Su foto de ambos lados',
 
   'finding.doc_expired': 'El documento venció {ago}',
-  'finding.doc_expired_5y': 'El documento venció {ago}',
-  'finding.missing_doc': 'El documento no se ve completo',
   'finding.missing_front': 'Esto no parece el frente',
   'finding.sides_inconsistency': 'Los lados parecen de documentos distintos',
   'finding.same_side_front': 'Es otra vez el frente. Dele la vuelta',
@@ -96,7 +94,6 @@ export const es419: Messages = {
   'outcome.wait.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
 
   'reason.doc_expired': 'Este documento está vencido. Se necesita uno vigente.',
-  'reason.doc_expired_5y': 'Este documento está vencido. Se necesita uno vigente.',
   'reason.missing_doc': 'No se encontró ningún documento. Debe llenar el recuadro y verse con todos los bordes.',
   'reason.missing_front': 'No se encontró el frente. Es el lado con su foto.',
   'reason.missing_back': 'No se encontró el reverso. Dele la vuelta al documento.',
@@ -108,7 +105,6 @@ export const es419: Messages = {
   'reason.first_name_mismatch': 'El nombre que indicó no coincide con el del documento.',
   'reason.last_name_mismatch': 'Los apellidos que indicó no coinciden con los del documento.',
   'reason.doc_not_auth': 'No pudimos verificar el documento.',
-  'reason.doc_auth': 'No pudimos verificar el documento.',
   'reason.name_not_extracted': 'No se pudo leer el nombre. Acerque más el documento y evite los reflejos.',
   'reason.surname_not_extracted': 'No se pudieron leer los apellidos. Acerque más el documento y evite los reflejos.',
 
@@ -146,7 +142,4 @@ export const es419: Messages = {
   'error.idempotency_mismatch': 'Hubo una confusión con el envío',
   'error.host_failed': 'No se pudo guardar la respuesta',
   'error.host_failed.text': 'Inténtelo de nuevo. Sus fotos no se revisan dos veces.',
-  'error.service_protocol': 'Algo falló de nuestra parte',
-  'error.service_timeout.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
-  'error.outcome_unknown.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
 };

@@ -141,14 +141,10 @@ export const ga: Messages = {
   'fine.barcode': 'Léadh an barrachód',
 
   'finding.doc_expired': 'Chuaigh an doiciméad in éag {ago}',
-  'finding.doc_expired_5y': 'Chuaigh an doiciméad in éag {ago}',
-  'finding.missing_doc': 'Níl an doiciméad le feiceáil ina iomláine',
   'finding.missing_front': 'Níl cuma an tosaigh air seo',
   'finding.missing_back': 'Níl cuma an chúil air seo',
   'finding.sides_inconsistency': 'Is cosúil gur le doiciméid éagsúla na taobhanna seo',
-  'finding.out_of_scope': 'Ní ghlactar leis an doiciméad seo anseo',
   'finding.missing_mrz': 'Is deacair an cód ag an mbun a léamh',
-  'finding.wrong_mrz': 'Is deacair an cód ag an mbun a léamh',
   'finding.date_not_extracted': 'Is deacair na dátaí a léamh',
   'finding.low_quality': 'Is deacair é a léamh mar gheall ar an solas',
   'finding.blur_img': 'Tá an grianghraf doiléir',
@@ -157,14 +153,9 @@ export const ga: Messages = {
   'finding.last_name_mismatch': 'Ní hionann an sloinne agus an ceann a d’iontráil tú',
   'finding.inversed_name': 'Is cosúil gur malartaíodh an céadainm agus an sloinne',
   'finding.name.compare': 'Doiciméad: {read}. D’iontráil tú: {entered}.',
-  'finding.doc_spoof': 'Is cosúil gur grianghraf de scáileán é seo',
   'finding.doc_print': 'Is cosúil gur cóip pháipéir é seo',
-  'finding.doc_not_auth': 'Is deacair an doiciméad a aithint',
-  'finding.doc_auth': 'Aithníodh an doiciméad',
   'finding.name_not_extracted': 'Is deacair an céadainm a léamh',
   'finding.surname_not_extracted': 'Is deacair an sloinne a léamh',
-  'finding.too_large': 'Tá an comhad níos mó ná 10 MB',
-  'finding.unsupported_type': 'Ní thacaítear leis an gcineál comhaid seo',
   'finding.no_document': 'Níor aimsíodh doiciméad sa ghrianghraf',
   'finding.cut_off_left': 'Tá an t-imeall clé lasmuigh den ghrianghraf: bog siar é',
   'finding.cut_off_right': 'Tá an t-imeall deas lasmuigh den ghrianghraf: bog siar é',
@@ -176,8 +167,6 @@ export const ga: Messages = {
   'finding.other_type': 'Is cineál eile doiciméid é seo',
   'finding.other_country': 'Is ó thír eile an doiciméad',
   'finding.two_documents': 'Dhá dhoiciméad sa ghrianghraf: ná fág ach ceann amháin',
-  'finding.too_dark': 'Ródhorcha: faigh tuilleadh solais',
-  'finding.too_bright': 'Rógheal: faigh solas níos boige',
   'finding.glare': 'Dallrú ar an doiciméad: claon beagán é',
   'finding.covered': 'Tá cuid de clúdaithe: beir ar na himill air',
   'finding.uneven_light': 'Tá scáth air: faigh solas cothrom',
@@ -191,7 +180,6 @@ export const ga: Messages = {
   'type.residency_permit': 'Is cead cónaithe é seo. Ar mhaith leat leanúint leis?',
   'type.accepted': 'Glactar leo seo anseo: {types}',
 
-  'turning.title': 'Tiontaigh é',
   'turning.front': 'Taispeáin an tosach anois',
   'turning.back': 'Taispeáin an cúl anois',
 
@@ -258,7 +246,6 @@ export const ga: Messages = {
   'outcome.wait.text': 'B’fhéidir go bhfuarthas do ghrianghraif. Fan nóiméad, ansin déan iarracht eile.',
 
   'reason.doc_expired': 'Chuaigh an doiciméad seo in éag. Tá ceann bailí de dhíth.',
-  'reason.doc_expired_5y': 'Chuaigh an doiciméad seo in éag. Tá ceann bailí de dhíth.',
   'reason.missing_doc': 'Níor aimsíodh doiciméad. Líon an fráma, le gach imeall le feiceáil.',
   'reason.missing_front': 'Níor aimsíodh an tosach. Is é sin an taobh le do ghrianghraf.',
   'reason.missing_back': 'Níor aimsíodh an cúl. Tiontaigh an doiciméad, le do thoil.',
@@ -278,7 +265,6 @@ export const ga: Messages = {
   'reason.doc_spoof': 'Is cosúil gur grianghraf de scáileán é seo. Úsáid an doiciméad féin.',
   'reason.doc_print': 'Is cosúil gur cóip pháipéir é seo. Úsáid an doiciméad féin.',
   'reason.doc_not_auth': 'Níorbh fhéidir linn an doiciméad a fhíorú.',
-  'reason.doc_auth': 'Níorbh fhéidir linn an doiciméad a fhíorú.',
   'reason.name_not_extracted':
     'Níorbh fhéidir an céadainm a léamh. Tabhair an doiciméad níos gaire agus seachain dallrú.',
   'reason.surname_not_extracted':
@@ -290,7 +276,6 @@ export const ga: Messages = {
     many: '{count} n-iarracht fágtha',
     other: '{count} iarracht fágtha',
   },
-  'attempts.none': 'Níl aon iarracht fágtha.',
 
   'error.camera_denied': 'Tá cosc ar an gceamara',
   'error.camera_denied.text': 'Ceadaigh é i socruithe an bhrabhsálaí don leathanach seo, ansin déan iarracht eile.',
@@ -355,8 +340,6 @@ export const ga: Messages = {
   'error.relay_timeout.text': 'Coinnítear do ghrianghraif anseo. D’fhéadfadh ceangal níos fearr cabhrú.',
   'error.relay_version': 'Tá an leathanach seo as dáta',
   'error.relay_version.text': 'Athlódáil é, ansin glac do ghrianghraif arís.',
-  'error.upload_timeout': 'Tá an seoladh ag tógáil rófhada',
-  'error.upload_timeout.text': 'Coinnítear do ghrianghraif anseo. D’fhéadfadh ceangal níos fearr cabhrú.',
   'error.worker_failed': 'Níorbh fhéidir an tseiceáil a thosú',
   'error.worker_failed.text': 'Déan iarracht eile, le do thoil. Má tharlaíonn sé arís, athlódáil an leathanach.',
   'error.not_loaded': 'Theip ar an gceangal',
@@ -386,10 +369,6 @@ export const ga: Messages = {
   'error.handoff_ended': 'Ní oibríonn an nasc seo a thuilleadh',
   'error.handoff_ended.text':
     'Tá an t-am istigh, nó tá an obair ar siúl ar do ríomhaire. Tosaigh arís ar an ríomhaire.',
-  'error.not_found': 'Ní féidir grianghraif a sheoladh ón leathanach seo fós',
-  'error.not_found.text': 'Ní ortsa an locht. Déan iarracht eile ar ball, le do thoil.',
-  'error.method_not_allowed': 'Ní féidir grianghraif a sheoladh ón leathanach seo fós',
-  'error.method_not_allowed.text': 'Ní ortsa an locht. Déan iarracht eile ar ball, le do thoil.',
   'error.idempotency_mismatch': 'Cuireadh rud éigin trína chéile',
   'error.idempotency_mismatch.text': 'Seol do ghrianghraif arís, le do thoil.',
   'error.rate_limited': 'An iomarca iarrachtaí',
@@ -398,20 +377,11 @@ export const ga: Messages = {
   'error.host_failed.text': 'Déan iarracht eile, le do thoil. Ní sheiceáiltear do ghrianghraif faoi dhó.',
   'error.service_credentials': 'Níl an fíorú ar fáil fós',
   'error.service_credentials.text': 'Ní ortsa an locht. Déan iarracht eile ar ball, le do thoil.',
-  'error.service_unreachable': 'Níl an fíorú ar fáil faoi láthair',
-  'error.service_unreachable.text':
-    'Coinnítear do ghrianghraif anseo. Déan iarracht eile i gceann nóiméid, le do thoil.',
-  'error.service_protocol': 'Chuaigh rud éigin amú ar ár dtaobhna',
-  'error.service_protocol.text': 'Coinnítear do ghrianghraif anseo. Déan iarracht eile i gceann nóiméid, le do thoil.',
   'error.service_unavailable': 'Níl an fíorú ar fáil faoi láthair',
   'error.service_unavailable.text':
     'Coinnítear do ghrianghraif anseo. Déan iarracht eile i gceann nóiméid, le do thoil.',
   'error.overloaded': 'Tá an tseirbhís an-ghnóthach faoi láthair',
   'error.overloaded.text': 'Coinnítear do ghrianghraif anseo. Déan iarracht eile i gceann nóiméid, le do thoil.',
-  'error.service_timeout': 'Gan freagra fós',
-  'error.service_timeout.text': 'B’fhéidir go bhfuarthas do ghrianghraif. Fan nóiméad, ansin déan iarracht eile.',
-  'error.outcome_unknown': 'Gan freagra fós',
-  'error.outcome_unknown.text': 'B’fhéidir go bhfuarthas do ghrianghraif. Fan nóiméad, ansin déan iarracht eile.',
 
   'form.required': 'Glac grianghraf de do dhoiciméad, le do thoil.',
 };

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { HandoffEndReason } from '../../contract/contract.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { QrCode } from '../../handoff/handoff.js';
+import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { CopyLinkController } from '../controllers/copy-link-controller.js';
@@ -64,8 +65,10 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
       const title = t(isNamed ? `handoff.ended.${stage.reason}` : 'handoff.ended');
       return endScreen(view, computer, title, t('handoff.ended.text'));
     }
-    case 'failed':
-      return endScreen(view, computer, t(`error.${stage.code}`), t(`error.${stage.code}.text`));
+    case 'failed': {
+      const { title, text } = errorTexts(stage, t);
+      return endScreen(view, computer, title, text);
+    }
   }
 }
 

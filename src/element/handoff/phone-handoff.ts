@@ -15,6 +15,7 @@ import {
   type HandoffLink,
 } from '../../handoff/handoff.js';
 import type { LazyPartDeps } from '../part-deps.types.js';
+import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { connectionText, HandoffEnd } from './handoff-end.js';
@@ -79,8 +80,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
       case 'failed':
         return screenLayout(view, {
           name: 'handoff-phone',
-          title: t(`error.${stage.code}`),
-          text: t(`error.${stage.code}.text`),
+          ...errorTexts(stage, t),
           figure: statusIcon('warn', 'alert'),
           actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('action.retry')),
         });

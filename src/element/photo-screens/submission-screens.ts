@@ -3,7 +3,7 @@ import { SIDES, type Side } from '../../contract/contract.js';
 import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { icon, type IconName } from '../icons.js';
-import { sendingTitleKey } from '../message-selectors.js';
+import { reasonText, sendingTitleKey } from '../message-selectors.js';
 import {
   actionButtons,
   button,
@@ -135,7 +135,7 @@ export function answerTexts(
   const outcomeText = t(`outcome.${kind}.text`);
   if (kind === 'accepted') return { text: outcomeText, next: '', attempts: '' };
   return {
-    text: reason ? t(`reason.${reason}`) : outcomeText,
+    text: reason ? reasonText(reason, t) : outcomeText,
     next: reason && kind === 'check_details' ? outcomeText : '',
     attempts: attemptsText(answer?.attempts_left, t),
   };
@@ -143,5 +143,5 @@ export function answerTexts(
 
 function attemptsText(attemptsLeft: number | undefined, t: Translate): string {
   if (attemptsLeft === undefined) return '';
-  return attemptsLeft > 0 ? t('attempts.left', { count: attemptsLeft }) : t('attempts.none');
+  return attemptsLeft > 0 ? t('attempts.left', { count: attemptsLeft }) : t('error.attempts_exhausted');
 }

@@ -86,7 +86,7 @@ function turningCard(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
   const previousSide = state.side === 'back' ? 'front' : 'back';
-  return html`<div class="hint-place"><div class="hint" part="hint">${icon('turn')}${t('turning.title')}</div></div>
+  return html`<div class="hint-place"><div class="hint" part="hint">${icon('turn')}${t('hint.turn_over')}</div></div>
     <div class="card-place">
       <div class="card-turn">
         <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(previousSide)}</div>

@@ -1,23 +1,21 @@
 /** The message of a finding, for the lazy screens of photos and for the program. */
-import type { Reason } from '../../contract/contract.js';
+import type { FindingReason } from '../../contract/contract.js';
 import type { MessageKey, MessageParams } from '../i18n.js';
 
 /** What the message of a finding depends on. */
 interface FindingFacts {
-  readonly reason: Reason | 'too_large' | 'unsupported_type';
+  readonly reason: FindingReason;
   readonly cause: string;
   readonly measured: number;
   readonly cutOff?: readonly ('top' | 'right' | 'bottom' | 'left')[];
 }
 
-/** Causes with a message of their own. The other causes have that of their reason. */
+/** Causes with a message of their own, beside those in {@link findingMessageKey}. The other causes have that of their reason. */
 const CAUSES_WITH_MESSAGE = [
   'no_document',
   'two_documents',
   'other_type',
   'other_country',
-  'too_dark',
-  'too_bright',
   'glare',
   'covered',
   'uneven_light',
@@ -42,7 +40,21 @@ function findingMessageKey({ reason, cause, cutOff = [] }: FindingFacts): Messag
   }
   // The same side was taken twice: the back where the front was expected, or the other way round.
   if (cause === 'same_side') return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
-  if (reason === 'out_of_scope' && cause === 'other_format') return 'finding.other_type';
+  if (cause === 'too_dark') return 'hint.more_light';
+  if (cause === 'too_bright') return 'hint.less_light';
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
-  return `finding.${own ?? reason}`;
+  if (own !== undefined) return `finding.${own}`;
+  switch (reason) {
+    case 'doc_expired_5y':
+      return 'finding.doc_expired';
+    case 'wrong_mrz':
+      return 'finding.missing_mrz';
+    // All their other causes have messages of their own.
+    case 'missing_doc':
+      return 'finding.cut_off';
+    case 'out_of_scope':
+      return 'finding.other_type';
+    default:
+      return `finding.${reason}`;
+  }
 }

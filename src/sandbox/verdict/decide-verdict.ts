@@ -39,7 +39,6 @@ const PHOTO_REASONS = [
   'low_resolution',
   'low_quality',
   'blur_img',
-  'doc_spoof',
   'doc_print',
 ] as const satisfies readonly FindingReason[];
 

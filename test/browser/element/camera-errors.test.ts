@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import type { StateName } from '../../../src/headless/headless.js';
 import type { DocCapture } from '../../../src/index.js';
-import { en } from '../../../src/i18n/i18n.js';
+import { errorTexts } from '../../../src/element/message-selectors.js';
+import { createTranslate } from '../../../src/i18n/i18n.js';
 import {
   PageCamera,
   pretendVisibility,
@@ -60,9 +61,10 @@ describe('camera errors', () => {
     await reached(element, 'error');
     await element.updateComplete;
     expect(element.state.error?.code).to.equal(code);
-    expect(words()).to.contain(en[`error.${code}`]);
+    const { title, text } = errorTexts({ code }, createTranslate('en'));
+    expect(words()).to.contain(title);
     // Of a denied camera, the text names the browser’s own place (camera-permission.test.ts).
-    if (code !== 'camera_denied') expect(words()).to.contain(en[`error.${code}.text`]);
+    if (code !== 'camera_denied') expect(words()).to.contain(text);
     expect(shownActions()).to.include('file');
     expect(camera.liveTracks).to.have.length(0);
   }

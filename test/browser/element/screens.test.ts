@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { BROWSER_CODES, RELAY_PROBLEMS, REASON_WORDS, type ErrorCode } from '../../../src/contract/contract.js';
-import { en } from '../../../src/i18n/i18n.js';
+import { errorTexts, reasonText } from '../../../src/element/message-selectors.js';
+import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
 import { renderGalleryScene, queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
@@ -156,12 +157,12 @@ it('screen that asks to turn the card, continued by a tap → does not continue 
 });
 
 for (const reason of REASON_WORDS)
-  it(`rejection ${reason} → the answer screen shows its own text, and its action if there is one`, async () => {
+  it(`rejection ${reason} → the answer screen shows its text, and its action if there is one`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const answer = { verdict: false, reason, flow_id: 'f' };
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
     await element.show(createState({ name: 'answered', answer, outcome }));
-    expect(screenText(element)).to.contain(en[`reason.${reason}`]);
+    expect(screenText(element)).to.contain(reasonText(reason, createTranslate('en')));
     const actions = element.renderRoot.querySelectorAll('.actions [data-action]').length;
     expect(actions).to.equal(['again', 'other_document', 'check_details', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
@@ -187,12 +188,13 @@ for (const [condition, scene, text] of TEXTS)
   });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
-  it(`error ${code} → the error screen shows its own title and text, and all its actions`, async () => {
+  it(`error ${code} → the error screen shows its title and text, and all its actions`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const view = createErrorView(code, code.startsWith('camera_') ? 'camera' : 'send');
     await element.show(createState({ name: 'error', error: view }));
-    expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`error.${code}`]);
-    expect(screenText(element)).to.contain(en[`error.${code}.text`]);
+    const { title, text } = errorTexts({ code }, createTranslate('en'));
+    expect(queryElement(element, '#title').textContent?.trim()).to.equal(title);
+    expect(screenText(element)).to.contain(text);
     const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-action]')].map(
       (it) => it.dataset['action'],
     );

@@ -16,6 +16,7 @@ import {
   type DocType,
   type ErrorCode,
 } from '../../../src/contract/contract.js';
+import type { FindingReason } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
 import { errorIcon } from '../../../src/element/screens/error-screen.js';
@@ -76,16 +77,28 @@ test('hintMessage: no hint, document found, manual shutter → camera.ready; oth
   assert.equal(hintMessage(null, createState(), 'found'), null);
 });
 
-for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
+const UNFINDABLE = ['doc_auth', 'doc_not_auth', 'doc_spoof'];
+const SHARED_KEYS: Readonly<Record<string, string>> = {
+  doc_expired_5y: 'finding.doc_expired',
+  wrong_mrz: 'finding.missing_mrz',
+  missing_doc: 'finding.cut_off',
+  out_of_scope: 'finding.other_type',
+};
+for (const reason of REASON_WORDS.filter((word): word is FindingReason => !UNFINDABLE.includes(word)))
   test(`reviewCheckItems: a photo with the finding ${reason} → its message is the first line, as a warning`, () => {
     const [line] = reviewCheckItems(createPhoto([warning(reason)]));
-    assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
+    assert.deepEqual([line?.kind, line?.key], ['warn', SHARED_KEYS[reason] ?? `finding.${reason}`]);
   });
 
 for (const cause of FINDING_CAUSES)
   test(`reviewCheckItems: a finding caused by ${cause} → its own message, else that of its reason`, () => {
     const [line] = reviewCheckItems(createPhoto([warning('low_quality', { cause })]));
-    const own = cause === 'same_side' ? 'finding.same_side_front' : `finding.${cause}`;
+    const shared: Readonly<Record<string, string>> = {
+      same_side: 'finding.same_side_front',
+      too_dark: 'hint.more_light',
+      too_bright: 'hint.less_light',
+    };
+    const own = shared[cause] ?? `finding.${cause}`;
     assert.equal(line?.key, Object.hasOwn(en, own) ? own : 'finding.low_quality');
   });
 
@@ -161,7 +174,9 @@ test('reviewCheckItems: two findings with one reason → the blocking one first;
     kind: 'block',
     key: 'finding.low_resolution',
   });
-  const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_spoof'] as const).map((it) => warning(it));
+  const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_expired'] as const).map((it) =>
+    warning(it),
+  );
   assert.equal(reviewCheckItems(createPhoto(many)).length, 4);
 });
 
@@ -170,7 +185,7 @@ test('reviewTitleKey → a heading each for no finding, photo warning, document 
   assert.equal(reviewTitleKey(createPhoto([warning('blur_img')])), 'review.warn');
   assert.equal(reviewTitleKey(createPhoto([warning('doc_expired', { aboutDocument: true })])), 'review.document');
   assert.equal(reviewTitleKey(createPhoto([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
-  assert.equal(reviewTitleKey(createPhoto([warning('too_large', { severity: 'block' })])), 'review.block');
+  assert.equal(reviewTitleKey(createPhoto([warning('low_resolution', { severity: 'block' })])), 'review.block');
 });
 
 test('sendingTitleKey: no progress, 0 to 0.99, and 1 → the headings for preparing, uploading and waiting', () => {

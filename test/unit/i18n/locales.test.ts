@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { HINTS } from '../../../src/checks/checks.js';
-import { BROWSER_CODES, DOC_TYPES, REASON_WORDS, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
 import {
   createTranslate,
   en,
@@ -13,7 +11,6 @@ import {
   type Message,
   type MessageKey,
 } from '../../../src/i18n/i18n.js';
-import { OUTCOME_KINDS } from '../../../src/session/outcome.js';
 import { pluralCategoriesOf } from '../../../scripts/messages/plural-categories.js';
 
 const KEYS = Object.keys(en) as MessageKey[];
@@ -46,24 +43,6 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 /** How a sentence ends. Thai has no full stop, and separates sentences by a space; a Korean sentence may end with a name after a colon. */
 const SENTENCE_END: Readonly<Partial<Record<LanguageTag, RegExp>>> = { th: /[^.?]$/, ko: /([.?]|: \{host\})$/ };
 const USUAL_SENTENCE_END = /[.。؟?।？]$/;
-
-/** Every key that the reasons, error codes, outcomes, hints and document types require. */
-const REQUIRED_KEYS = [
-  ...REASON_WORDS.flatMap((reason) => [`reason.${reason}`, `finding.${reason}`]),
-  ...['too_large', 'unsupported_type'].map((reason) => `finding.${reason}`),
-  ...[...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES].flatMap((code) => [`error.${code}`, `error.${code}.text`]),
-  ...OUTCOME_KINDS.flatMap((kind) => [`outcome.${kind}`, `outcome.${kind}.text`]),
-  ...HINTS.filter((hint) => hint !== 'search').map((hint) => `hint.${hint}`),
-  ...['front', 'back', 'page', 'both'].map((side) => `hint.search.${side}`),
-  ...DOC_TYPES.flatMap((docType) => [`doc.${docType}`, `welcome.title.${docType}`]),
-];
-
-test('English has a message for every reason, finding, error code, outcome, hint and document type', () => {
-  assert.deepEqual(
-    REQUIRED_KEYS.filter((key) => !Object.hasOwn(en, key)),
-    [],
-  );
-});
 
 test('the language files in src/i18n → exactly the languages in LANGUAGES', () => {
   const files = readdirSync(new URL('../../../src/i18n', import.meta.url))

@@ -122,7 +122,7 @@ const REASONS: Readonly<Record<string, readonly Row[]>> = {
     ['', PASSPORT, blank, unread2],
   ],
   'a finding of a photo → the most important one, also when a side is missing or no document is seen': [
-    ...(['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print', 'out_of_scope'] as const).flatMap(
+    ...(['low_resolution', 'low_quality', 'blur_img', 'doc_print', 'out_of_scope'] as const).flatMap(
       (reason): Row[] => [
         [reason, ID_CARD, found(reason), unread3],
         [reason, ID_CARD, found(reason)],
@@ -131,7 +131,7 @@ const REASONS: Readonly<Record<string, readonly Row[]>> = {
     ['low_quality', ID_CARD, found('blur_img', 'low_quality'), unread3],
     ['low_resolution', ID_CARD, found('blur_img', 'low_quality'), found('low_resolution')],
     ['blur_img', ID_CARD, { ...found('missing_doc', 'blur_img'), document: null }],
-    ['', ID_CARD, found('missing_mrz', 'doc_expired', 'too_large'), unread3],
+    ['', ID_CARD, found('missing_mrz', 'doc_expired'), unread3],
   ],
   'front and back with different aspect ratios → sides_inconsistency; a scan, which may have margins → accepted': [
     ['sides_inconsistency', ID_CARD, createReport({ document: LARGE }), unread3],
