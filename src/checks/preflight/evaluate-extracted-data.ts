@@ -1,12 +1,12 @@
 import type { DocType, Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
-import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
+import type { MrzData } from '../mrz/decode/to-mrz-data.js';
+import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause, MrzEvidence } from '../check-report.js';
 import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf, DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
 import { uniqueFindings, withoutConsequences } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
-import { countSideDifferences } from './side-consistency.js';
+import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
 /** What the host declares about the person and the document. */
 export interface DeclaredData {

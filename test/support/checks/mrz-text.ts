@@ -224,7 +224,6 @@ function simulateLineReading(
 ): LineReading {
   const scores = new Float32Array(line.length * MRZ_CHARACTERS.length);
   let text = '';
-  let logProbability = 0;
   [...line].forEach((letter, i) => {
     const how = seen(i);
     const clear = Math.max(6, r.normal() * 2 + 10);
@@ -239,9 +238,8 @@ function simulateLineReading(
     logits.forEach((logit, k) => (scores[i * MRZ_CHARACTERS.length + k] = logit - total));
     const top = logits.indexOf(Math.max(...logits));
     text += MRZ_CHARACTERS[top] ?? '<';
-    logProbability += (logits[top] ?? 0) - total;
   });
-  return { text, scores, logProbability };
+  return { text, scores };
 }
 
 /** A reading without any doubt. */
@@ -249,6 +247,6 @@ export function certainReadings(lines: readonly string[]): LineReading[] {
   return lines.map((text) => {
     const scores = new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-20);
     [...text].forEach((letter, i) => (scores[i * MRZ_CHARACTERS.length + MRZ_CHARACTERS.indexOf(letter)] = 0));
-    return { text, scores, logProbability: 0 };
+    return { text, scores };
   });
 }

@@ -1,6 +1,5 @@
-import { MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
-import type { LineReading } from '../read/decode-line-scores.js';
-import { checkDigitCharacterValue } from './check-digit.js';
+import { checkDigitCharacterValue, MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
+import { sumTextScores, type LineReading } from '../read/decode-line-scores.js';
 import { joinSmoothedScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
 import {
@@ -77,8 +76,8 @@ export function decodeMrz(lines: readonly LineReading[], { formats }: DecodeMrzO
     text.length === columns && scores.length === columns * MRZ_CHARACTERS.length;
   if (!lines.every(isComplete)) return null;
   const scores = joinSmoothedScores(lines);
-  const likeliest = findMostLikelyText(scores);
-  const { text } = likeliest;
+  const text = lines.map((line) => line.text).join('');
+  const likeliest: MostLikelyText = { text, score: sumTextScores({ text, scores }) };
   if (likeliest.score < MIN_MEAN_LOG_PROBABILITY * text.length) return null;
   if (text.replaceAll('<', '').length < MIN_NON_FILLER_SHARE * text.length) return null;
   let best: LayoutInference | null = null;
@@ -102,18 +101,6 @@ interface LayoutInference {
 interface MostLikelyText {
   readonly text: string;
   readonly score: number;
-}
-
-function findMostLikelyText(scores: Float64Array): MostLikelyText {
-  let text = '';
-  let score = 0;
-  for (let start = 0; start < scores.length; start += MRZ_CHARACTERS.length) {
-    const position = scores.subarray(start, start + MRZ_CHARACTERS.length);
-    const top = position.reduce((best, value, i) => (value > position[best]! ? i : best), 0);
-    text += MRZ_CHARACTERS[top]!;
-    score += position[top]!;
-  }
-  return { text, score };
 }
 
 /** The layout itself, and, when a filler stands instead of the number's check digit, those with a long number. */

@@ -1,4 +1,4 @@
-import { checkDigitCharacterValue } from './check-digit.js';
+import { checkDigitCharacterValue } from '../mrz-formats.js';
 import { listFieldCandidates, type FieldCandidate } from './field-candidates.js';
 import type { MrzField, MrzFieldName, MrzLayout } from './mrz-layouts.js';
 import { inferUnderCompositeDigit, type WeightedFieldCandidates } from './infer-under-composite-digit.js';

@@ -1,5 +1,5 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
-import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, type TextStrip } from './text-strip.js';
+import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
 export interface LineCourse {
@@ -53,15 +53,14 @@ interface LineBlock extends ParallelLinesFitPoint {
 }
 
 /** Middle and height of the print in each part of each line where edges stand out. */
-function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): LineBlock[] {
-  const textPx = width - 2 * margin;
+function measureLineBlocks({ print, width, lineCount }: TextStrip): LineBlock[] {
   const blocks: LineBlock[] = [];
   const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
   for (let line = 0; line < lineCount; line++) {
     const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_PITCH_PX;
     for (let block = 0; block < LINE_BLOCKS; block++) {
-      const x0 = Math.floor(margin + (block * textPx) / LINE_BLOCKS);
-      const x1 = Math.floor(margin + ((block + 1) * textPx) / LINE_BLOCKS);
+      const x0 = Math.floor(MARGIN_PX + (block * TEXT_PX) / LINE_BLOCKS);
+      const x1 = Math.floor(MARGIN_PX + ((block + 1) * TEXT_PX) / LINE_BLOCKS);
       for (let offset = -EDGE_REACH_PX; offset <= EDGE_REACH_PX; offset++) {
         let sum = 0;
         const start = (centerRow + offset) * width;
@@ -127,9 +126,8 @@ function findLineEdges(rows: Float32Array): LineEdges | null {
 
 /** The first and last centerline between the given columns of the strip, in px of the plane. */
 export function centerlinesBetween(strip: TextStrip, course: LineCourse, { first, last }: LineEnds): PxQuad {
-  const textPx = strip.width - 2 * strip.margin;
   const pointAt = (x: number, line: number): PxPoint =>
-    strip.toPlane(x, centerlineRowAt(course, line, (x - strip.margin) / textPx));
+    strip.toPlane(x, centerlineRowAt(course, line, (x - MARGIN_PX) / TEXT_PX));
   const lastLine = strip.lineCount - 1;
   return [pointAt(first[0], 0), pointAt(first[1], 0), pointAt(last[1], lastLine), pointAt(last[0], lastLine)];
 }

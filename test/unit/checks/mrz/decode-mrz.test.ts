@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'mrz';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import type { LineReading } from '../../../../src/checks/mrz/read/decode-line-scores.js';
-import { computeCheckDigit } from '../../../../src/checks/mrz/decode/check-digit.js';
+import { computeCheckDigit } from '../../../../src/checks/mrz/mrz-formats.js';
 import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { MRZ_LAYOUTS, layoutWithLongDocumentNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
 import {
@@ -268,7 +268,6 @@ test('decodeMrz: equal scores for all characters → null', () => {
   const blank = EXAMPLES.TD3.map((text) => ({
     text,
     scores: new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-Math.log(MRZ_CHARACTERS.length)),
-    logProbability: -Math.log(MRZ_CHARACTERS.length) * text.length,
   }));
   assert.equal(decodeMrz(blank), null);
 });
