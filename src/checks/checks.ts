@@ -3,8 +3,7 @@ export * from './check-report.js';
 export { THRESHOLDS, type Thresholds } from './limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
-export { rectify } from './image/rectify.js';
-export { extractDocumentImages } from './extract-document-images.js';
+export { extractDocumentImages, rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.

@@ -1,6 +1,5 @@
 import type { Luma, Pixels } from '../check-report.js';
-import { toPixelWords } from './pixel-words.js';
-import { sampleBilinear, type Plane } from './plane.js';
+import { sampleBilinear, toPixelWords, type Plane } from './plane.js';
 
 /** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */
 export function computeDownscaledSize(

@@ -42,14 +42,24 @@ export interface PxSize {
   readonly height: number;
 }
 
+/** A quadrilateral of changed corners, in px or normalized. */
+export function mapQuad(quad: Quad, change: (corner: Point) => Point): Quad {
+  return quad.map(change) as unknown as Quad;
+}
+
+/** The same corners, beginning with the one at `start`. */
+export function rotateCorners(quad: Quad, start: number): Quad {
+  return quad.map((_, i) => quad[(i + start) % 4]!) as unknown as Quad;
+}
+
 /** Px → shares of the width and the height. */
 export function toNormalizedQuad(quad: PxQuad, { width, height }: PxSize): Quad {
-  return quad.map((p): Point => ({ x: p.x / width, y: p.y / height })) as unknown as Quad;
+  return mapQuad(quad, ({ x, y }) => ({ x: x / width, y: y / height }));
 }
 
 /** Shares of the width and the height → px. */
 export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
-  return quad.map((p): PxPoint => ({ x: p.x * width, y: p.y * height })) as unknown as PxQuad;
+  return mapQuad(quad, ({ x, y }) => ({ x: x * width, y: y * height }));
 }
 
 /** Applies a projective map. */
@@ -188,7 +198,7 @@ export function alignCornerOrder(corners: Quad, before: Quad): Quad {
   let best = corners;
   let minSum = Infinity;
   for (let turns = 0; turns < 4; turns++) {
-    const rotated = [0, 1, 2, 3].map((i) => corners[(i + turns) % 4]!) as unknown as Quad;
+    const rotated = rotateCorners(corners, turns);
     const sum = rotated.reduce((total, p, i) => total + Math.hypot(p.x - before[i]!.x, p.y - before[i]!.y), 0);
     if (sum < minSum) {
       minSum = sum;

@@ -3,7 +3,12 @@ import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData } from '../mrz/decode/to-mrz-data.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause, MrzEvidence } from '../check-report.js';
-import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf, DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
+import {
+  ALPHA2_BY_AAMVA_COUNTRY,
+  licenceFieldsOf,
+  DOC_TYPE_BY_AAMVA_KIND,
+  typesByDocumentCode,
+} from '../sides/classify-document-type.js';
 import { uniqueFindings, withoutConsequences } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
@@ -158,11 +163,9 @@ function countUnreadDates({ birthDate, expiryDate }: MrzData): number {
   return dates.filter((date) => date === null || date.length < 'yyyy-mm-dd'.length).length;
 }
 
-/** P is a passport; A, C and I are cards; V is a visa, which the service does not accept (Doc 9303-4 to -7, section 4.2.2). */
+/** A code that no document has excludes no type. */
 function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined): boolean {
-  if (docType === undefined || !/^[ACIPV]/.test(documentCode)) return false;
-  if (docType === 'passport') return !documentCode.startsWith('P');
-  return docType === 'driver_permit' || !/^[ACI]/.test(documentCode);
+  return docType !== undefined && /^[ACIPV]/.test(documentCode) && !typesByDocumentCode(documentCode).includes(docType);
 }
 
 /** What was seen or read excludes every accepted type. */

@@ -1,5 +1,12 @@
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { pointDistance, invertHomography, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import {
+  pointDistance,
+  invertHomography,
+  mapQuad,
+  projectPoint,
+  rotateCorners,
+  squareToQuad,
+} from '../../image/quad-geometry.js';
 import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { findTextLines } from './find-text-lines.js';
@@ -71,13 +78,9 @@ export function quarterTurnsToUpright(area: PxQuad, corners: PxQuad): 0 | 1 | 2 
 /** Corners as shares of the area's width and height. */
 function toAreaShares(area: PxQuad, corners: PxQuad): PxQuad {
   const inverse = invertHomography(squareToQuad(area));
-  return corners.map(({ x, y }) => projectPoint(inverse, x, y)) as unknown as PxQuad;
+  return mapQuad(corners, ({ x, y }) => projectPoint(inverse, x, y));
 }
 
 function afterHalfTurn(missing: MrzCutOff | null): MrzCutOff | null {
   return missing === 'left' ? 'right' : missing === 'right' ? 'left' : missing;
-}
-
-function rotateCorners(quad: PxQuad, count: number): PxQuad {
-  return [0, 1, 2, 3].map((i) => quad[(i + count) % 4]!) as unknown as PxQuad;
 }
