@@ -36,7 +36,7 @@ export interface MrzData {
  * @param today ISO 8601 date: decides the centuries
  */
 export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzData {
-  const printed = (name: MrzFieldName): string => fields[name]?.text ?? '';
+  const printed = (name: MrzFieldName): string => fields[name] ?? '';
   const plain = (name: MrzFieldName): string => replaceFillers(printed(name));
   const isFrench = layout === 'ID-FRA';
   const [surname = '', ...givenNames] = isFrench
@@ -57,10 +57,10 @@ export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzDat
     givenNames: replaceFillers(givenNames.join('<')),
     mayBeCut: { surname: isFull('names'), givenNames: isFull(isFrench ? 'givenNames' : 'names') },
     documentNumber: printed('number').replaceAll('<', ''),
-    ...(fields.nationality && { nationality: plain('nationality') }),
+    ...(fields.nationality !== undefined && { nationality: plain('nationality') }),
     sex: sex === 'M' || sex === 'F' ? sex : 'X',
     birthDate: parseBirthDate(printed('birthDate'), today),
-    ...(fields.expiryDate && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
+    ...(fields.expiryDate !== undefined && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
     ...(isFrench && { issueMonth: parseIssueMonth(printed('number').slice(0, 4), today) }),
     ...(plain('personalNumber') !== '' && { personalNumber: printed('personalNumber').replace(/<+$/, '') }),
     ...(optional !== '' && { optional }),
