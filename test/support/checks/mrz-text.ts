@@ -242,6 +242,19 @@ function simulateLineReading(
   return { text, scores };
 }
 
+/** A holder of a German passport, of whom nothing is wrong. */
+export const ANNA: MrzInput = {
+  documentCode: 'P',
+  issuer: 'D',
+  nationality: 'D',
+  documentNumber: 'L898902C3',
+  surname: 'Eriksson',
+  givenNames: 'Anna',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2030-04-15',
+};
+
 /** A reading without any doubt. */
 export function certainReadings(lines: readonly string[]): LineReading[] {
   return lines.map((text) => {
