@@ -37,7 +37,7 @@ const EDGE_REACH_PX = 13;
 export function fitLineCourse(strip: TextStrip): LineCourse | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
-  const model = fitParallelLines(blocks, 1.2);
+  const model = fitParallelLines(blocks);
   if (model === null) return null;
   const [a, b, c, d] = model;
   // Fillers are lower than letters, so the taller part of the blocks gives the letter height.
@@ -48,8 +48,15 @@ export function fitLineCourse(strip: TextStrip): LineCourse | null {
   return { center: [a, a + b], step: [c, c + d], letterHeight };
 }
 
-interface LineBlock extends ParallelLinesFitPoint {
+/** A part of a line at a share `t` of the text's length. */
+interface LineBlock {
+  readonly t: number;
+  readonly line: number;
+  /** Row of the middle of its print, and rows that the print is high. */
+  readonly center: number;
   readonly height: number;
+  /** How much the print stands out from the paper. */
+  readonly weight: number;
 }
 
 /** Middle and height of the print in each part of each line where edges stand out. */
@@ -73,7 +80,7 @@ function measureLineBlocks({ print, width, lineCount }: TextStrip): LineBlock[] 
       blocks.push({
         t: (block + 0.5) / LINE_BLOCKS,
         line,
-        value: centerRow + (upper + lower) / 2 - EDGE_REACH_PX,
+        center: centerRow + (upper + lower) / 2 - EDGE_REACH_PX,
         height: lower - upper,
         weight: prominence,
       });
@@ -132,46 +139,33 @@ export function centerlinesBetween(strip: TextStrip, course: LineCourse, { first
   return [pointAt(first[0], 0), pointAt(first[1], 0), pointAt(last[1], lastLine), pointAt(last[0], lastLine)];
 }
 
-/** A value measured at a share `t` of a line's length. */
-export interface ParallelLinesFitPoint {
-  readonly t: number;
-  readonly line: number;
-  readonly value: number;
-  readonly weight: number;
-}
+/** Coefficients of row = a + b · t + line · (c + d · t): the course that parallel lines share under perspective. */
+type ParallelLinesModel = readonly [a: number, b: number, c: number, d: number];
+/** A block that is off by so many rows counts half in the next round. */
+const FIT_SPREAD_PX = 1.2;
 
-/** Coefficients of value = a + b · t + line · (c + d · t): the course that parallel lines share under perspective. */
-export type ParallelLinesModel = readonly [a: number, b: number, c: number, d: number];
-
-/**
- * Fits a {@link ParallelLinesModel} by weighted least squares in three rounds.
- * @param spread a sample that is off by this much counts half in the next round
- * @returns `null` when the samples do not determine the model
- */
-export function fitParallelLines(samples: readonly ParallelLinesFitPoint[], spread: number): ParallelLinesModel | null {
-  let weights = samples.map(({ weight }) => weight);
+/** Fits the model by weighted least squares in three rounds; `null` when the blocks do not determine it. */
+function fitParallelLines(blocks: readonly LineBlock[]): ParallelLinesModel | null {
+  let weights = blocks.map(({ weight }) => weight);
   let model: ParallelLinesModel | null = null;
   for (let round = 0; round < 3; round++) {
-    model = solveLeastSquares(samples, weights);
+    model = solveLeastSquares(blocks, weights);
     if (model === null) return null;
     const [a, b, c, d] = model;
-    weights = samples.map(({ t, line, value, weight }) => {
-      const off = value - (a + b * t + line * (c + d * t));
-      return weight / (1 + (off / spread) ** 2);
+    weights = blocks.map(({ t, line, center, weight }) => {
+      const off = center - (a + b * t + line * (c + d * t));
+      return weight / (1 + (off / FIT_SPREAD_PX) ** 2);
     });
   }
   return model;
 }
 
 /** Solves the normal equations of the four coefficients by elimination. */
-function solveLeastSquares(
-  samples: readonly ParallelLinesFitPoint[],
-  weights: readonly number[],
-): ParallelLinesModel | null {
+function solveLeastSquares(blocks: readonly LineBlock[], weights: readonly number[]): ParallelLinesModel | null {
   const n = 4;
   const matrix = Array.from({ length: n }, () => new Float64Array(n + 1));
-  samples.forEach(({ t, line, value }, k) => {
-    const row = [1, t, line, line * t, value];
+  blocks.forEach(({ t, line, center }, k) => {
+    const row = [1, t, line, line * t, center];
     for (let i = 0; i < n; i++) for (let j = 0; j <= n; j++) matrix[i]![j]! += weights[k]! * row[i]! * row[j]!;
   });
   for (let i = 0; i < n; i++) {
