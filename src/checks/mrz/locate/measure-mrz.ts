@@ -98,6 +98,7 @@ export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | nu
   return { corners, lineCount, columns, missing, fillers, letterHeight };
 }
 
+/** Whether the cells have the rhythm and the fillers of an MRZ. */
 function hasMrzPrint(pitchPower: number, fillers: number, missing: MrzCutOff | null): boolean {
   if (missing !== null) return fillers >= MIN_PARTIAL_FILLERS && pitchPower >= MIN_PARTIAL_PITCH_POWER;
   return fillers >= 1 && pitchPower + FILLER_EVIDENCE * Math.min(10, fillers) >= MIN_EVIDENCE;

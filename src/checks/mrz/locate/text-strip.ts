@@ -54,6 +54,7 @@ export function cutTextStrip(plane: Plane, { centerlines, lineCount }: TextBlock
 
 /** Columns of the segments for which paper and ink are estimated. */
 const PAPER_SEGMENT_PX = 32;
+
 /** Estimates how much darker each pixel is than the paper around it, as a share of the ink contrast. */
 function estimatePrint(image: Plane): Pick<TextStrip, 'print' | 'contrast'> {
   const { data, width } = image;
@@ -72,7 +73,7 @@ function estimatePrint(image: Plane): Pick<TextStrip, 'print' | 'contrast'> {
   return { print, contrast };
 }
 
-/** Paper level and ink contrast of each segment, by percentiles of its histogram. */
+/** Paper level and ink contrast of each segment, by percentiles of its levels. */
 function measurePaperSegments({ data, width, height }: Plane): { paper: Float32Array; ink: Float32Array } {
   const segments = Math.round(width / PAPER_SEGMENT_PX);
   const paper = new Float32Array(segments);
