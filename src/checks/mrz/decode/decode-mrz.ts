@@ -103,17 +103,16 @@ function layoutVariants(layout: MrzLayout, text: string): MrzLayout[] {
 
 function buildDecodedMrz({ layout, inferred }: LayoutInference, likeliest: MostLikelyText): DecodedMrz | null {
   if (likeliest.score - inferred.score > MAX_RULE_COST) return null;
-  const inferredFields = [...inferred.fields.values()];
   const characters = [...likeliest.text];
-  for (const { field, text } of inferredFields)
+  for (const { field, text } of inferred.fields)
     field.positions.forEach((position, i) => (characters[position] = text[i]!));
-  const failing = findFailingFields(inferredFields, characters, layout);
-  const checkedCount = inferredFields.filter(({ field }) => hasOwnCheck(field)).length;
+  const failing = findFailingFields(inferred.fields, characters, layout);
+  const checkedCount = inferred.fields.filter(({ field }) => hasOwnCheck(field)).length;
   const isLayoutConfirmed = 2 * failing.length <= checkedCount;
   const text = isLayoutConfirmed ? characters.join('') : likeliest.text;
   const fields: Partial<Record<MrzFieldName, string>> = {};
   const doubtful: MrzFieldName[] = [];
-  for (const { field, confidences } of inferredFields) {
+  for (const { field, confidences } of inferred.fields) {
     const fieldText = field.positions.map((position) => text[position]!).join('');
     if (isDoubtful(field, fieldText, Math.min(...confidences), layout)) doubtful.push(field.name);
     fields[field.name] = field.hasCheckDigit ? fieldText.slice(0, -1) : fieldText;
