@@ -1,8 +1,8 @@
 /** How long one document's reading takes from its rectified zone on: recognising, aligning, decoding. */
 import { inspect } from '../../src/checks/checks.js';
 import { cutDetectedMrzLines } from '../../src/checks/mrz/locate/cut-mrz-lines.js';
-import { LINE_HEIGHT_PX } from '../../src/checks/mrz/read/recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrz } from '../../src/checks/mrz/read/recognize-mrz.js';
+import { decodeRecognizedMrz } from '../../src/checks/mrz/read/mrz-reader.js';
+import { LINE_HEIGHT_PX, recognizeLine } from '../../src/checks/mrz/read/recognize-line.js';
 import { decodePixels, samplePath } from '../scenes/scenes.js';
 import { percentile } from '../measure/format-numbers.js';
 import type { TargetRow } from './target-row.js';
@@ -22,7 +22,7 @@ export async function readingTimeRows(): Promise<readonly TargetRow[]> {
     const lines = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX);
     const times = Array.from({ length: WARM_UP + RUNS }, () => {
       const begun = performance.now();
-      decodeRecognizedMrz(recognizeMrz(lines, mrz.columns));
+      decodeRecognizedMrz(lines.map(recognizeLine), mrz.columns);
       return performance.now() - begun;
     }).slice(WARM_UP);
     const median = percentile(times, 0.5);

@@ -2,7 +2,8 @@ import type { DocType, FindingReason, FormatName, Hint, Side } from '../contract
 import type { Thresholds } from './limits/limits.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
-import type { MrzEvidence } from './mrz/mrz-data.types.js';
+import type { MrzFieldName } from './mrz/decode/mrz-layouts.js';
+import type { MrzData } from './mrz/decode/to-mrz-data.js';
 
 /** 8-bit RGBA pixels, row by row, not premultiplied. `ImageData` has this shape. */
 export interface Pixels {
@@ -88,6 +89,18 @@ export interface DetectedMrz {
   readonly valid: boolean | null;
   /** What was read, with the fields in doubt; `null` until reading was tried. */
   readonly evidence: MrzEvidence | null;
+}
+
+/** What was read of an MRZ, with its doubts. */
+export interface MrzEvidence {
+  /** `null`: it could not be read. */
+  readonly data: MrzData | null;
+  /** Fields whose check digit fails. */
+  readonly failing: readonly MrzFieldName[];
+  /** Fields with an uncertain character. */
+  readonly doubtful: readonly MrzFieldName[];
+  /** Number of sharp photos or frames with the same text; from two on, a check digit that fails is misprinted. */
+  readonly agreeing: number;
 }
 
 /**

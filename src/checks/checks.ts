@@ -3,8 +3,7 @@ export * from './check-report.js';
 export { THRESHOLDS, type Thresholds } from './limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
-export { rectify } from './image/rectify.js';
-export { extractDocumentImages } from './extract-document-images.js';
+export { extractDocumentImages, rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
@@ -27,7 +26,8 @@ export {
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
 export { createLazyDataReaders, READER_MODULES, readBarcodes, readMrz, type LazyDataReaders } from './data-readers.js';
-export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
+export type { MrzData } from './mrz/decode/to-mrz-data.js';
+export type { SideEvidence } from './preflight/side-consistency.js';
 // What was read is compared with what was declared.
 export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-extracted-data.js';
 

@@ -1,7 +1,7 @@
 import { delay, lazyModule } from '../shared/shared.js';
 import type { DetectedBarcode, DetectedDocument, DetectedMrz, Expectation, Pixels } from './check-report.js';
 import type { GetLiveMrzReader } from './live/live-check.js';
-import type { LiveReader } from './mrz/read/live-reader.js';
+import type { LiveReader } from './mrz/read/mrz-reader.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
 /** The readers of barcodes (0.3 MB) and of MRZs (82 KB), each loaded when it is first needed. */

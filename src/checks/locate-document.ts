@@ -20,6 +20,7 @@ import {
   intersectionOverUnion,
   invertHomography,
   projectPoint,
+  rotateCorners,
   squareToQuad,
   toNormalizedQuad,
 } from './image/quad-geometry.js';
@@ -160,8 +161,7 @@ function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outlin
 function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plane): PxQuad {
   const corners = outline?.corners ?? imageCorners(plane);
   if (outline !== null && mrz !== null) {
-    const turns = quarterTurnsToUpright(corners, mrz.corners);
-    return [0, 1, 2, 3].map((i) => corners[(i - turns + 4) % 4]!) as unknown as PxQuad;
+    return rotateCorners(corners, 4 - quarterTurnsToUpright(corners, mrz.corners));
   }
   return outline === null || outline.isUpright ? corners : orderCornersLongSideFirst(corners);
 }

@@ -3,9 +3,10 @@ import { monotonicNowMs } from '../../shared/shared.js';
 import { decodeSymbols } from '../../zxing/zxing.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
 import { cropLuminance } from '../image/crop.js';
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Plane, PxQuad } from '../image/plane.js';
 import {
   longSidePx,
+  mapQuad,
   pointDistance,
   projectPoint,
   squareToQuad,
@@ -130,5 +131,5 @@ function rectifyPart(plane: Plane, part: PxQuad, maxPx: number, maxEnlargement =
 /** Px of a rectified part → px of the plane. */
 function toPlane(points: PxQuad, { width, height }: Pick<Plane, 'width' | 'height'>, part: PxQuad): PxQuad {
   const map = squareToQuad(part);
-  return points.map(({ x, y }): PxPoint => projectPoint(map, x / width, y / height)) as unknown as PxQuad;
+  return mapQuad(points, ({ x, y }) => projectPoint(map, x / width, y / height));
 }

@@ -1,8 +1,7 @@
 import type { Luma, LumaChroma, Pixels } from '../check-report.js';
 import type { Box } from './crop.js';
 import { isLuma } from './downscale.js';
-import { toPixelWords } from './pixel-words.js';
-import type { Plane } from './plane.js';
+import { toPixelWords, type Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
 const SAMPLES_PER_SIDE = 3;

@@ -1,6 +1,6 @@
 import type { Pixels } from '../check-report.js';
-import { toPixelWords } from './pixel-words.js';
-import type { Plane, PxPoint, PxQuad } from './plane.js';
+import { toPixelWords, type Plane, type PxQuad } from './plane.js';
+import { mapQuad } from './quad-geometry.js';
 
 /** A rectangle of an image, px. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
@@ -83,5 +83,5 @@ function lumaOf(word: number): number {
 
 /** Px of the image → px of the region. */
 export function imageQuadToRegionQuad(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
-  return quad.map(({ x, y }): PxPoint => ({ x: (x - left) / step, y: (y - top) / step })) as unknown as PxQuad;
+  return mapQuad(quad, ({ x, y }) => ({ x: (x - left) / step, y: (y - top) / step }));
 }

@@ -42,14 +42,24 @@ export interface PxSize {
   readonly height: number;
 }
 
+/** A quadrilateral of changed corners, in px or normalized. */
+export function mapQuad(quad: Quad, change: (corner: Point) => Point): Quad {
+  return quad.map(change) as unknown as Quad;
+}
+
+/** The same corners, beginning with the one at `start`. */
+export function rotateCorners(quad: Quad, start: number): Quad {
+  return quad.map((_, i) => quad[(i + start) % 4]!) as unknown as Quad;
+}
+
 /** Px → shares of the width and the height. */
 export function toNormalizedQuad(quad: PxQuad, { width, height }: PxSize): Quad {
-  return quad.map((p): Point => ({ x: p.x / width, y: p.y / height })) as unknown as Quad;
+  return mapQuad(quad, ({ x, y }) => ({ x: x / width, y: y / height }));
 }
 
 /** Shares of the width and the height → px. */
 export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
-  return quad.map((p): PxPoint => ({ x: p.x * width, y: p.y * height })) as unknown as PxQuad;
+  return mapQuad(quad, ({ x, y }) => ({ x: x * width, y: y * height }));
 }
 
 /** Applies a projective map. */
@@ -83,12 +93,14 @@ export function longSidePx(quad: PxQuad): number {
   return Math.max(pointDistance(quad[0], quad[1]), pointDistance(quad[1], quad[2]));
 }
 
+/** Twice the area of a triangle, positive when its corners run clockwise on a screen. */
+function triangleTurn(a: PxPoint, b: PxPoint, c: PxPoint): number {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
 /** Whether a point lies in a convex clockwise quadrilateral or on its border. */
-export function isInsideQuad(quad: PxQuad, { x, y }: PxPoint): boolean {
-  return quad.every((a, i) => {
-    const b = quad[(i + 1) % 4]!;
-    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
-  });
+export function isInsideQuad(quad: PxQuad, point: PxPoint): boolean {
+  return quad.every((corner, i) => triangleTurn(corner, quad[(i + 1) % 4]!, point) >= 0);
 }
 
 /**
@@ -114,14 +126,8 @@ export interface PointPair {
 }
 
 /** Whether all corners turn clockwise on a screen. */
-export function isConvexClockwise(q: PxQuad): boolean {
-  for (let i = 0; i < 4; i++) {
-    const a = q[i]!;
-    const b = q[(i + 1) % 4]!;
-    const c = q[(i + 2) % 4]!;
-    if ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) <= 0) return false;
-  }
-  return true;
+export function isConvexClockwise(quad: PxQuad): boolean {
+  return quad.every((corner, i) => triangleTurn(corner, quad[(i + 1) % 4]!, quad[(i + 2) % 4]!) > 0);
 }
 
 /** Intersection over union of two convex polygons, both clockwise (Sutherland–Hodgman clipping). */
@@ -137,13 +143,12 @@ export function sharedArea(a: readonly PxPoint[], b: readonly PxPoint[]): number
   for (let i = 0; i < b.length && clipped.length > 0; i++) {
     const p = b[i]!;
     const q = b[(i + 1) % b.length]!;
-    const side = (s: PxPoint): number => (q.x - p.x) * (s.y - p.y) - (q.y - p.y) * (s.x - p.x);
     const next: PxPoint[] = [];
     for (let j = 0; j < clipped.length; j++) {
       const s = clipped[j]!;
       const e = clipped[(j + 1) % clipped.length]!;
-      const ds = side(s);
-      const de = side(e);
+      const ds = triangleTurn(p, q, s);
+      const de = triangleTurn(p, q, e);
       if (ds >= 0) next.push(s);
       if (ds >= 0 !== de >= 0) {
         const t = ds / (ds - de);
@@ -185,15 +190,7 @@ export function estimateRectangleShape(quad: PxQuad, center: PxPoint, focal: num
 
 /** Rotates the order of the corners to be nearest to the order before, so that the top-left corner stays the same. */
 export function alignCornerOrder(corners: Quad, before: Quad): Quad {
-  let best = corners;
-  let minSum = Infinity;
-  for (let turns = 0; turns < 4; turns++) {
-    const rotated = [0, 1, 2, 3].map((i) => corners[(i + turns) % 4]!) as unknown as Quad;
-    const sum = rotated.reduce((total, p, i) => total + Math.hypot(p.x - before[i]!.x, p.y - before[i]!.y), 0);
-    if (sum < minSum) {
-      minSum = sum;
-      best = rotated;
-    }
-  }
-  return best;
+  const movement = (quad: Quad): number => quad.reduce((sum, corner, i) => sum + pointDistance(corner, before[i]!), 0);
+  const orders = [0, 1, 2, 3].map((start) => rotateCorners(corners, start));
+  return orders.reduce((best, order) => (movement(order) < movement(best) ? order : best));
 }

@@ -11,6 +11,20 @@ export type MrzColumnCount = 30 | 36 | 44;
 /** The characters of an MRZ, ICAO Doc 9303-3 section 4.3. Scores per character are listed in this order. */
 export const MRZ_CHARACTERS = '<0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** Weights of a check digit, repeated along the characters: ICAO Doc 9303-3 section 4.9. */
+export const CHECK_DIGIT_WEIGHTS = [7, 3, 1] as const;
+
+/** Value of a character in a check digit: 0 to 9 for digits, 10 to 35 for A to Z, 0 for the filler. */
+export function checkDigitCharacterValue(character: string): number {
+  return Math.max(0, MRZ_CHARACTERS.indexOf(character) - 1);
+}
+
+/** Computes the check digit of a text: the weighted sum modulo 10. */
+export function computeCheckDigit(text: string): number {
+  const values = [...text].map((character, i) => checkDigitCharacterValue(character) * CHECK_DIGIT_WEIGHTS[i % 3]!);
+  return values.reduce((sum, value) => sum + value, 0) % 10;
+}
+
 /** Formats by characters per line; the document comes before the visa. */
 const FORMATS_BY_COLUMNS: Readonly<Record<MrzColumnCount, readonly MrzFormat[]>> = {
   30: ['TD1'],

@@ -1,12 +1,17 @@
-import type { DocType, Side } from '../../contract/contract.js';
+import type { DocType, Reason, Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
-import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
-import { ALPHA2_BY_AAMVA_COUNTRY, licenceFieldsOf, DOC_TYPE_BY_AAMVA_KIND } from '../sides/classify-document-type.js';
+import type { MrzData } from '../mrz/decode/to-mrz-data.js';
+import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause, MrzEvidence } from '../check-report.js';
+import {
+  ALPHA2_BY_AAMVA_COUNTRY,
+  licenceFieldsOf,
+  DOC_TYPE_BY_AAMVA_KIND,
+  typesByDocumentCode,
+} from '../sides/classify-document-type.js';
 import { uniqueFindings, withoutConsequences } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
-import { countSideDifferences } from './side-consistency.js';
+import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
 /** What the host declares about the person and the document. */
 export interface DeclaredData {
@@ -19,48 +24,32 @@ export interface DeclaredData {
   readonly lastName?: string | undefined;
 }
 
-/** The reasons that reading can give, in the service's own words, and what `measured` is. */
-export const PREFLIGHT_REASONS = [
+/** The reasons that reading can give, in the service's own words, with their causes, and what `measured` is. */
+const CAUSES = {
   /** Unreadable: 0. Check digits that fail in one photo: their number. */
-  'missing_mrz',
-  /** Number of check digits that fail in two sharp photos. */
-  'wrong_mrz',
-  /** Another document type or country than declared: 1. */
-  'out_of_scope',
-  /** Number of unreadable dates. */
-  'date_not_extracted',
-  /** Days since expiry, up to five years. */
-  'doc_expired_5y',
-  /** Days since expiry, from five years on. */
-  'doc_expired',
-  /** Missing, or different with uncertain characters: 0. */
-  'surname_not_extracted',
-  'name_not_extracted',
-  /** First and last name are swapped: 1. */
-  'inversed_name',
-  /** Number of letters that differ. */
-  'first_name_mismatch',
-  'last_name_mismatch',
-  /** Number of data that differ between the sides. */
-  'sides_inconsistency',
-] as const;
-type PreflightReason = (typeof PREFLIGHT_REASONS)[number];
-
-/** `out_of_scope` may be a country too. */
-const CAUSES: Readonly<Record<PreflightReason, FindingCause>> = {
   missing_mrz: 'unreadable_mrz',
+  /** Number of check digits that fail in two sharp photos. */
   wrong_mrz: 'wrong_check_digits',
+  /** Another document type or country than declared: 1. The cause may be the country too. */
   out_of_scope: 'other_type',
+  /** Number of unreadable dates. */
   date_not_extracted: 'unreadable_date',
+  /** Days since expiry, up to five years. */
   doc_expired_5y: 'expired',
+  /** Days since expiry, from five years on. */
   doc_expired: 'expired',
+  /** Missing, or different with uncertain characters: 0. */
   surname_not_extracted: 'unreadable_name',
   name_not_extracted: 'unreadable_name',
+  /** First and last name are swapped: 1. */
   inversed_name: 'swapped_names',
+  /** Number of letters that differ. */
   first_name_mismatch: 'other_name',
   last_name_mismatch: 'other_name',
+  /** Number of data that differ between the sides. */
   sides_inconsistency: 'other_data',
-};
+} as const satisfies Readonly<Partial<Record<Reason, FindingCause>>>;
+type PreflightReason = keyof typeof CAUSES;
 
 /** Photos or frames with the same text from which a check digit that fails counts as misprinted. */
 const MIN_AGREEING_READINGS = 2;
@@ -158,11 +147,9 @@ function countUnreadDates({ birthDate, expiryDate }: MrzData): number {
   return dates.filter((date) => date === null || date.length < 'yyyy-mm-dd'.length).length;
 }
 
-/** P is a passport; A, C and I are cards; V is a visa, which the service does not accept (Doc 9303-4 to -7, section 4.2.2). */
+/** A code that no document has excludes no type. */
 function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined): boolean {
-  if (docType === undefined || !/^[ACIPV]/.test(documentCode)) return false;
-  if (docType === 'passport') return !documentCode.startsWith('P');
-  return docType === 'driver_permit' || !/^[ACI]/.test(documentCode);
+  return docType !== undefined && /^[ACIPV]/.test(documentCode) && !typesByDocumentCode(documentCode).includes(docType);
 }
 
 /** What was seen or read excludes every accepted type. */

@@ -11,65 +11,12 @@ export interface PrintedName {
 export type NameMatch = 'same' | 'different' | 'unknown';
 
 /** Words that alone do not make two names the same. */
-const PARTICLES: ReadonlySet<string> = new Set([
-  'A',
-  'AF',
-  'AL',
-  'AV',
-  'BIN',
-  'BINT',
-  'BEN',
-  'D',
-  'DA',
-  'DAS',
-  'DE',
-  'DEL',
-  'DELLA',
-  'DEN',
-  'DER',
-  'DES',
-  'DI',
-  'DO',
-  'DOS',
-  'DU',
-  'E',
-  'EL',
-  'IBN',
-  'L',
-  'LA',
-  'LE',
-  'LO',
-  'LOS',
-  'MAC',
-  'MC',
-  'O',
-  'SAN',
-  'ST',
-  'TE',
-  'TEN',
-  'TER',
-  'VAN',
-  'VON',
-  'Y',
-  'ZU',
-  'ZUM',
-  'ZUR',
-]);
+const PARTICLES: ReadonlySet<string> = new Set(
+  `A AF AL AV BIN BINT BEN D DA DAS DE DEL DELLA DEN DER DES DI DO DOS DU E EL IBN L LA LE LO LOS MAC MC O SAN ST TE TEN
+  TER VAN VON Y ZU ZUM ZUR`.split(/\s+/),
+);
 /** Words before or after a name that an MRZ does not have (Doc 9303-3 section 4.6, on titles). */
-const TITLES: ReadonlySet<string> = new Set([
-  'DR',
-  'MR',
-  'MRS',
-  'MS',
-  'MISS',
-  'PROF',
-  'SIR',
-  'JR',
-  'SR',
-  'II',
-  'III',
-  'IV',
-]);
+const TITLES: ReadonlySet<string> = new Set('DR MR MRS MS MISS PROF SIR JR SR II III IV'.split(' '));
 /** Words that may be joined to one on the other side: "Mc Donald", "van den Berg", "Jean-Pierre". */
 const MAX_JOINED_WORDS = 4;
 

@@ -1,6 +1,17 @@
+import type { Side } from '../../contract/contract.js';
+import type { MrzEvidence } from '../check-report.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
+import type { MrzData } from '../mrz/decode/to-mrz-data.js';
 import { compareName } from './name-matching.js';
+
+/** What was read on one side of a document. */
+export interface SideEvidence {
+  readonly side: Side;
+  /** `null`: no MRZ was found; `rules.ts` decides whether one is missing. */
+  readonly zone: MrzEvidence | null;
+  /** The fields of an AAMVA barcode (`parseAamva`); `null` without one. */
+  readonly licence: Readonly<Record<string, string>> | null;
+}
 
 /** The data of one MRZ or barcode that can be compared with those of another one. */
 interface ComparableData {

@@ -15,9 +15,9 @@ const SCAN_TOLERANCE = 0.04;
 const MIN_SIZE_RATIO = 0.6;
 
 /** A region of an image, and the report on it alone. */
-export interface CheckedRegion<T extends CheckReport = CheckReport> {
+export interface CheckedRegion {
   readonly box: Box;
-  readonly report: T;
+  readonly report: CheckReport;
 }
 
 /**
@@ -26,15 +26,15 @@ export interface CheckedRegion<T extends CheckReport = CheckReport> {
  * @param otherDocument the second document that an earlier check of the image found, or `null`
  * @returns one region (the whole image), or two
  */
-export function findBothSides<T extends CheckReport>(
+export function findBothSides(
   image: Pixels,
-  inspect: (region: Pixels) => T,
+  inspect: (region: Pixels) => CheckReport,
   otherDocument: DetectedDocument | null = null,
-): readonly CheckedRegion<T>[] {
-  const inspectRegion = (box: Box): CheckedRegion<T> => ({ box, report: inspect(crop(image, box)) });
+): readonly CheckedRegion[] {
+  const inspectRegion = (box: Box): CheckedRegion => ({ box, report: inspect(crop(image, box)) });
   const cards = halvesOfTwoCardPage(image)?.map(inspectRegion);
   if (cards?.every(({ report }) => plausibleDocument(report)?.isWholeImage === true) === true) return cards;
-  const whole: CheckedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
+  const whole: CheckedRegion = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
     const other = otherDocument ?? whole.report.otherDocument;

@@ -1,6 +1,7 @@
 /** Combines the reports on the parts of an image that should show both sides. */
 import { sidesToCapture } from '../../contract/contract.js';
-import type { CheckReport, DetectedDocument, Expectation, Finding, Point, Quad } from '../check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Finding, Quad } from '../check-report.js';
+import { mapQuad } from '../image/quad-geometry.js';
 import { classifySide, orderSides } from './side-contents.js';
 import { evaluateSidePair, uniqueFindings } from './evaluate-side-pair.js';
 import type { CheckedRegion } from './find-both-sides.js';
@@ -13,10 +14,7 @@ export function reportToImageCoordinates(
   const areaShare = (width * height) / (size.width * size.height);
   if (areaShare === 1) return report;
   const toImage = (corners: Quad): Quad =>
-    corners.map((p): Point => ({
-      x: (left + p.x * width) / size.width,
-      y: (top + p.y * height) / size.height,
-    })) as unknown as Quad;
+    mapQuad(corners, ({ x, y }) => ({ x: (left + x * width) / size.width, y: (top + y * height) / size.height }));
   // A document that fills its region does not fill the image.
   const toPart = (part: DetectedDocument): DetectedDocument => ({
     ...part,

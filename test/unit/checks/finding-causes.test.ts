@@ -17,6 +17,7 @@ import { mergeSideReports } from '../../../src/checks/sides/merge-side-reports.j
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import { reviewCheckItems } from '../../../src/element/photo-screens/review-selectors.js';
 import { td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
+import { ANNA } from '../../support/checks/mrz-text.js';
 import { CAUSE_MEANINGS } from '../../../scripts/docs/reasons-page.js';
 import {
   createDocumentSeen,
@@ -30,17 +31,6 @@ import { capturedPhoto, checkReport } from '../../support/session/sample-reports
 
 const TODAY = '2026-11-21';
 const FINGERPRINT = Array.from({ length: 96 }, (_, i) => (i % 12 < 6 ? 33 : -33));
-const ANNA: MrzInput = {
-  documentCode: 'P',
-  issuer: 'D',
-  nationality: 'D',
-  documentNumber: 'L898902C3',
-  surname: 'Eriksson',
-  givenNames: 'Anna',
-  birthDate: '1974-08-12',
-  sex: 'F',
-  expiryDate: '2030-04-15',
-};
 
 const photo = (change: Partial<PhotoEvidence>, expectation: Expectation = {}): readonly Finding[] =>
   evaluatePhoto(

@@ -1,6 +1,5 @@
-import { MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
-import type { LineReading } from '../read/decode-line-scores.js';
-import { checkDigitCharacterValue } from './check-digit.js';
+import { checkDigitCharacterValue, type MrzFormat } from '../mrz-formats.js';
+import { sumTextScores, type LineReading } from '../read/decode-line-scores.js';
 import { joinSmoothedScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
 import {
@@ -14,38 +13,20 @@ import {
 } from './mrz-layouts.js';
 import { checkDigitHolds } from './rule-costs.js';
 
-/** One field of a decoded MRZ. */
-export interface DecodedField {
-  /** As printed, with fillers, without its check digit. */
-  readonly text: string;
-  /** Probability of its least certain character, check digit included, 0–1. */
-  readonly confidence: number;
-  /** Whether its own check digit is right; `null` for a field without one. */
-  readonly checkDigitHolds: boolean | null;
-}
-
 /** The most probable text of an MRZ. */
 export interface DecodedMrz {
   readonly layout: MrzLayoutName;
   readonly format: MrzFormat;
   /** Two or three lines of equal length. */
   readonly lines: readonly string[];
-  /** Probability of each character, line by line, 0–1. */
-  readonly confidences: readonly (readonly number[])[];
-  readonly fields: Readonly<Partial<Record<MrzFieldName, DecodedField>>>;
+  /** The text of each field as printed, with fillers, without its check digit. */
+  readonly fields: Readonly<Partial<Record<MrzFieldName, string>>>;
   /** Fields whose check digit fails; `composite` for the one over several fields. */
   readonly failing: readonly MrzFieldName[];
   /** Fields with a character below {@link MIN_VALID_CHARACTER_PROBABILITY}; the document code when the layout does not have it. */
   readonly doubtful: readonly MrzFieldName[];
   /** No field is failing or doubtful. That covers names, issuer and nationality, which have no check digit. */
   readonly valid: boolean;
-  /** Number of characters that differ from the likeliest one of their position. */
-  readonly corrected: number;
-}
-
-export interface DecodeMrzOptions {
-  /** Formats that the MRZ may have, where geometry tells; default: all with as many lines and characters. */
-  readonly formats?: readonly MrzFormat[];
 }
 
 /**
@@ -68,23 +49,18 @@ const MAX_RULE_COST = 54;
  * are weighed against the recognizer's scores, in nats; only the number of lines and characters is strict.
  *
  * When more than half of the check digits fail, the likeliest characters are kept without corrections.
- * @param lines 2 or 3 readings of 30, 36 or 44 characters each, first line first
+ * @param lines 2 readings of 36 or 44 characters each, or 3 of 30, first line first
  * @returns `null` for text that is no MRZ, or too uncertain
  */
-export function decodeMrz(lines: readonly LineReading[], { formats }: DecodeMrzOptions = {}): DecodedMrz | null {
-  const columns = lines[0]?.text.length ?? 0;
-  const isComplete = ({ text, scores }: LineReading): boolean =>
-    text.length === columns && scores.length === columns * MRZ_CHARACTERS.length;
-  if (!lines.every(isComplete)) return null;
+export function decodeMrz(lines: readonly LineReading[]): DecodedMrz | null {
   const scores = joinSmoothedScores(lines);
-  const likeliest = findMostLikelyText(scores);
-  const { text } = likeliest;
+  const text = lines.map((line) => line.text).join('');
+  const likeliest: MostLikelyText = { text, score: sumTextScores({ text, scores }) };
   if (likeliest.score < MIN_MEAN_LOG_PROBABILITY * text.length) return null;
   if (text.replaceAll('<', '').length < MIN_NON_FILLER_SHARE * text.length) return null;
   let best: LayoutInference | null = null;
   for (const base of MRZ_LAYOUTS) {
-    if (base.lineCount !== lines.length || base.columns !== columns) continue;
-    if (formats?.includes(base.format) === false) continue;
+    if (base.lineCount !== lines.length || base.columns !== lines[0]!.text.length) continue;
     for (const layout of layoutVariants(base, text)) {
       const inferred = inferFields(scores, layout);
       if (best === null || inferred.score > best.inferred.score) best = { layout, inferred };
@@ -102,18 +78,6 @@ interface LayoutInference {
 interface MostLikelyText {
   readonly text: string;
   readonly score: number;
-}
-
-function findMostLikelyText(scores: Float64Array): MostLikelyText {
-  let text = '';
-  let score = 0;
-  for (let start = 0; start < scores.length; start += MRZ_CHARACTERS.length) {
-    const position = scores.subarray(start, start + MRZ_CHARACTERS.length);
-    const top = position.reduce((best, value, i) => (value > position[best]! ? i : best), 0);
-    text += MRZ_CHARACTERS[top]!;
-    score += position[top]!;
-  }
-  return { text, score };
 }
 
 /** The layout itself, and, when a filler stands instead of the number's check digit, those with a long number. */
@@ -139,43 +103,30 @@ function layoutVariants(layout: MrzLayout, text: string): MrzLayout[] {
 
 function buildDecodedMrz({ layout, inferred }: LayoutInference, likeliest: MostLikelyText): DecodedMrz | null {
   if (likeliest.score - inferred.score > MAX_RULE_COST) return null;
-  const inferredFields = [...inferred.fields.values()];
   const characters = [...likeliest.text];
-  const confidences = characters.map(() => 1);
-  for (const { field, text, confidences: fieldConfidences } of inferredFields) {
-    field.positions.forEach((position, i) => {
-      characters[position] = text[i]!;
-      confidences[position] = fieldConfidences[i]!;
-    });
-  }
-  const failing = findFailingFields(inferredFields, characters, layout);
-  const checkedCount = inferredFields.filter(({ field }) => hasOwnCheck(field)).length;
+  for (const { field, text } of inferred.fields)
+    field.positions.forEach((position, i) => (characters[position] = text[i]!));
+  const failing = findFailingFields(inferred.fields, characters, layout);
+  const checkedCount = inferred.fields.filter(({ field }) => hasOwnCheck(field)).length;
   const isLayoutConfirmed = 2 * failing.length <= checkedCount;
   const text = isLayoutConfirmed ? characters.join('') : likeliest.text;
-  const fields: Partial<Record<MrzFieldName, DecodedField>> = {};
+  const fields: Partial<Record<MrzFieldName, string>> = {};
   const doubtful: MrzFieldName[] = [];
-  for (const one of inferredFields) {
-    const { field } = one;
+  for (const { field, confidences } of inferred.fields) {
     const fieldText = field.positions.map((position) => text[position]!).join('');
-    const confidence = Math.min(...one.confidences);
-    if (isDoubtful(field, fieldText, confidence, layout)) doubtful.push(field.name);
-    fields[field.name] = {
-      text: field.hasCheckDigit ? fieldText.slice(0, -1) : fieldText,
-      confidence,
-      checkDigitHolds: field.name === 'composite' ? !failing.includes('composite') : checkDigitHolds(field, fieldText),
-    };
+    if (isDoubtful(field, fieldText, Math.min(...confidences), layout)) doubtful.push(field.name);
+    fields[field.name] = field.hasCheckDigit ? fieldText.slice(0, -1) : fieldText;
   }
-  const lineStarts = Array.from({ length: layout.lineCount }, (_, line) => line * layout.columns);
   return {
     layout: layout.name,
     format: layout.format,
-    lines: lineStarts.map((start) => text.slice(start, start + layout.columns)),
-    confidences: lineStarts.map((start) => confidences.slice(start, start + layout.columns)),
+    lines: Array.from({ length: layout.lineCount }, (_, line) =>
+      text.slice(line * layout.columns, (line + 1) * layout.columns),
+    ),
     fields,
     failing,
     doubtful,
     valid: isLayoutConfirmed && failing.length === 0 && doubtful.length === 0,
-    corrected: [...text].filter((character, i) => character !== likeliest.text[i]).length,
   };
 }
 

@@ -1,6 +1,6 @@
-import { checkDigitCharacterValue } from './check-digit.js';
+import { checkDigitCharacterValue } from '../mrz-formats.js';
 import { listFieldCandidates, type FieldCandidate } from './field-candidates.js';
-import type { MrzField, MrzFieldName, MrzLayout } from './mrz-layouts.js';
+import type { MrzField, MrzLayout } from './mrz-layouts.js';
 import { inferUnderCompositeDigit, type WeightedFieldCandidates } from './infer-under-composite-digit.js';
 import { RULE_COSTS } from './rule-costs.js';
 
@@ -13,7 +13,7 @@ export interface InferredField {
 }
 
 export interface InferredFields {
-  readonly fields: ReadonlyMap<MrzFieldName, InferredField>;
+  readonly fields: readonly InferredField[];
   /** Logarithm of the text's probability, all costs included, nats; compares layouts. */
   readonly score: number;
 }
@@ -29,11 +29,11 @@ export function inferFields(scores: Float64Array, layout: MrzLayout): InferredFi
     layout.composite !== null && layout.composite[field.positions[0]!] !== 0;
   const underComposite = composite === undefined ? [] : all.filter(isUnderComposite);
   const others = all.filter((one) => one !== composite && !underComposite.includes(one));
-  const fields = new Map<MrzFieldName, InferredField>();
+  const fields: InferredField[] = [];
   let score = 0;
   const add = (one: WeightedFieldCandidates, chosen: number, posterior: readonly number[]): void => {
     score += one.candidates[chosen]!.score;
-    fields.set(one.field.name, inferField(one, chosen, posterior));
+    fields.push(inferField(one, chosen, posterior));
   };
   // The holder of a visa is a foreigner, so that nationality and issuer are independent.
   const isVisa = layout.codes === 'V';

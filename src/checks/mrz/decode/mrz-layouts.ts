@@ -1,5 +1,4 @@
-import type { MrzColumnCount, MrzFormat } from '../mrz-formats.js';
-import { CHECK_DIGIT_WEIGHTS } from './check-digit.js';
+import { CHECK_DIGIT_WEIGHTS, type MrzColumnCount, type MrzFormat } from '../mrz-formats.js';
 
 /** The layouts of Doc 9303, and the French identity card of 1988 to 2021: 2 × 36 characters in an order of its own. */
 export type MrzLayoutName = MrzFormat | 'ID-FRA';

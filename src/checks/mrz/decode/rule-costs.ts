@@ -1,4 +1,4 @@
-import { computeCheckDigit } from './check-digit.js';
+import { computeCheckDigit } from '../mrz-formats.js';
 import { LONG_DOCUMENT_NUMBER_FILLER_INDEX, type MrzFieldKind, type MrzField } from './mrz-layouts.js';
 import { MRZ_COUNTRY_CODES } from './mrz-country-codes.js';
 

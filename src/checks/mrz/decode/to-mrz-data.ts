@@ -1,15 +1,42 @@
-import type { MrzData } from '../mrz-data.types.js';
 import type { DecodedMrz } from './decode-mrz.js';
-import type { MrzFieldName } from './mrz-layouts.js';
+import type { MrzFieldName, MrzLayoutName } from './mrz-layouts.js';
 import { parseBirthDate, parseExpiryDate, parseIssueMonth } from './parse-mrz-dates.js';
 import { toAlpha2CountryCode } from './mrz-country-codes.js';
+
+/** The data of an MRZ, without fillers. A field that its layout does not have is absent. */
+export interface MrzData {
+  readonly layout: MrzLayoutName;
+  /** One or two letters: `P`, `ID`, `VC`. */
+  readonly documentCode: string;
+  /** Issuing State or organization, by its code in the MRZ: `UTO`, `D`. */
+  readonly issuer: string;
+  /** ISO 3166-1 alpha-2 of the issuer, lower case; `null` where there is none. */
+  readonly country: string | null;
+  /** Primary identifier (Doc 9303-3 section 4.6), words separated by a space. */
+  readonly surname: string;
+  /** Secondary identifier; empty where there is none. */
+  readonly givenNames: string;
+  /** The names fill their field, so that they may be cut or shortened (Doc 9303-4 to -7, section 4.2.3). */
+  readonly mayBeCut: { readonly surname: boolean; readonly givenNames: boolean };
+  readonly documentNumber: string;
+  /** Code in the MRZ. */
+  readonly nationality?: string;
+  readonly sex: 'F' | 'M' | 'X';
+  /** ISO 8601, without unknown parts; `null`: unreadable. */
+  readonly birthDate: string | null;
+  readonly expiryDate?: string | null;
+  /** ISO 8601, year and month: the French card. */
+  readonly issueMonth?: string | null;
+  readonly personalNumber?: string;
+  readonly optional?: string;
+}
 
 /**
  * Converts a decoded MRZ, valid or not, to its data.
  * @param today ISO 8601 date: decides the centuries
  */
 export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzData {
-  const printed = (name: MrzFieldName): string => fields[name]?.text ?? '';
+  const printed = (name: MrzFieldName): string => fields[name] ?? '';
   const plain = (name: MrzFieldName): string => replaceFillers(printed(name));
   const isFrench = layout === 'ID-FRA';
   const [surname = '', ...givenNames] = isFrench
@@ -30,10 +57,10 @@ export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzDat
     givenNames: replaceFillers(givenNames.join('<')),
     mayBeCut: { surname: isFull('names'), givenNames: isFull(isFrench ? 'givenNames' : 'names') },
     documentNumber: printed('number').replaceAll('<', ''),
-    ...(fields.nationality && { nationality: plain('nationality') }),
+    ...(fields.nationality !== undefined && { nationality: plain('nationality') }),
     sex: sex === 'M' || sex === 'F' ? sex : 'X',
     birthDate: parseBirthDate(printed('birthDate'), today),
-    ...(fields.expiryDate && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
+    ...(fields.expiryDate !== undefined && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
     ...(isFrench && { issueMonth: parseIssueMonth(printed('number').slice(0, 4), today) }),
     ...(plain('personalNumber') !== '' && { personalNumber: printed('personalNumber').replace(/<+$/, '') }),
     ...(optional !== '' && { optional }),

@@ -1,6 +1,6 @@
 import { boundingBox, cropLuminance, imageQuadToRegionQuad } from '../../image/crop.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { projectPoint, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
+import { mapQuad, projectPoint, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
 import type { LocatedMrz } from './find-mrz.js';
@@ -73,8 +73,8 @@ function widenCorners(corners: PxQuad): PxQuad {
   const centerX = corners.reduce((sum, { x }) => sum + x / 4, 0);
   const centerY = corners.reduce((sum, { y }) => sum + y / 4, 0);
   const margin = CROP_MARGIN * Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
-  return corners.map(({ x, y }) => ({
+  return mapQuad(corners, ({ x, y }) => ({
     x: x + Math.sign(x - centerX) * margin,
     y: y + Math.sign(y - centerY) * margin,
-  })) as unknown as PxQuad;
+  }));
 }

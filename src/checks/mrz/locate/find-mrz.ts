@@ -1,10 +1,16 @@
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { pointDistance, invertHomography, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import {
+  pointDistance,
+  invertHomography,
+  mapQuad,
+  projectPoint,
+  rotateCorners,
+  squareToQuad,
+} from '../../image/quad-geometry.js';
 import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { findTextLines } from './find-text-lines.js';
-import { measureMrz } from './measure-mrz.js';
-import { hasMrzFeatures, scoreMrz, type MeasuredMrz } from './mrz-features.js';
+import { measureMrz, type MeasuredMrz } from './measure-mrz.js';
 
 /** An MRZ in a plane. */
 export interface LocatedMrz {
@@ -23,30 +29,26 @@ export interface LocatedMrz {
   readonly missing: MrzCutOff | null;
 }
 
-/** An MRZ with this score ends the search. */
-const CERTAIN_SCORE = 1.6;
-
 /**
- * Finds a machine-readable zone in bands of the plane: the lines that stand out in them are measured.
+ * Finds a machine-readable zone in bands of the plane: the lines that stand out in them are measured. The first that is complete counts.
  * @param area a document, or the corners of the whole image
  * @param isDocument whether the area is a document: its MRZ lies at the lower edge
  */
 export function findMrz(plane: Plane, bands: readonly PxQuad[], area: PxQuad, isDocument: boolean): LocatedMrz | null {
-  let best: MeasuredMrz | null = null;
+  let partial: MeasuredMrz | null = null;
   for (const band of bands) {
     for (const block of findTextLines(plane, band)) {
       const measured = measureMrz(plane, block);
-      if (measured === null || !hasMrzFeatures(measured)) continue;
-      if (best === null || scoreMrz(measured) > scoreMrz(best)) best = measured;
-      if (scoreMrz(best) > CERTAIN_SCORE) return orientMrz(best, area, isDocument);
+      if (measured?.missing === null) return orientMrz(measured, area, isDocument);
+      partial ??= measured;
     }
   }
-  return best && orientMrz(best, area, isDocument);
+  return partial && orientMrz(partial, area, isDocument);
 }
 
 /** Rotates a measured MRZ upright: by its fillers, and by its place in the area. */
 function orientMrz(mrz: MeasuredMrz, area: PxQuad, isDocument: boolean): LocatedMrz {
-  const { fillers, letterHeight } = mrz.features;
+  const { fillers, letterHeight } = mrz;
   const [a, b, c, d] = toAreaShares(area, mrz.corners);
   const down = { x: d.x - a.x, y: d.y - a.y };
   const middle = { x: (a.x + b.x + c.x + d.x) / 4 - 0.5, y: (a.y + b.y + c.y + d.y) / 4 - 0.5 };
@@ -76,13 +78,9 @@ export function quarterTurnsToUpright(area: PxQuad, corners: PxQuad): 0 | 1 | 2 
 /** Corners as shares of the area's width and height. */
 function toAreaShares(area: PxQuad, corners: PxQuad): PxQuad {
   const inverse = invertHomography(squareToQuad(area));
-  return corners.map(({ x, y }) => projectPoint(inverse, x, y)) as unknown as PxQuad;
+  return mapQuad(corners, ({ x, y }) => projectPoint(inverse, x, y));
 }
 
 function afterHalfTurn(missing: MrzCutOff | null): MrzCutOff | null {
   return missing === 'left' ? 'right' : missing === 'right' ? 'left' : missing;
-}
-
-function rotateCorners(quad: PxQuad, count: number): PxQuad {
-  return [0, 1, 2, 3].map((i) => quad[(i + count) % 4]!) as unknown as PxQuad;
 }

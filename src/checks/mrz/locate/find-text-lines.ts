@@ -2,7 +2,7 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
-import type { TextBlock, TextPolarity } from './text-strip.js';
+import type { TextBlock } from './text-strip.js';
 
 /** Columns of the rectified band, and its least rows. */
 const WIDTH = 320;
@@ -49,15 +49,14 @@ export function findTextLines(plane: Plane, band: PxQuad): readonly TextBlock[] 
   const [a, b, c, d] = band;
   const length = pointDistance(a, b) + pointDistance(d, c);
   const height = Math.max(MIN_HEIGHT, Math.round((WIDTH * (pointDistance(b, c) + pointDistance(a, d))) / length));
-  const strip = rectifyPlane(plane, band, WIDTH, height);
-  const strokes = measureStrokes(strip);
+  const strokes = measureStrokes(rectifyPlane(plane, band, WIDTH, height));
   const toPlane = squareToQuad(band);
   return likeliestLines(strokes, height).map((lines) => {
     const [left, right] = findEnds(strokes, height, lines);
     const at = (x: number, line: number): PxPoint => projectPoint(toPlane, x / WIDTH, rowOf(lines, line, x) / height);
     const last = lines.count - 1;
     const centerlines: PxQuad = [at(left, 0), at(right, 0), at(right, last), at(left, last)];
-    return { centerlines, lineCount: lines.count, polarity: polarityOf(strip, lines) };
+    return { centerlines, lineCount: lines.count };
   });
 }
 
@@ -79,15 +78,6 @@ function measureStrokes({ data, width, height }: Plane): Float32Array {
   }
   const mean = sum / strokes.length || 1;
   return strokes.map((stroke) => Math.min(stroke / mean, MAX_STROKE));
-}
-
-/** Letters cover less than the paper: they pull the mean away from the level that most pixels have. */
-function polarityOf({ data, width, height }: Plane, { count, first, step }: Lines): TextPolarity {
-  const from = Math.max(0, Math.round(first - step / 2)) * width;
-  const to = Math.min(height, Math.round(first + (count - 0.5) * step)) * width;
-  const levels = Uint8Array.from(data.subarray(from, to)).sort();
-  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
-  return mean <= levels[levels.length >> 1]! ? 1 : -1;
 }
 
 function likeliestLines(strokes: Float32Array, height: number): readonly Lines[] {

@@ -1,5 +1,5 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
-import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, type TextStrip } from './text-strip.js';
+import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
 export interface LineCourse {
@@ -37,7 +37,7 @@ const EDGE_REACH_PX = 13;
 export function fitLineCourse(strip: TextStrip): LineCourse | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
-  const model = fitParallelLines(blocks, 1.2);
+  const model = fitParallelLines(blocks);
   if (model === null) return null;
   const [a, b, c, d] = model;
   // Fillers are lower than letters, so the taller part of the blocks gives the letter height.
@@ -48,20 +48,26 @@ export function fitLineCourse(strip: TextStrip): LineCourse | null {
   return { center: [a, a + b], step: [c, c + d], letterHeight };
 }
 
-interface LineBlock extends ParallelLinesFitPoint {
+/** A part of a line at a share `t` of the text's length. */
+interface LineBlock {
+  readonly t: number;
+  readonly line: number;
+  /** Row of the middle of its print, and rows that the print is high. */
+  readonly center: number;
   readonly height: number;
+  /** How much the print stands out from the paper. */
+  readonly weight: number;
 }
 
 /** Middle and height of the print in each part of each line where edges stand out. */
-function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): LineBlock[] {
-  const textPx = width - 2 * margin;
+function measureLineBlocks({ print, width, lineCount }: TextStrip): LineBlock[] {
   const blocks: LineBlock[] = [];
   const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
   for (let line = 0; line < lineCount; line++) {
     const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_PITCH_PX;
     for (let block = 0; block < LINE_BLOCKS; block++) {
-      const x0 = Math.floor(margin + (block * textPx) / LINE_BLOCKS);
-      const x1 = Math.floor(margin + ((block + 1) * textPx) / LINE_BLOCKS);
+      const x0 = Math.floor(MARGIN_PX + (block * TEXT_PX) / LINE_BLOCKS);
+      const x1 = Math.floor(MARGIN_PX + ((block + 1) * TEXT_PX) / LINE_BLOCKS);
       for (let offset = -EDGE_REACH_PX; offset <= EDGE_REACH_PX; offset++) {
         let sum = 0;
         const start = (centerRow + offset) * width;
@@ -74,7 +80,7 @@ function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): Line
       blocks.push({
         t: (block + 0.5) / LINE_BLOCKS,
         line,
-        value: centerRow + (upper + lower) / 2 - EDGE_REACH_PX,
+        center: centerRow + (upper + lower) / 2 - EDGE_REACH_PX,
         height: lower - upper,
         weight: prominence,
       });
@@ -127,53 +133,39 @@ function findLineEdges(rows: Float32Array): LineEdges | null {
 
 /** The first and last centerline between the given columns of the strip, in px of the plane. */
 export function centerlinesBetween(strip: TextStrip, course: LineCourse, { first, last }: LineEnds): PxQuad {
-  const textPx = strip.width - 2 * strip.margin;
   const pointAt = (x: number, line: number): PxPoint =>
-    strip.toPlane(x, centerlineRowAt(course, line, (x - strip.margin) / textPx));
+    strip.toPlane(x, centerlineRowAt(course, line, (x - MARGIN_PX) / TEXT_PX));
   const lastLine = strip.lineCount - 1;
   return [pointAt(first[0], 0), pointAt(first[1], 0), pointAt(last[1], lastLine), pointAt(last[0], lastLine)];
 }
 
-/** A value measured at a share `t` of a line's length. */
-export interface ParallelLinesFitPoint {
-  readonly t: number;
-  readonly line: number;
-  readonly value: number;
-  readonly weight: number;
-}
+/** Coefficients of row = a + b · t + line · (c + d · t): the course that parallel lines share under perspective. */
+type ParallelLinesModel = readonly [a: number, b: number, c: number, d: number];
+/** A block that is off by so many rows counts half in the next round. */
+const FIT_SPREAD_PX = 1.2;
 
-/** Coefficients of value = a + b · t + line · (c + d · t): the course that parallel lines share under perspective. */
-export type ParallelLinesModel = readonly [a: number, b: number, c: number, d: number];
-
-/**
- * Fits a {@link ParallelLinesModel} by weighted least squares in three rounds.
- * @param spread a sample that is off by this much counts half in the next round
- * @returns `null` when the samples do not determine the model
- */
-export function fitParallelLines(samples: readonly ParallelLinesFitPoint[], spread: number): ParallelLinesModel | null {
-  let weights = samples.map(({ weight }) => weight);
+/** Fits the model by weighted least squares in three rounds; `null` when the blocks do not determine it. */
+function fitParallelLines(blocks: readonly LineBlock[]): ParallelLinesModel | null {
+  let weights = blocks.map(({ weight }) => weight);
   let model: ParallelLinesModel | null = null;
   for (let round = 0; round < 3; round++) {
-    model = solveLeastSquares(samples, weights);
+    model = solveLeastSquares(blocks, weights);
     if (model === null) return null;
     const [a, b, c, d] = model;
-    weights = samples.map(({ t, line, value, weight }) => {
-      const off = value - (a + b * t + line * (c + d * t));
-      return weight / (1 + (off / spread) ** 2);
+    weights = blocks.map(({ t, line, center, weight }) => {
+      const off = center - (a + b * t + line * (c + d * t));
+      return weight / (1 + (off / FIT_SPREAD_PX) ** 2);
     });
   }
   return model;
 }
 
 /** Solves the normal equations of the four coefficients by elimination. */
-function solveLeastSquares(
-  samples: readonly ParallelLinesFitPoint[],
-  weights: readonly number[],
-): ParallelLinesModel | null {
+function solveLeastSquares(blocks: readonly LineBlock[], weights: readonly number[]): ParallelLinesModel | null {
   const n = 4;
   const matrix = Array.from({ length: n }, () => new Float64Array(n + 1));
-  samples.forEach(({ t, line, value }, k) => {
-    const row = [1, t, line, line * t, value];
+  blocks.forEach(({ t, line, center }, k) => {
+    const row = [1, t, line, line * t, center];
     for (let i = 0; i < n; i++) for (let j = 0; j <= n; j++) matrix[i]![j]! += weights[k]! * row[i]! * row[j]!;
   });
   for (let i = 0; i < n; i++) {

@@ -1,22 +1,17 @@
 import { centerlineRowAt, lineStepAt, type LineCourse } from './line-course.js';
-import type { TextStrip } from './text-strip.js';
+import { MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
 
-/**
- * Mean print along each line, one value per column.
- * @param from upper bound of the rows that count, as a share of the letter height below the centerline; −0.5 is the top
- * @param to lower bound
- */
-export function measureLineProfiles(strip: TextStrip, course: LineCourse, from: number, to: number): Float32Array[] {
-  const { print, width, height, margin, lineCount } = strip;
-  const textPx = width - 2 * margin;
+/** Mean print along each line, one value per column. */
+export function measureLineProfiles(strip: TextStrip, course: LineCourse): Float32Array[] {
+  const { print, width, height, lineCount } = strip;
   return Array.from({ length: lineCount }, (_, line) => {
     const profile = new Float32Array(width);
     for (let x = 0; x < width; x++) {
-      const t = (x + 0.5 - margin) / textPx;
+      const t = (x + 0.5 - MARGIN_PX) / TEXT_PX;
       const center = centerlineRowAt(course, line, t);
       const letterHeight = course.letterHeight * lineStepAt(course, t);
-      const y0 = Math.max(0, Math.round(center + from * letterHeight));
-      const y1 = Math.min(height, Math.max(y0 + 1, Math.round(center + to * letterHeight)));
+      const y0 = Math.max(0, Math.round(center - letterHeight / 2));
+      const y1 = Math.min(height, Math.max(y0 + 1, Math.round(center + letterHeight / 2)));
       let sum = 0;
       for (let y = y0; y < y1; y++) sum += print[y * width + x]!;
       profile[x] = sum / (y1 - y0);
@@ -32,30 +27,18 @@ export function measureLineGapProfile(strip: TextStrip, { center, step }: LineCo
     step,
     letterHeight: 0.16,
   };
-  const gaps = measureLineProfiles({ ...strip, lineCount: strip.lineCount - 1 }, between, -0.5, 0.5);
+  const gaps = measureLineProfiles({ ...strip, lineCount: strip.lineCount - 1 }, between);
   return gaps[0]!.map((value, x) => (gaps.length === 1 ? value : (value + gaps[1]![x]!) / 2));
 }
 
-/** Subtracts the mean over two pitches from the columns `from` to `to`, so that slow changes vanish. */
-export function detrend(profile: Float32Array, from: number, to: number, pitch: number): Float32Array {
-  const out = new Float32Array(to - from);
+/** The columns of the text, less the mean over two pitches, so that slow changes vanish. */
+export function detrendText(profile: Float32Array, pitch: number): Float32Array {
+  const text = profile.subarray(MARGIN_PX, MARGIN_PX + TEXT_PX);
   const reach = Math.round(pitch);
-  let sum = 0;
-  let count = 0;
-  for (let x = from - reach; x < to; x++) {
-    const entering = x + reach;
-    if (entering >= from && entering < to) {
-      sum += profile[entering]!;
-      count++;
-    }
-    const leaving = x - reach - 1;
-    if (leaving >= from && leaving < to) {
-      sum -= profile[leaving]!;
-      count--;
-    }
-    if (x >= from) out[x - from] = profile[x]! - sum / Math.max(1, count);
-  }
-  return out;
+  return text.map((value, x) => {
+    const around = text.subarray(Math.max(0, x - reach), x + reach + 1);
+    return value - around.reduce((sum, other) => sum + other, 0) / around.length;
+  });
 }
 
 /** Cosine and sine part of a wave with the given frequency, cycles per column; the phase counts from index 0. */
@@ -85,26 +68,19 @@ export interface CellPitch {
 }
 
 /** Finds the strongest period of all lines together; the phase of each line is free. */
-export function estimateCellPitch(
-  profiles: readonly Float32Array[],
-  from: number,
-  to: number,
-  minPitch: number,
-  maxPitch: number,
-): CellPitch {
-  const detrended = profiles.map((profile) => detrend(profile, from, to, maxPitch));
+export function estimateCellPitch(profiles: readonly Float32Array[], minPitch: number, maxPitch: number): CellPitch {
+  const detrended = profiles.map((profile) => detrendText(profile, maxPitch));
   const variance = detrended.reduce((sum, values) => sum + values.reduce((part, v) => part + v * v, 0), 0) || 1;
-  const length = to - from;
   const powerAt = (frequency: number): number => {
     let power = 0;
     for (const values of detrended) {
       const [cosine, sine] = fourierComponent(values, frequency);
       power += cosine * cosine + sine * sine;
     }
-    return (2 * power) / length / variance;
+    return (2 * power) / TEXT_PX / variance;
   };
   // A peak is two half cycles wide, so this grid cannot miss one.
-  const gridStep = 0.5 / length;
+  const gridStep = 0.5 / TEXT_PX;
   let best = 0;
   let bestFrequency = 1 / maxPitch;
   const tryFrequency = (frequency: number): void => {
@@ -118,44 +94,4 @@ export function estimateCellPitch(
     for (const frequency of [bestFrequency - step, bestFrequency + step]) tryFrequency(frequency);
   }
   return { px: 1 / bestFrequency, power: best };
-}
-
-/** Share of a line's variance that repeats with the pitch: the gaps between characters always have the same phase. */
-export function periodicShare(detrended: Float32Array, pitch: number): number {
-  const bins = 12;
-  const sums = new Float32Array(bins);
-  const counts = new Float32Array(bins);
-  let variance = 1e-6;
-  for (let x = 0; x < detrended.length; x++) {
-    const phase = (x + 0.5) / pitch;
-    const bin = Math.min(bins - 1, ((phase - Math.floor(phase)) * bins) | 0);
-    sums[bin]! += detrended[x]!;
-    counts[bin]! += 1;
-    variance += detrended[x]! * detrended[x]!;
-  }
-  let explained = 0;
-  for (let bin = 0; bin < bins; bin++) if (counts[bin]! > 0) explained += sums[bin]! ** 2 / counts[bin]!;
-  return explained / variance;
-}
-
-/** Pearson correlation of two profiles between two columns. */
-export function pearsonCorrelation(a: Float32Array, b: Float32Array, from: number, to: number): number {
-  const n = to - from;
-  let sumA = 0;
-  let sumB = 0;
-  for (let i = from; i < to; i++) {
-    sumA += a[i]!;
-    sumB += b[i]!;
-  }
-  let productAB = 0;
-  let squareA = 1e-6;
-  let squareB = 1e-6;
-  for (let i = from; i < to; i++) {
-    const deviationA = a[i]! - sumA / n;
-    const deviationB = b[i]! - sumB / n;
-    productAB += deviationA * deviationB;
-    squareA += deviationA * deviationA;
-    squareB += deviationB * deviationB;
-  }
-  return productAB / Math.sqrt(squareA * squareB);
 }

@@ -1,13 +1,14 @@
 /** The lazy module that reads MRZs. The weights of its network make it large, so it loads when an MRZ was found (decision 028). */
 import { todayIso } from '../../../shared/shared.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
+import type { Plane } from '../../image/plane.js';
+import type { LiveMrzReader } from '../../live/mrz-tracker.js';
+import { decodeMrz, type DecodedMrz } from '../decode/decode-mrz.js';
 import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
-import { cutDetectedMrzLines } from '../locate/cut-mrz-lines.js';
-import type { ReadingMerger } from './reading-merger.js';
-import { LINE_HEIGHT_PX } from './recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrz, type MrzDecodingResult } from './recognize-mrz.js';
-
-export { createLiveReader } from './live-reader.js';
+import { cutDetectedMrzLines, cutMrzLines } from '../locate/cut-mrz-lines.js';
+import { decodeLineScores } from './decode-line-scores.js';
+import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
+import { LINE_HEIGHT_PX, recognizeLine, type LineScores } from './recognize-line.js';
 
 /**
  * Reads the MRZ that `inspect` found in a photo.
@@ -16,12 +17,8 @@ export { createLiveReader } from './live-reader.js';
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
-  const recognized = recognizeMrz(cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
-  return withMrzText(mrz, decodeRecognizedMrz(recognized, merger), today);
-}
-
-/** The MRZ with its text and data. */
-function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzDecodingResult, today: string): DetectedMrz {
+  const scores = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX).map(recognizeLine);
+  const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger);
   if (decoded === null) {
     const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
     return { ...mrz, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };
@@ -37,5 +34,103 @@ function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzDecodingResult,
     fields: toOcrFields(data),
     valid,
     evidence: { data, failing, doubtful, agreeing },
+  };
+}
+
+/** Characters per line, by the number of lines: ICAO Doc 9303-4 (TD3), -5 (TD1) and -6 (TD2), section 4.2. */
+const COLUMNS_BY_LINE_COUNT = { 2: [44, 36], 3: [30] } as const;
+
+/** The decoded text of a recognized MRZ. */
+interface MrzDecodingResult {
+  /** `null`: it could not be read. */
+  readonly decoded: DecodedMrz | null;
+  /** Number of sharp photos or frames with the same text. */
+  readonly agreeing: number;
+  /** Whether this image alone gave the text, without earlier ones. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * Decodes a recognized MRZ by ICAO Doc 9303. When the estimated characters per line give no MRZ, tries the other number.
+ * @param columns characters per line, estimated from their pitch
+ * @param merger readings of earlier frames of the same document; they count when this image alone is not certain
+ */
+export function decodeRecognizedMrz(
+  scores: readonly LineScores[],
+  columns: number,
+  merger: ReadingMerger = createReadingMerger(),
+): MrzDecodingResult {
+  const counts = COLUMNS_BY_LINE_COUNT[scores.length === 3 ? 3 : 2];
+  const likeliestFirst = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
+  let best: MrzDecodingResult = { decoded: null, agreeing: 0, isAlone: true };
+  for (const count of likeliestFirst) {
+    const lines = scores.map((line) => decodeLineScores(line, count));
+    const ownText = decodeMrz(lines);
+    const merged = ownText === null ? null : merger.add(lines);
+    const isAlone = ownText?.valid === true || merged === null;
+    const decoded = isAlone ? ownText : (decodeMrz(merged.lines) ?? ownText);
+    const text: MrzDecodingResult = { decoded, agreeing: merged?.agreeing ?? 0, isAlone };
+    if (best.decoded === null || text.decoded?.valid === true) best = text;
+    if (best.decoded?.valid === true) break;
+  }
+  return best;
+}
+
+/** Reads the MRZs of a series of live frames, one at a time and line by line, and merges their readings. */
+export interface LiveReader extends LiveMrzReader {
+  /** The merged readings, for a photo of the same document. */
+  readonly merge: ReadingMerger;
+}
+
+/** @param pause called before each line, so that more urgent work can run */
+export function createLiveReader(pause: () => Promise<void>): LiveReader {
+  const merge = createReadingMerger();
+  let isBusy = false;
+  let valid: boolean | null = null;
+  let sharp = 0;
+  /** Number of the document in view: a reading that began on an earlier document is dropped. */
+  let documentNumber = 0;
+
+  async function read(lines: readonly Plane[], columns: number): Promise<void> {
+    const startedOn = documentNumber;
+    const scores: LineScores[] = [];
+    for (const line of lines) {
+      await pause();
+      if (startedOn !== documentNumber) return;
+      scores.push(recognizeLine(line));
+    }
+    await pause();
+    if (startedOn !== documentNumber) return;
+    const { decoded, isAlone } = decodeRecognizedMrz(scores, columns, merge);
+    if (decoded !== null) valid = decoded.valid;
+    if (decoded?.valid === true && isAlone) sharp++;
+  }
+
+  return {
+    get isBusy() {
+      return isBusy;
+    },
+    get valid() {
+      return valid;
+    },
+    get sharp() {
+      return sharp;
+    },
+    merge,
+    offer(plane, mrz) {
+      if (isBusy) return;
+      isBusy = true;
+      // The lines are cut at once, because the memory of the frame is reused.
+      const lines = cutMrzLines(plane, mrz, LINE_HEIGHT_PX);
+      // With damaged weights nothing is ever read: `valid` stays `null`.
+      read(lines, mrz.columns)
+        .catch(() => undefined)
+        .finally(() => (isBusy = false));
+    },
+    reset() {
+      documentNumber++;
+      valid = null;
+      merge.reset();
+    },
   };
 }

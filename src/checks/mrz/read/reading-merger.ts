@@ -1,12 +1,9 @@
-import { MRZ_CHARACTERS } from '../mrz-formats.js';
-import type { LineReading } from './decode-line-scores.js';
+import { scoreAt, sumTextScores, toLineReading, type LineReading } from './decode-line-scores.js';
 
 /** The merged readings of several frames. */
 export interface MergedReading {
   /** Lines as long as those of each frame; their scores are merged character by character. */
   readonly lines: readonly LineReading[];
-  /** Number of frames that were merged. */
-  readonly frames: number;
   /**
    * Number of sharp frames with the same text as the merged lines. From two on, a check digit that fails is misprinted, not
    * misread.
@@ -66,12 +63,8 @@ export function createReadingMerger(): ReadingMerger {
 
 function weighFrame(lines: readonly LineReading[]): FrameReading {
   const count = lines.reduce((sum, { text }) => sum + text.length, 0) || 1;
-  const mean = lines.reduce((sum, line) => sum + sumTopScores(line), 0) / count;
+  const mean = lines.reduce((sum, line) => sum + sumTextScores(line), 0) / count;
   return { lines, weight: Math.exp(4 * mean), isSharp: mean > MIN_SHARP_LOG_PROBABILITY };
-}
-
-function sumTopScores(line: LineReading): number {
-  return [...line.text].reduce((sum, character, position) => sum + scoreAt(line, position, character), 0);
 }
 
 /** Whether two readings have as many lines and characters, and differ in few clear characters. */
@@ -83,17 +76,16 @@ function isSameDocument(one: readonly LineReading[], other: readonly LineReading
     const otherLine = other[n]!;
     [...line.text].forEach((character, position) => {
       const otherCharacter = otherLine.text[position]!;
-      const score = Math.min(scoreAt(line, position, character), scoreAt(otherLine, position, otherCharacter));
+      const score = Math.min(
+        scoreAt(line.scores, position, character),
+        scoreAt(otherLine.scores, position, otherCharacter),
+      );
       if (score < MIN_CLEAR_LOG_PROBABILITY) return;
       clear += 1;
       different += Number(character !== otherCharacter);
     });
   });
   return different <= MAX_DIFFERENT_SHARE * clear;
-}
-
-function scoreAt({ scores }: LineReading, position: number, character: string): number {
-  return scores[position * MRZ_CHARACTERS.length + MRZ_CHARACTERS.indexOf(character)]!;
 }
 
 function mergeFrames(frames: readonly FrameReading[]): MergedReading {
@@ -105,28 +97,11 @@ function mergeFrames(frames: readonly FrameReading[]): MergedReading {
       const factor = (frame.weight / totalWeight) * independentFrames;
       frame.lines[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
     }
-    const logProbability = frames.reduce(
-      (sum, frame) => sum + (frame.weight / totalWeight) * frame.lines[n]!.logProbability,
-      0,
-    );
-    return { ...normalizeScores(scores), logProbability };
+    return toLineReading(scores);
   });
   const text = joinLines(lines);
   const agreeing = frames.filter((frame) => frame.isSharp && joinLines(frame.lines) === text).length;
-  return { lines, frames: frames.length, agreeing };
-}
-
-/** Makes the probabilities of each position sum to one, and takes the likeliest characters as text. */
-function normalizeScores(scores: Float32Array): Pick<LineReading, 'text' | 'scores'> {
-  let text = '';
-  for (let start = 0; start < scores.length; start += MRZ_CHARACTERS.length) {
-    const position = scores.subarray(start, start + MRZ_CHARACTERS.length);
-    const top = Math.max(...position);
-    text += MRZ_CHARACTERS[position.indexOf(top)]!;
-    const logTotal = top + Math.log(position.reduce((sum, score) => sum + Math.exp(score - top), 0));
-    position.forEach((score, i) => (position[i] = score - logTotal));
-  }
-  return { text, scores };
+  return { lines, agreeing };
 }
 
 function joinLines(lines: readonly LineReading[]): string {

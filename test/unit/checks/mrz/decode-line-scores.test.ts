@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
+import { decodeLineScores } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import type { LineScores } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
@@ -24,21 +24,6 @@ function scoresOf(timeSteps: readonly Readonly<Record<string, number>>[]): LineS
 
 /** Time steps with one class each: `"A  B"`. */
 const clear = (text: string): LineScores => scoresOf([...text].map((letter) => ({ [letter]: 0.99 })));
-
-const GREEDY = {
-  'characters with blanks between': [' A  B C ', 'ABC'],
-  'a character over several time steps is one': ['AAA BB', 'AB'],
-  'a character with a blank between is two': ['A A<<< <', 'AA<<'],
-  'two characters without a blank between': ['AB1', 'AB1'],
-  'blanks only': ['    ', ''],
-  'no time steps': ['', ''],
-} as const;
-
-for (const [what, [timeSteps, text]] of Object.entries(GREEDY)) {
-  test(`decodeLineScoresGreedily of time steps "${timeSteps}" → "${text}" (${what})`, () => {
-    assert.equal(decodeLineScoresGreedily(clear(timeSteps)), text);
-  });
-}
 
 const FIXED_LENGTH: readonly { what: string; line: LineScores; count: number; text: string }[] = [
   { what: 'a clear line is read as it is', line: clear(' A  B C '), count: 3, text: 'ABC' },
@@ -81,21 +66,16 @@ test('decodeLineScores: the probability of a character at a position → the sum
     });
     const line = scoresOf(shares.map((row) => Object.fromEntries(row.map((share, i) => [known[i]!, share]))));
     const wanted = Array.from({ length: count }, () => new Map<string, number>());
-    let all = 0;
     for (let path = 0; path < 4 ** 5; path++) {
       const classes = shares.map((_, t) => Math.floor(path / 4 ** t) % 4);
       const text = classes.filter((c, t) => c !== 0 && c !== classes[t - 1]).map((c) => known[c]!);
       if (text.length !== count) continue;
       const share = classes.reduce((product, c, t) => product * shares[t]![c]!, 1);
-      all += share;
       text.forEach((letter, k) => wanted[k]!.set(letter, (wanted[k]!.get(letter) ?? 0) + share));
     }
-    const { scores, logProbability } = decodeLineScores(line, count);
-    assert.ok(
-      Math.abs(logProbability - Math.log(all)) < 1e-3,
-      `${String(count)} characters: ${String(logProbability)}`,
-    );
+    const { scores } = decodeLineScores(line, count);
     wanted.forEach((letters, k) => {
+      const all = [...letters.values()].reduce((sum, share) => sum + share, 0);
       for (const [letter, share] of letters) {
         const actual = Math.exp(scores[k * CHARACTERS + MRZ_CHARACTERS.indexOf(letter)]!);
         assert.ok(
@@ -105,12 +85,6 @@ test('decodeLineScores: the probability of a character at a position → the sum
       }
     });
   }
-});
-
-test('decodeLineScores with the true number of characters → a higher probability than with other numbers', () => {
-  const line = clear(' A  B  C  D  E ');
-  const likely = [3, 4, 5, 6].map((count) => decodeLineScores(line, count).logProbability);
-  assert.equal(Math.max(...likely), likely[2]);
 });
 
 const TOO_SHORT: readonly { what: string; line: LineScores }[] = [
@@ -123,10 +97,9 @@ const TOO_SHORT: readonly { what: string; line: LineScores }[] = [
 ];
 
 for (const { what, line } of TOO_SHORT) {
-  test(`decodeLineScores: 30 characters from ${what} → every character is equally likely, the length is impossible`, () => {
-    const { text, scores, logProbability } = decodeLineScores(line, 30);
+  test(`decodeLineScores: 30 characters from ${what} → every character is equally likely`, () => {
+    const { text, scores } = decodeLineScores(line, 30);
     assert.equal(text.length, 30);
-    assert.equal(logProbability, -Infinity);
     for (const log of scores) assert.ok(Math.abs(log + Math.log(CHARACTERS)) < 1e-5);
   });
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'mrz';
-import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import type { LineReading } from '../../../../src/checks/mrz/read/decode-line-scores.js';
-import { computeCheckDigit } from '../../../../src/checks/mrz/decode/check-digit.js';
+import { computeCheckDigit, MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { MRZ_LAYOUTS, layoutWithLongDocumentNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
 import {
@@ -65,7 +64,7 @@ for (const layout of MRZ_LAYOUTS) {
     assert.deepEqual(result.lines, lines);
     assert.equal(result.layout, layout.name);
     assert.equal(result.format, layout.format);
-    assert.deepEqual([result.failing, result.doubtful, result.valid, result.corrected], [[], [], true, 0]);
+    assert.deepEqual([result.failing, result.doubtful, result.valid], [[], [], true]);
   });
 
   test(`decodeMrz: 200 generated ${layout.name} texts → unchanged and valid`, () => {
@@ -98,8 +97,7 @@ for (const [text, digit] of [
 
 test('decodeMrz: a passport MRZ → the text of each field, without its check digit', () => {
   const { fields } = decodeOrFail(certainReadings(EXAMPLES.TD3));
-  const text = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.text]));
-  assert.deepEqual(text, {
+  assert.deepEqual(fields, {
     documentCode: 'P<',
     issuer: 'UTO',
     names: 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
@@ -157,7 +155,6 @@ test('decodeMrz: a number uncertain between G and 6, which have the same check d
   assert.equal(decodeOrFail(certainReadings(lines)).valid, true);
   const result = decodeOrFail(readingWith(lines, [1, 7, { 6: 0.4 }]));
   assert.deepEqual([result.failing, result.doubtful, result.valid], [[], ['number'], false]);
-  assert.ok(result.fields.number!.confidence < 0.7);
 });
 
 for (const [field, line, column, rival] of [
@@ -173,7 +170,7 @@ for (const [field, line, column, rival] of [
 
 test('decodeMrz: an uncertain issuer → the only State code that is listed; two listed codes → doubtful', () => {
   const sure = decodeOrFail(readingWith(EXAMPLES.TD3, [0, 4, { Q: 0.45 }]));
-  assert.deepEqual([sure.fields.issuer?.text, sure.valid], ['UTO', true]);
+  assert.deepEqual([sure.fields.issuer, sure.valid], ['UTO', true]);
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'XXX')];
   assert.deepEqual(decodeOrFail(readingWith(lines, [0, 4, { S: 0.45 }])).doubtful, ['issuer']);
 });
@@ -189,7 +186,7 @@ test('decodeMrz: a document number longer than its field → read with its check
   const whole = lines[0]!.slice(5) + lines[1]!.slice(0, 7) + lines[1]!.slice(8, 15) + lines[1]!.slice(18, 29);
   lines[1] = lines[1]!.slice(0, 29) + String(computeCheckDigit(whole));
   const { fields, valid } = decodeOrFail(certainReadings(lines));
-  assert.deepEqual([fields.number?.text, fields.number?.checkDigitHolds, valid], ['D23145890<734', true, true]);
+  assert.deepEqual([fields.number, valid], ['D23145890<734', true]);
   assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[0]!, 15), null);
   assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[2]!, 2), null);
 });
@@ -204,11 +201,7 @@ test('decodeMrz and the npm package mrz → the same document number and dates f
     // The library composes the French number differently.
     const checked = layout === 'ID-FRA' ? (['birthDate'] as const) : (['number', 'birthDate', 'expiryDate'] as const);
     for (const name of checked) {
-      assert.equal(
-        fields[name]!.text.replaceAll('<', ''),
-        theirs[names[name]]?.replaceAll('<', ''),
-        `${layout} ${name}`,
-      );
+      assert.equal(fields[name]!.replaceAll('<', ''), theirs[names[name]]?.replaceAll('<', ''), `${layout} ${name}`);
       compared += 1;
     }
   }
@@ -252,33 +245,12 @@ test('decodeMrz: an MRZ that is shifted by a letter, or whose lines are swapped 
   }
 });
 
-test('decodeMrz: no lines, a wrong number of lines, different lengths or too few scores → null', () => {
-  const [one, two] = certainReadings(EXAMPLES.TD3) as [LineReading, LineReading];
-  const incomplete = [
-    [],
-    [one],
-    [one, two, two],
-    [one, certainReadings(EXAMPLES.TD2)[1]!],
-    [one, { ...two, scores: two.scores.subarray(37) }],
-  ];
-  for (const lines of incomplete) assert.equal(decodeMrz(lines), null);
-});
-
 test('decodeMrz: equal scores for all characters → null', () => {
   const blank = EXAMPLES.TD3.map((text) => ({
     text,
     scores: new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-Math.log(MRZ_CHARACTERS.length)),
-    logProbability: -Math.log(MRZ_CHARACTERS.length) * text.length,
   }));
   assert.equal(decodeMrz(blank), null);
-});
-
-test('decodeMrz with the `formats` option → only the layouts of these formats are tried', () => {
-  const asVisa = decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['MRV-A'] });
-  assert.deepEqual([asVisa?.layout, asVisa?.doubtful, asVisa?.valid], ['MRV-A', ['documentCode'], false]);
-  assert.equal(decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['TD1'] }), null);
-  assert.equal(decodeOrFail(certainReadings(EXAMPLES['ID-FRA'])).layout, 'ID-FRA');
-  assert.equal(decodeMrz(certainReadings(EXAMPLES['ID-FRA']), { formats: ['TD2', 'MRV-B'] })?.layout, 'ID-FRA');
 });
 
 for (const [name, { atLeast, validWrong }] of Object.entries({

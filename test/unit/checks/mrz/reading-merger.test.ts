@@ -26,7 +26,7 @@ function misread(position: number, as: string, probability: number): ReturnType<
 test('reading merger: one frame → the lines of that frame', () => {
   const merged = createReadingMerger().add(certainReadings(LINES));
   assert.equal(text(merged.lines), LINES.join('\n'));
-  assert.deepEqual([merged.frames, merged.agreeing], [1, 1]);
+  assert.equal(merged.agreeing, 1);
 });
 
 test('reading merger: three frames with misreads at different positions → the right lines, valid', () => {
@@ -62,7 +62,7 @@ test('reading merger: one frame of another document → ignored; two in a row �
   merger.add(certainReadings(OTHER));
   const merged = merger.add(certainReadings(OTHER));
   assert.equal(text(merged.lines), OTHER.join('\n'));
-  assert.deepEqual([merged.frames, merged.agreeing], [2, 2]);
+  assert.equal(merged.agreeing, 2);
 });
 
 test('reading merger: two frames with another MRZ layout → they replace the first document', () => {
@@ -77,7 +77,7 @@ test('reading merger: a frame after reset → counted as the first, earlier fram
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
   merger.reset();
-  assert.deepEqual(merger.add(certainReadings(OTHER)).frames, 1);
+  assert.equal(text(merger.add(certainReadings(OTHER)).lines), OTHER.join('\n'));
 });
 
 test('reading merger: 120 documents that are hard to read → over 100 valid by three frames, under 60 by one', () => {

@@ -2,25 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '../../../../src/checks/checks.js';
 import { evaluateExtractedData, type DeclaredData } from '../../../../src/checks/preflight/evaluate-extracted-data.js';
-import type { SideEvidence, MrzEvidence } from '../../../../src/checks/mrz/mrz-data.types.js';
+import type { MrzEvidence } from '../../../../src/checks/check-report.js';
+import type { SideEvidence } from '../../../../src/checks/preflight/side-consistency.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
-import { certainReadings } from '../../../support/checks/mrz-text.js';
+import { ANNA, certainReadings } from '../../../support/checks/mrz-text.js';
 import { createLicenceBarcode } from '../../../support/sandbox/check-reports.js';
 import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
-const ANNA: MrzInput = {
-  documentCode: 'P',
-  issuer: 'D',
-  nationality: 'D',
-  documentNumber: 'L898902C3',
-  surname: 'Jäger-Eriksson',
-  givenNames: 'Anna Maria',
-  birthDate: '1974-08-12',
-  sex: 'F',
-  expiryDate: '2030-04-15',
-};
+const HOLDER: MrzInput = { ...ANNA, surname: 'Jäger-Eriksson', givenNames: 'Anna Maria' };
 
 function sideOf(side: SideEvidence['side'], lines: readonly string[], more: Partial<MrzEvidence> = {}): SideEvidence {
   const decoded = decodeMrz(certainReadings(lines));
@@ -29,13 +20,13 @@ function sideOf(side: SideEvidence['side'], lines: readonly string[], more: Part
   return { side, zone: { data: toMrzData(decoded, TODAY), failing, doubtful, agreeing: 1, ...more }, licence: null };
 }
 const passport = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence =>
-  sideOf('front', td3({ ...ANNA, ...over }), more);
+  sideOf('front', td3({ ...HOLDER, ...over }), more);
 const card = (over: Partial<MrzInput> = {}, side: SideEvidence['side'] = 'back', more = {}): SideEvidence =>
-  sideOf(side, td1({ ...ANNA, documentCode: 'I', ...over }), more);
+  sideOf(side, td1({ ...HOLDER, documentCode: 'I', ...over }), more);
 const front = card({}, 'front');
 /** The birth date has another check digit than it is printed with. */
 const misread = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence => {
-  const [upper, lower] = td3({ ...ANNA, ...over });
+  const [upper, lower] = td3({ ...HOLDER, ...over });
   return sideOf('front', [upper, lower.replace('740812', '740813')], more);
 };
 const LICENCE = { CS: 'JAEGER ERIKSSON', AC: 'ANNA', AD: 'MARIA', BB: '08121974', BA: '04152030', BC: '2', CG: 'USA' };

@@ -4,6 +4,7 @@ import {
   THRESHOLDS,
   UNKNOWN_MEASURES,
   type Expectation,
+  type Finding,
   type FindingCause,
   type Measures,
   type Thresholds,
@@ -35,10 +36,6 @@ const CASES: readonly (readonly [string, Partial<Measures>, reason: string, Find
     ['too small to read', { documentLongSidePx: 250 }, 'low_resolution', 'too_small', 'minDocumentLongSidePx'],
   ];
 
-test('evaluatePhoto: a good photo → no finding', () => {
-  assert.deepEqual(evaluatePhoto(good), []);
-});
-
 for (const [name, change, reason, cause, limit] of CASES)
   test(`evaluatePhoto: a ${name} document → one warning ${reason} by ${cause}, with the measured value and the limit`, () => {
     const [finding, ...more] = evaluatePhoto({
@@ -63,49 +60,46 @@ for (const [cause, change] of [
   });
 }
 
-test('evaluatePhoto: two causes of one reason → a finding for each cause', () => {
-  const change = { brightness: 0.1, glare: 0.2, glareCovers: ['mrz'], contrast: 0.05 } as const;
-  assert.deepEqual(valuesOf(evaluatePhoto({ ...good, measures: { ...measures, ...change } }), 'reason', 'cause'), [
-    ['low_quality', 'too_dark'],
-    ['low_quality', 'glare'],
-  ]);
-});
-
-test('evaluatePhoto: little contrast in a dark document → too_dark, without low_contrast', () => {
-  const causes = (change: Partial<Measures>) =>
-    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ cause }) => cause);
-  assert.deepEqual(causes({ brightness: 0.1, contrast: 0.05 }), ['too_dark']);
-  assert.deepEqual(causes({ brightness: null, contrast: 0.05 }), ['low_contrast']);
-});
+const measuring = (change: Partial<Measures>): PhotoEvidence => ({ ...good, measures: { ...measures, ...change } });
+const withSecond = { ...good, otherDocument: document };
+const cutOff = ['top', 'left'] as const;
+const mrz = createMrzSeen({ lineCount: 2, columns: 44, formats: ['TD3'] });
+const FOUND: readonly (readonly [string, Partial<Finding>[], PhotoEvidence, Expectation?])[] = [
+  ['a good photo', [], good],
+  ['a photo whose quality measures are unknown', [], measuring(UNKNOWN_MEASURES)],
+  ['two causes of one reason', [{ cause: 'too_dark' }, { cause: 'glare' }], measuring({ brightness: 0.1, glare: 0.2 })],
+  ['a reflection and a finger', [{ cause: 'covered' }, { cause: 'glare' }], measuring({ glare: 0.06, covered: 0.02 })],
+  ['little contrast in a dark document', [{ cause: 'too_dark' }], measuring({ brightness: 0.1, contrast: 0.05 })],
+  ['little contrast, light unknown', [{ cause: 'low_contrast' }], measuring({ brightness: null, contrast: 0.05 })],
+  [
+    'a document cut off at two sides',
+    [{ reason: 'missing_doc', cause: 'cut_off', severity: 'warn', measured: 2, limit: 0, cutOff }],
+    { ...good, document: { ...document, cutOff } },
+  ],
+  [
+    'a second document',
+    [{ reason: 'sides_inconsistency', cause: 'two_documents', severity: 'warn', measured: 2, limit: 1 }],
+    withSecond,
+  ],
+  ['a second document where both sides are expected', [], withSecond, { bothInOne: true }],
+  [
+    'a photo without a document',
+    [{ reason: 'missing_doc', cause: 'no_document', severity: 'warn' }],
+    { ...good, document: null },
+  ],
+  ['an MRZ, but no document border', [], { ...good, document: null, mrz }],
+  ['a host that lowers maxBlurPx', [{ reason: 'blur_img' }], good, { thresholds: { maxBlurPx: 1 } }],
+];
+for (const [what, expected, evidence, expectation] of FOUND)
+  test(`evaluatePhoto: ${what} → ${expected.map(({ cause, reason }) => cause ?? reason).join(' and ') || 'no finding'}`, () => {
+    const findings = evaluatePhoto(evidence, expectation);
+    assert.equal(findings.length, expected.length);
+    expected.forEach((finding, i) => assert.deepEqual({ ...findings[i], ...finding }, findings[i]));
+  });
 
 test('of all check rules, only that of the minimum image size has severity block', () => {
   const blocking = RULES.filter(({ severity }) => severity === 'block');
   assert.deepEqual(valuesOf(blocking, 'measure', 'under'), [['smallerSidePx', 'minPixels']]);
-});
-
-test('evaluatePhoto: a document cut off at two sides → one missing_doc warning by cut_off that names both sides', () => {
-  const cutOff = ['top', 'left'] as const;
-  assert.deepEqual(evaluatePhoto({ ...good, document: { ...document, cutOff } }), [
-    { reason: 'missing_doc', cause: 'cut_off', severity: 'warn', measured: 2, limit: 0, cutOff },
-  ]);
-});
-
-test('evaluatePhoto: a second document in the photo → one sides_inconsistency warning by two_documents', () => {
-  const evidence = { ...good, otherDocument: document };
-  assert.deepEqual(evaluatePhoto(evidence), [
-    { reason: 'sides_inconsistency', cause: 'two_documents', severity: 'warn', measured: 2, limit: 1 },
-  ]);
-  assert.deepEqual(evaluatePhoto(evidence, { bothInOne: true }), []);
-});
-
-test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
-  assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
-});
-
-test('evaluatePhoto: a photo without a document → a missing_doc warning', () => {
-  assert.deepEqual(valuesOf(evaluatePhoto({ ...good, document: null }), 'reason', 'cause', 'severity'), [
-    ['missing_doc', 'no_document', 'warn'],
-  ]);
 });
 
 const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
@@ -127,15 +121,6 @@ for (const [expectation, warns] of EXPECTED) {
     );
   });
 }
-
-test('evaluatePhoto: an MRZ but no document border → no missing_doc', () => {
-  const mrz = createMrzSeen({ lineCount: 2, columns: 44, formats: ['TD3'] });
-  assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
-});
-
-test('evaluatePhoto: the host lowers the threshold maxBlurPx → blur_img for an otherwise good photo', () => {
-  assert.equal(evaluatePhoto(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
-});
 
 const live: FrameEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
 const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
@@ -229,11 +214,6 @@ test('hintForFrame: a blurred frame that looks covered → blur first, and not g
     [20, 3].map((blurPx) => isGoodFrame(at(blurPx))),
     [false, false],
   );
-});
-
-test('evaluatePhoto: a reflection and a finger → a finding of each, whichever hides more', () => {
-  const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.02 } });
-  assert.deepEqual(findings.map(({ cause }) => cause).sort(), ['covered', 'glare']);
 });
 
 test('isGoodFrame: a live frame with unknown sharpness or motion → false', () => {

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import type { CheckReport } from '../../../../src/checks/checks.js';
 import { classifyDocumentType } from '../../../../src/checks/sides/classify-document-type.js';
 import type { DocType } from '../../../../src/contract/contract.js';
-import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-writer.js';
+import { td1, td3 } from '../../../../src/testing/specimen/mrz-writer.js';
 import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
+import { ANNA } from '../../../support/checks/mrz-text.js';
 import {
   createDocumentSeen,
   createLicenceBarcode,
@@ -14,17 +15,6 @@ import {
 } from '../../../support/sandbox/check-reports.js';
 
 const TODAY = '2026-11-23';
-const ANNA: MrzInput = {
-  documentCode: 'P',
-  issuer: 'UTO',
-  nationality: 'UTO',
-  documentNumber: 'L898902C3',
-  surname: 'Eriksson',
-  givenNames: 'Anna',
-  birthDate: '1974-08-12',
-  sex: 'F',
-  expiryDate: '2030-04-15',
-};
 const read = (documentCode: string, more: Parameters<typeof createReadMrz>[2] = {}) =>
   createReadMrz((/^[PV]/.test(documentCode) ? td3 : td1)({ ...ANNA, documentCode }), TODAY, more);
 const shaped = (aspect: number, isWholeImage = false) =>
