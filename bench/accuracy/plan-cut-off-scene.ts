@@ -37,7 +37,6 @@ export async function planCutOffScene(source: SceneSource, seed: number, index: 
   const random = createSeededRandom(seedFromText(`cut ${String(seed)} ${String(index)}`));
   const cut = CUT_ORDER[index % CUT_ORDER.length]!;
   const { spec, document } = planned;
-  const lens: SceneLens = { widthPx: spec.widthPx, heightPx: spec.heightPx, fieldOfViewDeg: spec.fieldOfViewDeg };
   const isFree = index % FREE_ROTATION_STEP === 0;
   const turned = {
     rotationDeg: isFree
@@ -46,7 +45,7 @@ export async function planCutOffScene(source: SceneSource, seed: number, index: 
     tiltDeg: random.between(0, MAX_TILT_DEG),
     tiltAxisDeg: random.between(0, 360),
   };
-  const pose = cutPose(cut, turned, document!, lens, random);
+  const pose = cutPose(cut, turned, document!, spec, random);
   const desk = { ...pose, rotationDeg: spec.desk.rotationDeg };
   return { ...planned, cut, spec: { ...spec, document: pose, desk } };
 }

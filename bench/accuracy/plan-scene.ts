@@ -181,11 +181,10 @@ function fitPose(
   fill: number,
   aside: Point,
 ): ScenePose | null {
-  const { widthPx, heightPx, fieldOfViewDeg } = base;
-  const lens = { widthPx, heightPx, fieldOfViewDeg };
+  const { widthPx, heightPx } = base;
   const middle = { ...turned, centre: { x: 0.5, y: 0.5 } };
-  const distanceMm = distanceForFill(middle, lens, document, fill);
-  const boxAt = (pose: ScenePose): PixelBounds => boundsOf(projectedCorners(projectionMatrix(pose, lens), document));
+  const distanceMm = distanceForFill(middle, base, document, fill);
+  const boxAt = (pose: ScenePose): PixelBounds => boundsOf(projectedCorners(projectionMatrix(pose, base), document));
   const box = boxAt({ ...middle, distanceMm });
   // The picture's middle is not the document's: the room on either side differs.
   const room = {
@@ -198,7 +197,7 @@ function fitPose(
       y: 0.5 + (2 * aside.y * room.y * share) / heightPx,
     };
     const pose: ScenePose = { ...turned, centre, distanceMm };
-    if (isInFrame(boxAt(pose), lens, MARGIN_PX)) return pose;
+    if (isInFrame(boxAt(pose), base, MARGIN_PX)) return pose;
   }
   return null;
 }

@@ -1,12 +1,12 @@
 /** A document before a webcam without autofocus: the scene for each way in which a person may hold it. */
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import type { BackgroundKind } from '../scenes/backgrounds.js';
-import { withTremor } from '../scenes/hand-held-clip.js';
+import { motionWhileExposed, withTremor } from '../scenes/hand-held-clip.js';
 import { harmlessFingers, randomSkinTone } from '../scenes/hidden-print.js';
 import { boundsOf, focalLengthPx, projectedCorners, projectionMatrix, type ScenePose } from '../scenes/projection.js';
 import { createRandomScene } from '../scenes/random-scene.js';
 import type { SceneDocument } from '../scenes/scene-document.js';
-import type { Finger } from '../scenes/scene-layers.js';
+import { pullOut } from '../scenes/scene-layers.js';
 import type { SceneSpec } from '../scenes/scene.types.js';
 import { defocusSigmaMm, randomWebcam, type Webcam } from '../scenes/webcam.js';
 import type { HeldPose } from './webcam-person.js';
@@ -62,29 +62,18 @@ export function planWebcamClip(seed: number, document: SceneDocument, size?: Web
 
   const sceneAt = (ms: number, held: HeldPose | null): SceneSpec => {
     if (held === null) return { ...base, seed: base.seed + Math.round(ms), document: null };
-    const halfMs = (EXPOSURE_S * 1000) / 2;
-    const [start, end] = [poseAt(held, ms - halfMs), poseAt(held, ms + halfMs)];
-    const dx = (end.centre.x - start.centre.x) * webcam.widthPx;
-    const dy = (end.centre.y - start.centre.y) * webcam.heightPx;
     const defocusPx = (defocusSigmaMm(webcam, held.distanceMm) * focalPx) / held.distanceMm;
     return {
       ...base,
       seed: base.seed + Math.round(ms),
       document: poseAt(held, ms),
-      placedFingers: fingers.map((finger) => pulledOut(finger, held.fingersOutMm)),
+      placedFingers: fingers.map((finger) => pullOut(finger, held.fingersOutMm)),
       focusSigmaPx: Math.hypot(defocusPx, webcam.sensorSigmaPx),
-      motion: { lengthPx: Math.hypot(dx, dy), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI },
+      motion: motionWhileExposed((atMs) => poseAt(held, atMs), ms, EXPOSURE_S, webcam),
     };
   };
   const distanceForWidth = (widthPx: number): number => (focalPx * document.widthMm) / widthPx;
   return { seed, document, webcam, random, distanceForWidth, sceneAt, truthOf: (spec) => truthOf(spec, document) };
-}
-
-/** A finger whose tip is farther out, towards its root. */
-function pulledOut({ tip, root, ...rest }: Finger, mm: number): Finger {
-  const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
-  const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;
-  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
 }
 
 function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: SeededRandom): SceneSpec {

@@ -1,11 +1,12 @@
 /** A holder around a card: a rim of plastic that overlaps its border, closed or with a notch for the thumb. */
 import { applyMatrix, boundsOf, invertMatrix, projectedCorners, pxPerMmAt, type Mat3 } from './projection.js';
 import type { RgbFrame } from './camera-effects.js';
+import type { Rgb } from './paint.js';
 import type { SceneDocument } from './scene-document.js';
+import { distanceToRectangle } from './scene-layers.js';
 
 export interface CardHolder {
-  /** RGB 0–255. */
-  readonly colour: readonly [number, number, number];
+  readonly colour: Rgb;
   /** 0–1: 1 hides what lies under it; clear plastic has about 0.3. */
   readonly opacity: number;
   /** Width of the rim outside of the document's border, mm. */
@@ -14,13 +15,6 @@ export interface CardHolder {
   readonly insideMm: number;
   /** Radius of a half-round notch in the middle of the right side, mm; 0 for none. */
   readonly notchMm: number;
-}
-
-/** Signed distance to a centred rectangle with round corners; negative inside. */
-function distanceToRectangle(x: number, y: number, halfW: number, halfH: number, radius: number): number {
-  const dx = Math.abs(x) - halfW + radius;
-  const dy = Math.abs(y) - halfH + radius;
-  return Math.hypot(Math.max(0, dx), Math.max(0, dy)) + Math.min(0, Math.max(dx, dy)) - radius;
 }
 
 /** Draws the holder over a document. The window is as round as the document. */

@@ -1,5 +1,5 @@
 /** Things that cover a part of a document: fingers, thumbs, the rim of a holder, a clip. Millimetres from its middle. */
-import type { Rgb } from './backgrounds.js';
+import type { Rgb } from './paint.js';
 import { createNoiseField } from './noise-field.js';
 
 /** A finger or thumb: a capsule from its tip on the document to its root outside, tapered towards the tip. */

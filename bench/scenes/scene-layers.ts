@@ -1,5 +1,6 @@
 /** Lays planes into a frame: desk, document with its shadow, glare, fingers. Inner loops; no allocation per pixel. */
-import { TILE_PX, TILE_PX_PER_MM, type Tile } from './backgrounds.js';
+import { TILE_PX_PER_MM, type Tile } from './backgrounds.js';
+import { TILE_PX, type Rgb } from './paint.js';
 import type { SceneDocument } from './scene-document.js';
 import type { RgbFrame } from './camera-effects.js';
 import {
@@ -32,21 +33,21 @@ export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Ma
       const vi = v | 0;
       const fu = u - ui;
       const fv = v - vi;
-      const x0 = (ui & TILE_MASK) * 3;
-      const x1 = ((ui + 1) & TILE_MASK) * 3;
-      const y0 = (vi & TILE_MASK) * TILE_PX * 3;
-      const y1 = ((vi + 1) & TILE_MASK) * TILE_PX * 3;
+      const left = (ui & TILE_MASK) * 3;
+      const right = ((ui + 1) & TILE_MASK) * 3;
+      const above = (vi & TILE_MASK) * TILE_PX * 3;
+      const below = ((vi + 1) & TILE_MASK) * TILE_PX * 3;
       const w00 = (1 - fu) * (1 - fv);
       const w10 = fu * (1 - fv);
       const w01 = (1 - fu) * fv;
       const w11 = fu * fv;
-      const p00 = y0 + x0;
-      const p10 = y0 + x1;
-      const p01 = y1 + x0;
-      const p11 = y1 + x1;
-      rgb[at] = data[p00]! * w00 + data[p10]! * w10 + data[p01]! * w01 + data[p11]! * w11;
-      rgb[at + 1] = data[p00 + 1]! * w00 + data[p10 + 1]! * w10 + data[p01 + 1]! * w01 + data[p11 + 1]! * w11;
-      rgb[at + 2] = data[p00 + 2]! * w00 + data[p10 + 2]! * w10 + data[p01 + 2]! * w01 + data[p11 + 2]! * w11;
+      for (let k = 0; k < 3; k++) {
+        rgb[at + k] =
+          data[above + left + k]! * w00 +
+          data[above + right + k]! * w10 +
+          data[below + left + k]! * w01 +
+          data[below + right + k]! * w11;
+      }
     }
   }
 }
@@ -61,9 +62,7 @@ export function paintImage({ rgb, width, height }: RgbFrame, picture: Pixels): v
     for (let x = 0; x < width; x++, at += 3) {
       const u = Math.min(picture.width - 1, Math.floor(left + (x + 0.5) * scale));
       const from = (v * picture.width + u) * 4;
-      rgb[at] = picture.data[from]!;
-      rgb[at + 1] = picture.data[from + 1]!;
-      rgb[at + 2] = picture.data[from + 2]!;
+      for (let k = 0; k < 3; k++) rgb[at + k] = picture.data[from + k]!;
     }
   }
 }
@@ -77,30 +76,33 @@ function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFram
   };
 }
 
-export interface LaidDocument {
-  /** Share of the document's visible pixels that the glare bleaches. */
-  readonly glareShare: number;
-}
-
 /** Added light from which a spot counts as glare. */
 const GLARE_COUNTS_FROM = 110;
 
-/** Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round. */
+/** Signed distance to a centred rectangle with round corners; negative inside. */
+export function distanceToRectangle(x: number, y: number, halfW: number, halfH: number, radius: number): number {
+  const dx = Math.abs(x) - halfW + radius;
+  const dy = Math.abs(y) - halfH + radius;
+  return (dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy)) - radius;
+}
+
+/**
+ * Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round.
+ * @returns the share of its visible pixels that the glare bleaches
+ */
 export function layDocument(
   frame: RgbFrame,
   document: SceneDocument,
   toPx: Mat3,
   shadow: Shadow,
   glare: Glare | null,
-): LaidDocument {
+): number {
   const { rgb, width } = frame;
   const density = pxPerMmAt(toPx, 0, 0);
   const { data, width: levelWidth, height: levelHeight } = document.level(density.most * 1.02);
   const halfW = document.widthMm / 2;
   const halfH = document.heightMm / 2;
   const radius = document.cornerRadiusMm;
-  const innerW = halfW - radius;
-  const innerH = halfH - radius;
   const texelsX = levelWidth / document.widthMm;
   const texelsY = levelHeight / document.heightMm;
   const edge = Math.sqrt(density.most * Math.max(density.least, 0.2));
@@ -125,20 +127,14 @@ export function layDocument(
       if (W * facing <= 0) continue;
       const mx = X / W;
       const my = Y / W;
-      let qx = Math.abs(mx) - innerW;
-      let qy = Math.abs(my) - innerH;
-      const distance = (qx > 0 && qy > 0 ? Math.sqrt(qx * qx + qy * qy) : qx > qy ? qx : qy) - radius;
+      const distance = distanceToRectangle(mx, my, halfW, halfH, radius);
       const coverage = 0.5 - distance * edge;
       if (coverage < 1 && shadow.strength > 0) {
-        qx = Math.abs(mx - shadow.offsetMm.x) - innerW;
-        qy = Math.abs(my - shadow.offsetMm.y) - innerH;
-        const away = (qx > 0 && qy > 0 ? Math.sqrt(qx * qx + qy * qy) : qx > qy ? qx : qy) - radius;
+        const away = distanceToRectangle(mx - shadow.offsetMm.x, my - shadow.offsetMm.y, halfW, halfH, radius);
         if (away < shadow.softnessMm) {
           const t = away < -shadow.softnessMm ? 1 : 0.5 - away / shadow.softnessMm / 2;
           const dark = 1 - shadow.strength * t * t * (3 - 2 * t);
-          rgb[at] = rgb[at]! * dark;
-          rgb[at + 1] = rgb[at + 1]! * dark;
-          rgb[at + 2] = rgb[at + 2]! * dark;
+          for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * dark;
         }
       }
       if (coverage <= 0) continue;
@@ -166,23 +162,14 @@ export function layDocument(
       visible++;
       // The cut edge of the card catches a little less light.
       const rim = distance > -0.35 ? 0.9 : 1;
-      const red = (data[p00]! * w00 + data[p00 + 3]! * w10 + data[p01]! * w01 + data[p01 + 3]! * w11) * rim + light;
-      const green =
-        (data[p00 + 1]! * w00 + data[p00 + 4]! * w10 + data[p01 + 1]! * w01 + data[p01 + 4]! * w11) * rim + light;
-      const blue =
-        (data[p00 + 2]! * w00 + data[p00 + 5]! * w10 + data[p01 + 2]! * w01 + data[p01 + 5]! * w11) * rim + light;
-      if (coverage >= 1) {
-        rgb[at] = red;
-        rgb[at + 1] = green;
-        rgb[at + 2] = blue;
-      } else {
-        rgb[at] = rgb[at]! + (red - rgb[at]!) * coverage;
-        rgb[at + 1] = rgb[at + 1]! + (green - rgb[at + 1]!) * coverage;
-        rgb[at + 2] = rgb[at + 2]! + (blue - rgb[at + 2]!) * coverage;
+      for (let k = 0; k < 3; k++) {
+        const above = data[p00 + k]! * w00 + data[p00 + k + 3]! * w10;
+        const value = (above + data[p01 + k]! * w01 + data[p01 + k + 3]! * w11) * rim + light;
+        rgb[at + k] = coverage >= 1 ? value : rgb[at + k]! + (value - rgb[at + k]!) * coverage;
       }
     }
   }
-  return { glareShare: visible === 0 ? 0 : bleached / visible };
+  return visible === 0 ? 0 : bleached / visible;
 }
 
 /** A finger: a capsule in the document's plane, from its tip on the document to its root outside. */
@@ -190,7 +177,14 @@ export interface Finger {
   readonly tip: readonly [number, number];
   readonly root: readonly [number, number];
   readonly radiusMm: number;
-  readonly skin: readonly [number, number, number];
+  readonly skin: Rgb;
+}
+
+/** The finger with its tip so much farther out, towards its root. */
+export function pullOut({ tip, root, ...rest }: Finger, mm: number): Finger {
+  const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;
+  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
 }
 
 export function layFinger(frame: RgbFrame, finger: Finger, toPx: Mat3): void {
