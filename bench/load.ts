@@ -6,19 +6,19 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { jpeg } from '../test/support/relay/small-files.js';
-import type { LoadServerPlan, ServiceDelay } from './load/load-server.js';
+import type { LoadServerPlan } from './load/load-server.js';
 import { measureBurst } from './load/measure-burst.js';
-import { startLoadServer } from './load/start-load-server.js';
-import { measurementTable, percentile } from './measure/format-numbers.js';
+import { runUploads, startLoadServer } from './load/run-uploads.js';
+import { areAllMet, marksTable, percentile, type MarkRow } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { sendAll, sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
+import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const COUNTS = options.short
   ? { small: 120, large: 30, concurrent: 60 }
   : { small: 2_000, large: 500, concurrent: 200 };
 const BUDGET_BYTES = 256e6;
-const SERVICE_DELAY: ServiceDelay = { fromMs: 200, toMs: 2_000 };
+const SERVICE_DELAY = { fromMs: 200, toMs: 2_000 };
 /** Uploads one after the other, for the relay's own time. The first ones, which compile code, do not count. */
 const SEQUENTIAL_UPLOADS = 61;
 const WARM_UP_UPLOADS = 10;
@@ -35,31 +35,6 @@ function planUploads(): readonly PlannedUpload[] {
     const photo = kind === 'slow' ? SLOW_PHOTO : isLarge ? LARGE_PHOTO : SMALL_PHOTO;
     return { id: `upload-${index}`, kind, photo };
   });
-}
-
-interface LoadRun {
-  readonly results: readonly UploadResult[];
-  readonly bytesPerSecond: number;
-  readonly peakRssBytes: number;
-  readonly calls: Readonly<Record<string, number>>;
-}
-
-async function runLoad(
-  role: 'relay' | 'pipe',
-  uploads: readonly PlannedUpload[],
-  concurrent: number,
-): Promise<LoadRun> {
-  const shared = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
-  const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
-  const server = await startLoadServer({ ...shared, role, serviceUrl: service.url });
-  const startMs = performance.now();
-  const results = await sendAll(server.url, uploads, concurrent);
-  const seconds = (performance.now() - startMs) / 1000;
-  const [{ peakRssBytes }, { calls }] = [await server.report(), await service.report()];
-  await server.close();
-  await service.close();
-  const answeredBytes = results.reduce((sum, { status, bytes }) => sum + (status === 200 ? bytes : 0), 0);
-  return { results, bytesPerSecond: answeredBytes / seconds, peakRssBytes, calls };
 }
 
 /** Medians of uploads one after the other, alternately to the relay and the pipe: other programs slow both down alike. */
@@ -94,9 +69,9 @@ async function measureOwnTime(): Promise<{
 
 const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
-const uploads = planUploads();
-const pipe = await runLoad('pipe', uploads, COUNTS.concurrent);
-const relay = await runLoad('relay', uploads, COUNTS.concurrent);
+const load = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES, uploads: planUploads(), concurrent: COUNTS.concurrent };
+const pipe = await runUploads({ ...load, role: 'pipe' });
+const relay = await runUploads({ ...load, role: 'relay' });
 const { ownMs, relayCpuMs, pipeCpuMs } = await measureOwnTime();
 const burst = await measureBurst({ isShort: options.short, budgetBytes: BUDGET_BYTES, photo: LARGE_PHOTO });
 
@@ -113,13 +88,9 @@ const overBudget = relay.peakRssBytes - BUDGET_BYTES;
 /** The short form finds regressions on busy machines, where time and garbage collection vary. */
 const OWN_TIME_MARK_MS = options.short ? 50 : 10;
 const MEMORY_MARK_MB = options.short ? 200 : 150;
-const rows: readonly (readonly [what: string, measured: string, mark: string, isMet: boolean])[] = [
-  [
-    'uploads that stayed, answered with 200',
-    `${expected.length - refused.length} of ${expected.length}`,
-    'all',
-    refused.length === 0,
-  ],
+const answered = `${expected.length - refused.length} of ${expected.length}`;
+const rows: readonly MarkRow[] = [
+  ['uploads that stayed, answered with 200', answered, 'all', refused.length === 0],
   ['answered, without exactly one call', String(unanswered.length), '0', unanswered.length === 0],
   ['uploads with more than one call', String(repeated.length), '0', repeated.length === 0],
   ['calls for an upload that broke off', String(cutCalls.length), '0', cutCalls.length === 0],
@@ -132,22 +103,14 @@ const rows: readonly (readonly [what: string, measured: string, mark: string, is
   ['processor time of a 3 MB upload in the pipe, ms', pipeCpuMs.toFixed(1), '', true],
   ...burst,
 ];
-const table = measurementTable(
-  ['what', 'measured', 'mark', ''],
-  rows.map(([what, measured, mark, isMet]) => [what, measured, mark, mark && (isMet ? 'met' : '**missed**')]),
-);
+const table = marksTable(rows);
 process.stdout.write(`${table}\n`);
-for (const status of new Set(refused.map((result) => result.status))) {
+for (const status of new Set(refused.map((result) => result.status)))
   process.stdout.write(`status ${status}: ${refused.filter((result) => result.status === status).length}\n`);
-}
-if (!options.short) await writeSection(table);
-process.exitCode = rows.every(([, , , isMet]) => isMet) ? 0 : 1;
-
-async function writeSection(resultTable: string): Promise<void> {
-  const text = `## The relay under load
+const text = `## The relay under load
 
 \`npm run bench -- load\`: ${COUNTS.small} uploads of 3 MB and ${COUNTS.large} of 9 MB, ${COUNTS.concurrent} at once, with slow (64 KB/s), cut and aborted ones among them, a service that takes 0.2 to 2 s, and a budget of ${toMb(BUDGET_BYTES)} MB, on ${cpus().length} cores that others share. The pipe is a bare \`node:http\` server in the place of the relay.
 
-${resultTable}`;
-  await writeMeasurementsPart('load', text);
-}
+${table}`;
+if (!options.short) await writeMeasurementsPart('load', text);
+process.exitCode = areAllMet(rows) ? 0 : 1;

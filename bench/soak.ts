@@ -5,11 +5,14 @@
  * `npm run verify`. `--only mounts|captures|files`: one run, and nothing is written. Ends with 1 when something grew.
  */
 import { parseArgs } from 'node:util';
+import { ensureTestFile } from '../test/support/test-files.js';
 import { measurementTable } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { ensureBuild, ensureDependencies } from '../scripts/setup.mjs';
+import { ensureBuild } from '../scripts/setup.mjs';
+import { ensureClip } from './scenes/clips.js';
+import { samplePath } from './scenes/load-samples.js';
 import { findGrowth, MAX_HEAP_GROWTH, type ResourceCounts } from './soak/resource-counts.js';
-import type { SoakBrowser, SoakUse } from './soak/soak-browser.js';
+import { SoakBrowser, type SoakUse } from './soak/soak-browser.js';
 
 interface SoakRun {
   readonly what: string;
@@ -37,14 +40,7 @@ const RUNS: Readonly<Record<string, SoakRun>> = {
   files: { what: 'files of 48 MP', use: 'checkLargeFile', count: files, warmUp: 2, isKept: true },
 };
 
-ensureDependencies();
 ensureBuild();
-const [{ SoakBrowser: Browser }, { ensureClip }, { ensureTestFile }, { samplePath }] = await Promise.all([
-  import('./soak/soak-browser.js'),
-  import('./scenes/clips.js'),
-  import('../test/support/test-files.js'),
-  import('./scenes/load-samples.js'),
-]);
 const testFiles = {
   clip: await ensureClip('id-card-front'),
   sample: samplePath('id-card-zoe-front.jpg'),
@@ -59,7 +55,7 @@ let failures = 0;
 const startMs = performance.now();
 for (const [name, run] of Object.entries(RUNS)) {
   if (values.only !== undefined && values.only !== name) continue;
-  const browser = await Browser.start(testFiles);
+  const browser = await SoakBrowser.start(testFiles);
   try {
     for (const moment of await perform(browser, run)) report(run, moment);
     for (const message of browser.pageErrors) process.stdout.write(`uncaught error: ${message}\n`);

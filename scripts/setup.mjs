@@ -56,24 +56,24 @@ export function ensureDependencies() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
-  if (installedAsLocked()) return;
-  process.stderr.write('Installing dependencies …\n');
-  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
-  if (!run('npm', ['ci', ...quiet], { stdio: ['ignore', process.stderr, process.stderr] })) {
-    fail('The dependencies could not be installed (npm ci).');
-  }
+  installAsLocked(ROOT, 'dependencies');
 }
 
-/** Whether `node_modules` has every package that this platform needs, in its version. */
-function installedAsLocked() {
+/** Installs the lock file of a folder, unless `node_modules` has every package that this platform needs, in its version. */
+export function installAsLocked(folder, what) {
   const packagesOf = (path) => {
-    const at = join(ROOT, path);
+    const at = join(folder, path);
     return existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')).packages : {};
   };
   const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(packagesOf('package-lock.json')).every(
+  const isInstalled = Object.entries(packagesOf('package-lock.json')).every(
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
+  if (isInstalled) return;
+  process.stderr.write(`Installing ${what} …\n`);
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  if (!run('npm', args, { cwd: folder, stdio: ['ignore', process.stderr, process.stderr] }))
+    fail(`Not installed: ${what} (npm ci in ${folder}).`);
 }
 
 /** Environment variable of a run that has built: programs that it starts do not build. */

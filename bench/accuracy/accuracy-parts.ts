@@ -1,13 +1,18 @@
 /** The parts of the accuracy: what each runs, the rows of marks that come of it, tables by what makes it hard, and every miss. */
 import { readDatasetManifest } from './dataset-manifest.js';
 import { validityRows } from './mrz-score.js';
-import { photoCheckTimeRow } from './photo-check-time.js';
-import { readingTimeRows } from './reading-time.js';
+import { photoCheckTimeRow, readingTimeRows } from './check-times.js';
 import { runScenes, type SceneRun } from './run-scenes.js';
 import { readingTable, sceneReadingMisses, sceneReadingRows, scenesWithReading } from './scene-reading-rows.js';
 import { sceneMisses, sceneRows, sceneTable } from './scene-rows.js';
-import { barcodeSceneMisses, barcodeSceneRows, scoreBarcodeScenes } from './score-barcode-scenes.js';
-import { barcodeMisses, barcodeRows, scoreBarcodes } from './score-barcodes.js';
+import {
+  barcodeMisses,
+  barcodeRows,
+  barcodeSceneMisses,
+  barcodeSceneRows,
+  scoreBarcodes,
+  scoreBarcodeScenes,
+} from './score-barcodes.js';
 import { cutOffAndSecondRows } from './score-cut-off-and-second.js';
 import { hiddenPrintMisses, hiddenPrintRows } from './score-hidden-print.js';
 import { imageMisses, imageRows, scoreImages } from './score-images.js';

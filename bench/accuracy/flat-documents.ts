@@ -94,25 +94,22 @@ function mrzQuadOf(entry: DatasetEntry): Quad | null {
   return boxCorners(x, y, x + w, y + h);
 }
 
-/** Clockwise quarter turns that set the picture upright. */
-function rotateUpright(pixels: Pixels, rotationDeg: number): Pixels {
-  const turns = ((Math.round(rotationDeg / 90) % 4) + 4) % 4;
+/** A picture turned clockwise by quarters. */
+export function turnQuarters(pixels: Pixels, quarters: number): Pixels {
   let turned = pixels;
-  // `mrz_rotation` is how far the print is turned clockwise; it is turned back counter-clockwise.
-  for (let n = 0; n < turns; n++) turned = rotateQuarterBack(turned);
-  return turned;
-}
-
-function rotateQuarterBack({ data, width, height }: Pixels): Pixels {
-  const out = new Uint8ClampedArray(data.length);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4;
-      const to = ((width - 1 - x) * height + y) * 4;
-      for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
+  for (let n = 0; n < ((quarters % 4) + 4) % 4; n++) {
+    const { data, width, height } = turned;
+    const out = new Uint8ClampedArray(data.length);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const from = (y * width + x) * 4;
+        const to = (x * height + (height - 1 - y)) * 4;
+        for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
+      }
     }
+    turned = { data: out, width: height, height: width };
   }
-  return { data: out, width: height, height: width };
+  return turned;
 }
 
 /** The picture as something to lay into scenes; `null` when it has margins. */
@@ -122,7 +119,8 @@ export async function loadFlatDocument(folder: string, entry: DatasetEntry): Pro
   const pixels = await loadDatasetImage(path.join(folder, entry.file));
   if (hasMargins(pixels)) return null;
   const side: Side = entry.sides === 'back' ? 'back' : 'front';
-  return createSceneDocument(rotateUpright(pixels, entry.mrz_rotation ?? 0), {
+  // `mrz_rotation` is how far the print is turned clockwise.
+  return createSceneDocument(turnQuarters(pixels, -Math.round((entry.mrz_rotation ?? 0) / 90)), {
     name: entry.file,
     docType: facts.docType,
     side,

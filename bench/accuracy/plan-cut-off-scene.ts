@@ -18,11 +18,6 @@ import type { SceneSource } from './scene-source.js';
 export const CUTS = ['one-side', 'corner', 'too-near'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** A scene with the way its document is cut. */
-export interface PlannedCutOffScene extends PlannedScene {
-  readonly cut: Cut;
-}
-
 /** By the scene's number: most photos are cut at one side. */
 const CUT_ORDER: readonly Cut[] = ['one-side', 'corner', 'one-side', 'too-near', 'one-side'];
 const MAX_TILT_DEG = 22;
@@ -32,7 +27,7 @@ const FREE_ROTATION_STEP = 7;
 const CUT_SHARE = [0.03, 0.4] as const;
 
 /** Scene `index` of a seed: that of {@link planScene} with its document moved over the frame's sides. */
-export async function planCutOffScene(source: SceneSource, seed: number, index: number): Promise<PlannedCutOffScene> {
+export async function planCutOffScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const planned = await planScene(source, seed, index);
   const random = createSeededRandom(seedFromText(`cut ${String(seed)} ${String(index)}`));
   const cut = CUT_ORDER[index % CUT_ORDER.length]!;

@@ -1,12 +1,12 @@
 /** Zones in scenes: how they were read, and whether the scene was a fair one. */
-import type { CheckReport, Pixels, Quad } from '../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import type { CheckReport, Pixels } from '../../src/checks/checks.js';
 import { drawMrzSide, DRAWN_LAYOUTS } from '../../test/support/checks/draw-mrz-side.js';
 import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-text.js';
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
 import type { PlannedScene } from './plan-scene.js';
 import { readReportedMrz, scoreMrzReading, type MrzScore } from './mrz-score.js';
 import type { MrzTruth } from './mrz-truth.js';
+import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
 
 /** Marks of a scene in which a zone must be readable. */
 export const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0.6, glare: 110 } as const;
@@ -49,17 +49,9 @@ export function scoreSceneReading(
     zoneGlare < FAIR_SCENE.glare &&
     spec.fingers === 0;
   const isFair = isFairScene && sourceCharacterPx >= FAIR_SCENE.characterPx;
-  const score = scoreMrzReading(zone, read, isMrzPlacedAt(report, truth.mrz), ms);
+  const isPlaced = truth.mrz && isMrzLocated(fitZone(report, truth.mrz, readingAngleDeg(truth.mrz, report.size)));
+  const score = scoreMrzReading(zone, read, isPlaced, ms);
   return { ...score, isFair, isFairScene, characterPx, sourceCharacterPx, blur, zoneGlare };
-}
-
-function isMrzPlacedAt({ mrz, size }: CheckReport, zone: Quad | null): boolean | null {
-  if (zone === null) return null;
-  if (mrz === null) return false;
-  const along = ([from, to]: Quad): number =>
-    Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
-  const off = Math.abs(((((along(mrz.corners) - along(zone)) % 360) + 540) % 360) - 180);
-  return intersectionOverUnion(mrz.corners, zone) >= 0.5 && off <= 45;
 }
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Pixels } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { loadSamples, type SceneDocument } from '../scenes/scenes.js';
-import { chooseByManifest, loadFlatDocument, type DocumentChoice } from './flat-documents.js';
+import { chooseByManifest, loadFlatDocument, turnQuarters, type DocumentChoice } from './flat-documents.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
 import { readMrzTruths, type MrzTruth } from './mrz-truth.js';
 
@@ -92,17 +92,5 @@ export async function cropBackground(
     .raw()
     .toBuffer();
   const data = new Uint8ClampedArray(cut.buffer, cut.byteOffset, cut.length);
-  return turned ? quarterTurn(data, w, h) : { data, width, height };
-}
-
-function quarterTurn(data: Uint8ClampedArray, width: number, height: number): Pixels {
-  const out = new Uint8ClampedArray(data.length);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4;
-      const to = (x * height + (height - 1 - y)) * 4;
-      for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
-    }
-  }
-  return { data: out, width: height, height: width };
+  return turnQuarters({ data, width: w, height: h }, turned ? 1 : 0);
 }

@@ -1,20 +1,32 @@
-/** PDF417 and QR codes with a known text, as they are and turned, read as the product reads them. */
+/** PDF417 and QR codes with a known text, as they are, turned and on simulated photos, read as the product reads them. */
 import path from 'node:path';
 import sharp from 'sharp';
 import { inspect, readBarcodes, type Pixels } from '../../src/checks/checks.js';
 import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
+import { renderScene } from '../scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
+import { BARCODE_DIFFICULTIES, planBarcodeScene, type BarcodeDifficulty } from './plan-barcode-scene.js';
 import { atLeastRow, type TargetRow } from './target-row.js';
 
 /** Degrees, clockwise. */
-export const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
+const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
 
-export interface BarcodeScore {
-  readonly file: string;
-  readonly format: string;
-  readonly turnDeg: number;
+interface TimedReading {
   readonly isRead: boolean;
   readonly ms: number;
+}
+
+export interface BarcodeScore extends TimedReading {
+  readonly file: string;
+  readonly turnDeg: number;
+}
+
+async function readTimed(pixels: Pixels, text: string): Promise<TimedReading> {
+  const { document } = inspect(pixels);
+  const begun = performance.now();
+  const codes = await readBarcodes(pixels, document);
+  const isRead = codes.some((code) => code.text.trim() === text.trim());
+  return { isRead, ms: performance.now() - begun };
 }
 
 const FORMATS = new Set(['PDF_417', 'QR_CODE']);
@@ -29,13 +41,7 @@ export async function scoreBarcodes(
     if (format === undefined || !FORMATS.has(format) || typeof text !== 'string') continue;
     const picture = await loadDatasetImage(path.join(folder, file));
     for (const turnDeg of BARCODE_TURNS_DEG) {
-      const turned = await rotateOnCanvas(picture, turnDeg);
-      const { document } = inspect(turned);
-      const begun = performance.now();
-      const codes = await readBarcodes(turned, document);
-      const ms = performance.now() - begun;
-      const isRead = codes.some((code) => code.format === format && code.text.trim() === text.trim());
-      scores.push({ file, format, turnDeg, isRead, ms });
+      scores.push({ file, turnDeg, ...(await readTimed(await rotateOnCanvas(picture, turnDeg), text)) });
     }
   }
   return scores;
@@ -78,3 +84,42 @@ export function barcodeRows(scores: readonly BarcodeScore[]): readonly TargetRow
       : atLeastRow(`PDF417 and QR read, turned by ${String(turnDeg)}°`, read(of), of.length, 0.85, '≥ 85 %');
   });
 }
+
+/** A simulated photo of the back of a licence. */
+export interface BarcodeSceneScore extends TimedReading {
+  readonly index: number;
+  readonly difficulty: BarcodeDifficulty;
+  readonly modulePx: number;
+  readonly blurModules: number;
+}
+
+/** Shares of the photos that must be read. Some hard ones have less correction than their reflection hides. */
+const MARKS: Readonly<Record<BarcodeDifficulty, number>> = { easy: 0.98, medium: 0.75, hard: 0.5 };
+
+export async function scoreBarcodeScenes(seed: number, count: number): Promise<readonly BarcodeSceneScore[]> {
+  const scores: BarcodeSceneScore[] = [];
+  for (let index = 0; index < count; index++) {
+    const { spec, back, things, difficulty, modulePx, blurModules } = await planBarcodeScene(seed, index);
+    const { pixels } = renderScene(spec, back.document, things);
+    scores.push({ index, difficulty, modulePx, blurModules, ...(await readTimed(pixels, back.text)) });
+  }
+  return scores;
+}
+
+export function barcodeSceneRows(scores: readonly BarcodeSceneScore[]): readonly TargetRow[] {
+  return BARCODE_DIFFICULTIES.map((difficulty) => {
+    const of = scores.filter((score) => score.difficulty === difficulty);
+    const read = of.filter(({ isRead }) => isRead).length;
+    const share = MARKS[difficulty];
+    const mark = `≥ ${String(Math.round(share * 100))} %`;
+    return atLeastRow(`PDF417 of a licence read, ${difficulty} photos`, read, of.length, share, mark);
+  });
+}
+
+export const barcodeSceneMisses = (scores: readonly BarcodeSceneScore[]): readonly string[] =>
+  scores
+    .filter(({ isRead }) => !isRead)
+    .map(
+      ({ index, difficulty, modulePx, blurModules, ms }) =>
+        `barcode scene ${String(index)} (${difficulty}): module ${modulePx.toFixed(1)} px, blur ${blurModules.toFixed(2)} modules, ${ms.toFixed(0)} ms`,
+    );

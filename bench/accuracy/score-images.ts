@@ -1,7 +1,8 @@
 /** The folder's own pictures against its manifest: corners, documents where there are none, machine-readable zones. */
 import path from 'node:path';
-import { inspect, type CheckReport, type Point } from '../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { inspect, type CheckReport, type Point, type Quad } from '../../src/checks/checks.js';
+import { intersectionOverUnion, signedArea } from '../../src/checks/image/quad-geometry.js';
+import { boxCorners } from '../../test/support/box-corners.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
 
@@ -46,31 +47,37 @@ function scoreImage(entry: DatasetEntry, report: CheckReport): ImageScore {
     falseConfidence: isEmpty ? (document?.confidence ?? null) : null,
     hasZone: entry.has_mrz ? (zone === null ? null : true) : false,
     zoneFound: mrz !== null,
-    zoneIou: zone && (mrz === null ? 0 : intersectionOverUnion(mrz.corners, zone)),
-    zoneTurnError: zone && mrz && rotationErrorDeg(mrz.corners, report.size, entry.mrz_rotation ?? 0),
+    ...(zone === null ? { zoneIou: null, zoneTurnError: null } : fitZone(report, zone, entry.mrz_rotation ?? 0)),
   };
 }
 
-/** The zone's true corners, clockwise; `null` where there is none, or nobody noted them. */
-export function mrzCornersOf({ has_mrz, mrz_box, mrz_quad }: DatasetEntry): Point[] | null {
-  if (!has_mrz) return null;
-  if (mrz_quad !== null) return clockwise(mrz_quad.map(toPoint));
-  if (mrz_box === null) return null;
-  const [x, y, w, h] = mrz_box;
-  return [{ x, y }, { x: x + w, y }, { x: x + w, y: y + h }, { x, y: y + h }]; // prettier-ignore
+/** How the zone of a report lies on the true one, whose first line runs at `truthDeg`. */
+export function fitZone(
+  { mrz, size }: Pick<CheckReport, 'mrz' | 'size'>,
+  zone: readonly Point[],
+  truthDeg: number,
+): Pick<ImageScore, 'zoneIou' | 'zoneTurnError'> {
+  if (mrz === null) return { zoneIou: 0, zoneTurnError: null };
+  const off = readingAngleDeg(mrz.corners, size) - truthDeg;
+  const zoneTurnError = Math.abs((((off % 360) + 540) % 360) - 180);
+  return { zoneIou: intersectionOverUnion(mrz.corners, zone), zoneTurnError };
 }
 
-const clockwise = (quad: Point[]): Point[] => {
-  const area = quad.reduce((sum, p, i) => sum + p.x * quad[(i + 1) % 4]!.y - quad[(i + 1) % 4]!.x * p.y, 0);
-  return area < 0 ? quad.toReversed() : quad;
-};
+/** The direction of reading. */
+export function readingAngleDeg([from, to]: Quad, size: CheckReport['size']): number {
+  return Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
+}
 
-/** By how many degrees the direction of reading differs from the truth, 0–180. */
-export function rotationErrorDeg(corners: readonly Point[], size: CheckReport['size'], truthDeg: number): number {
-  const [from, to] = corners;
-  if (!from || !to) return 180;
-  const found = Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
-  return Math.abs(((((found - truthDeg) % 360) + 540) % 360) - 180);
+/** The zone's true corners, clockwise; `null` where there is none, or nobody noted them. */
+export function mrzCornersOf({ has_mrz, mrz_box, mrz_quad }: DatasetEntry): readonly Point[] | null {
+  if (!has_mrz) return null;
+  if (mrz_quad !== null) {
+    const quad = mrz_quad.map(toPoint);
+    return signedArea(quad) < 0 ? quad.toReversed() : quad;
+  }
+  if (mrz_box === null) return null;
+  const [x, y, w, h] = mrz_box;
+  return boxCorners(x, y, x + w, y + h);
 }
 
 function toPoint([x, y]: readonly [number, number]): Point {

@@ -3,6 +3,7 @@ import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } fr
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
+import { boundsOf } from '../scenes/projection.js';
 import { measureBorderStep, type SceneTruth } from '../scenes/scenes.js';
 import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
 import { drawSceneDocument, scoreSceneReading, type SceneReading } from './scene-reading.js';
@@ -104,7 +105,6 @@ function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTr
 }
 
 function spanOfQuad(corners: Quad): number {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const { left, top, right, bottom } = boundsOf(corners);
+  return Math.max(right - left, bottom - top);
 }

@@ -1,13 +1,17 @@
 /** Plays many clips. Play `index` of a seed is always the same. */
 import { fileURLToPath } from 'node:url';
 import type { SceneSource } from '../accuracy/scene-source.js';
+import { createLiveCheck } from '../../src/checks/checks.js';
+import { initialGuidance, nextGuidance } from '../../src/session/session.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
-import type { ClipPlay } from './clip-play.types.js';
+import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
+import { renderScene } from '../scenes/render-scene.js';
+import type { ClipPlay, ShownFrame } from './clip-play.types.js';
 import { orderClips, planClip } from './plan-clip.js';
 import { planWebcamClip } from './plan-webcam-clip.js';
 import { playClipInBrowser } from './play-clip-in-browser.js';
-import { playClipInNode } from './play-clip-in-node.js';
 import { playWebcamClip, type WebcamPlay } from './play-webcam-clip.js';
+import { scorePlay } from './score-play.js';
 
 interface ClipRun {
   readonly seed: number;
@@ -35,6 +39,25 @@ export async function playHandHeldClips(
     onPlay?.(play);
   }
   return plays;
+}
+
+/** Plays a clip to the live check and the guidance, as often a second as a phone checks frames. */
+function playClipInNode(clip: HandHeldClip, checksPerSecond: number): ClipPlay {
+  const check = createLiveCheck();
+  const expectation = clip.document === null ? {} : { docType: clip.document.docType, side: clip.document.side };
+  let guidance = initialGuidance(0);
+  const frames: ShownFrame[] = [];
+  for (let ms = 0; ms < clip.durationMs; ms += 1000 / checksPerSecond) {
+    const spec = clip.sceneAt(ms);
+    const { pixels } = renderScene(spec, spec.document === null ? null : clip.document);
+    guidance = nextGuidance(guidance, check(pixels, ms, expectation), ms, { shutter: 'auto' });
+    frames.push({ atMs: ms, clipMs: ms, hint: guidance.view.hint });
+    if (guidance.triggersShutter) {
+      const photo = { clipMs: ms, cornersIou: null, isTextExact: null };
+      return scorePlay(clip, { frames, shutterAtMs: ms, photo });
+    }
+  }
+  return scorePlay(clip, { frames, shutterAtMs: null, photo: null });
 }
 
 /** @param run `isFixedFocus`: the browser tells that the camera has no autofocus, or does not tell */

@@ -4,16 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { createRelay, nodeSender, serveRelay } from '../../src/relay.js';
 import { GOOD_RESULT } from '../../test/support/relay/fake-service.js';
 
-/** Longest and shortest time of an answer of the service, in milliseconds. */
-export interface ServiceDelay {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 export interface LoadServerPlan {
   readonly role: 'relay' | 'pipe' | 'service';
   readonly serviceUrl: string;
-  readonly delay: ServiceDelay;
+  /** Shortest and longest time of an answer of the service, in milliseconds. */
+  readonly delay: { readonly fromMs: number; readonly toMs: number };
   /** Memory for uploads of the relay, in bytes. */
   readonly budgetBytes: number;
 }

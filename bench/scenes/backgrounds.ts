@@ -21,6 +21,9 @@ export const MORE_BACKGROUNDS = ['printed', 'page', 'screen', 'terrazzo'] as con
 /** `same` takes the document's own colour; `keyboard`, `papers`, `tiles` and `tartan` are full of straight edges. */
 export type BackgroundKind = (typeof BACKGROUNDS)[number] | (typeof MORE_BACKGROUNDS)[number];
 
+/** Grounds of which none has the document's own colour. */
+export const DESKS: readonly BackgroundKind[] = [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS];
+
 /** A tile repeats every so many mm. */
 const TILE_MM = 210;
 /** Tile pixels per mm of desk. */

@@ -1,6 +1,6 @@
 /** Scenes of documents that are partly covered or under a reflection, with the print that is hidden. */
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
-import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
+import { DESKS } from './backgrounds.js';
 import { hiddenPrintOf, type HiddenPrintTruth } from './hidden-truth.js';
 import { randomCovers, randomReflections } from './random-covers.js';
 import { createRandomScene, type SceneRanges } from './random-scene.js';
@@ -34,7 +34,7 @@ export interface HiddenScene {
 export const HIDDEN_FROM_MM2 = 12;
 
 const RANGES: Partial<SceneRanges> = {
-  backgrounds: [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS],
+  backgrounds: DESKS,
   tiltDeg: [0, 25],
   fill: [0.55, 0.92],
   focusSigmaPx: [0.3, 1.2],
