@@ -6,7 +6,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { jpeg } from '../test/support/relay/small-files.js';
-import type { LoadServerPlan } from './load/load-server.js';
 import { measureBurst } from './load/measure-burst.js';
 import { runUploads, startLoadServer } from './load/run-uploads.js';
 import { areAllMet, marksTable, percentile, type MarkRow } from './measure/format-numbers.js';
@@ -37,34 +36,23 @@ function planUploads(): readonly PlannedUpload[] {
   });
 }
 
-/** Medians of uploads one after the other, alternately to the relay and the pipe: other programs slow both down alike. */
-async function measureOwnTime(): Promise<{
-  readonly ownMs: number;
-  readonly relayCpuMs: number;
-  readonly pipeCpuMs: number;
-}> {
-  const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: BUDGET_BYTES } satisfies Partial<LoadServerPlan>;
+/** The relay's part of the median of uploads one after the other, alternately to it and the pipe: other programs slow both. */
+async function measureOwnMs(): Promise<number> {
+  const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: BUDGET_BYTES };
   const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
   const roles = ['relay', 'pipe'] as const;
   const servers = await Promise.all(roles.map((role) => startLoadServer({ ...shared, role, serviceUrl: service.url })));
-  const readCpuMs = (): Promise<number[]> => Promise.all(servers.map(async (server) => (await server.report()).cpuMs));
   const answerMs: number[][] = [[], []];
-  let cpuBefore: readonly number[] = [];
   for (let index = 0; index < WARM_UP_UPLOADS + SEQUENTIAL_UPLOADS; index++) {
-    if (index === WARM_UP_UPLOADS) cpuBefore = await readCpuMs();
     for (const [which, server] of servers.entries()) {
       const upload = { id: `single-${which}-${index}`, kind: 'normal', photo: SMALL_PHOTO } as const;
       const result = await sendUpload(server.url, upload);
       if (index >= WARM_UP_UPLOADS) answerMs[which]!.push(result.answerMs);
     }
   }
-  const cpuAfter = await readCpuMs();
   for (const server of [...servers, service]) await server.close();
   const [relayMs = NaN, pipeMs = NaN] = answerMs.map((times) => percentile(times, 0.5));
-  const [relayCpuMs = NaN, pipeCpuMs = NaN] = cpuAfter.map(
-    (ms, which) => (ms - cpuBefore[which]!) / SEQUENTIAL_UPLOADS,
-  );
-  return { ownMs: relayMs - pipeMs, relayCpuMs, pipeCpuMs };
+  return relayMs - pipeMs;
 }
 
 const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
@@ -72,7 +60,7 @@ const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 const load = { delay: SERVICE_DELAY, budgetBytes: BUDGET_BYTES, uploads: planUploads(), concurrent: COUNTS.concurrent };
 const pipe = await runUploads({ ...load, role: 'pipe' });
 const relay = await runUploads({ ...load, role: 'relay' });
-const { ownMs, relayCpuMs, pipeCpuMs } = await measureOwnTime();
+const ownMs = await measureOwnMs();
 const burst = await measureBurst({ isShort: options.short, budgetBytes: BUDGET_BYTES, photo: LARGE_PHOTO });
 
 const wait = ({ kind }: UploadResult): boolean => kind === 'normal' || kind === 'slow';
@@ -99,8 +87,6 @@ const rows: readonly MarkRow[] = [
   ['throughput, share of the pipe', share.toFixed(2), '≥ 0.60', share >= 0.6],
   ['peak memory over the budget, MB', toMb(overBudget), `≤ ${MEMORY_MARK_MB}`, overBudget <= MEMORY_MARK_MB * 1e6],
   ['own time of a 3 MB upload, median, ms', ownMs.toFixed(1), `≤ ${OWN_TIME_MARK_MS}`, ownMs <= OWN_TIME_MARK_MS],
-  ['processor time of a 3 MB upload in the relay, ms', relayCpuMs.toFixed(1), '', true],
-  ['processor time of a 3 MB upload in the pipe, ms', pipeCpuMs.toFixed(1), '', true],
   ...burst,
 ];
 const table = marksTable(rows);

@@ -65,10 +65,15 @@ for (const [name, run] of Object.entries(RUNS)) {
   }
 }
 const minutes = Math.round((performance.now() - startMs) / 60_000);
-const HEAD = ['run', 'moment', 'tracks', 'workers', 'listeners', 'object URLs', 'nodes', 'heap', 'processes', 'grown'];
+const HEAD = ['run', 'moment', 'tracks', 'workers', 'listeners', 'object URLs', 'heap', 'grown'];
 const table = measurementTable(HEAD, rows);
 process.stdout.write(`\n${table}\n`);
-if (!values.short && values.only === undefined) await writeSection(table);
+const text = `## Long use
+
+\`npm run bench -- soak\`: the built element of the script tag in Chromium, with a clip as the camera, ${minutes} minutes, ${repeated} uses repeated because the machine was busy. A mounted element is removed in turn at once, right after \`start()\`, while the camera shows, while a file is checked, and at the review. Captures use the automatic shutter and are taken again; files are chosen one after the other. Each run begins after a warm-up, with the element removed. Counts are Chromium's own, after three forced collections. The heap is that of a snapshot: objects, arrays, strings and functions, without compiled code, which grows while the browser optimises. "Grown" compares the last moment with the first, and a late review with an early one: any count that is higher, and a heap higher by more than ${MAX_HEAP_GROWTH * 100} %.
+
+${table}`;
+if (!values.short && values.only === undefined) await writeMeasurementsPart('soak', text);
 process.exit(failures === 0 ? 0 : 1);
 
 /** Counts before, early and late while the element is kept, and after it is removed. */
@@ -106,24 +111,13 @@ async function perform(browser: SoakBrowser, run: SoakRun): Promise<SoakMoment[]
 }
 
 function report(run: SoakRun, { what, counts, growth }: SoakMoment): void {
-  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
   if (growth.length > 0) failures += 1;
   rows.push([
     `${run.count.toLocaleString('en')} ${run.what}`,
     what,
-    ...[counts.tracks, counts.workers, counts.listeners, counts.objectUrls, counts.nodes].map(String),
-    megabytes(counts.heapBytes),
-    megabytes(counts.processBytes),
+    ...[counts.tracks, counts.workers, counts.listeners, counts.objectUrls].map(String),
+    `${(counts.heapBytes / 1e6).toFixed(2)} MB`,
     growth.length === 0 ? 'nothing' : `**${growth.join(', ')}**`,
   ]);
   process.stdout.write(`${rows.at(-1)?.join(' · ') ?? ''}\n`);
-}
-
-async function writeSection(resultTable: string): Promise<void> {
-  const text = `## Long use
-
-\`npm run bench -- soak\`: the built element of the script tag in Chromium, with a clip as the camera, ${minutes} minutes, ${repeated} uses repeated because the machine was busy. A mounted element is removed in turn at once, right after \`start()\`, while the camera shows, while a file is checked, and at the review. Captures use the automatic shutter and are taken again; files are chosen one after the other. Each run begins after a warm-up, with the element removed. Counts are Chromium's own, after three forced collections. The heap is that of a snapshot: objects, arrays, strings and functions, without compiled code, which grows while the browser optimises. "Grown" compares the last moment with the first, and a late review with an early one: any count that is higher, and a heap higher by more than ${MAX_HEAP_GROWTH * 100} %. Nodes are not judged, nor is "processes", the memory of the whole browser with shared pages divided among their users.
-
-${resultTable}`;
-  await writeMeasurementsPart('soak', text);
 }

@@ -2,6 +2,7 @@
 import { scoreCutOffAndSecond, type CutOffAndSecondRow, type FramingSceneKind } from './score-cut-off-and-second.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
+import { scoreLicence, type LicenceScore } from './score-barcodes.js';
 import { loadSceneSource, type SceneSource } from './scene-source.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 
@@ -12,6 +13,7 @@ export interface SceneRows extends Record<FramingSceneKind, CutOffAndSecondRow> 
   drawn: SceneRow;
   sharpness: SharpnessRow;
   hidden: HiddenPrintRow;
+  licence: LicenceScore;
 }
 export type SceneKind = keyof SceneRows;
 
@@ -34,6 +36,7 @@ const SCORERS: { readonly [Kind in SceneKind]: SceneScorer<SceneRows[Kind]> } = 
   drawn: scoreDrawnScene,
   sharpness: scoreSceneSharpness,
   hidden: scoreHiddenPrint,
+  licence: (_, seed, index) => scoreLicence(seed, index),
   'cut off': (...scene) => scoreCutOffAndSecond('cut off', ...scene),
   'two documents': (...scene) => scoreCutOffAndSecond('two documents', ...scene),
   whole: (...scene) => scoreCutOffAndSecond('whole', ...scene),

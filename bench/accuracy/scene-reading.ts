@@ -14,13 +14,13 @@ export const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0
 const CAPITAL_MM = 2.4;
 
 export interface SceneReading extends MrzScore {
-  /** As {@link FAIR_SCENE} has it, with no finger in the picture; the flat picture's capitals are as tall too. */
+  /**
+   * As {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as tall too: an enlarged
+   * scan has a blur of its own, which the truth lacks.
+   */
   readonly isFair: boolean;
-  /** The same whatever the flat picture's size: an enlarged scan has a blur of its own, which the truth lacks. */
-  readonly isFairScene: boolean;
-  /** Of a capital, px: in the scene, and in the flat picture that it was made of. */
+  /** Height of a capital in the scene, px. */
   readonly characterPx: number | null;
-  readonly sourceCharacterPx: number;
   /** Standard deviation of the blur over the height of a capital; movement counted in. */
   readonly blur: number | null;
   /** Most light that a reflection adds on the zone, grey levels. */
@@ -34,24 +34,24 @@ export function scoreSceneReading(
   report: CheckReport,
   zone: MrzTruth,
 ): SceneReading {
-  const { read, ms } = readReportedMrz(pixels, report);
+  const read = readReportedMrz(pixels, report);
   const characterPx = truth.mrzCharacterHeightPx;
   const sourceCharacterPx = document === null ? 0 : (CAPITAL_MM * document.level(Infinity).width) / document.widthMm;
   const sigma = Math.sqrt(spec.focusSigmaPx ** 2 + spec.motion.lengthPx ** 2 / 12);
   const blur = characterPx === null ? null : sigma / characterPx;
   const zoneGlare = document === null ? 0 : glareOnMrz(spec, document);
-  const isFairScene =
+  const isFair =
     truth.tiltDeg <= FAIR_SCENE.tiltDeg &&
     blur !== null &&
     blur < FAIR_SCENE.blur &&
     (characterPx ?? 0) >= FAIR_SCENE.characterPx &&
     spec.sensor.exposure >= FAIR_SCENE.exposure &&
     zoneGlare < FAIR_SCENE.glare &&
-    spec.fingers === 0;
-  const isFair = isFairScene && sourceCharacterPx >= FAIR_SCENE.characterPx;
+    spec.fingers === 0 &&
+    sourceCharacterPx >= FAIR_SCENE.characterPx;
   const isPlaced = truth.mrz && isMrzLocated(fitZone(report, truth.mrz, readingAngleDeg(truth.mrz, report.size)));
-  const score = scoreMrzReading(zone, read, isPlaced, ms);
-  return { ...score, isFair, isFairScene, characterPx, sourceCharacterPx, blur, zoneGlare };
+  const score = scoreMrzReading(zone, read, isPlaced);
+  return { ...score, isFair, characterPx, blur, zoneGlare };
 }
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */

@@ -86,7 +86,7 @@ export function barcodeRows(scores: readonly BarcodeScore[]): readonly TargetRow
 }
 
 /** A simulated photo of the back of a licence. */
-export interface BarcodeSceneScore extends TimedReading {
+export interface LicenceScore extends TimedReading {
   readonly index: number;
   readonly difficulty: BarcodeDifficulty;
   readonly modulePx: number;
@@ -96,17 +96,13 @@ export interface BarcodeSceneScore extends TimedReading {
 /** Shares of the photos that must be read. Some hard ones have less correction than their reflection hides. */
 const MARKS: Readonly<Record<BarcodeDifficulty, number>> = { easy: 0.98, medium: 0.75, hard: 0.5 };
 
-export async function scoreBarcodeScenes(seed: number, count: number): Promise<readonly BarcodeSceneScore[]> {
-  const scores: BarcodeSceneScore[] = [];
-  for (let index = 0; index < count; index++) {
-    const { spec, back, things, difficulty, modulePx, blurModules } = await planBarcodeScene(seed, index);
-    const { pixels } = renderScene(spec, back.document, things);
-    scores.push({ index, difficulty, modulePx, blurModules, ...(await readTimed(pixels, back.text)) });
-  }
-  return scores;
+export async function scoreLicence(seed: number, index: number): Promise<LicenceScore> {
+  const { spec, back, things, difficulty, modulePx, blurModules } = await planBarcodeScene(seed, index);
+  const { pixels } = renderScene(spec, back.document, things);
+  return { index, difficulty, modulePx, blurModules, ...(await readTimed(pixels, back.text)) };
 }
 
-export function barcodeSceneRows(scores: readonly BarcodeSceneScore[]): readonly TargetRow[] {
+export function licenceRows(scores: readonly LicenceScore[]): readonly TargetRow[] {
   return BARCODE_DIFFICULTIES.map((difficulty) => {
     const of = scores.filter((score) => score.difficulty === difficulty);
     const read = of.filter(({ isRead }) => isRead).length;
@@ -116,7 +112,7 @@ export function barcodeSceneRows(scores: readonly BarcodeSceneScore[]): readonly
   });
 }
 
-export const barcodeSceneMisses = (scores: readonly BarcodeSceneScore[]): readonly string[] =>
+export const licenceMisses = (scores: readonly LicenceScore[]): readonly string[] =>
   scores
     .filter(({ isRead }) => !isRead)
     .map(

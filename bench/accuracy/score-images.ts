@@ -10,7 +10,6 @@ import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
 export interface ImageScore {
   readonly file: string;
   readonly kind: string;
-  readonly ms: number;
   readonly cornersIou: number | null;
   readonly falseConfidence: number | null;
   readonly isEmpty: boolean;
@@ -41,7 +40,6 @@ function scoreImage(entry: DatasetEntry, report: CheckReport): ImageScore {
   return {
     file: entry.file,
     kind: entry.kind,
-    ms: report.elapsedMs,
     cornersIou: quad && (document === null ? 0 : intersectionOverUnion(document.corners, quad)),
     isEmpty,
     falseConfidence: isEmpty ? (document?.confidence ?? null) : null,

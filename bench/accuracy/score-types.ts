@@ -1,12 +1,12 @@
 /** Which type one photo names, and whether both sides are found in one photo: the folder's documents and drawn ones. */
 import path from 'node:path';
 import { inspectAndRead, type CheckReport, type Pixels } from '../../src/checks/checks.js';
-import { DOC_TYPES, type DocType } from '../../src/contract/contract.js';
+import type { DocType } from '../../src/contract/contract.js';
 import { createTablePhoto, readSamplePhoto } from '../../test/support/sandbox/test-photos.js';
 import { createRandomScene, decodePixels, loadSamples, renderScene } from '../scenes/scenes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
-import { atLeastRow, atMostRow, type Table, type TargetRow } from './target-row.js';
+import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
 
 /** What one photo said about the type of its document. */
 interface TypeScore {
@@ -84,24 +84,6 @@ async function scoreTablePhoto(seed: number): Promise<BothSidesScore> {
   const report = await read(await decodePixels(await createTablePhoto(cards)));
   const name = `${card} ${layout}, seed ${seed}`;
   return { source: 'drawn scenes', name, showsBoth: layout !== 'alone', isFound: report.bothInOne };
-}
-
-/** What a photo led to: the type was named, or is asked for with this one first, or no document was seen. */
-function columnOf(named: readonly DocType[]): string {
-  const [first, ...others] = named;
-  if (first === undefined) return 'no type';
-  return others.length === 0 ? first : `asked, ${first} first`;
-}
-
-/** The confusion table of one source. */
-export function confusionTable(source: TypeScore['source'], all: readonly TypeScore[]): Table {
-  const scores = all.filter((score) => score.source === source);
-  const columns = [...new Set(scores.map(({ named }) => columnOf(named)))].toSorted();
-  const rows = DOC_TYPES.map((truth) => {
-    const own = scores.filter((score) => score.truth === truth);
-    return [truth, ...columns.map((column) => String(own.filter(({ named }) => columnOf(named) === column).length))];
-  });
-  return [[`documents of the ${source}`, ...columns], ...rows];
 }
 
 /** Documents whose type is named wrongly, and photos whose sides are missed or imagined. */

@@ -1,6 +1,3 @@
-/** A table: the head, then the rows. */
-export type Table = readonly (readonly string[])[];
-
 /** One line of the table of marks: what was counted, what came out, what was wished. */
 export interface TargetRow {
   readonly what: string;

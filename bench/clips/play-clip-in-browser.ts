@@ -56,20 +56,24 @@ export async function playClipInBrowser(
 ): Promise<ClipPlay> {
   const video = await ensureHandHeldVideo(clip, clip.document?.name ?? 'empty');
   const server = await serveFolder(dist);
-  return withChromium(video, async (browser) => {
-    const isUpright = clip.heightPx > clip.widthPx;
-    const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
-    const context = await browser.newContext({ permissions: ['camera'], viewport });
-    const page = await context.newPage();
-    await page.addInitScript(claimAutofocus);
-    await page.addInitScript({ path: RECORDER });
-    const body = pageOf(clip.document?.docType ?? 'id_card');
-    await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await page.goto(`${server.origin}/`);
-    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-    return score(clip, mrzLines, await record(page, clip));
-  }).finally(() => server.close());
+  try {
+    return await withChromium(video, async (browser) => {
+      const isUpright = clip.heightPx > clip.widthPx;
+      const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
+      const context = await browser.newContext({ permissions: ['camera'], viewport });
+      const page = await context.newPage();
+      await page.addInitScript(claimAutofocus);
+      await page.addInitScript({ path: RECORDER });
+      const body = pageOf(clip.document?.docType ?? 'id_card');
+      await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto(`${server.origin}/`);
+      await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+      await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+      return score(clip, mrzLines, await record(page, clip));
+    });
+  } finally {
+    await server.close();
+  }
 }
 
 const isPhotoRead = (): boolean => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null;

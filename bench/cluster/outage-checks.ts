@@ -107,7 +107,7 @@ export async function checkRedisOutage(
   isEnded = true;
   await Promise.all(clients);
   const refusals = responses.filter(({ code }) => code === 'overloaded');
-  const longestMs = Math.max(0, ...refusals.map(({ durationMs }) => durationMs));
+  const longestMs = Math.max(0, ...refusals.map((refusal) => refusal.durationMs));
   const isClear = responses.every(({ code }) => code === 'answer' || code === 'overloaded');
   const during = responses.filter(({ startMs }) => startMs > beginMs && startMs < endMs);
   const [refusalMarkMs, answerMarkMs] = [REFUSAL_MARK_MS * load.markFactor, ANSWER_MARK_MS * load.markFactor];

@@ -74,11 +74,9 @@ async function measureFlow(browser: Browser, url: string, bigFile: string, bigFi
   ];
   return [
     '## The flow in Chromium',
-    '',
     measurementTable(['what', 'run 1', 'run 2', 'run 3', 'best', 'mark'], rows),
-    '',
     `Longest main-thread task in these nine runs, in the flow (from the tap or the file on): ${task(longest.flow)} (mark: none above 50 ms). While the page loaded: ${task(longest.loading)}.`,
-  ].join('\n');
+  ].join('\n\n');
 }
 
 const task = (duration: number): string => (duration === 0 ? 'none above 50 ms' : formatMs(duration));

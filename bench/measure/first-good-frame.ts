@@ -53,9 +53,7 @@ export async function firstGoodFrameSection(): Promise<string> {
   }
   return [
     '## From the first good frame to the review, in Chromium',
-    '',
     'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
-    '',
     measurementTable(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
-  ].join('\n');
+  ].join('\n\n');
 }

@@ -15,15 +15,19 @@ async function runBench(clip: string, root: string): Promise<LiveCheckTimes> {
   });
   await server.listen();
   const address = new URL('bench/browser/live-check.html', server.resolvedUrls?.local[0]).href;
-  return withChromium(clip, async (browser) => {
-    const page = await browser.newPage();
-    await page.goto(address);
-    await page.waitForFunction(() => 'bench' in window);
-    return page.evaluate(
-      (frames) => (window as unknown as { bench: (frames: number) => Promise<LiveCheckTimes> }).bench(frames),
-      FRAMES,
-    );
-  }).finally(() => server.close());
+  try {
+    return await withChromium(clip, async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(address);
+      await page.waitForFunction(() => 'bench' in window);
+      return page.evaluate(
+        (frames) => (window as unknown as { bench: (frames: number) => Promise<LiveCheckTimes> }).bench(frames),
+        FRAMES,
+      );
+    });
+  } finally {
+    await server.close();
+  }
 }
 
 export async function liveCheckSection(clip: string, root: string): Promise<string> {
@@ -35,10 +39,7 @@ export async function liveCheckSection(clip: string, root: string): Promise<stri
   ]);
   return [
     '## One live check',
-    '',
-    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95.`,
-    'The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.',
-    '',
+    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95. The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.`,
     measurementTable(['run', 'frame', 'check median', 'check p95', 'round trip median', 'round trip p95'], rows),
-  ].join('\n');
+  ].join('\n\n');
 }

@@ -35,11 +35,9 @@ export async function slowDeviceSection(): Promise<string> {
     if (limited === null) return `${head}\n\nNot measured: this machine gives no control group.`;
     return [
       head,
-      '',
       `Each thread of Chromium had a sixth of a core for itself, as on a phone with several slow cores: a plain loop took ${limited.slowdown.toFixed(1)} times as long. The clip \`${CLIP}\` is the camera; its decoder and the compositor are held too. "A page with a video alone" has the camera and no code of ours.`,
-      '',
       measurementTable(['what', ...Array.from({ length: RUNS }, (_, run) => `run ${run + 1}`), 'mark'], limited.rows),
-    ].join('\n');
+    ].join('\n\n');
   } finally {
     await demo.close();
   }

@@ -32,12 +32,11 @@ export class SoakBrowser {
   readonly #server: LocalServer;
   readonly #page: Page;
   readonly #session: CDPSession;
-  readonly #browserSession: CDPSession;
   /** Errors that no code of the page caught. */
   readonly pageErrors: string[] = [];
 
-  private constructor(server: LocalServer, page: Page, session: CDPSession, browserSession: CDPSession) {
-    [this.#server, this.#page, this.#session, this.#browserSession] = [server, page, session, browserSession];
+  private constructor(server: LocalServer, page: Page, session: CDPSession) {
+    [this.#server, this.#page, this.#session] = [server, page, session];
     page.on('pageerror', ({ message }) => this.pageErrors.push(message));
     page.on('crash', () => this.pageErrors.push('the page crashed'));
   }
@@ -49,8 +48,7 @@ export class SoakBrowser {
     await page.addInitScript({ path: PAGE_SCRIPT });
     await page.goto(`http://localhost:${server.port}/`);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-    const session = await page.context().newCDPSession(page);
-    return new SoakBrowser(server, page, session, await browser.newBrowserCDPSession());
+    return new SoakBrowser(server, page, await page.context().newCDPSession(page));
   }
 
   /** Uses the element once. @param number which use it is, from 0 */
@@ -71,36 +69,19 @@ export class SoakBrowser {
       await this.#session.send('HeapProfiler.collectGarbage');
       await this.#page.waitForTimeout(300);
     }
-    const { jsEventListeners, nodes } = await this.#session.send('Memory.getDOMCounters');
+    const { jsEventListeners } = await this.#session.send('Memory.getDOMCounters');
     const open = await this.#page.evaluate(() => (window as unknown as SoakWindow).soak.countOpen());
     return {
       ...open,
       workers: this.#page.workers().length,
       listeners: jsEventListeners,
-      nodes,
       heapBytes: await measureHeapObjects(this.#session),
-      processBytes: await this.#processBytes(),
     };
   }
 
   async close(): Promise<void> {
     await this.#page.context().browser()?.close();
     await this.#server.close();
-  }
-
-  async #processBytes(): Promise<number> {
-    const { processInfo } = await this.#browserSession.send('SystemInfo.getProcessInfo');
-    return processInfo.reduce((sum, { id }) => sum + proportionalBytes(id), 0);
-  }
-}
-
-/** The process's share of memory, shared pages divided among their users (Linux). */
-function proportionalBytes(pid: number): number {
-  try {
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    return Number(kilobytes) * 1024;
-  } catch {
-    return NaN;
   }
 }
 

@@ -149,9 +149,9 @@ function unitAndMeaning(comment: string): string {
 function limitsTable(): string {
   const [, source = ''] = readFileSync(THRESHOLDS_URL, 'utf8').split('THRESHOLDS: Thresholds = {');
   const comments = new Map(
-    [...source.matchAll(MEMBER)].map(([, text = '', name = '']) => [
+    [...source.matchAll(MEMBER)].map(([, lines = '', name = '']) => [
       name,
-      text.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim(),
+      lines.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim(),
     ]),
   );
   const rows = Object.entries(THRESHOLDS).map(([name, value]) => {
