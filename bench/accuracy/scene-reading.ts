@@ -3,6 +3,7 @@ import type { CheckReport, Pixels } from '../../src/checks/checks.js';
 import { drawMrzSide, DRAWN_LAYOUTS } from '../../test/support/checks/draw-mrz-side.js';
 import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-text.js';
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
+import { glareAt } from '../scenes/scene-layers.js';
 import type { PlannedScene } from './plan-scene.js';
 import { readReportedMrz, scoreMrzReading, type MrzScore } from './mrz-score.js';
 import type { MrzTruth } from './mrz-truth.js';
@@ -55,17 +56,16 @@ export function scoreSceneReading(
 }
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */
-function glareOnMrz({ glare }: SceneSpec, { mrzQuad: zone, widthMm, heightMm }: SceneDocument): number {
+function glareOnMrz({ glare }: SceneSpec, document: SceneDocument): number {
+  const { mrzQuad: zone, widthMm, heightMm } = document;
   if (glare === null || zone === null) return 0;
   const [a, b, , d] = zone;
   let most = 0;
   for (let u = 0; u <= 1; u += 0.02) {
     for (let v = 0; v <= 1; v += 0.1) {
-      const x = (a.x + (b.x - a.x) * u + (d.x - a.x) * v - glare.centre.x) * widthMm;
-      const y = (a.y + (b.y - a.y) * u + (d.y - a.y) * v - glare.centre.y) * heightMm;
-      // A spot whose standard deviation is half its radius, as the simulator draws it.
-      const away = ((x / glare.stretch) ** 2 + y ** 2) / (2 * (glare.radiusMm / 2) ** 2);
-      most = Math.max(most, glare.strength * Math.exp(-away));
+      const xMm = (a.x + (b.x - a.x) * u + (d.x - a.x) * v - 0.5) * widthMm;
+      const yMm = (a.y + (b.y - a.y) * u + (d.y - a.y) * v - 0.5) * heightMm;
+      most = Math.max(most, glareAt(glare, document, xMm, yMm));
     }
   }
   return most;

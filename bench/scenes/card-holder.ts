@@ -1,9 +1,9 @@
 /** A holder around a card: a rim of plastic that overlaps its border, closed or with a notch for the thumb. */
-import { applyMatrix, boundsOf, invertMatrix, projectedCorners, pxPerMmAt, type Mat3 } from './projection.js';
+import { boundsOf, projectedCorners, pxPerMmAt, type Mat3 } from './projection.js';
 import type { RgbFrame } from './camera-effects.js';
-import type { Rgb } from './paint.js';
+import { shaded, type Rgb } from './paint.js';
 import type { SceneDocument } from './scene-document.js';
-import { distanceToRectangle } from './scene-layers.js';
+import { clipBounds, distanceToRectangle, mixPixel, visitPlaces } from './scene-layers.js';
 
 export interface CardHolder {
   readonly colour: Rgb;
@@ -19,27 +19,20 @@ export interface CardHolder {
 
 /** Draws the holder over a document. The window is as round as the document. */
 export function layCardHolder(frame: RgbFrame, holder: CardHolder, document: SceneDocument, toPx: Mat3): void {
-  const { rgb, width, height } = frame;
   const { outsideMm, insideMm, notchMm, opacity } = holder;
   const halfW = document.widthMm / 2;
   const halfH = document.heightMm / 2;
   const outer = { widthMm: document.widthMm + 2 * outsideMm, heightMm: document.heightMm + 2 * outsideMm };
-  const box = boundsOf(projectedCorners(toPx, outer));
   const density = pxPerMmAt(toPx, 0, 0).most;
-  const inverse = invertMatrix(toPx);
-  for (let y = Math.max(0, Math.floor(box.top)); y < Math.min(height, Math.ceil(box.bottom)); y++) {
-    for (let x = Math.max(0, Math.floor(box.left)); x < Math.min(width, Math.ceil(box.right)); x++) {
-      const at = applyMatrix(inverse, x + 0.5, y + 0.5);
-      const toOuter = distanceToRectangle(at.x, at.y, halfW + outsideMm, halfH + outsideMm, 3 + outsideMm);
-      const toWindow = distanceToRectangle(at.x, at.y, halfW - insideMm, halfH - insideMm, 3);
-      const toNotch = Math.hypot(at.x - halfW - outsideMm, at.y) - notchMm;
-      const depth = Math.min(-toOuter, toWindow, notchMm > 0 ? toNotch : Infinity);
-      const coverage = Math.min(1, Math.max(0, 0.5 + depth * density)) * opacity;
-      if (coverage <= 0) continue;
-      // The rim is rounded: light along its ridge, dark at its edges.
-      const round = 0.78 + 0.34 * Math.min(1, depth / Math.max(0.4, (outsideMm + insideMm) / 2));
-      const i = (y * width + x) * 3;
-      for (let k = 0; k < 3; k++) rgb[i + k] = rgb[i + k]! + (holder.colour[k]! * round - rgb[i + k]!) * coverage;
-    }
-  }
+  visitPlaces(frame, clipBounds(boundsOf(projectedCorners(toPx, outer)), 0, frame), toPx, (at, xMm, yMm) => {
+    const toOuter = distanceToRectangle(xMm, yMm, halfW + outsideMm, halfH + outsideMm, 3 + outsideMm);
+    const toWindow = distanceToRectangle(xMm, yMm, halfW - insideMm, halfH - insideMm, 3);
+    const toNotch = Math.hypot(xMm - halfW - outsideMm, yMm) - notchMm;
+    const depth = Math.min(-toOuter, toWindow, notchMm > 0 ? toNotch : Infinity);
+    const coverage = Math.min(1, Math.max(0, 0.5 + depth * density)) * opacity;
+    if (coverage <= 0) return;
+    // The rim is rounded: light along its ridge, dark at its edges.
+    const round = 0.78 + 0.34 * Math.min(1, depth / Math.max(0.4, (outsideMm + insideMm) / 2));
+    mixPixel(frame.rgb, at, shaded(holder.colour, round), coverage);
+  });
 }

@@ -10,6 +10,7 @@ import {
   projectedCorners,
   pxPerMmAt,
   type PixelBounds,
+  type PlaneSizeMm,
   type Mat3,
 } from './projection.js';
 import type { Glare, Shadow } from './scene.types.js';
@@ -67,13 +68,50 @@ export function paintImage({ rgb, width, height }: RgbFrame, picture: Pixels): v
   }
 }
 
-function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFrame): PixelBounds {
+export function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFrame): PixelBounds {
   return {
     left: Math.max(0, Math.floor(box.left - margin)),
     top: Math.max(0, Math.floor(box.top - margin)),
     right: Math.min(width, Math.ceil(box.right + margin)),
     bottom: Math.min(height, Math.ceil(box.bottom + margin)),
   };
+}
+
+/** Visits the pixels of an area, each with its index and the place in mm that it shows. */
+export function visitPlaces(
+  { width }: RgbFrame,
+  area: PixelBounds,
+  toPx: Mat3,
+  visit: (at: number, xMm: number, yMm: number) => void,
+): void {
+  const inverse = invertMatrix(toPx);
+  for (let y = area.top; y < area.bottom; y++) {
+    for (let x = area.left; x < area.right; x++) {
+      const place = applyMatrix(inverse, x + 0.5, y + 0.5);
+      visit((y * width + x) * 3, place.x, place.y);
+    }
+  }
+}
+
+/** Mixes a colour into a pixel. */
+export function mixPixel(rgb: Float32Array, at: number, colour: Rgb, share: number): void {
+  for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! + (colour[k]! - rgb[at + k]!) * share;
+}
+
+export function shadePixel(rgb: Float32Array, at: number, light: number): void {
+  for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * light;
+}
+
+/** Light that a lamp, mirrored in the laminate, adds at a place of a document in mm from its middle. */
+export function glareAt(
+  { strength, centre, radiusMm, stretch }: Glare,
+  size: PlaneSizeMm,
+  xMm: number,
+  yMm: number,
+): number {
+  const dx = xMm - (centre.x - 0.5) * size.widthMm;
+  const dy = yMm - (centre.y - 0.5) * size.heightMm;
+  return strength * Math.exp((-1 / (2 * (radiusMm / 2) ** 2)) * (dx * dx * (1 / (stretch * stretch)) + dy * dy));
 }
 
 /** Added light from which a spot counts as glare. */
@@ -112,10 +150,6 @@ export function layDocument(
   // Pixels beyond the plane's horizon have the other sign; the document's centre has the right one.
   const middle = applyMatrix(toPx, 0, 0);
   const facing = g * middle.x + h * middle.y + i;
-  const spotX = glare ? (glare.centre.x - 0.5) * document.widthMm : 0;
-  const spotY = glare ? (glare.centre.y - 0.5) * document.heightMm : 0;
-  const spread = glare ? -1 / (2 * (glare.radiusMm / 2) ** 2) : 0;
-  const squeeze = glare ? 1 / (glare.stretch * glare.stretch) : 1;
   let visible = 0;
   let bleached = 0;
   for (let y = area.top; y < area.bottom; y++) {
@@ -134,7 +168,7 @@ export function layDocument(
         if (away < shadow.softnessMm) {
           const t = away < -shadow.softnessMm ? 1 : 0.5 - away / shadow.softnessMm / 2;
           const dark = 1 - shadow.strength * t * t * (3 - 2 * t);
-          for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * dark;
+          shadePixel(rgb, at, dark);
         }
       }
       if (coverage <= 0) continue;
@@ -152,13 +186,8 @@ export function layDocument(
       const w10 = fu * (1 - fv);
       const w01 = (1 - fu) * fv;
       const w11 = fu * fv;
-      let light = 0;
-      if (glare) {
-        const dx = mx - spotX;
-        const dy = my - spotY;
-        light = glare.strength * Math.exp(spread * (dx * dx * squeeze + dy * dy));
-        if (light >= GLARE_COUNTS_FROM) bleached++;
-      }
+      const light = glare ? glareAt(glare, document, mx, my) : 0;
+      if (light >= GLARE_COUNTS_FROM) bleached++;
       visible++;
       // The cut edge of the card catches a little less light.
       const rim = distance > -0.35 ? 0.9 : 1;
@@ -187,42 +216,36 @@ export function pullOut({ tip, root, ...rest }: Finger, mm: number): Finger {
   return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
 }
 
+/** From the tip's middle towards the root, and across. */
+export function placeAlongFinger(
+  { tip, root }: Pick<Finger, 'tip' | 'root'>,
+  xMm: number,
+  yMm: number,
+): [inward: number, across: number] {
+  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const [alongX, alongY] = [(root[0] - tip[0]) / length, (root[1] - tip[1]) / length];
+  const [mx, my] = [xMm - tip[0], yMm - tip[1]];
+  return [mx * alongX + my * alongY, my * alongX - mx * alongY];
+}
+
 export function layFinger(frame: RgbFrame, finger: Finger, toPx: Mat3): void {
-  const { rgb, width } = frame;
-  const [ax, ay] = finger.tip;
-  const [bx, by] = finger.root;
-  const r = finger.radiusMm;
-  const ends = [applyMatrix(toPx, ax, ay), applyMatrix(toPx, bx, by)];
-  const density = pxPerMmAt(toPx, ax, ay);
-  const area = clipBounds(boundsOf(ends), r * density.most * 2.4, frame);
-  const [a, b, c, d, e, f, g, h, i] = invertMatrix(toPx);
-  const length = Math.hypot(bx - ax, by - ay);
-  const alongX = (bx - ax) / length;
-  const alongY = (by - ay) / length;
-  for (let y = area.top; y < area.bottom; y++) {
-    for (let x = area.left; x < area.right; x++) {
-      const w = g * (x + 0.5) + h * (y + 0.5) + i;
-      const mx = (a * (x + 0.5) + b * (y + 0.5) + c) / w - ax;
-      const my = (d * (x + 0.5) + e * (y + 0.5) + f) / w - ay;
-      const inward = mx * alongX + my * alongY;
-      const across = my * alongX - mx * alongY;
-      const past = inward < 0 ? inward : 0;
-      const distance = Math.hypot(past, across);
-      const at = (y * width + x) * 3;
-      if (distance > r) {
-        const shade = Math.min(1, 0.7 + ((distance - r) / (r * 0.8)) * 0.3);
-        if (shade < 1) for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * shade;
-      }
-      const coverage = Math.min(1, Math.max(0, 0.5 + (r - distance) * density.least));
-      if (coverage <= 0) continue;
-      const round = Math.sqrt(Math.max(0, 1 - (distance / r) ** 2));
-      const nail = Math.hypot((inward - r * 0.05) / (r * 0.72), across / (r * 0.56));
-      const joint = 1 - 0.06 * Math.exp(-((inward - r * 2.6) ** 2) / (r * 0.5));
-      for (let k = 0; k < 3; k++) {
-        let value = finger.skin[k]! * (0.52 + 0.5 * round) * joint;
-        if (nail < 1) value = finger.skin[k]! * (k === 0 ? 1.07 : 1.02) * (0.8 + 0.24 * round) * (nail > 0.9 ? 0.9 : 1);
-        rgb[at + k] = rgb[at + k]! + (value - rgb[at + k]!) * coverage;
-      }
+  const { tip, root, radiusMm: r, skin } = finger;
+  const density = pxPerMmAt(toPx, ...tip);
+  const ends = boundsOf([applyMatrix(toPx, ...tip), applyMatrix(toPx, ...root)]);
+  visitPlaces(frame, clipBounds(ends, r * density.most * 2.4, frame), toPx, (at, xMm, yMm) => {
+    const [inward, across] = placeAlongFinger(finger, xMm, yMm);
+    const distance = Math.hypot(Math.min(0, inward), across);
+    if (distance > r) {
+      const shade = Math.min(1, 0.7 + ((distance - r) / (r * 0.8)) * 0.3);
+      if (shade < 1) shadePixel(frame.rgb, at, shade);
     }
-  }
+    const coverage = Math.min(1, Math.max(0, 0.5 + (r - distance) * density.least));
+    if (coverage <= 0) return;
+    const round = Math.sqrt(Math.max(0, 1 - (distance / r) ** 2));
+    const nail = Math.hypot((inward - r * 0.05) / (r * 0.72), across / (r * 0.56));
+    const joint = 1 - 0.06 * Math.exp(-((inward - r * 2.6) ** 2) / (r * 0.5));
+    const light = nail < 1 ? (0.8 + 0.24 * round) * (nail > 0.9 ? 0.9 : 1) : (0.52 + 0.5 * round) * joint;
+    const [red, others] = nail < 1 ? [1.07, 1.02] : [1, 1];
+    mixPixel(frame.rgb, at, [skin[0] * red * light, skin[1] * others * light, skin[2] * others * light], coverage);
+  });
 }
