@@ -1,5 +1,5 @@
 /** What scenes say about reading: rows of marks, and every miss. */
-import { atLeastRow, type TargetRow } from './target-row.js';
+import { shareRow, type TargetRow } from './target-row.js';
 import { FAIR_SCENE, type SceneReading } from './scene-reading.js';
 import type { SceneRow } from './score-scene.js';
 import { describeMrzError, validityRows } from './mrz-score.js';
@@ -15,11 +15,10 @@ export const FAIR_SCENE_TEXT = `tilt ≤ ${String(FAIR_SCENE.tiltDeg)}°, blur <
 
 /** @param of whose documents the scenes show: `drawn documents` */
 export function sceneReadingRows(of: string, rows: readonly SceneWithReading[]): readonly TargetRow[] {
-  const fair = rows.filter(({ reading }) => reading.isFair);
-  const exact = fair.filter(({ reading }) => reading.isExact).length;
   const readings = rows.map(({ reading }) => reading);
+  const fair = readings.filter(({ isFair }) => isFair);
   return [
-    atLeastRow(`zones read exactly on fair scenes of ${of}`, exact, fair.length, 0.9, '≥ 90 %'),
+    shareRow(`zones read exactly on fair scenes of ${of}`, fair, ({ isExact }) => isExact, '≥', 0.9),
     ...(readings.length === 0 ? [] : validityRows(`scenes of ${of}`, readings)),
   ];
 }

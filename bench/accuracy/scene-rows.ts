@@ -1,5 +1,5 @@
 /** What the scenes say about corners: rows of marks, and every miss. */
-import { atMostRow, formatPercent, formatShare, type TargetRow } from './target-row.js';
+import { formatPercent, formatShare, shareRow, type TargetRow } from './target-row.js';
 import { LOW_CONTRAST_STEP, type Detection, type SceneRow } from './score-scene.js';
 
 export type DetectionMethod = 'still' | 'live';
@@ -11,7 +11,6 @@ const isLowContrast: ScenePredicate = ({ step }) => step !== null && step < LOW_
 const isOnRealBackground: ScenePredicate = ({ ground }) => ground.endsWith('real');
 const iouOf = ({ iou }: Detection): number => iou ?? 0;
 const countGood = (seen: readonly Detection[]): number => seen.filter((each) => iouOf(each) >= GOOD_IOU).length;
-const countReported = (seen: readonly Detection[]): number => seen.filter(({ corners }) => corners !== null).length;
 
 /** Corners and false documents of one way of looking. A miss counts with IoU 0. */
 export function sceneRows(rows: readonly SceneRow[], method: DetectionMethod): readonly TargetRow[] {
@@ -26,7 +25,7 @@ export function sceneRows(rows: readonly SceneRow[], method: DetectionMethod): r
     { what: `${name}: IoU ≥ 0.9`, count: all.length, value: `${formatPercent(good, all.length)} (${good})`, mark: '≥ 95 %', isMet: good / all.length >= 0.95 },
     ...stratumRow(`${name}: IoU ≥ 0.9, low contrast`, find(isLowContrast)),
     ...stratumRow(`${name}: IoU ≥ 0.9, real ground`, find((row) => !row.isEmpty && isOnRealBackground(row))),
-    atMostRow(`a document reported on empty scenes${method === 'live' ? ', live' : ''}`, countReported(empty), empty.length, 0.03, '≤ 3 %'),
+    shareRow(`a document reported on empty scenes${method === 'live' ? ', live' : ''}`, empty, ({ corners }) => corners !== null, '≤', 0.03),
   ]; // prettier-ignore
 }
 

@@ -6,7 +6,7 @@ import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import { renderScene } from '../scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { BARCODE_DIFFICULTIES, planBarcodeScene, type BarcodeDifficulty } from './plan-barcode-scene.js';
-import { atLeastRow, type TargetRow } from './target-row.js';
+import { shareRow, type TargetRow } from './target-row.js';
 
 /** Degrees, clockwise. */
 const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
@@ -75,15 +75,12 @@ export const barcodeMisses = (scores: readonly BarcodeScore[]): readonly string[
     .filter(({ isRead }) => !isRead)
     .map(({ file, turnDeg, ms }) => `${file}: not read at ${turnDeg}°, ${ms.toFixed(0)} ms`);
 
-export function barcodeRows(scores: readonly BarcodeScore[]): readonly TargetRow[] {
-  const read = (of: readonly BarcodeScore[]): number => of.filter(({ isRead }) => isRead).length;
-  return BARCODE_TURNS_DEG.map((turnDeg) => {
+export const barcodeRows = (scores: readonly BarcodeScore[]): readonly TargetRow[] =>
+  BARCODE_TURNS_DEG.map((turnDeg) => {
+    const what = `PDF417 and QR read, ${turnDeg === 0 ? 'as they are' : `turned by ${String(turnDeg)}°`}`;
     const of = scores.filter((score) => score.turnDeg === turnDeg);
-    return turnDeg === 0
-      ? atLeastRow('PDF417 and QR read, as they are', read(of), of.length, 0.9, '≥ 90 %')
-      : atLeastRow(`PDF417 and QR read, turned by ${String(turnDeg)}°`, read(of), of.length, 0.85, '≥ 85 %');
+    return shareRow(what, of, ({ isRead }) => isRead, '≥', turnDeg === 0 ? 0.9 : 0.85);
   });
-}
 
 /** A simulated photo of the back of a licence. */
 export interface LicenceScore extends TimedReading {
@@ -102,15 +99,17 @@ export async function scoreLicence(seed: number, index: number): Promise<Licence
   return { index, difficulty, modulePx, blurModules, ...(await readTimed(pixels, back.text)) };
 }
 
-export function licenceRows(scores: readonly LicenceScore[]): readonly TargetRow[] {
-  return BARCODE_DIFFICULTIES.map((difficulty) => {
+export const licenceRows = (scores: readonly LicenceScore[]): readonly TargetRow[] =>
+  BARCODE_DIFFICULTIES.map((difficulty) => {
     const of = scores.filter((score) => score.difficulty === difficulty);
-    const read = of.filter(({ isRead }) => isRead).length;
-    const share = MARKS[difficulty];
-    const mark = `≥ ${String(Math.round(share * 100))} %`;
-    return atLeastRow(`PDF417 of a licence read, ${difficulty} photos`, read, of.length, share, mark);
+    return shareRow(
+      `PDF417 of a licence read, ${difficulty} photos`,
+      of,
+      ({ isRead }) => isRead,
+      '≥',
+      MARKS[difficulty],
+    );
   });
-}
 
 export const licenceMisses = (scores: readonly LicenceScore[]): readonly string[] =>
   scores

@@ -8,8 +8,7 @@ import { decodeFrameNumber } from '../scenes/frame-number.js';
 import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
 import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/write-hand-held-clip.js';
 import { serveFolder } from '../../test/e2e/support/static-server.js';
-import type { ClipPlay, ShownFrame } from './clip-play.types.js';
-import { scorePlay } from './score-play.js';
+import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 
 /** Runs in the page before anything else, and records what is shown. */
 export const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));

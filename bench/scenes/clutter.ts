@@ -6,7 +6,7 @@ import { createSeededRandom, type SeededRandom } from '../../test/support/seeded
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 import { keepLatest } from './keep-latest.js';
 import { createNoiseField } from './noise-field.js';
-import { randomColour, shaded, type Rgb } from './paint.js';
+import { paintPixels, randomColour, shaded, type Rgb } from './paint.js';
 import type { PlanePlacement } from './projection.js';
 
 export const CLUTTER = ['receipt', 'note', 'letter', 'phone', 'pen', 'saucer', 'coin', 'box'] as const;
@@ -157,13 +157,9 @@ export const clutterObject = (kind: ClutterKind, seed: number): SceneDocument =>
 function drawClutter(kind: ClutterKind, seed: number): SceneDocument {
   const field = createNoiseField(seed);
   const made = MAKERS[kind](createSeededRandom(seed), (x, y) => field.at(x, y, 256));
-  const width = Math.round(made.widthMm * PX_PER_MM);
-  const height = Math.round(made.heightMm * PX_PER_MM);
-  const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) data.set(made.paint((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM), at);
+  const [width, height] = [Math.round(made.widthMm * PX_PER_MM), Math.round(made.heightMm * PX_PER_MM)];
   return createSceneDocument(
-    { data, width, height },
+    paintPixels(width, height, (x, y) => made.paint((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM)),
     { name: kind, docType: 'id_card', side: 'front', format: 'ID-1', size: made, cornerRadiusMm: made.radiusMm },
   );
 }

@@ -1,4 +1,5 @@
 /** Colours, and what drawn grounds and things share. */
+import type { Pixels } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import type { NoiseField } from './noise-field.js';
 
@@ -13,6 +14,17 @@ export const randomColour = (random: SeededRandom, from: number, to: number): Rg
   random.between(from, to),
   random.between(from, to),
 ];
+
+/** RGBA pixels by their colours. */
+export function paintPixels(
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => Rgb,
+): Pixels & { readonly data: Uint8ClampedArray } {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 4) data.set(colourAt(x, y), at);
+  return { data, width, height };
+}
 
 /** Width and height of a ground's tile, px. */
 export const TILE_PX = 1024;

@@ -13,6 +13,7 @@ import type { Cover } from './covers.js';
 import type { Reflection } from './reflections.js';
 import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';
 import { oncePerDocument } from './keep-latest.js';
+import { paintPixels, shaded, type Rgb } from './paint.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 import {
   applyToneCurve,
@@ -45,20 +46,16 @@ const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
 const otherPage = oncePerDocument((document) => {
   const width = 500;
   const height = Math.round((width * document.heightMm) / document.widthMm);
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
-      const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
-      const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
-      const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
-      for (let channel = 0; channel < 3; channel++) {
-        data[at + channel] = Math.min(246, document.edgeColour[channel]! * 1.03) * wave * fold * ruled;
-      }
-      data[at + 3] = 255;
-    }
-  }
+  const [red, green, blue] = document.edgeColour;
+  const paper: Rgb = [Math.min(246, red * 1.03), Math.min(246, green * 1.03), Math.min(246, blue * 1.03)];
+  const page = paintPixels(width, height, (x, y) => {
+    const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
+    const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
+    const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
+    return shaded(paper, wave * fold * ruled);
+  });
   const facts = { ...document, name: 'other page', size: document, mrzQuad: null };
-  return createSceneDocument({ data, width, height }, facts);
+  return createSceneDocument(page, facts);
 });
 
 /** A backdrop is kept up to two megapixels: those of live frames, not of photos. */
