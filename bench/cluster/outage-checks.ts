@@ -1,6 +1,6 @@
 /** What people notice when a relay or Redis fails, and while a relay is replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runConcurrently } from '../load/run-concurrently.js';
+import { runConcurrently } from '../load/run-uploads.js';
 import { percentile, type MarkRow } from '../measure/format-numbers.js';
 import {
   createSubmission,

@@ -1,5 +1,5 @@
 /** What two relays must share: idempotency keys, attempts and rate limits. */
-import { runConcurrently } from '../load/run-concurrently.js';
+import { runConcurrently } from '../load/run-uploads.js';
 import type { MarkRow } from '../measure/format-numbers.js';
 import { createSubmission, postOnce, submitAsBrowser, type BrowserResponse } from './submit-as-browser.js';
 import { flowIdOf, RATE_LIMIT_POINTS, type ClusterLoad, type TestCluster } from './test-cluster.js';

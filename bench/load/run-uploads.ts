@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LoadServerPlan, LoadServerReport } from './load-server.js';
-import { runConcurrently } from './run-concurrently.js';
 import { sendUpload, type PlannedUpload, type UploadResult } from './send-upload.js';
 
 export interface LoadServer {
@@ -72,4 +71,22 @@ export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: L
   const bytes = answered.reduce((sum, result) => sum + result.bytes, 0);
   const keptBytes = rssBytes - idleBytes;
   return { results, answered: answered.length, bytesPerSecond: bytes / seconds, peakRssBytes, keptBytes, calls };
+}
+
+/** Runs tasks, at most `limit` at a time. @returns their results in the order of the items */
+export async function runConcurrently<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await task(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
 }

@@ -4,7 +4,7 @@
  * written as a video. Fingers, a holder and a passing reflection come with some clips.
  */
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
-import type { CardHolder } from './card-holder.js';
+import type { CardHolder } from './lay-on-document.js';
 import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
 import type { HandHeldClip, HandHeldStep } from './hand-held-clip.types.js';
 import { holdWrongly, MISTAKES } from './hand-held-mistakes.js';

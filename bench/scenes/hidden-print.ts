@@ -1,7 +1,7 @@
 /** What fingers, a holder and glare hide of a document's print, and such things placed so that they hide some or none. */
 import type { Point } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
-import type { CardHolder } from './card-holder.js';
+import type { CardHolder } from './lay-on-document.js';
 import { printedCells } from './printed-cells.js';
 import { SKINS } from './render-scene.js';
 import type { SceneDocument } from './scene-document.js';

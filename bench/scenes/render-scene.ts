@@ -7,8 +7,7 @@ import { pointDistance, toNormalizedQuad } from '../../src/checks/image/quad-geo
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { clutterObject } from './clutter.js';
-import { layCardHolder } from './card-holder.js';
-import { layOnDocument } from './lay-on-document.js';
+import { layCardHolder, layOnDocument } from './lay-on-document.js';
 import type { Cover } from './covers.js';
 import type { Reflection } from './reflections.js';
 import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';

@@ -3,7 +3,7 @@ import type { BackgroundKind } from './backgrounds.js';
 import type { Rgb } from './paint.js';
 import type { Clutter } from './clutter.js';
 import type { Sensor, Unevenness } from './camera-effects.js';
-import type { CardHolder } from './card-holder.js';
+import type { CardHolder } from './lay-on-document.js';
 import type { PlanePlacement, ScenePose } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { Finger } from './scene-layers.js';
