@@ -9,13 +9,11 @@
  * documents, its scenes and drawn documents. `types`: the type that one photo names, and both sides in one photo.
  *
  * `--share 0.1`: a tenth of the scenes. `--list`: documents left out, and every miss. `--seed S` (1), `--jobs N` (2).
- * `--dump-scene 17 --out FILE.png`: a scene as a picture (`e17`: an empty one).
+ * Scenes as pictures: `training/vision/write-scenes.ts`.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { ACCURACY_PARTS, type AccuracyPart, type AccuracyResult } from './accuracy/accuracy-parts.js';
-import { planEmptyScene, planScene, renderPlannedScene } from './accuracy/plan-scene.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
 import { formatAccuracy } from './measure/accuracy-section.js';
 
@@ -27,38 +25,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
     list: { type: 'boolean', default: false },
-    'dump-scene': { type: 'string' },
-    out: { type: 'string', default: 'scene.png' },
   },
 });
 const folder = path.resolve(values.data);
-const seed = Number(values.seed);
-
-if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out);
-else {
-  if (values.list) await listDocuments();
-  const results: AccuracyResult[] = [];
-  for (const part of values.only.split(',') as AccuracyPart[]) {
-    const result: AccuracyResult = await ACCURACY_PARTS[part]({
-      folder,
-      seed,
-      jobs: Number(values.jobs),
-      share: Number(values.share),
-    });
-    if (values.list) console.log((result.misses ?? []).join('\n'));
-    results.push(result);
-  }
-  console.log(formatAccuracy(results));
+if (values.list) await listDocuments();
+const results: AccuracyResult[] = [];
+for (const part of values.only.split(',') as AccuracyPart[]) {
+  const run = { folder, seed: Number(values.seed), jobs: Number(values.jobs), share: Number(values.share) };
+  const result: AccuracyResult = await ACCURACY_PARTS[part](run);
+  if (values.list) console.log((result.misses ?? []).join('\n'));
+  results.push(result);
 }
-
-async function dumpScene(name: string, out: string): Promise<void> {
-  const plan = name.startsWith('e') ? planEmptyScene : planScene;
-  const planned = await plan(await loadSceneSource(folder), seed, Number(name.replace('e', '')));
-  const { data, width, height } = renderPlannedScene(planned).pixels;
-  await sharp(data, { raw: { width, height, channels: 4 } })
-    .png()
-    .toFile(out);
-}
+console.log(formatAccuracy(results));
 
 async function listDocuments(): Promise<void> {
   const { choices, grounds } = await loadSceneSource(folder);

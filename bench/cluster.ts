@@ -6,18 +6,18 @@
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { ClusterCheckResult, ClusterLoad } from './cluster/cluster-check.types.js';
-import { measurementTable } from './measure/format-numbers.js';
+import type { ClusterLoad } from './cluster/test-cluster.js';
+import { areAllMet, marksTable, type MarkRow } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { ensureBuild, ensureDependencies, ensureServers } from '../scripts/setup.mjs';
+import { ensureBuild, ensureServers } from '../scripts/setup.mjs';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const CALL_MS = values.short ? ([100, 500] as const) : ([200, 2_000] as const);
 const LOAD: ClusterLoad = values.short
-  ? { submissions: 60, concurrent: 15, markFactor: 3, freezesMs: [4_000] }
-  : { submissions: 400, concurrent: 40, markFactor: 1, freezesMs: [4_000, 15_000] };
+  ? { submissions: 60, concurrent: 15, markFactor: 3 }
+  : { submissions: 400, concurrent: 40, markFactor: 1 };
+const FREEZES_MS = values.short ? [4_000] : [4_000, 15_000];
 
-ensureDependencies();
 ensureBuild();
 ensureServers();
 // The relays are the built program. The variable is read when the module is loaded.
@@ -32,51 +32,38 @@ if (missing !== '') {
 // Programs are ended when the process exits, so a signal must end it in the ordinary way.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const results = await runChecks();
-const table = measurementTable(
-  ['what', 'measured', 'mark', ''],
-  results.map(({ what, measured, mark, isMet }) => [what, measured, mark, isMet ? 'met' : '**missed**']),
-);
-process.stdout.write(`\n${table}\n`);
-if (!values.short) await writeSection(table);
-process.exit(results.every(({ isMet }) => isMet) ? 0 : 1);
-
-async function runChecks(): Promise<ClusterCheckResult[]> {
-  const [{ TestCluster }, sharing, outages] = await Promise.all([
-    import('./cluster/test-cluster.js'),
-    import('./cluster/sharing-checks.js'),
-    import('./cluster/outage-checks.js'),
-  ]);
-  const cluster = await TestCluster.start({ callMs: CALL_MS });
-  const checks: (() => Promise<ClusterCheckResult>)[] = [
-    () => sharing.checkIdempotency(cluster, LOAD),
-    () => sharing.checkAttempts(cluster, LOAD),
-    () => sharing.checkRateLimit(cluster),
-    () => outages.checkKilledRelay(cluster, LOAD),
-    () => outages.checkStoppedRedis(cluster, LOAD),
-    ...LOAD.freezesMs.map((durationMs) => () => outages.checkFrozenRedis(cluster, LOAD, durationMs)),
-    () => outages.checkDrainedRelays(cluster, LOAD),
-  ];
-  const done: ClusterCheckResult[] = [];
-  try {
-    for (const check of checks) {
-      await cluster.untilReady();
-      const result = await check();
-      process.stdout.write(`${result.isMet ? 'met' : 'MISSED'}  ${result.what}: ${result.measured}\n`);
-      done.push(result);
-    }
-  } finally {
-    await cluster.close();
+const { TestCluster } = await import('./cluster/test-cluster.js');
+const sharing = await import('./cluster/sharing-checks.js');
+const outages = await import('./cluster/outage-checks.js');
+const cluster = await TestCluster.start(CALL_MS);
+const checks: (() => Promise<MarkRow>)[] = [
+  () => sharing.checkIdempotency(cluster, LOAD),
+  () => sharing.checkAttempts(cluster, LOAD),
+  () => sharing.checkRateLimit(cluster),
+  () => outages.checkKilledRelay(cluster, LOAD),
+  () => outages.checkRedisOutage(cluster, LOAD, 'stopped', 4_000),
+  ...FREEZES_MS.map((durationMs) => () => outages.checkRedisOutage(cluster, LOAD, 'frozen', durationMs)),
+  () => outages.checkDrainedRelays(cluster, LOAD),
+];
+const rows: MarkRow[] = [];
+try {
+  for (const check of checks) {
+    await cluster.untilReady();
+    const row = await check();
+    const [what, measured, , isMet] = row;
+    process.stdout.write(`${isMet ? 'met' : 'MISSED'}  ${what}: ${measured}\n`);
+    rows.push(row);
   }
-  return done;
+} finally {
+  await cluster.close();
 }
-
-async function writeSection(resultTable: string): Promise<void> {
-  const [minMs, maxMs] = CALL_MS;
-  const text = `## Two relays behind nginx with one Redis
+const table = marksTable(rows);
+process.stdout.write(`\n${table}\n`);
+const [minMs, maxMs] = CALL_MS;
+const text = `## Two relays behind nginx with one Redis
 
 \`npm run bench -- cluster\`: two relays of the built package, Debian's nginx and Redis, a service that takes ${minMs / 1000} to ${maxMs / 1000} s, and clients with the retries of the element, all on ${cpus().length} cores that others share. Photos of 300 KB, ${LOAD.submissions} submissions per load.
 
-${resultTable}`;
-  await writeMeasurementsPart('cluster', text);
-}
+${table}`;
+if (!values.short) await writeMeasurementsPart('cluster', text);
+process.exit(areAllMet(rows) ? 0 : 1);

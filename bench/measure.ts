@@ -9,6 +9,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
+import { ensureTestFile } from '../test/support/test-files.js';
 import { FAIR_SCENE_TEXT } from './accuracy/scene-reading-rows.js';
 import { accuracySection } from './measure/accuracy-section.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
@@ -20,6 +21,7 @@ import { packageSizeSection } from './measure/package-size.js';
 import { sizesSection } from './measure/bundle-sizes.js';
 import { slowDeviceSection } from './measure/slow-device.js';
 import { sourceLinesSection } from './measure/source-lines.js';
+import { ensureClip } from './scenes/clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Of the drawn scenes and table photos that the rows on types are counted on. */
@@ -32,11 +34,8 @@ const { values } = parseArgs({
 });
 ensureBuild();
 ensureDemo();
-const { ensureClip } = await import('./scenes/clips.js');
-const { ensureTestFile: ensureFile } = await import('../test/support/test-files.js');
-
 const clip = await ensureClip('id-card-front');
-const big = await ensureFile('photograph.jpg');
+const big = await ensureTestFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const folders = { specimens: values.data, samples: `${root}/demo/samples` };
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {

@@ -5,11 +5,14 @@
  * `npm run verify`. `--only mounts|captures|files`: one run, and nothing is written. Ends with 1 when something grew.
  */
 import { parseArgs } from 'node:util';
+import { ensureTestFile } from '../test/support/test-files.js';
 import { measurementTable } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { ensureBuild, ensureDependencies } from '../scripts/setup.mjs';
+import { ensureBuild } from '../scripts/setup.mjs';
+import { ensureClip } from './scenes/clips.js';
+import { samplePath } from './scenes/load-samples.js';
 import { findGrowth, MAX_HEAP_GROWTH, type ResourceCounts } from './soak/resource-counts.js';
-import type { SoakBrowser, SoakUse } from './soak/soak-browser.js';
+import { SoakBrowser, type SoakUse } from './soak/soak-browser.js';
 
 interface SoakRun {
   readonly what: string;
@@ -37,14 +40,7 @@ const RUNS: Readonly<Record<string, SoakRun>> = {
   files: { what: 'files of 48 MP', use: 'checkLargeFile', count: files, warmUp: 2, isKept: true },
 };
 
-ensureDependencies();
 ensureBuild();
-const [{ SoakBrowser: Browser }, { ensureClip }, { ensureTestFile }, { samplePath }] = await Promise.all([
-  import('./soak/soak-browser.js'),
-  import('./scenes/clips.js'),
-  import('../test/support/test-files.js'),
-  import('./scenes/load-samples.js'),
-]);
 const testFiles = {
   clip: await ensureClip('id-card-front'),
   sample: samplePath('id-card-zoe-front.jpg'),
@@ -59,7 +55,7 @@ let failures = 0;
 const startMs = performance.now();
 for (const [name, run] of Object.entries(RUNS)) {
   if (values.only !== undefined && values.only !== name) continue;
-  const browser = await Browser.start(testFiles);
+  const browser = await SoakBrowser.start(testFiles);
   try {
     for (const moment of await perform(browser, run)) report(run, moment);
     for (const message of browser.pageErrors) process.stdout.write(`uncaught error: ${message}\n`);
@@ -69,10 +65,15 @@ for (const [name, run] of Object.entries(RUNS)) {
   }
 }
 const minutes = Math.round((performance.now() - startMs) / 60_000);
-const HEAD = ['run', 'moment', 'tracks', 'workers', 'listeners', 'object URLs', 'nodes', 'heap', 'processes', 'grown'];
+const HEAD = ['run', 'moment', 'tracks', 'workers', 'listeners', 'object URLs', 'heap', 'grown'];
 const table = measurementTable(HEAD, rows);
 process.stdout.write(`\n${table}\n`);
-if (!values.short && values.only === undefined) await writeSection(table);
+const text = `## Long use
+
+\`npm run bench -- soak\`: the built element of the script tag in Chromium, with a clip as the camera, ${minutes} minutes, ${repeated} uses repeated because the machine was busy. A mounted element is removed in turn at once, right after \`start()\`, while the camera shows, while a file is checked, and at the review. Captures use the automatic shutter and are taken again; files are chosen one after the other. Each run begins after a warm-up, with the element removed. Counts are Chromium's own, after three forced collections. The heap is that of a snapshot: objects, arrays, strings and functions, without compiled code, which grows while the browser optimises. "Grown" compares the last moment with the first, and a late review with an early one: any count that is higher, and a heap higher by more than ${MAX_HEAP_GROWTH * 100} %.
+
+${table}`;
+if (!values.short && values.only === undefined) await writeMeasurementsPart('soak', text);
 process.exit(failures === 0 ? 0 : 1);
 
 /** Counts before, early and late while the element is kept, and after it is removed. */
@@ -110,24 +111,13 @@ async function perform(browser: SoakBrowser, run: SoakRun): Promise<SoakMoment[]
 }
 
 function report(run: SoakRun, { what, counts, growth }: SoakMoment): void {
-  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
   if (growth.length > 0) failures += 1;
   rows.push([
     `${run.count.toLocaleString('en')} ${run.what}`,
     what,
-    ...[counts.tracks, counts.workers, counts.listeners, counts.objectUrls, counts.nodes].map(String),
-    megabytes(counts.heapBytes),
-    megabytes(counts.processBytes),
+    ...[counts.tracks, counts.workers, counts.listeners, counts.objectUrls].map(String),
+    `${(counts.heapBytes / 1e6).toFixed(2)} MB`,
     growth.length === 0 ? 'nothing' : `**${growth.join(', ')}**`,
   ]);
   process.stdout.write(`${rows.at(-1)?.join(' · ') ?? ''}\n`);
-}
-
-async function writeSection(resultTable: string): Promise<void> {
-  const text = `## Long use
-
-\`npm run bench -- soak\`: the built element of the script tag in Chromium, with a clip as the camera, ${minutes} minutes, ${repeated} uses repeated because the machine was busy. A mounted element is removed in turn at once, right after \`start()\`, while the camera shows, while a file is checked, and at the review. Captures use the automatic shutter and are taken again; files are chosen one after the other. Each run begins after a warm-up, with the element removed. Counts are Chromium's own, after three forced collections. The heap is that of a snapshot: objects, arrays, strings and functions, without compiled code, which grows while the browser optimises. "Grown" compares the last moment with the first, and a late review with an early one: any count that is higher, and a heap higher by more than ${MAX_HEAP_GROWTH * 100} %. Nodes are not judged, nor is "processes", the memory of the whole browser with shared pages divided among their users.
-
-${resultTable}`;
-  await writeMeasurementsPart('soak', text);
 }

@@ -78,14 +78,8 @@ function declarationOf(declaration, words) {
 /** @param {{ DOC_TYPES: readonly string[], SIDES_SETTINGS: readonly string[] }} contract */
 export async function writeElementsManifest(contract) {
   // The analyzer writes the path of the manifest into the package.json of this folder; `noWrite` prevents it.
-  const argv = [
-    'analyze',
-    '--litelement',
-    '--quiet',
-    '--outdir',
-    'dist',
-    ...SOURCES.flatMap((source) => ['--globs', source]),
-  ];
+  const globs = SOURCES.flatMap((source) => ['--globs', source]);
+  const argv = ['analyze', '--litelement', '--quiet', '--outdir', 'dist', ...globs];
   const { schemaVersion, modules } = await cli({ argv, cwd: ROOT, noWrite: true });
   const words = wordsOf(contract);
   const declarations = modules

@@ -3,8 +3,10 @@
  * the first screen to the answer, and a film of it. `-- film` makes the film only; `-- demo` and `-- flow` likewise.
  */
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { screenshotDemo } from './doc-images/screenshot-demo.js';
+import sharp from 'sharp';
+import { withDemo } from '../bench/measure/with-chromium.js';
 import { recordFilm } from './doc-images/record-film.js';
 import { screenshotFlow } from './doc-images/screenshot-flow.js';
 import { ensureBuild, ensureDemo, fail } from './setup.mjs';
@@ -25,3 +27,17 @@ ensureBuild();
 ensureDemo();
 mkdirSync(FOLDER, { recursive: true });
 for (const [name, makeImage] of IMAGE_MAKERS) if (names.length === 0 || names.includes(name)) await makeImage(FOLDER);
+
+/** Writes `demo.png`: the first view of the demo while its sample camera shows a card. */
+async function screenshotDemo(folder: string): Promise<void> {
+  const png = await withDemo(null, async (browser, url) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    // Manual shutter, so that the countdown does not end during the screenshot.
+    await page.goto(`${url}#shutter=manual`);
+    await page.locator('#watch').click();
+    await page.locator('#capture .seen.there').waitFor();
+    await page.locator('#capture .hint', { hasText: 'Ready. Take the photo' }).waitFor();
+    return page.screenshot();
+  });
+  await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(join(folder, 'demo.png'));
+}

@@ -1,10 +1,37 @@
 /**
- * `npm run docs:site`: builds the documentation site into `build/site`. `--serve` shows it afterwards, on `PORT` or 4173.
+ * `npm run docs:site`: builds the documentation site into `build/site` with VitePress, which has an installation of its own in
+ * `docs/site`. `--serve` shows it afterwards, on `PORT` or 4173.
  */
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import sirv from 'sirv';
-import { buildSite, SITE_FOLDER } from './docs-site/build-site.js';
-import { fail } from './setup.mjs';
+import { ensureBuild, fail, installAsLocked, ROOT, run } from './setup.mjs';
+
+/** Where the built site is. */
+const SITE_FOLDER = join(ROOT, 'build/site');
+const SITE_TOOLS = join(ROOT, 'docs/site');
+const PUBLIC_FOLDER = join(ROOT, 'build/site-public');
+
+/** Files that pages link to or load: the standalone build with the test kit, and the files of `docs` that are no pages. */
+function copyPublicFiles(): void {
+  rmSync(PUBLIC_FOLDER, { recursive: true, force: true });
+  mkdirSync(PUBLIC_FOLDER, { recursive: true });
+  cpSync(join(ROOT, 'dist/standalone'), join(PUBLIC_FOLDER, 'doc-capture'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'docs')).filter((one) => /\.(?:json|yaml)$/.test(one)))
+    cpSync(join(ROOT, 'docs', name), join(PUBLIC_FOLDER, name));
+  cpSync(join(ROOT, 'docs/schemas'), join(PUBLIC_FOLDER, 'schemas'), { recursive: true });
+}
+
+/** Builds into {@link SITE_FOLDER}. Ends the program when the build fails, for instance because of a dead link. */
+function buildSite(): void {
+  ensureBuild();
+  installAsLocked(SITE_TOOLS, 'VitePress');
+  copyPublicFiles();
+  const vitepress = join(SITE_TOOLS, 'node_modules/vitepress/bin/vitepress.js');
+  if (!run(process.execPath, [vitepress, 'build', SITE_TOOLS], { env: { ...process.env, NODE_OPTIONS: '' } }))
+    fail('The documentation site could not be built; the lines above say where.');
+}
 
 const DEFAULT_PORT = 4173;
 

@@ -17,16 +17,7 @@ export function compileKernels() {
   const folder = mkdtempSync(join(tmpdir(), 'doc-capture-kernels-'));
   try {
     copyFileSync(SOURCE, join(folder, 'kernels.ts'));
-    const options = [
-      '-O3',
-      '--noAssert',
-      '--runtime',
-      'stub',
-      '--enable',
-      'simd',
-      '--importMemory',
-      '--noExportMemory',
-    ];
+    const options = '-O3 --noAssert --runtime stub --enable simd --importMemory --noExportMemory'.split(' ');
     const program = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
     execFileSync(process.execPath, [program, 'kernels.ts', ...options, '-o', 'kernels.wasm'], {
       cwd: folder,

@@ -12,11 +12,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtInLanguage, parseLanguageTag } from './messages/built-in-language.js';
+import { loadLanguage, matchLanguage, type Messages } from '../src/i18n/i18n.js';
 import { checkTable } from './messages/check-table.js';
 import { parseCsv, toCsv } from './messages/csv-table.js';
-import { toLanguageJson } from './messages/language-json.js';
-import { languageModulePath, toLanguageModule } from './messages/language-module.js';
+import { languageModulePath, toLanguageJson, toLanguageModule } from './messages/language-module.js';
 import { messageRows } from './messages/message-rows.js';
 
 const USAGE = `npm run messages -- export TAG [--separator ';'] [--out FILE]
@@ -28,6 +27,24 @@ interface CommandOptions {
   readonly lang?: string;
   readonly as?: string;
   readonly out?: string;
+}
+
+/** The built-in language that is shown for a tag, or `null`. */
+async function builtInLanguage(tag: string): Promise<Messages | null> {
+  const language = matchLanguage(tag);
+  return language === null ? null : loadLanguage(language);
+}
+
+/**
+ * The canonical form of a language tag.
+ * @throws Error with a message for the translator, if the tag is not valid
+ */
+function parseLanguageTag(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag;
+  } catch {
+    throw new Error(`“${tag}” is no language tag: write for example eu or pt-BR`);
+  }
 }
 
 /** The path of a file named on the command line. npm runs a script in the project's folder, and tells where it was called. */

@@ -41,12 +41,13 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** Runs `make` unless the stamp file says that it already ran for these contents. */
-function makeOnce(paths, stamp, make) {
+/** Runs a command unless the stamp file says that it already ran for these contents. */
+function makeOnce(what, paths, stamp, command, args) {
   const hash = hashOf(paths);
   const file = join(ROOT, stamp);
   if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
-  make();
+  process.stderr.write(`Building ${what} …\n`);
+  if (!run(command, args)) fail(`The build of ${what} failed; the lines above say where.`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, hash);
 }
@@ -56,56 +57,51 @@ export function ensureDependencies() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
-  if (installedAsLocked()) return;
-  process.stderr.write('Installing dependencies …\n');
-  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
-  if (!run('npm', ['ci', ...quiet], { stdio: ['ignore', process.stderr, process.stderr] })) {
-    fail('The dependencies could not be installed (npm ci).');
-  }
+  installAsLocked(ROOT, 'dependencies');
 }
 
-/** Whether `node_modules` has every package that this platform needs, in its version. */
-function installedAsLocked() {
+/** Installs the lock file of a folder, unless `node_modules` has every package that this platform needs, in its version. */
+export function installAsLocked(folder, what) {
   const packagesOf = (path) => {
-    const at = join(ROOT, path);
+    const at = join(folder, path);
     return existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')).packages : {};
   };
   const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(packagesOf('package-lock.json')).every(
+  const isInstalled = Object.entries(packagesOf('package-lock.json')).every(
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
+  if (isInstalled) return;
+  process.stderr.write(`Installing ${what} …\n`);
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  if (!run('npm', args, { cwd: folder, stdio: ['ignore', process.stderr, process.stderr] }))
+    fail(`Not installed: ${what} (npm ci in ${folder}).`);
 }
 
 /** Environment variable of a run that has built: programs that it starts do not build. */
 export const BUILT = 'DOC_CAPTURE_BUILT';
+
+const viteBuild = (mode) => ['vite', 'build', '--mode', mode, '--logLevel', 'warn'];
 
 const BUILD_SETTINGS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'scripts/build.mjs'];
 
 /** Builds `dist/` unless it belongs to the present sources. */
 export function ensureBuild() {
   if (process.env[BUILT]) return;
-  makeOnce([...BUILD_SETTINGS, ...filesBelow('src')], 'dist/.built', () => {
-    process.stderr.write('Building …\n');
-    if (!run(process.execPath, ['scripts/build.mjs'])) fail('The build failed; the lines above say where.');
-  });
+  const sources = [...BUILD_SETTINGS, ...filesBelow('src')];
+  makeOnce('the package', sources, 'dist/.built', process.execPath, ['scripts/build.mjs']);
 }
 
 /** Builds the demo page into `build/demo` unless it belongs to the present sources. */
 export function ensureDemo() {
   if (process.env[BUILT]) return;
   const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
-  makeOnce(sources, 'build/demo/.built', () => {
-    if (!run('npx', ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']))
-      fail('The demo page could not be built.');
-  });
+  makeOnce('the demo', sources, 'build/demo/.built', 'npx', viteBuild('demo'));
 }
 
 /** Builds the page with every state of the element into `build/gallery` unless it belongs to the present sources. */
 export function ensureGallery() {
-  makeOnce(['vite.config.ts', ...filesBelow('src'), ...filesBelow('test/support')], 'build/gallery/.built', () => {
-    if (!run('npx', ['vite', 'build', '--mode', 'gallery', '--logLevel', 'warn']))
-      fail('The gallery could not be built.');
-  });
+  const sources = ['vite.config.ts', ...filesBelow('src'), ...filesBelow('test/support')];
+  makeOnce('the gallery', sources, 'build/gallery/.built', 'npx', viteBuild('gallery'));
 }
 
 const isRoot = () => process.getuid?.() === 0;

@@ -48,11 +48,6 @@ def layer_with_output_scales(scales, biases, weights):
     return numbers + "".join(integer_digits(value, 1) for value in weights)
 
 
-def tensor_with_scale(scale, values):
-    """Half a layer in the encoding `scale-per-tensor`: the scale has seven decimals, values are whole numbers of 8 bits."""
-    return integer_digits(round(scale * 10_000_000), 3) + "".join(integer_digits(value, 2) for value in values)
-
-
 def perceptron(hidden_units, direct, bias, means=(), scales=()):
     """A perceptron of whole numbers. `hidden_units` are lists of weights, bias and weight in the output."""
     numbers = [*means, *scales, *(value for unit in hidden_units for value in unit), *direct, bias]
@@ -86,10 +81,3 @@ def read_constant(path, name):
     if checksum(text) != closed[-6:]:
         raise ValueError(f"{path}: checksum differs")
     return text
-
-
-def read_tensor_with_scale(text, count):
-    """The numbers of one tensor, and the text after it."""
-    scale = integer_of(text[:3]) / 10_000_000
-    end = 3 + 2 * count
-    return [integer_of(text[i : i + 2]) * scale for i in range(3, end, 2)], text[end:]

@@ -1,21 +1,20 @@
-/** The parts of the accuracy: what each runs, the rows of marks that come of it, tables by what makes it hard, and every miss. */
+/** The parts of the accuracy: what each runs, the rows of marks that come of it, and every miss. */
 import { readDatasetManifest } from './dataset-manifest.js';
 import { validityRows } from './mrz-score.js';
-import { photoCheckTimeRow } from './photo-check-time.js';
-import { readingTimeRows } from './reading-time.js';
+import { photoCheckTimeRow, readingTimeRows } from './check-times.js';
 import { runScenes, type SceneRun } from './run-scenes.js';
-import { readingTable, sceneReadingMisses, sceneReadingRows, scenesWithReading } from './scene-reading-rows.js';
-import { sceneMisses, sceneRows, sceneTable } from './scene-rows.js';
-import { barcodeSceneMisses, barcodeSceneRows, scoreBarcodeScenes } from './score-barcode-scenes.js';
-import { barcodeMisses, barcodeRows, scoreBarcodes } from './score-barcodes.js';
+import type { SceneKind, SceneRows } from './scene-process.js';
+import { sceneReadingMisses, sceneReadingRows, scenesWithReading } from './scene-reading-rows.js';
+import { sceneMisses, sceneRows } from './scene-rows.js';
+import { barcodeMisses, barcodeRows, licenceMisses, licenceRows, scoreBarcodes } from './score-barcodes.js';
 import { cutOffAndSecondRows } from './score-cut-off-and-second.js';
 import { hiddenPrintMisses, hiddenPrintRows } from './score-hidden-print.js';
 import { imageMisses, imageRows, scoreImages } from './score-images.js';
-import { documentTable, readImages, readingMisses, readingRows } from './score-readings.js';
+import { readImages, readingMisses, readingRows } from './score-readings.js';
 import type { SceneRow } from './score-scene.js';
 import { sharpnessRow } from './score-sharpness.js';
-import { confusionTable, scoreTypes, typeMisses, typeRows } from './score-types.js';
-import type { Table, TargetRow } from './target-row.js';
+import { scoreTypes, typeMisses, typeRows } from './score-types.js';
+import type { TargetRow } from './target-row.js';
 
 export interface AccuracyRun extends SceneRun {
   /** Scenes are made in their usual number times this. */
@@ -24,7 +23,6 @@ export interface AccuracyRun extends SceneRun {
 
 export interface AccuracyResult {
   readonly rows: readonly TargetRow[];
-  readonly tables?: readonly Table[];
   readonly misses?: readonly string[];
 }
 
@@ -43,7 +41,7 @@ function runUsualScenes(run: AccuracyRun): Promise<readonly SceneRow[]> {
 async function scoreUsualScenes(run: AccuracyRun): Promise<AccuracyResult> {
   const scenes = await runUsualScenes(run);
   const rows = [...sceneRows(scenes, 'still'), ...sceneRows(scenes, 'live')];
-  return { rows, tables: [sceneTable(scenes)], misses: sceneMisses(scenes) };
+  return { rows, misses: sceneMisses(scenes) };
 }
 
 /** The folder's own pictures; nothing without a manifest. */
@@ -71,48 +69,35 @@ async function scoreReading(run: AccuracyRun): Promise<AccuracyResult> {
       ...sceneReadingRows('drawn documents', ofDrawn),
       ...validityRows('documents and scenes together', [...readings, ...scenes.map(({ reading }) => reading)]),
     ],
-    tables: [
-      documentTable(readings),
-      readingTable('the folder’s documents', ofFolder),
-      readingTable('drawn documents', ofDrawn),
-    ],
     misses: [...readingMisses(readings), ...sceneReadingMisses(scenes)],
   };
 }
 
 async function scoreTypesOfPhotos({ folder, seed }: AccuracyRun): Promise<AccuracyResult> {
   const { types, both } = await scoreTypes(folder, readDatasetManifest(folder) ?? [], seed);
-  return {
-    rows: typeRows(types, both),
-    tables: [confusionTable('specimens', types), confusionTable('drawn scenes', types)],
-    misses: typeMisses(types, both),
+  return { rows: typeRows(types, both), misses: typeMisses(types, both) };
+}
+
+/** A part about scenes of some kinds, each in so many copies in a run of the usual length. */
+function scenePart<Kind extends SceneKind>(
+  usual: Readonly<Record<Kind, number>>,
+  toResult: (rows: readonly SceneRows[Kind][]) => AccuracyResult,
+): (run: AccuracyRun) => Promise<AccuracyResult> {
+  return async (run) => {
+    const counts = Object.entries<number>(usual).map(([kind, number]) => [kind, count(run, number)]);
+    return toResult(await runScenes(run, Object.fromEntries(counts) as Record<Kind, number>));
   };
-}
-
-/** Half as many scenes with two documents, and half as many empty ones, as cut-off and whole documents each. */
-async function scoreFraming(run: AccuracyRun): Promise<AccuracyResult> {
-  const [all, half] = [count(run, 200), count(run, 100)];
-  const counts = { 'cut off': all, 'two documents': half, whole: all, 'nothing to cut': half };
-  return { rows: cutOffAndSecondRows(await runScenes(run, counts)) };
-}
-
-async function scoreHiddenScenes(run: AccuracyRun): Promise<AccuracyResult> {
-  const scenes = await runScenes(run, { hidden: count(run, 300) });
-  return { rows: hiddenPrintRows(scenes), misses: hiddenPrintMisses(scenes) };
-}
-
-async function scoreLicences(run: AccuracyRun): Promise<AccuracyResult> {
-  const scores = await scoreBarcodeScenes(run.seed, count(run, 111));
-  return { rows: barcodeSceneRows(scores), misses: barcodeSceneMisses(scores) };
 }
 
 export const ACCURACY_PARTS = {
   scenes: scoreUsualScenes,
   folder: scoreFolder,
-  sharpness: async (run) => ({ rows: [sharpnessRow(await runScenes(run, { sharpness: count(run, 600) }))] }),
-  framing: scoreFraming,
-  hidden: scoreHiddenScenes,
-  licences: scoreLicences,
+  sharpness: scenePart({ sharpness: 600 }, (rows) => ({ rows: [sharpnessRow(rows)] })),
+  framing: scenePart({ 'cut off': 200, 'two documents': 100, whole: 200, 'nothing to cut': 100 }, (rows) => ({
+    rows: cutOffAndSecondRows(rows),
+  })),
+  hidden: scenePart({ hidden: 300 }, (rows) => ({ rows: hiddenPrintRows(rows), misses: hiddenPrintMisses(rows) })),
+  licences: scenePart({ licence: 111 }, (rows) => ({ rows: licenceRows(rows), misses: licenceMisses(rows) })),
   time: async () => ({ rows: [await photoCheckTimeRow()] }),
   mrz: scoreReading,
   types: scoreTypesOfPhotos,

@@ -1,7 +1,7 @@
 /** Which pictures of a folder are the document alone, edge to edge, and can be laid into scenes. */
 import path from 'node:path';
 import type { Pixels, Quad } from '../../src/checks/checks.js';
-import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../src/contract/contract.js';
+import { DOCUMENT_FORMATS, type DocType, type FormatName } from '../../src/contract/contract.js';
 import { boxCorners } from '../../test/support/box-corners.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { createSceneDocument, type SceneDocument } from '../scenes/scenes.js';
@@ -38,10 +38,10 @@ export interface DocumentChoice {
   readonly leftOut: string | null;
 }
 
-/** By the manifest alone; the margins are looked at once the picture is decoded. */
-export function chooseByManifest(entry: DatasetEntry): string | null {
-  const facts = FLAT_DOCUMENT_FACTS[entry.kind];
-  if (!facts) return 'not a document kind';
+export const isOfDocumentKind = ({ kind }: DatasetEntry): boolean => Object.hasOwn(FLAT_DOCUMENT_FACTS, kind);
+
+/** Why a picture is left out by the manifest alone. */
+function findFault(entry: DatasetEntry, facts: FlatDocumentFacts): string | null {
   if (entry.capture !== 'flat-scan' && entry.capture !== 'rendered') return `capture is ${entry.capture}`;
   if (entry.document_quad !== null) return 'shows more than the document (document_quad)';
   if (entry.sides === 'both') return 'both sides in one picture';
@@ -55,7 +55,7 @@ export function chooseByManifest(entry: DatasetEntry): string | null {
 }
 
 /** Bare white, black or transparent strips along two sides or more: the picture's page, not the document. */
-export function hasMargins({ data, width, height }: Pixels): boolean {
+function hasMargins({ data, width, height }: Pixels): boolean {
   const deep = Math.max(2, Math.round(Math.max(width, height) * MARGIN.depth));
   const isBare = (left: number, top: number, right: number, bottom: number): boolean => {
     let sum = 0;
@@ -94,40 +94,36 @@ function mrzQuadOf(entry: DatasetEntry): Quad | null {
   return boxCorners(x, y, x + w, y + h);
 }
 
-/** Clockwise quarter turns that set the picture upright. */
-function rotateUpright(pixels: Pixels, rotationDeg: number): Pixels {
-  const turns = ((Math.round(rotationDeg / 90) % 4) + 4) % 4;
+/** A picture turned clockwise by quarters. */
+export function turnQuarters(pixels: Pixels, quarters: number): Pixels {
   let turned = pixels;
-  // `mrz_rotation` is how far the print is turned clockwise; it is turned back counter-clockwise.
-  for (let n = 0; n < turns; n++) turned = rotateQuarterBack(turned);
+  for (let n = 0; n < ((quarters % 4) + 4) % 4; n++) {
+    const { data, width, height } = turned;
+    const out = new Uint8ClampedArray(data.length);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const from = (y * width + x) * 4;
+        const to = (x * height + (height - 1 - y)) * 4;
+        for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
+      }
+    }
+    turned = { data: out, width: height, height: width };
+  }
   return turned;
 }
 
-function rotateQuarterBack({ data, width, height }: Pixels): Pixels {
-  const out = new Uint8ClampedArray(data.length);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4;
-      const to = ((width - 1 - x) * height + y) * 4;
-      for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
-    }
-  }
-  return { data: out, width: height, height: width };
-}
-
-/** The picture as something to lay into scenes; `null` when it has margins. */
-export async function loadFlatDocument(folder: string, entry: DatasetEntry): Promise<SceneDocument | null> {
-  const facts = FLAT_DOCUMENT_FACTS[entry.kind];
-  if (!facts) return null;
+/** The picture as something to lay into scenes, or why it is left out. */
+export async function loadFlatDocument(folder: string, entry: DatasetEntry): Promise<SceneDocument | string> {
+  const facts = FLAT_DOCUMENT_FACTS[entry.kind]!;
+  const fault = findFault(entry, facts);
+  if (fault !== null) return fault;
   const pixels = await loadDatasetImage(path.join(folder, entry.file));
-  if (hasMargins(pixels)) return null;
-  const side: Side = entry.sides === 'back' ? 'back' : 'front';
-  return createSceneDocument(rotateUpright(pixels, entry.mrz_rotation ?? 0), {
+  if (hasMargins(pixels)) return 'a margin around the document';
+  // `mrz_rotation` is how far the print is turned clockwise.
+  return createSceneDocument(turnQuarters(pixels, -Math.round((entry.mrz_rotation ?? 0) / 90)), {
+    ...facts,
     name: entry.file,
-    docType: facts.docType,
-    side,
-    format: facts.format,
-    ...(facts.size ? { size: facts.size } : {}),
+    side: entry.sides === 'back' ? 'back' : 'front',
     mrzQuad: mrzQuadOf(entry),
     mrzLineCount: entry.has_mrz ? (entry.mrz_text?.length ?? 2) : 0,
   });

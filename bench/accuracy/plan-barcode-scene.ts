@@ -12,7 +12,7 @@ import {
 } from '../scenes/projection.js';
 import type { PanelReflection } from '../scenes/reflections.js';
 import type { ThingsOnDocument } from '../scenes/render-scene.js';
-import { BACKGROUNDS, MORE_BACKGROUNDS, type SceneSpec } from '../scenes/scenes.js';
+import { DESKS, type HalfShade, type SceneSpec } from '../scenes/scenes.js';
 
 type NumberRange = readonly [from: number, to: number];
 
@@ -81,10 +81,7 @@ export async function planBarcodeScene(seed: number, index: number): Promise<Pla
   const spec: SceneSpec = {
     ...lens,
     seed: random.integer(1, 2 ** 31),
-    backdrop: {
-      kind: random.pick([...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS]),
-      seed: random.integer(1, 40),
-    },
+    backdrop: { kind: random.pick(DESKS), seed: random.integer(1, 40) },
     desk: { ...pose, rotationDeg: random.between(-180, 180) },
     document: pose,
     booklet: false,
@@ -104,23 +101,20 @@ export async function planBarcodeScene(seed: number, index: number): Promise<Pla
       vignette: random.between(0, 0.3),
     },
     unevenness: { strength: within(ranges.unevenness), angleDeg: random.between(0, 360) },
-    shades:
-      random.next() < 0.25
-        ? [
-            {
-              angleDeg: random.between(0, 360),
-              offset: random.between(-0.2, 0.2),
-              softness: random.between(0.02, 0.2),
-              strength: random.between(0.1, 0.45),
-            },
-          ]
-        : [],
+    shades: random.next() < 0.25 ? [randomShade(random)] : [],
     curve: random.between(0, 0.6),
     jpegQuality: Math.round(within(ranges.jpegQuality)),
   };
   const reflections = random.next() < ranges.glareProbability ? [randomStrip(back, random)] : [];
   return { spec, back, things: { reflections, covers: [] }, difficulty, modulePx, blurModules };
 }
+
+const randomShade = (random: SeededRandom): HalfShade => ({
+  angleDeg: random.between(0, 360),
+  offset: random.between(-0.2, 0.2),
+  softness: random.between(0.02, 0.2),
+  strength: random.between(0.1, 0.45),
+});
 
 /** A tube or the edge of a window, mirrored across the symbol. */
 function randomStrip({ document }: LicenceBack, random: SeededRandom): PanelReflection {

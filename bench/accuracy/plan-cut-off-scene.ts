@@ -18,11 +18,6 @@ import type { SceneSource } from './scene-source.js';
 export const CUTS = ['one-side', 'corner', 'too-near'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** A scene with the way its document is cut. */
-export interface PlannedCutOffScene extends PlannedScene {
-  readonly cut: Cut;
-}
-
 /** By the scene's number: most photos are cut at one side. */
 const CUT_ORDER: readonly Cut[] = ['one-side', 'corner', 'one-side', 'too-near', 'one-side'];
 const MAX_TILT_DEG = 22;
@@ -32,12 +27,11 @@ const FREE_ROTATION_STEP = 7;
 const CUT_SHARE = [0.03, 0.4] as const;
 
 /** Scene `index` of a seed: that of {@link planScene} with its document moved over the frame's sides. */
-export async function planCutOffScene(source: SceneSource, seed: number, index: number): Promise<PlannedCutOffScene> {
+export async function planCutOffScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const planned = await planScene(source, seed, index);
   const random = createSeededRandom(seedFromText(`cut ${String(seed)} ${String(index)}`));
   const cut = CUT_ORDER[index % CUT_ORDER.length]!;
   const { spec, document } = planned;
-  const lens: SceneLens = { widthPx: spec.widthPx, heightPx: spec.heightPx, fieldOfViewDeg: spec.fieldOfViewDeg };
   const isFree = index % FREE_ROTATION_STEP === 0;
   const turned = {
     rotationDeg: isFree
@@ -46,7 +40,7 @@ export async function planCutOffScene(source: SceneSource, seed: number, index: 
     tiltDeg: random.between(0, MAX_TILT_DEG),
     tiltAxisDeg: random.between(0, 360),
   };
-  const pose = cutPose(cut, turned, document!, lens, random);
+  const pose = cutPose(cut, turned, document!, spec, random);
   const desk = { ...pose, rotationDeg: spec.desk.rotationDeg };
   return { ...planned, cut, spec: { ...spec, document: pose, desk } };
 }

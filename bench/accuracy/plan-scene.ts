@@ -2,8 +2,7 @@
 import type { Point } from '../../src/checks/checks.js';
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
 import {
-  BACKGROUNDS,
-  MORE_BACKGROUNDS,
+  DESKS,
   randomClutter,
   createRandomScene,
   renderScene,
@@ -25,6 +24,7 @@ import {
   type ScenePose,
 } from '../scenes/projection.js';
 import { measureEdgeColor } from './edge-color.js';
+import type { Cut } from './plan-cut-off-scene.js';
 import { cropBackground, type BackgroundImage, type SceneSource } from './scene-source.js';
 
 /** Frame sizes by the scene's number: half of them the live frame. */
@@ -56,31 +56,32 @@ const RANGES: Partial<SceneRanges> = {
   jpegQuality: [50, 95],
 };
 
-const DESKS = [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS];
-
 export interface PlannedScene {
   readonly spec: SceneSpec;
   readonly document: SceneDocument | null;
   readonly ground: BackgroundSource;
   /** The desk's kind, or the photograph's file. */
   readonly groundName: string;
+  /** How the document is cut, where it lies partly outside the frame. */
+  readonly cut?: Cut;
 }
+
+/** The border of the document hardly shows. */
+export const isLowContrastGround = (ground: BackgroundSource): boolean =>
+  ground.startsWith('toned') || ground === 'same';
 
 /** Scene `index` with a document. */
 export async function planScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = createSeededRandom(seedFromText(`scene ${String(seed)} ${String(index)}`));
   const wanted = BACKGROUND_SOURCES[index % BACKGROUND_SOURCES.length]!;
-  const [widthPx, heightPx] = FRAMES[Math.floor(random.next() * FRAMES.length)]!;
+  const [widthPx, heightPx] = random.pick(FRAMES);
   const ground = source.grounds.length > 0 ? wanted : withoutPhotographs(wanted);
-  const isToned = ground.startsWith('toned') || ground === 'same';
+  const isToned = isLowContrastGround(ground);
   const isReal = ground === 'real' || ground === 'toned-real';
   const document = pickDocument(source, random, isToned);
-  const base = createRandomScene(random.integer(1, 2 ** 31), document, {
-    ...RANGES,
-    widthPx,
-    heightPx,
-    backgrounds: ground === 'same' ? ['same'] : DESKS,
-  });
+  const backgrounds: SceneRanges['backgrounds'] = ground === 'same' ? ['same'] : DESKS;
+  const ranges = { ...RANGES, widthPx, heightPx, backgrounds };
+  const base = createRandomScene(random.integer(1, 2 ** 31), document, ranges);
   const { backdrop, name } = await createBackdrop(source, base, isReal, random);
   const toned = isToned ? hideBorder(document, base, ground === 'same', random) : {};
   const pose = placeInFrame(base, document, random);
@@ -95,14 +96,10 @@ export async function planScene(source: SceneSource, seed: number, index: number
 /** An empty scene: a drawn desk, or a photograph without a document. */
 export async function planEmptyScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = createSeededRandom(seedFromText(`empty ${String(seed)} ${String(index)}`));
-  const [widthPx, heightPx] = FRAMES[Math.floor(random.next() * FRAMES.length)]!;
+  const [widthPx, heightPx] = random.pick(FRAMES);
   const isReal = source.grounds.length > 0 && index % 3 === 2;
-  const base = createRandomScene(random.integer(1, 2 ** 31), null, {
-    ...RANGES,
-    widthPx,
-    heightPx,
-    backgrounds: DESKS,
-  });
+  const ranges = { ...RANGES, widthPx, heightPx, backgrounds: DESKS };
+  const base = createRandomScene(random.integer(1, 2 ** 31), null, ranges);
   const { backdrop, name } = await createBackdrop(source, base, isReal, random);
   const clutter = isReal ? [] : randomClutter(random, random.integer(0, 5), 5, 110);
   const spec = { ...base, backdrop, ...randomLight(random), clutter };
@@ -181,11 +178,10 @@ function fitPose(
   fill: number,
   aside: Point,
 ): ScenePose | null {
-  const { widthPx, heightPx, fieldOfViewDeg } = base;
-  const lens = { widthPx, heightPx, fieldOfViewDeg };
+  const { widthPx, heightPx } = base;
   const middle = { ...turned, centre: { x: 0.5, y: 0.5 } };
-  const distanceMm = distanceForFill(middle, lens, document, fill);
-  const boxAt = (pose: ScenePose): PixelBounds => boundsOf(projectedCorners(projectionMatrix(pose, lens), document));
+  const distanceMm = distanceForFill(middle, base, document, fill);
+  const boxAt = (pose: ScenePose): PixelBounds => boundsOf(projectedCorners(projectionMatrix(pose, base), document));
   const box = boxAt({ ...middle, distanceMm });
   // The picture's middle is not the document's: the room on either side differs.
   const room = {
@@ -198,7 +194,7 @@ function fitPose(
       y: 0.5 + (2 * aside.y * room.y * share) / heightPx,
     };
     const pose: ScenePose = { ...turned, centre, distanceMm };
-    if (isInFrame(boxAt(pose), lens, MARGIN_PX)) return pose;
+    if (isInFrame(boxAt(pose), base, MARGIN_PX)) return pose;
   }
   return null;
 }

@@ -4,13 +4,14 @@ import {
   applyMatrix,
   boundsOf,
   isInFrame,
+  placementMatrix,
+  projectedCorners,
   projectionMatrix,
   type PixelBounds,
   type PoseRotation,
   type SceneLens,
   type ScenePose,
 } from '../scenes/projection.js';
-import type { Point } from '../../src/checks/checks.js';
 import type { OtherDocument, SceneDocument } from '../scenes/scenes.js';
 import { planScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
@@ -27,7 +28,6 @@ export async function planTwoDocumentScene(source: SceneSource, seed: number, in
   const { spec } = planned;
   const document = planned.document!;
   const other = placeBeside(document, random.pick(source.documents), random);
-  const lens: SceneLens = { widthPx: spec.widthPx, heightPx: spec.heightPx, fieldOfViewDeg: spec.fieldOfViewDeg };
   // The longer side of the pair lies along that of the frame.
   const isStacked = Math.abs(other.yMm) > Math.abs(other.xMm);
   const quarter = isStacked === spec.heightPx > spec.widthPx ? 0 : 90;
@@ -36,7 +36,7 @@ export async function planTwoDocumentScene(source: SceneSource, seed: number, in
     tiltDeg: random.between(0, MAX_TILT_DEG),
     tiltAxisDeg: random.between(0, 360),
   };
-  const pose = fitBoth(turned, document, other, lens, random);
+  const pose = fitBoth(turned, document, other, spec, random);
   const desk = { ...pose, rotationDeg: spec.desk.rotationDeg };
   return { ...planned, spec: { ...spec, document: pose, desk, other, booklet: false, clutter: [] } };
 }
@@ -66,7 +66,8 @@ function fitBoth(
 ): ScenePose {
   const aside = { x: random.between(0.2, 0.8), y: random.between(0.2, 0.8) };
   const wanted = random.between(0.7, 0.97);
-  const points = [...outline(document, 0, 0, 0), ...outline(other.document, other.xMm, other.yMm, other.rotationDeg)];
+  const upright = placementMatrix({ xMm: 0, yMm: 0, rotationDeg: 0 });
+  const points = [...projectedCorners(upright, document), ...projectedCorners(placementMatrix(other), other.document)];
   const boxAt = (pose: ScenePose): PixelBounds => {
     const toPx = projectionMatrix(pose, lens);
     return boundsOf(points.map(({ x, y }) => applyMatrix(toPx, x, y)));
@@ -86,14 +87,4 @@ function fitBoth(
     }
     if (isInFrame(box, lens, MARGIN_PX)) return { ...turned, centre, distanceMm };
   }
-}
-
-/** Corners on the first document's plane, mm. */
-function outline({ widthMm, heightMm }: SceneDocument, xMm: number, yMm: number, rotationDeg: number): Point[] {
-  const angle = (rotationDeg * Math.PI) / 180;
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u, v]) => {
-    const [x, y] = [(u! * widthMm) / 2, (v! * heightMm) / 2];
-    return { x: c * x - s * y + xMm, y: s * x + c * y + yMm };
-  }); // prettier-ignore
 }

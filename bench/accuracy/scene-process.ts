@@ -1,26 +1,19 @@
 /** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
-import {
-  scoreCutOffScene,
-  scoreTwoDocumentScene,
-  scoreWholeScene,
-  type CutOffAndSecondRow,
-} from './score-cut-off-and-second.js';
+import { scoreCutOffAndSecond, type CutOffAndSecondRow, type FramingSceneKind } from './score-cut-off-and-second.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
+import { scoreLicence, type LicenceScore } from './score-barcodes.js';
 import { loadSceneSource, type SceneSource } from './scene-source.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 
 /** What comes of a scene of each kind. */
-export interface SceneRows {
+export interface SceneRows extends Record<FramingSceneKind, CutOffAndSecondRow> {
   scene: SceneRow;
   empty: SceneRow;
   drawn: SceneRow;
   sharpness: SharpnessRow;
   hidden: HiddenPrintRow;
-  'cut off': CutOffAndSecondRow;
-  'two documents': CutOffAndSecondRow;
-  whole: CutOffAndSecondRow;
-  'nothing to cut': CutOffAndSecondRow;
+  licence: LicenceScore;
 }
 export type SceneKind = keyof SceneRows;
 
@@ -43,10 +36,11 @@ const SCORERS: { readonly [Kind in SceneKind]: SceneScorer<SceneRows[Kind]> } = 
   drawn: scoreDrawnScene,
   sharpness: scoreSceneSharpness,
   hidden: scoreHiddenPrint,
-  'cut off': scoreCutOffScene,
-  'two documents': scoreTwoDocumentScene,
-  whole: (source, seed, index) => scoreWholeScene(source, seed, index, 'whole'),
-  'nothing to cut': (source, seed, index) => scoreWholeScene(source, seed, index, 'empty'),
+  licence: (_, seed, index) => scoreLicence(seed, index),
+  'cut off': (...scene) => scoreCutOffAndSecond('cut off', ...scene),
+  'two documents': (...scene) => scoreCutOffAndSecond('two documents', ...scene),
+  whole: (...scene) => scoreCutOffAndSecond('whole', ...scene),
+  'nothing to cut': (...scene) => scoreCutOffAndSecond('nothing to cut', ...scene),
 };
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));

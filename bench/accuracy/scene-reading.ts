@@ -1,12 +1,13 @@
 /** Zones in scenes: how they were read, and whether the scene was a fair one. */
-import type { CheckReport, Pixels, Quad } from '../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import type { CheckReport, Pixels } from '../../src/checks/checks.js';
 import { drawMrzSide, DRAWN_LAYOUTS } from '../../test/support/checks/draw-mrz-side.js';
 import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-text.js';
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
+import { glareAt } from '../scenes/scene-layers.js';
 import type { PlannedScene } from './plan-scene.js';
 import { readReportedMrz, scoreMrzReading, type MrzScore } from './mrz-score.js';
 import type { MrzTruth } from './mrz-truth.js';
+import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
 
 /** Marks of a scene in which a zone must be readable. */
 export const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0.6, glare: 110 } as const;
@@ -14,13 +15,13 @@ export const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0
 const CAPITAL_MM = 2.4;
 
 export interface SceneReading extends MrzScore {
-  /** As {@link FAIR_SCENE} has it, with no finger in the picture; the flat picture's capitals are as tall too. */
+  /**
+   * As {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as tall too: an enlarged
+   * scan has a blur of its own, which the truth lacks.
+   */
   readonly isFair: boolean;
-  /** The same whatever the flat picture's size: an enlarged scan has a blur of its own, which the truth lacks. */
-  readonly isFairScene: boolean;
-  /** Of a capital, px: in the scene, and in the flat picture that it was made of. */
+  /** Height of a capital in the scene, px. */
   readonly characterPx: number | null;
-  readonly sourceCharacterPx: number;
   /** Standard deviation of the blur over the height of a capital; movement counted in. */
   readonly blur: number | null;
   /** Most light that a reflection adds on the zone, grey levels. */
@@ -34,46 +35,37 @@ export function scoreSceneReading(
   report: CheckReport,
   zone: MrzTruth,
 ): SceneReading {
-  const { read, ms } = readReportedMrz(pixels, report);
+  const read = readReportedMrz(pixels, report);
   const characterPx = truth.mrzCharacterHeightPx;
   const sourceCharacterPx = document === null ? 0 : (CAPITAL_MM * document.level(Infinity).width) / document.widthMm;
   const sigma = Math.sqrt(spec.focusSigmaPx ** 2 + spec.motion.lengthPx ** 2 / 12);
   const blur = characterPx === null ? null : sigma / characterPx;
   const zoneGlare = document === null ? 0 : glareOnMrz(spec, document);
-  const isFairScene =
+  const isFair =
     truth.tiltDeg <= FAIR_SCENE.tiltDeg &&
     blur !== null &&
     blur < FAIR_SCENE.blur &&
     (characterPx ?? 0) >= FAIR_SCENE.characterPx &&
     spec.sensor.exposure >= FAIR_SCENE.exposure &&
     zoneGlare < FAIR_SCENE.glare &&
-    spec.fingers === 0;
-  const isFair = isFairScene && sourceCharacterPx >= FAIR_SCENE.characterPx;
-  const score = scoreMrzReading(zone, read, isMrzPlacedAt(report, truth.mrz), ms);
-  return { ...score, isFair, isFairScene, characterPx, sourceCharacterPx, blur, zoneGlare };
-}
-
-function isMrzPlacedAt({ mrz, size }: CheckReport, zone: Quad | null): boolean | null {
-  if (zone === null) return null;
-  if (mrz === null) return false;
-  const along = ([from, to]: Quad): number =>
-    Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
-  const off = Math.abs(((((along(mrz.corners) - along(zone)) % 360) + 540) % 360) - 180);
-  return intersectionOverUnion(mrz.corners, zone) >= 0.5 && off <= 45;
+    spec.fingers === 0 &&
+    sourceCharacterPx >= FAIR_SCENE.characterPx;
+  const isPlaced = truth.mrz && isMrzLocated(fitZone(report, truth.mrz, readingAngleDeg(truth.mrz, report.size)));
+  const score = scoreMrzReading(zone, read, isPlaced);
+  return { ...score, isFair, characterPx, blur, zoneGlare };
 }
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */
-function glareOnMrz({ glare }: SceneSpec, { mrzQuad: zone, widthMm, heightMm }: SceneDocument): number {
+function glareOnMrz({ glare }: SceneSpec, document: SceneDocument): number {
+  const { mrzQuad: zone, widthMm, heightMm } = document;
   if (glare === null || zone === null) return 0;
   const [a, b, , d] = zone;
   let most = 0;
   for (let u = 0; u <= 1; u += 0.02) {
     for (let v = 0; v <= 1; v += 0.1) {
-      const x = (a.x + (b.x - a.x) * u + (d.x - a.x) * v - glare.centre.x) * widthMm;
-      const y = (a.y + (b.y - a.y) * u + (d.y - a.y) * v - glare.centre.y) * heightMm;
-      // A spot whose standard deviation is half its radius, as the simulator draws it.
-      const away = ((x / glare.stretch) ** 2 + y ** 2) / (2 * (glare.radiusMm / 2) ** 2);
-      most = Math.max(most, glare.strength * Math.exp(-away));
+      const xMm = (a.x + (b.x - a.x) * u + (d.x - a.x) * v - 0.5) * widthMm;
+      const yMm = (a.y + (b.y - a.y) * u + (d.y - a.y) * v - 0.5) * heightMm;
+      most = Math.max(most, glareAt(glare, document, xMm, yMm));
     }
   }
   return most;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Pixels } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { loadSamples, type SceneDocument } from '../scenes/scenes.js';
-import { chooseByManifest, loadFlatDocument, type DocumentChoice } from './flat-documents.js';
+import { isOfDocumentKind, loadFlatDocument, turnQuarters, type DocumentChoice } from './flat-documents.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
 import { readMrzTruths, type MrzTruth } from './mrz-truth.js';
 
@@ -40,16 +40,11 @@ export async function loadSceneSource(folder: string): Promise<SceneSource> {
   }
   const documents: SceneDocument[] = [];
   const choices: DocumentChoice[] = [];
-  for (const entry of entries) {
-    const { file, kind } = entry;
-    let leftOut = chooseByManifest(entry);
-    if (leftOut === 'not a document kind') continue;
-    if (leftOut === null) {
-      const document = await loadFlatDocument(folder, entry);
-      if (document === null) leftOut = 'a margin around the document';
-      else documents.push(document);
-    }
-    choices.push({ file, kind, leftOut });
+  for (const entry of entries.filter(isOfDocumentKind)) {
+    const made = await loadFlatDocument(folder, entry);
+    const isLeftOut = typeof made === 'string';
+    if (!isLeftOut) documents.push(made);
+    choices.push({ file: entry.file, kind: entry.kind, leftOut: isLeftOut ? made : null });
   }
   const grounds = entries.filter(isBackgroundImage).map(({ file, kind }) => {
     let pixels: Promise<Pixels> | null = null;
@@ -92,17 +87,5 @@ export async function cropBackground(
     .raw()
     .toBuffer();
   const data = new Uint8ClampedArray(cut.buffer, cut.byteOffset, cut.length);
-  return turned ? quarterTurn(data, w, h) : { data, width, height };
-}
-
-function quarterTurn(data: Uint8ClampedArray, width: number, height: number): Pixels {
-  const out = new Uint8ClampedArray(data.length);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4;
-      const to = (x * height + (height - 1 - y)) * 4;
-      for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
-    }
-  }
-  return { data: out, width: height, height: width };
+  return turnQuarters({ data, width: w, height: h }, turned ? 1 : 0);
 }

@@ -1,99 +1,67 @@
 /** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
-import { inspect, type CheckReport, type FrameSide } from '../../src/checks/checks.js';
+import { inspect } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import { CUTS, planCutOffScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-off-scene.js';
+import { CUTS, hasRightSides, measureCutShares, planCutOffScene, type Cut } from './plan-cut-off-scene.js';
 import { planTwoDocumentScene } from './plan-two-document-scene.js';
-import { planEmptyScene, planScene, renderPlannedScene } from './plan-scene.js';
+import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
-import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+import { shareRow, type TargetRow } from './target-row.js';
 
-/** What the report of one photo says about its framing. */
-interface CutOffAndSecondFindings {
-  /** Sides that the finding `cut_off` names; `null` without it. */
-  readonly cutOff: readonly FrameSide[] | null;
-  readonly hasTwoDocuments: boolean;
-}
-
-function cutOffAndSecondFindings({ findings }: CheckReport): CutOffAndSecondFindings {
-  return {
-    cutOff: findings.find(({ cause }) => cause === 'cut_off')?.cutOff ?? null,
-    hasTwoDocuments: findings.some(({ cause }) => cause === 'two_documents'),
-  };
-}
-
-/** How the document is cut; `pair`: two documents; `whole`: one; `empty`: none. */
-type CutOffAndSecondKind = Cut | 'pair' | 'whole' | 'empty';
+const PLANS = {
+  'cut off': planCutOffScene,
+  'two documents': planTwoDocumentScene,
+  whole: planScene,
+  'nothing to cut': planEmptyScene,
+} satisfies Record<string, (source: SceneSource, seed: number, index: number) => Promise<PlannedScene>>;
+export type FramingSceneKind = keyof typeof PLANS;
 
 export interface CutOffAndSecondRow {
-  readonly kind: CutOffAndSecondKind;
+  readonly kind: FramingSceneKind;
+  /** How the document is cut; `null` where it is not. */
+  readonly cut: Cut | null;
   readonly isLowContrast: boolean;
   /** The largest share of the document's extent that is outside. */
   readonly cutShare: number;
-  readonly found: CutOffAndSecondFindings;
-  /** A cut scene: the right sides are named. A pair: `otherDocument` is one of the two. Others: nothing is reported. */
+  /** What the report says. */
+  readonly saysCutOff: boolean;
+  readonly saysTwoDocuments: boolean;
+  /** A cut scene: the right sides are named. Two documents: `otherDocument` is one of them. Others: nothing is reported. */
   readonly isRight: boolean;
 }
 
 /** A document that is cut by less is whole. */
 const MIN_CUT_SHARE = 0.02;
 
-export async function scoreCutOffScene(source: SceneSource, seed: number, index: number): Promise<CutOffAndSecondRow> {
-  const planned = await planCutOffScene(source, seed, index);
-  const { pixels, truth } = renderPlannedScene(planned);
-  const report = inspect(pixels);
-  const found = cutOffAndSecondFindings(report);
-  return {
-    kind: planned.cut,
-    isLowContrast: isLowContrastGround(planned.ground),
-    cutShare: Math.max(...Object.values(measureCutShares(truth.corners!))),
-    found,
-    isRight: found.cutOff !== null && hasRightSides(found.cutOff, truth.corners!),
-  };
-}
-
-export async function scoreTwoDocumentScene(
+export async function scoreCutOffAndSecond(
+  kind: FramingSceneKind,
   source: SceneSource,
   seed: number,
   index: number,
 ): Promise<CutOffAndSecondRow> {
-  const planned = await planTwoDocumentScene(source, seed, index);
+  const planned: PlannedScene = await PLANS[kind](source, seed, index);
   const { pixels, truth } = renderPlannedScene(planned);
-  const report = inspect(pixels);
-  const { otherDocument } = report;
-  const overlaps = [truth.corners!, truth.otherCorners!].map((corners) =>
-    otherDocument === null ? 0 : intersectionOverUnion(otherDocument.corners, corners),
-  );
-  return {
-    kind: 'pair',
-    isLowContrast: isLowContrastGround(planned.ground),
-    cutShare: 0,
-    found: cutOffAndSecondFindings(report),
-    isRight: cutOffAndSecondFindings(report).hasTwoDocuments && Math.max(...overlaps) > 0.5,
+  const { findings, otherDocument } = inspect(pixels);
+  const cutOff = findings.find(({ cause }) => cause === 'cut_off')?.cutOff ?? null;
+  const saysTwoDocuments = findings.some(({ cause }) => cause === 'two_documents');
+  const isOther = (corners: typeof truth.corners): boolean =>
+    otherDocument !== null && intersectionOverUnion(otherDocument.corners, corners!) > 0.5;
+  const isRight: Readonly<Record<FramingSceneKind, () => boolean>> = {
+    'cut off': () => cutOff !== null && hasRightSides(cutOff, truth.corners!),
+    'two documents': () => saysTwoDocuments && (isOther(truth.corners) || isOther(truth.otherCorners)),
+    whole: () => cutOff === null && !saysTwoDocuments,
+    'nothing to cut': () => cutOff === null && !saysTwoDocuments,
   };
-}
-
-/** A scene with one whole document, or with none. */
-export async function scoreWholeScene(
-  source: SceneSource,
-  seed: number,
-  index: number,
-  kind: 'whole' | 'empty',
-): Promise<CutOffAndSecondRow> {
-  const planned = await (kind === 'empty' ? planEmptyScene : planScene)(source, seed, index);
-  const report = inspect(renderPlannedScene(planned).pixels);
-  const found = cutOffAndSecondFindings(report);
   return {
     kind,
+    cut: planned.cut ?? null,
     isLowContrast: isLowContrastGround(planned.ground),
-    cutShare: 0,
-    found,
-    isRight: found.cutOff === null && !found.hasTwoDocuments,
+    cutShare: kind === 'cut off' ? Math.max(...Object.values(measureCutShares(truth.corners!))) : 0,
+    saysCutOff: cutOff !== null,
+    saysTwoDocuments,
+    isRight: isRight[kind](),
   };
 }
 
-const isLowContrastGround = (ground: string): boolean => ground.startsWith('toned') || ground === 'same';
-
-const NAMED_MARK = 0.85;
 const CUT_NAMES: Readonly<Record<Cut, string>> = {
   'one-side': 'cut at one side',
   corner: 'cut at a corner',
@@ -102,24 +70,19 @@ const CUT_NAMES: Readonly<Record<Cut, string>> = {
 
 export function cutOffAndSecondRows(rows: readonly CutOffAndSecondRow[]): readonly TargetRow[] {
   const cut = rows.filter(({ cutShare }) => cutShare >= MIN_CUT_SHARE);
-  const whole = rows.filter(({ kind }) => kind === 'whole' || kind === 'empty');
-  const pairs = rows.filter(({ kind }) => kind === 'pair');
-  const right = (some: readonly CutOffAndSecondRow[]): number => some.filter(({ isRight }) => isRight).length;
+  const whole = rows.filter(({ kind }) => kind === 'whole' || kind === 'nothing to cut');
+  const pairs = rows.filter(({ kind }) => kind === 'two documents');
   const ordinary = (some: readonly CutOffAndSecondRow[]): CutOffAndSecondRow[] =>
     some.filter(({ isLowContrast }) => !isLowContrast);
-  const imaginedCuts = [...whole, ...pairs].filter(({ found }) => found.cutOff !== null).length;
-  const imaginedPairs = whole.filter(({ found }) => found.hasTwoDocuments).length;
-  const byKind = CUTS.map((kind) => {
-    const of = cut.filter((row) => row.kind === kind);
-    return atLeastRow(`the same, ${CUT_NAMES[kind]}`, right(of), of.length, NAMED_MARK, '≥ 85 %');
-  });
+  const right = (what: string, some: readonly CutOffAndSecondRow[]): TargetRow =>
+    shareRow(what, some, ({ isRight }) => isRight, '≥', 0.85);
   return [
-    atLeastRow('a cut-off document: the right sides are named', right(cut), cut.length, NAMED_MARK, '≥ 85 %'),
-    ...byKind,
-    atLeastRow('the same on grounds of ordinary contrast', right(ordinary(cut)), ordinary(cut).length, NAMED_MARK, '≥ 85 %'),
-    atMostRow('a cut-off document reported where none is', imaginedCuts, whole.length + pairs.length, 0.03, '≤ 3 %'),
-    atLeastRow('two documents in one photo: noticed', right(pairs), pairs.length, NAMED_MARK, '≥ 85 %'),
-    atLeastRow('the same on grounds of ordinary contrast', right(ordinary(pairs)), ordinary(pairs).length, NAMED_MARK, '≥ 85 %'),
-    atMostRow('a second document reported where none is', imaginedPairs, whole.length, 0.02, '≤ 2 %'),
+    right('a cut-off document: the right sides are named', cut),
+    ...CUTS.map((kind) => right(`the same, ${CUT_NAMES[kind]}`, cut.filter((row) => row.cut === kind))),
+    right('the same on grounds of ordinary contrast', ordinary(cut)),
+    shareRow('a cut-off document reported where none is', [...whole, ...pairs], (row) => row.saysCutOff, '≤', 0.03),
+    right('two documents in one photo: noticed', pairs),
+    right('the same on grounds of ordinary contrast', ordinary(pairs)),
+    shareRow('a second document reported where none is', whole, (row) => row.saysTwoDocuments, '≤', 0.02),
   ]; // prettier-ignore
 }

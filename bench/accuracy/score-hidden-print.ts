@@ -10,7 +10,7 @@ import {
   type HiddenScene,
   type HiddenSceneKind,
 } from '../scenes/hidden-scene.js';
-import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+import { shareRow, type TargetRow } from './target-row.js';
 import type { SceneSource } from './scene-source.js';
 
 /** One scene as a photo and as a live frame that does not move. */
@@ -93,25 +93,25 @@ export function hiddenPrintRows(all: readonly HiddenPrintRow[]): readonly Target
   const rows = all.filter(({ isDecided: isAsWished }) => isAsWished);
   const of = (...kinds: readonly HiddenSceneKind[]): readonly HiddenPrintRow[] =>
     rows.filter(({ kind }) => kinds.includes(kind));
-  const count = (some: readonly HiddenPrintRow[], test: (row: HiddenPrintRow) => boolean): number =>
-    some.filter(test).length;
   const covered = of('covered');
-  const uncovered = of('held', 'glare', 'sheen', 'plain');
   const glare = of('glare');
-  const unlit = of('covered', 'held', 'sheen', 'plain');
-  const hiding = of('covered', 'glare');
+  const saysCovered = (row: HiddenPrintRow): boolean => row.saysCovered;
+  const saysGlare = (row: HiddenPrintRow): boolean => row.saysGlare;
+  const hasFired = (row: HiddenPrintRow): boolean => row.hasFired;
+  const hints = ({ liveHint }: HiddenPrintRow): boolean => liveHint === 'covered' || liveHint === 'glare';
   const clean = of('held', 'sheen', 'plain');
+  const hiding = of('covered', 'glare');
   return [
-    atLeastRow('covered print noticed in a photo', count(covered, ({ saysCovered }) => saysCovered), covered.length, 0.85, '≥ 85 %'),
-    atMostRow('covered print imagined in a photo', count(uncovered, ({ saysCovered }) => saysCovered), uncovered.length, 0.03, '≤ 3 %'),
-    atLeastRow('print lost in glare noticed in a photo', count(glare, ({ saysGlare }) => saysGlare), glare.length, 0.9, '≥ 90 %'),
-    atMostRow('glare imagined in a photo', count(unlit, ({ saysGlare }) => saysGlare), unlit.length, 0.03, '≤ 3 %'),
-    atMostRow('sheen taken for glare in a photo', count(of('sheen'), ({ saysGlare }) => saysGlare), of('sheen').length, 0.03, '≤ 3 %'),
-    atMostRow('shutter fired on covered print', count(covered, ({ hasFired }) => hasFired), covered.length, 0, 'never'),
-    atMostRow('shutter fired on print lost in glare', count(glare, ({ hasFired }) => hasFired), glare.length, 0, 'never'),
-    atMostRow('live hint of a cover or glare where nothing is hidden', count(clean, ({ liveHint }) => liveHint === 'covered' || liveHint === 'glare'), clean.length, 0.03, '≤ 3 %'),
-    atLeastRow('a document found under what hides print', count(hiding, ({ isFound }) => isFound), hiding.length, 0.85, 'none of its own'),
-  ]; // prettier-ignore
+    shareRow('covered print noticed in a photo', covered, saysCovered, '≥', 0.85),
+    shareRow('covered print imagined in a photo', of('held', 'glare', 'sheen', 'plain'), saysCovered, '≤', 0.03),
+    shareRow('print lost in glare noticed in a photo', glare, saysGlare, '≥', 0.9),
+    shareRow('glare imagined in a photo', of('covered', 'held', 'sheen', 'plain'), saysGlare, '≤', 0.03),
+    shareRow('sheen taken for glare in a photo', of('sheen'), saysGlare, '≤', 0.03),
+    shareRow('shutter fired on covered print', covered, hasFired, '≤', 0, 'never'),
+    shareRow('shutter fired on print lost in glare', glare, hasFired, '≤', 0, 'never'),
+    shareRow('live hint of a cover or glare where nothing is hidden', clean, hints, '≤', 0.03),
+    shareRow('a document found under what hides print', hiding, ({ isFound }) => isFound, '≥', 0.85, 'none of its own'),
+  ];
 }
 
 /** One line per scene that is wrong. */

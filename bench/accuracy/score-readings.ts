@@ -1,22 +1,14 @@
 /** A folder's own documents with a zone: found, turned, cut and read by our own code, as the worker does with a file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspect, type CheckReport, type Pixels } from '../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { inspect, type Pixels } from '../../src/checks/checks.js';
 import { isCaptureError } from '../../src/contract/contract.js';
 import { decodeImage } from '../../src/sandbox/sandbox.js';
 import { isBmp, readBmp } from '../../test/support/read-bmp.js';
 import type { DatasetEntry } from './dataset-manifest.js';
-import { atLeastRow, formatShare, type Table, type TargetRow } from './target-row.js';
-import { isMrzLocated, rotationErrorDeg, mrzCornersOf } from './score-images.js';
-import {
-  readReportedMrz,
-  scoreMrzReading,
-  validityRows,
-  describeMrzError,
-  countMrzScores,
-  type MrzScore,
-} from './mrz-score.js';
+import { shareRow, type TargetRow } from './target-row.js';
+import { fitZone, isMrzLocated, mrzCornersOf } from './score-images.js';
+import { describeMrzError, readReportedMrz, scoreMrzReading, validityRows, type MrzScore } from './mrz-score.js';
 import { mrzTruthOf, type MrzTruth } from './mrz-truth.js';
 
 export interface ImageReading extends MrzScore {
@@ -38,7 +30,7 @@ export async function readImages(folder: string, entries: readonly DatasetEntry[
     const image = await decodeDatasetImage(bytes);
     const unopened = typeof image === 'string' ? image : null;
     const score =
-      typeof image === 'string' ? scoreMrzReading(truth, null, false, 0) : scoreImageReading(entry, truth, image);
+      typeof image === 'string' ? scoreMrzReading(truth, null, false) : scoreImageReading(entry, truth, image);
     const also = unopened !== null && isBmp(bytes) ? scoreImageReading(entry, truth, readBmp(bytes)) : null;
     const said = also && `${unopened}; decoded by other means it is ${also.isExact ? '' : 'not '}read exactly`;
     readings.push({ ...score, ...known, unopened: said ?? unopened });
@@ -58,45 +50,20 @@ async function decodeDatasetImage(bytes: Buffer): Promise<Pixels | string> {
 
 function scoreImageReading(entry: DatasetEntry, truth: MrzTruth, image: Pixels): MrzScore {
   const report = inspect(image);
-  const { read, ms } = readReportedMrz(image, report);
-  return scoreMrzReading(truth, read, isMrzPlaced(entry, report), ms);
-}
-
-function isMrzPlaced(entry: DatasetEntry, { mrz, size }: CheckReport): boolean | null {
+  const read = readReportedMrz(image, report);
   const zone = mrzCornersOf(entry);
-  if (zone === null) return null;
-  return (
-    mrz !== null &&
-    isMrzLocated({
-      zoneIou: intersectionOverUnion(mrz.corners, zone),
-      zoneTurnError: rotationErrorDeg(mrz.corners, size, entry.mrz_rotation ?? 0),
-    })
-  );
-}
-
-/** How far the documents of each layout came, in the order in which they come. */
-export function documentTable(readings: readonly MrzScore[]): Table {
-  const names = [...new Set(readings.map(({ layout }) => layout))];
-  return [
-    ['documents', 'count', 'found', 'turned', 'cut into their lines', 'exact', 'valid'],
-    ...names.map((name) => {
-      const { count, found, placed, cut, exact, valid } = countMrzScores(
-        readings.filter(({ layout }) => layout === name),
-      );
-      return [name, ...[count, found, placed, cut, exact, valid].map(String)];
-    }),
-  ];
+  const isPlaced = zone && isMrzLocated(fitZone(report, zone, entry.mrz_rotation ?? 0));
+  return scoreMrzReading(truth, read, isPlaced);
 }
 
 export function readingRows(readings: readonly ImageReading[]): readonly TargetRow[] {
-  const { count, exact } = countMrzScores(readings);
   const passing = readings.filter(({ digits }) => digits === 'all-pass');
   const failing = readings.filter(({ digits }) => digits.startsWith('fail:'));
-  const wronglyValid = failing.filter(({ isValid }) => isValid).length;
+  const isValid = (reading: ImageReading): boolean => reading.isValid;
   return [
-    { ...atLeastRow('documents read exactly, all lines; found, turned and cut by our own code', exact, count, 62 / 68, '≥ 62 of 68') },
-    atLeastRow('valid: true among documents whose digits all pass', passing.filter(({ isValid }) => isValid).length, passing.length, 0.85, '≥ 85 %'),
-    { what: 'valid: true among documents printed with a wrong digit', count: failing.length, value: formatShare(wronglyValid, failing.length), mark: 'none', isMet: wronglyValid === 0 },
+    shareRow('documents read exactly, all lines; found, turned and cut by our own code', readings, ({ isExact }) => isExact, '≥', 62 / 68, '≥ 62 of 68'),
+    shareRow('valid: true among documents whose digits all pass', passing, isValid, '≥', 0.85),
+    { ...shareRow('valid: true among documents printed with a wrong digit', failing, isValid, '≤', 0, 'none'), isMet: !failing.some(isValid) },
     ...validityRows('specimens', readings),
   ]; // prettier-ignore
 }

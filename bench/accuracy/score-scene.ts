@@ -29,14 +29,7 @@ export interface SceneRow {
   readonly groundName: string;
   /** Mean luminance step across the border, grey levels. */
   readonly step: number | null;
-  /** Share of the frame's tighter side that the document spans. */
-  readonly fill: number | null;
   readonly tiltDeg: number;
-  readonly focusSigmaPx: number;
-  readonly exposure: number;
-  readonly glareShare: number;
-  readonly fingers: number;
-  readonly booklet: boolean;
   readonly still: Detection;
   readonly live: Detection;
   /** The document's zone, where its text is known. */
@@ -62,7 +55,6 @@ export async function scoreDrawnScene(source: SceneSource, seed: number, index: 
 
 function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number): SceneRow {
   const { pixels, truth } = renderPlannedScene(plan);
-  const { spec } = plan;
   const report = inspect(pixels);
   return {
     index,
@@ -71,13 +63,7 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
     ground: plan.ground,
     groundName: plan.groundName,
     step: truth.corners && measureBorderStep(pixels, truth.corners),
-    fill: truth.corners && spanOfQuad(truth.corners),
     tiltDeg: truth.tiltDeg,
-    focusSigmaPx: spec.focusSigmaPx,
-    exposure: spec.sensor.exposure,
-    glareShare: truth.glareShare,
-    fingers: spec.document ? spec.fingers : 0,
-    booklet: spec.booklet,
     still: toDetection(report, truth),
     live: detectInLiveFrames(pixels, truth),
     reading: zone && scoreSceneReading(plan, pixels, truth, report, zone),
@@ -101,10 +87,4 @@ function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTr
   const corners = document?.corners ?? null;
   const iou = truth.corners && (corners === null ? 0 : intersectionOverUnion(corners, truth.corners));
   return { corners, confidence: document?.confidence ?? null, iou };
-}
-
-function spanOfQuad(corners: Quad): number {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }

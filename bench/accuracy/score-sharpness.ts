@@ -29,21 +29,14 @@ export async function scoreSceneSharpness(source: SceneSource, seed: number, ind
   const isMoved = random.next() < 0.35;
   // A first look without blur gives the height of a capital in this pose.
   const perfect = { ...plan.spec, focusSigmaPx: 0, motion: { lengthPx: 0, angleDeg: 0 } };
-  const height = requireCapitalHeight(
-    renderPlannedScene({ ...plan, spec: { ...perfect, jpegQuality: null } }).truth.mrzCharacterHeightPx,
-  );
-  const sigma = wanted * height;
+  const { truth } = renderPlannedScene({ ...plan, spec: { ...perfect, jpegQuality: null } });
+  const sigma = wanted * truth.mrzCharacterHeightPx!;
   // A line of `motionPx` has the variance of a uniform distribution; what is left of the wanted one is focus.
   const motionPx = isMoved ? sigma * random.between(0.7, 0.98) * Math.sqrt(12) : 0;
   const focusSigmaPx = Math.sqrt(Math.max(0, sigma ** 2 - (motionPx >= 1 ? motionPx ** 2 / 12 : 0)));
   const spec = { ...plan.spec, focusSigmaPx, motion: { lengthPx: motionPx, angleDeg: random.between(0, 180) } };
   const { measures } = inspect(renderPlannedScene({ ...plan, spec }).pixels);
   return { ratio: wanted, blurPx: measures.blurPx };
-}
-
-function requireCapitalHeight(height: number | null): number {
-  if (height === null) throw new Error('A document without a zone');
-  return height;
 }
 
 /** Area under the ROC curve: how often an illegible picture has the higher score, ties counting half (Mann–Whitney). */

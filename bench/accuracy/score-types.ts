@@ -1,12 +1,12 @@
 /** Which type one photo names, and whether both sides are found in one photo: the folder's documents and drawn ones. */
 import path from 'node:path';
 import { inspectAndRead, type CheckReport, type Pixels } from '../../src/checks/checks.js';
-import { DOC_TYPES, type DocType } from '../../src/contract/contract.js';
+import type { DocType } from '../../src/contract/contract.js';
 import { createTablePhoto, readSamplePhoto } from '../../test/support/sandbox/test-photos.js';
 import { createRandomScene, decodePixels, loadSamples, renderScene } from '../scenes/scenes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
-import { atLeastRow, atMostRow, type Table, type TargetRow } from './target-row.js';
+import { shareRow, type TargetRow } from './target-row.js';
 
 /** What one photo said about the type of its document. */
 interface TypeScore {
@@ -86,24 +86,6 @@ async function scoreTablePhoto(seed: number): Promise<BothSidesScore> {
   return { source: 'drawn scenes', name, showsBoth: layout !== 'alone', isFound: report.bothInOne };
 }
 
-/** What a photo led to: the type was named, or is asked for with this one first, or no document was seen. */
-function columnOf(named: readonly DocType[]): string {
-  const [first, ...others] = named;
-  if (first === undefined) return 'no type';
-  return others.length === 0 ? first : `asked, ${first} first`;
-}
-
-/** The confusion table of one source. */
-export function confusionTable(source: TypeScore['source'], all: readonly TypeScore[]): Table {
-  const scores = all.filter((score) => score.source === source);
-  const columns = [...new Set(scores.map(({ named }) => columnOf(named)))].toSorted();
-  const rows = DOC_TYPES.map((truth) => {
-    const own = scores.filter((score) => score.truth === truth);
-    return [truth, ...columns.map((column) => String(own.filter(({ named }) => columnOf(named) === column).length))];
-  });
-  return [[`documents of the ${source}`, ...columns], ...rows];
-}
-
 /** Documents whose type is named wrongly, and photos whose sides are missed or imagined. */
 export const typeMisses = (types: readonly TypeScore[], both: readonly BothSidesScore[]): readonly string[] => [
   ...types
@@ -118,18 +100,18 @@ export function typeRows(types: readonly TypeScore[], both: readonly BothSidesSc
   return (['specimens', 'drawn scenes'] as const).flatMap((source) => {
     const own = types.filter((score) => score.source === source);
     const certain = own.filter(({ named }) => named.length === 1);
-    const right = certain.filter(({ truth, named }) => named[0] === truth);
-    const kept = own.filter(({ truth, named }) => named.length === 0 || named.includes(truth));
     const photos = both.filter((score) => score.source === source);
     const two = photos.filter(({ showsBoth }) => showsBoth);
     const one = photos.filter(({ showsBoth }) => !showsBoth);
-    const found = (scores: readonly BothSidesScore[]): number => scores.filter(({ isFound }) => isFound).length;
+    const isRight = ({ truth, named }: TypeScore): boolean => named[0] === truth;
+    const isOffered = ({ truth, named }: TypeScore): boolean => named.length === 0 || named.includes(truth);
+    const isFound = (score: BothSidesScore): boolean => score.isFound;
     return [
-      atLeastRow(`type, ${source}: named for certain`, certain.length, own.length, 0, '–'),
-      atLeastRow(`type, ${source}: of these, right`, right.length, certain.length, 1, 'all'),
-      atLeastRow(`type, ${source}: the right one is named or offered`, kept.length, own.length, 1, 'all'),
-      atLeastRow(`both sides in one photo, ${source}: found`, found(two), two.length, 0.9, '≥ 90 %'),
-      atMostRow(`both sides, ${source}: imagined in a photo of one`, found(one), one.length, 0, 'none'),
+      shareRow(`type, ${source}: named for certain`, own, ({ named }) => named.length === 1, '≥', 0, '–'),
+      shareRow(`type, ${source}: of these, right`, certain, isRight, '≥', 1, 'all'),
+      shareRow(`type, ${source}: the right one is named or offered`, own, isOffered, '≥', 1, 'all'),
+      shareRow(`both sides in one photo, ${source}: found`, two, isFound, '≥', 0.9),
+      shareRow(`both sides, ${source}: imagined in a photo of one`, one, isFound, '≤', 0, 'none'),
     ];
   });
 }

@@ -1,6 +1,3 @@
-/** A table: the head, then the rows. */
-export type Table = readonly (readonly string[])[];
-
 /** One line of the table of marks: what was counted, what came out, what was wished. */
 export interface TargetRow {
   readonly what: string;
@@ -17,20 +14,16 @@ export const formatPercent = (part: number, of: number, digits = 1): string =>
 export const formatShare = (part: number, of: number): string =>
   `${String(part)} of ${String(of)} (${formatPercent(part, of)})`;
 
-/** A row that asks for at least this share. */
-export const atLeastRow = (what: string, part: number, of: number, share: number, mark: string): TargetRow => ({
-  what,
-  count: of,
-  value: formatShare(part, of),
-  mark,
-  isMet: of > 0 && part / of >= share - 1e-9,
-});
-
-/** A row that asks for at most this share. */
-export const atMostRow = (what: string, part: number, of: number, share: number, mark: string): TargetRow => ({
-  what,
-  count: of,
-  value: formatShare(part, of),
-  mark,
-  isMet: of > 0 && part / of <= share + 1e-9,
-});
+/** A row about those of some that pass a test: at least (`≥`) or at most (`≤`) this share of them. */
+export function shareRow<Item>(
+  what: string,
+  items: readonly Item[],
+  test: (item: Item) => boolean,
+  bound: '≥' | '≤',
+  share: number,
+  mark = `${bound} ${String(Number((100 * share).toFixed(1)))} %`,
+): TargetRow {
+  const [part, of] = [items.filter(test).length, items.length];
+  const isMet = of > 0 && (bound === '≥' ? part / of >= share - 1e-9 : part / of <= share + 1e-9);
+  return { what, count: of, value: formatShare(part, of), mark, isMet };
+}

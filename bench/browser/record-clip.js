@@ -23,12 +23,11 @@
   };
   const readPhoto = async ({ file, report }) => {
     const bitmap = await createImageBitmap(file);
-    const { document, mrz, findings } = report;
+    const { document, mrz } = report;
     recorded.photo = {
       levels: readLevels(bitmap, bitmap.height),
       corners: document?.corners ?? null,
       lines: mrz?.lines ?? [],
-      causes: findings.map(({ cause }) => cause),
     };
   };
   addEventListener('doc-statechange', ({ target, state }) => {

@@ -1,7 +1,7 @@
 /** The results of many plays: one row for each mark. */
 import { MISTAKES } from '../scenes/hand-held-mistakes.js';
 import { formatShareOf as share, measurementTable, percentile } from '../measure/format-numbers.js';
-import type { ClipPlay } from './clip-play.types.js';
+import type { ClipPlay } from './score-play.js';
 
 /** Rows: what, measured, mark. */
 function clipRows(plays: readonly ClipPlay[]): string[][] {

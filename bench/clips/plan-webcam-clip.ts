@@ -1,15 +1,67 @@
 /** A document before a webcam without autofocus: the scene for each way in which a person may hold it. */
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import type { BackgroundKind } from '../scenes/backgrounds.js';
-import { withTremor } from '../scenes/hand-held-clip.js';
+import { motionWhileExposed, withTremor } from '../scenes/hand-held-clip.js';
 import { harmlessFingers, randomSkinTone } from '../scenes/hidden-print.js';
 import { boundsOf, focalLengthPx, projectedCorners, projectionMatrix, type ScenePose } from '../scenes/projection.js';
 import { createRandomScene } from '../scenes/random-scene.js';
 import type { SceneDocument } from '../scenes/scene-document.js';
-import type { Finger } from '../scenes/scene-layers.js';
+import { pullOut } from '../scenes/scene-layers.js';
 import type { SceneSpec } from '../scenes/scene.types.js';
-import { defocusSigmaMm, randomWebcam, type Webcam } from '../scenes/webcam.js';
 import type { HeldPose } from './webcam-person.js';
+
+/** A webcam without autofocus: what its lens, sensor and compression make of a document at some distance. */
+export interface Webcam {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Along the width. */
+  readonly fieldOfViewDeg: number;
+  /** Distance from the lens that is in focus. */
+  readonly focusMm: number;
+  /** Diameter of the entrance pupil. */
+  readonly apertureMm: number;
+  /** Blur of lens and sensor in perfect focus, px of the frame. */
+  readonly sensorSigmaPx: number;
+  /** Standard deviation of the grain, 0–255. */
+  readonly noise: number;
+  /** Quality of each compressed frame (MJPEG), 1–100. */
+  readonly jpegQuality: number;
+  /** A window behind the person: the camera exposes for it, and the document is dark. */
+  readonly isBacklit: boolean;
+  /** The preview is a mirror image: the person sees their own left on the left. */
+  readonly isMirrored: boolean;
+}
+
+const SIZES = [
+  { widthPx: 1280, heightPx: 720 },
+  { widthPx: 1920, heightPx: 1080 },
+] as const;
+
+/**
+ * The ranges cover modules of 1/6 inch at f/2.0 (a focal length of 1.9 mm: 0.9 mm) to separate webcams of 1/4 inch at f/2.0
+ * (3 mm: 1.5 mm) or 4 mm at f/2.5.
+ */
+function randomWebcam(random: SeededRandom, size: (typeof SIZES)[number] = random.pick(SIZES)): Webcam {
+  return {
+    ...size,
+    fieldOfViewDeg: random.between(58, 72),
+    focusMm: random.between(500, 600),
+    apertureMm: random.between(0.9, 1.6),
+    sensorSigmaPx: random.between(0.5, 0.8),
+    noise: random.between(2, 6),
+    jpegQuality: random.integer(60, 88),
+    isBacklit: random.next() < 0.3,
+    isMirrored: random.next() < 0.7,
+  };
+}
+
+/**
+ * Blur of a document at `distanceMm`, as the standard deviation in mm on the document. The blur circle of a thin lens has
+ * the diameter aperture × |distance / focus − 1| there; the standard deviation of a disc along one axis is a quarter of it.
+ */
+function defocusSigmaMm({ apertureMm, focusMm }: Webcam, distanceMm: number): number {
+  return (apertureMm * Math.abs(distanceMm / focusMm - 1)) / 4;
+}
 
 export interface WebcamClip {
   readonly seed: number;
@@ -62,29 +114,18 @@ export function planWebcamClip(seed: number, document: SceneDocument, size?: Web
 
   const sceneAt = (ms: number, held: HeldPose | null): SceneSpec => {
     if (held === null) return { ...base, seed: base.seed + Math.round(ms), document: null };
-    const halfMs = (EXPOSURE_S * 1000) / 2;
-    const [start, end] = [poseAt(held, ms - halfMs), poseAt(held, ms + halfMs)];
-    const dx = (end.centre.x - start.centre.x) * webcam.widthPx;
-    const dy = (end.centre.y - start.centre.y) * webcam.heightPx;
     const defocusPx = (defocusSigmaMm(webcam, held.distanceMm) * focalPx) / held.distanceMm;
     return {
       ...base,
       seed: base.seed + Math.round(ms),
       document: poseAt(held, ms),
-      placedFingers: fingers.map((finger) => pulledOut(finger, held.fingersOutMm)),
+      placedFingers: fingers.map((finger) => pullOut(finger, held.fingersOutMm)),
       focusSigmaPx: Math.hypot(defocusPx, webcam.sensorSigmaPx),
-      motion: { lengthPx: Math.hypot(dx, dy), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI },
+      motion: motionWhileExposed((atMs) => poseAt(held, atMs), ms, EXPOSURE_S, webcam),
     };
   };
   const distanceForWidth = (widthPx: number): number => (focalPx * document.widthMm) / widthPx;
   return { seed, document, webcam, random, distanceForWidth, sceneAt, truthOf: (spec) => truthOf(spec, document) };
-}
-
-/** A finger whose tip is farther out, towards its root. */
-function pulledOut({ tip, root, ...rest }: Finger, mm: number): Finger {
-  const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
-  const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;
-  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
 }
 
 function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: SeededRandom): SceneSpec {

@@ -1,15 +1,14 @@
 /** Plays a hand-held clip to the element in Chromium, through the fake camera, and reads the hints off the screen. */
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { Quad } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { withChromium } from '../measure/with-chromium.js';
 import { decodeFrameNumber } from '../scenes/frame-number.js';
 import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
 import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/write-hand-held-clip.js';
 import { serveFolder } from '../../test/e2e/support/static-server.js';
-import type { ClipPlay, ShownFrame } from './clip-play.types.js';
-import { scorePlay } from './score-play.js';
+import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 
 /** Runs in the page before anything else, and records what is shown. */
 export const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
@@ -56,25 +55,27 @@ export async function playClipInBrowser(
 ): Promise<ClipPlay> {
   const video = await ensureHandHeldVideo(clip, clip.document?.name ?? 'empty');
   const server = await serveFolder(dist);
-  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(video)));
   try {
-    const isUpright = clip.heightPx > clip.widthPx;
-    const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
-    const context = await browser.newContext({ permissions: ['camera'], viewport });
-    const page = await context.newPage();
-    await page.addInitScript(claimAutofocus);
-    await page.addInitScript({ path: RECORDER });
-    const body = pageOf(clip.document?.docType ?? 'id_card');
-    await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await page.goto(`${server.origin}/`);
-    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-    return score(clip, mrzLines, await record(page, clip));
+    return await withChromium(video, async (browser) => {
+      const isUpright = clip.heightPx > clip.widthPx;
+      const viewport = isUpright ? { width: 390, height: 844 } : { width: 1280, height: 800 };
+      const context = await browser.newContext({ permissions: ['camera'], viewport });
+      const page = await context.newPage();
+      await page.addInitScript(claimAutofocus);
+      await page.addInitScript({ path: RECORDER });
+      const body = pageOf(clip.document?.docType ?? 'id_card');
+      await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto(`${server.origin}/`);
+      await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+      await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+      return score(clip, mrzLines, await record(page, clip));
+    });
   } finally {
-    await browser.close();
     await server.close();
   }
 }
+
+const isPhotoRead = (): boolean => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null;
 
 /** Waits for the photo, or until the clip is over. */
 async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
@@ -88,12 +89,7 @@ async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
       { timeout: clip.durationMs + CHECKING_MS, polling: 100 },
     )
     .then(async () => (await readRecorded(page)).shutterAt !== null);
-  if (hasShutter)
-    await page.waitForFunction(
-      () => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null,
-      undefined,
-      { timeout: CHECKING_MS },
-    );
+  if (hasShutter) await page.waitForFunction(isPhotoRead, undefined, { timeout: CHECKING_MS });
   return readRecorded(page);
 }
 

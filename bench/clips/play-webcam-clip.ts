@@ -28,6 +28,12 @@ interface ShownAdvice {
   readonly advice: string;
 }
 
+interface LiveViewAt {
+  /** Since the document's arrival. */
+  readonly atMs: number;
+  readonly view: LiveView;
+}
+
 /** One play. Plain data. */
 export interface WebcamPlay {
   readonly seed: number;
@@ -63,7 +69,7 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
   let guidance = initialGuidance(0, options.isFixedFocus);
   const person = new WebcamPerson(clip.random, guideMm(guidance.view), webcam.isMirrored);
   const stepMs = 1000 / options.checksPerSecond;
-  const log = new AdviceLog(EMPTY_MS);
+  const shown: LiveViewAt[] = [];
   for (let ms = 0; ms < EMPTY_MS + MAX_PLAY_MS; ms += stepMs) {
     const isHeld = ms >= EMPTY_MS;
     if (isHeld) {
@@ -76,11 +82,11 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
       shutter: 'auto',
       minLongSidePx: THRESHOLDS.minDocumentLongSidePx,
     });
-    log.add(guidance.view, ms);
+    if (isHeld) shown.push({ atMs: ms - EMPTY_MS, view: guidance.view });
     if (guidance.triggersShutter)
-      return result(clip, log, { photoMs: ms - EMPTY_MS, truth: clip.truthOf(spec), isTextExact: isTextExact(pixels, options.mrz) });
+      return result(clip, shown, { photoMs: ms - EMPTY_MS, truth: clip.truthOf(spec), isTextExact: isTextExact(pixels, options.mrz) });
   } // prettier-ignore
-  return result(clip, log, { photoMs: null, truth: null, isTextExact: null });
+  return result(clip, shown, { photoMs: null, truth: null, isTextExact: null });
 }
 
 /** A column of a page, and the part of it that is free for the guide. */
@@ -97,45 +103,40 @@ function guideWidthPx({ webcam, document }: WebcamClip, distance: LiveView['guid
 
 function result(
   { seed, document, webcam }: WebcamClip,
-  log: AdviceLog,
+  shown: readonly LiveViewAt[],
   photo: Pick<WebcamPlay, 'photoMs' | 'truth' | 'isTextExact'>,
 ): WebcamPlay {
   const { heightPx, isBacklit, isMirrored, apertureMm } = webcam;
-  return { seed, name: document.name, heightPx, isBacklit, isMirrored, apertureMm, ...photo, ...log.summary };
+  return {
+    seed,
+    name: document.name,
+    heightPx,
+    isBacklit,
+    isMirrored,
+    apertureMm,
+    ...photo,
+    ...summarizeAdvice(shown),
+  };
 }
 
 function isTextExact(photo: Pixels, mrz: MrzTruth | null): boolean | null {
   if (mrz === null) return null;
-  const { read } = readReportedMrz(photo, inspect(photo));
-  return read?.lines.join('\n') === mrz.lines.join('\n');
+  return readReportedMrz(photo, inspect(photo))?.lines.join('\n') === mrz.lines.join('\n');
 }
 
-/** Records the advice that was shown, and how long none was new. */
-class AdviceLog {
-  readonly #fromMs: number;
-  readonly #shown: ShownAdvice[] = [];
-  readonly #known = new Set<string>();
-  #lastNewMs: number;
-  #longestSameMs = 0;
-  #helpMs: number | null = null;
-
-  constructor(fromMs: number) {
-    this.#fromMs = fromMs;
-    this.#lastNewMs = fromMs;
+/** The advice in the order in which it was shown, when help was offered, and how long before that no advice was new. */
+function summarizeAdvice(shown: readonly LiveViewAt[]): Pick<WebcamPlay, 'helpMs' | 'longestSameMs' | 'advice'> {
+  const advice: ShownAdvice[] = [];
+  const helpMs = shown.find(({ view }) => view.offerHelp)?.atMs ?? null;
+  let [lastNewMs, longestSameMs] = [0, 0];
+  for (const { atMs, view } of shown) {
+    const words = describeAdvice(view);
+    if (advice.every((one) => one.advice !== words)) lastNewMs = atMs;
+    if (advice.at(-1)?.advice !== words) advice.push({ atMs: Math.round(atMs), advice: words });
+    if (helpMs === null || atMs < helpMs) longestSameMs = Math.max(longestSameMs, atMs - lastNewMs);
   }
+  return { helpMs, longestSameMs, advice };
+}
 
-  add(view: LiveView, ms: number): void {
-    if (ms < this.#fromMs) return;
-    const { hint, guide, offerHelp } = view;
-    const advice = [hint ?? 'none', ...(guide === 'far' ? ['small guide'] : []), ...(offerHelp ? ['help'] : [])].join(' + ');
-    if (this.#shown.at(-1)?.advice !== advice) this.#shown.push({ atMs: Math.round(ms - this.#fromMs), advice });
-    if (!this.#known.has(advice)) this.#lastNewMs = ms;
-    this.#known.add(advice);
-    if (offerHelp) this.#helpMs ??= ms - this.#fromMs;
-    if (this.#helpMs === null) this.#longestSameMs = Math.max(this.#longestSameMs, ms - this.#lastNewMs);
-  }
-
-  get summary(): Pick<WebcamPlay, 'helpMs' | 'longestSameMs' | 'advice'> {
-    return { helpMs: this.#helpMs, longestSameMs: this.#longestSameMs, advice: this.#shown };
-  }
-} // prettier-ignore
+const describeAdvice = ({ hint, guide, offerHelp }: LiveView): string =>
+  [hint ?? 'none', ...(guide === 'far' ? ['small guide'] : []), ...(offerHelp ? ['help'] : [])].join(' + ');

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/setup.mjs';
@@ -41,11 +40,12 @@ export async function startNginx(port: number, relayPorts: readonly [number, num
     process.off('exit', endWithThisProcess);
     rmSync(folder, { recursive: true, force: true });
   };
+  const url = `http://127.0.0.1:${port}`;
   await waitForCondition('nginx listens', () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${printed}`);
-    return isListening(port);
+    return isHealthy(url);
   });
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url, stop };
 }
 
 function guideConfiguration(port: number, [first, second]: readonly [number, number]): string {
@@ -71,10 +71,9 @@ http {
 `;
 }
 
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
+/** Whether a relay answers at an address. */
+export const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,7 +1,7 @@
 /** What people notice when a relay or Redis fails, and while a relay is replaced. */
-import type { ClusterCheckResult, ClusterLoad } from './cluster-check.types.js';
-import { percentile } from '../measure/format-numbers.js';
-import { runConcurrently } from './run-concurrently.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runConcurrently } from '../load/run-uploads.js';
+import { percentile, type MarkRow } from '../measure/format-numbers.js';
 import {
   createSubmission,
   postOnce,
@@ -9,7 +9,7 @@ import {
   type BrowserOutcome,
   type BrowserResponse,
 } from './submit-as-browser.js';
-import type { RelayIndex, TestCluster } from './test-cluster.js';
+import type { ClusterLoad, RelayIndex, TestCluster } from './test-cluster.js';
 
 /** A person gets an answer or a clear error within this time, in milliseconds. */
 const ANSWER_MARK_MS = 10_000;
@@ -41,7 +41,7 @@ async function sendLoad(
 }
 
 /** Kills a relay under load, and starts it again at the end. */
-export async function checkKilledRelay(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+export async function checkKilledRelay(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   let killedMs = Infinity;
   const outcomes = await sendLoad(cluster, load, () => {
     killedMs = performance.now();
@@ -55,27 +55,32 @@ export async function checkKilledRelay(cluster: TestCluster, load: ClusterLoad):
   const markMs = ANSWER_MARK_MS * load.markFactor;
   const isClear = outcomes.every(({ code }) => code === 'answer' || code === 'outcome_unknown');
   const isOnce = outcomes.every(({ submission }) => (cluster.service.calls.get(submission.name) ?? 0) <= 1);
-  return {
-    what: `a relay killed under a load of ${load.concurrent} at a time`,
-    measured: `${countCodes(outcomes)}; ${retried} retried; last answer ${seconds(Math.max(...waits))} after the kill or the tap${isOnce ? '' : '; some called twice'}`,
-    mark: `answers or outcome_unknown, ≤ ${seconds(markMs)}, one call each`,
-    isMet: isClear && isOnce && Math.max(...waits) <= markMs,
-  };
+  return [
+    `a relay killed under a load of ${load.concurrent} at a time`,
+    `${countCodes(outcomes)}; ${retried} retried; last answer ${seconds(Math.max(...waits))} after the kill or the tap${isOnce ? '' : '; some called twice'}`,
+    `answers or outcome_unknown, ≤ ${seconds(markMs)}, one call each`,
+    isClear && isOnce && Math.max(...waits) <= markMs,
+  ];
 }
 
-interface RedisOutage {
-  readonly what: string;
-  readonly durationMs: number;
-  readonly begin: () => void | Promise<void>;
-  readonly end: () => void | Promise<void>;
-}
+const REDIS_OUTAGES = {
+  stopped: {
+    begin: ({ redis }: TestCluster) => redis.stop(),
+    end: (cluster: TestCluster) => cluster.restartRedis(),
+  },
+  frozen: {
+    begin: ({ redis }: TestCluster) => redis.freeze(),
+    end: ({ redis }: TestCluster) => redis.thaw(),
+  },
+} as const;
 
 /** Stops Redis under load, or freezes it, until the duration has passed; then waits until both relays answer. */
-async function checkRedisOutage(
+export async function checkRedisOutage(
   cluster: TestCluster,
   load: ClusterLoad,
-  outage: RedisOutage,
-): Promise<ClusterCheckResult> {
+  outage: keyof typeof REDIS_OUTAGES,
+  durationMs: number,
+): Promise<MarkRow> {
   const responses: (BrowserResponse & { readonly startMs: number })[] = [];
   let isEnded = false;
   let lostConnections = 0;
@@ -89,30 +94,30 @@ async function checkRedisOutage(
       lostConnections += Number(isLost);
       responses.push({ ...(isLost ? await postOnce(cluster.url, submission) : first), startMs });
       // A client that is refused at once does not try again at once.
-      await waitMs(200);
+      await sleep(200);
     }
   });
-  await waitMs(1_000);
+  await sleep(1_000);
   const beginMs = performance.now();
-  await outage.begin();
-  await waitMs(outage.durationMs);
-  await outage.end();
+  await REDIS_OUTAGES[outage].begin(cluster);
+  await sleep(durationMs);
+  await REDIS_OUTAGES[outage].end(cluster);
   const endMs = performance.now();
   const recoveries = await Promise.all(([0, 1] as const).map((index) => untilAnswered(cluster, index)));
   isEnded = true;
   await Promise.all(clients);
   const refusals = responses.filter(({ code }) => code === 'overloaded');
-  const longestMs = Math.max(0, ...refusals.map(({ durationMs }) => durationMs));
+  const longestMs = Math.max(0, ...refusals.map((refusal) => refusal.durationMs));
   const isClear = responses.every(({ code }) => code === 'answer' || code === 'overloaded');
   const during = responses.filter(({ startMs }) => startMs > beginMs && startMs < endMs);
   const [refusalMarkMs, answerMarkMs] = [REFUSAL_MARK_MS * load.markFactor, ANSWER_MARK_MS * load.markFactor];
   const recoveryMs = Math.max(...recoveries) - endMs;
-  return {
-    what: `${outage.what} for ${seconds(outage.durationMs)} under load`,
-    measured: `${countCodes(during)}; ${lostConnections} lost connections repeated; slowest refusal ${seconds(longestMs)}; answers again after ${seconds(recoveryMs)}`,
-    mark: `503 overloaded ≤ ${seconds(refusalMarkMs)}; again ≤ ${seconds(answerMarkMs)}`,
-    isMet: isClear && refusals.length > 0 && longestMs <= refusalMarkMs && recoveryMs <= answerMarkMs,
-  };
+  return [
+    `Redis ${outage} for ${seconds(durationMs)} under load`,
+    `${countCodes(during)}; ${lostConnections} lost connections repeated; slowest refusal ${seconds(longestMs)}; answers again after ${seconds(recoveryMs)}`,
+    `503 overloaded ≤ ${seconds(refusalMarkMs)}; again ≤ ${seconds(answerMarkMs)}`,
+    isClear && refusals.length > 0 && longestMs <= refusalMarkMs && recoveryMs <= answerMarkMs,
+  ];
 }
 
 /** @returns when the relay answered a submission */
@@ -120,34 +125,12 @@ async function untilAnswered(cluster: TestCluster, index: RelayIndex): Promise<n
   for (;;) {
     const { code } = await postOnce(cluster.relayUrl(index), createSubmission(await cluster.newGrant()));
     if (code === 'answer') return performance.now();
-    await waitMs(200);
+    await sleep(200);
   }
 }
 
-export function checkStoppedRedis(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
-  return checkRedisOutage(cluster, load, {
-    what: 'Redis stopped',
-    durationMs: 4_000,
-    begin: () => cluster.redis.stop(),
-    end: () => cluster.restartRedis(),
-  });
-}
-
-export function checkFrozenRedis(
-  cluster: TestCluster,
-  load: ClusterLoad,
-  durationMs: number,
-): Promise<ClusterCheckResult> {
-  return checkRedisOutage(cluster, load, {
-    what: 'Redis frozen',
-    durationMs,
-    begin: () => cluster.redis.freeze(),
-    end: () => cluster.redis.thaw(),
-  });
-}
-
 /** Replaces both relays under load, one after the other, as a deployment does. */
-export async function checkDrainedRelays(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+export async function checkDrainedRelays(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   const results: { readonly outcomes: readonly BrowserOutcome[]; readonly status: number | null }[] = [];
   for (const index of [0, 1] as const) {
     const relay = cluster.relay(index);
@@ -160,14 +143,10 @@ export async function checkDrainedRelays(cluster: TestCluster, load: ClusterLoad
   const firstTries = outcomes.filter(({ code, responses }) => code === 'answer' && responses.length === 1).length;
   const durations = outcomes.map(({ startMs, endMs }) => endMs - startMs);
   const statuses = results.map(({ status }) => String(status));
-  return {
-    what: 'SIGTERM to one relay after the other under load',
-    measured: `${firstTries} of ${outcomes.length} answered at the first try, 95 % within ${seconds(percentile(durations, 0.95))}; exit statuses ${statuses.join(' and ')}`,
-    mark: 'all; 0 and 0',
-    isMet: firstTries === outcomes.length && statuses.every((status) => status === '0'),
-  };
-}
-
-function waitMs(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
+  return [
+    'SIGTERM to one relay after the other under load',
+    `${firstTries} of ${outcomes.length} answered at the first try, 95 % within ${seconds(percentile(durations, 0.95))}; exit statuses ${statuses.join(' and ')}`,
+    'all; 0 and 0',
+    firstTries === outcomes.length && statuses.every((status) => status === '0'),
+  ];
 }

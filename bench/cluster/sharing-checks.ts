@@ -1,9 +1,8 @@
 /** What two relays must share: idempotency keys, attempts and rate limits. */
-import type { ClusterCheckResult, ClusterLoad } from './cluster-check.types.js';
-import { flowIdOf } from './counting-service.js';
-import { runConcurrently } from './run-concurrently.js';
+import { runConcurrently } from '../load/run-uploads.js';
+import type { MarkRow } from '../measure/format-numbers.js';
 import { createSubmission, postOnce, submitAsBrowser, type BrowserResponse } from './submit-as-browser.js';
-import { RATE_LIMIT_POINTS, type TestCluster } from './test-cluster.js';
+import { flowIdOf, RATE_LIMIT_POINTS, type ClusterLoad, type TestCluster } from './test-cluster.js';
 
 const COPIES = 4;
 const ATTEMPTS = 3;
@@ -16,7 +15,7 @@ const countOf = (responses: readonly BrowserResponse[], code: string): number =>
   responses.filter((response) => response.code === code).length;
 
 /** The same submission several times at once: one call to the service, and the same answer for all. */
-export async function checkIdempotency(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+export async function checkIdempotency(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   const groups = Array.from({ length: Math.ceil(load.submissions / COPIES) });
   const results = await runConcurrently(groups, CONCURRENT_GROUPS, async () => {
     const submission = createSubmission(await cluster.newGrant());
@@ -29,16 +28,16 @@ export async function checkIdempotency(cluster: TestCluster, load: ClusterLoad):
   });
   const right = results.filter(({ isRight }) => isRight).length;
   const atBoth = results.filter(({ relays }) => relays > 1).length;
-  return {
-    what: `one key ${COPIES} times at once: one photo call, one answer`,
-    measured: `${right} of ${results.length} (${atBoth} at both relays)`,
-    mark: 'all',
-    isMet: right === results.length && atBoth > 0,
-  };
+  return [
+    `one key ${COPIES} times at once: one photo call, one answer`,
+    `${right} of ${results.length} (${atBoth} at both relays)`,
+    'all',
+    right === results.length && atBoth > 0,
+  ];
 }
 
 /** More submissions than a grant has attempts. */
-export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   const subjects = Array.from({ length: Math.ceil(load.submissions / TRIES) });
   const results = await runConcurrently(subjects, CONCURRENT_GROUPS, async () => {
     const grant = await cluster.newGrant(ATTEMPTS);
@@ -48,16 +47,16 @@ export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Pr
     return countOf(tries, 'answer') === ATTEMPTS && countOf(tries, 'attempts_exhausted') === TRIES - ATTEMPTS;
   });
   const right = results.filter(Boolean).length;
-  return {
-    what: `${TRIES} submissions at once with a grant for ${ATTEMPTS} attempts: ${ATTEMPTS} answers`,
-    measured: `${right} of ${results.length} subjects`,
-    mark: 'all',
-    isMet: right === results.length,
-  };
+  return [
+    `${TRIES} submissions at once with a grant for ${ATTEMPTS} attempts: ${ATTEMPTS} answers`,
+    `${right} of ${results.length} subjects`,
+    'all',
+    right === results.length,
+  ];
 }
 
 /** More calls than the rate limit of a subject. */
-export async function checkRateLimit(cluster: TestCluster): Promise<ClusterCheckResult> {
+export async function checkRateLimit(cluster: TestCluster): Promise<MarkRow> {
   const grant = await cluster.newGrant();
   const excess = 15;
   const calls = Array.from({ length: RATE_LIMIT_POINTS + excess });
@@ -65,10 +64,10 @@ export async function checkRateLimit(cluster: TestCluster): Promise<ClusterCheck
     postOnce(cluster.url, createSubmission(grant)),
   );
   const [answers, refused] = [countOf(responses, 'answer'), countOf(responses, 'rate_limited')];
-  return {
-    what: `${calls.length} calls of a subject that may make ${RATE_LIMIT_POINTS} a minute`,
-    measured: `${answers} answers, ${refused} × 429`,
-    mark: `${RATE_LIMIT_POINTS} answers, ${excess} × 429`,
-    isMet: answers === RATE_LIMIT_POINTS && refused === excess,
-  };
+  return [
+    `${calls.length} calls of a subject that may make ${RATE_LIMIT_POINTS} a minute`,
+    `${answers} answers, ${refused} × 429`,
+    `${RATE_LIMIT_POINTS} answers, ${excess} × 429`,
+    answers === RATE_LIMIT_POINTS && refused === excess,
+  ];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HEADER_NAMES, isCaptureError, type ErrorDetail } from '../../src/contract/contract.js';
 import { readRelayResponse } from '../../src/upload/relay-response.js';
 import { decideRetry } from '../../src/upload/retry-policy.js';
@@ -46,24 +47,21 @@ export async function postOnce(url: string, { name, key, grant }: ClusterSubmiss
   const startMs = performance.now();
   const body = createPhotosForm({ photos: [createPhotoFile(PHOTO)], data: { doc_type: 'id_card', first_name: name } });
   const headers = { [HEADER_NAMES.idempotencyKey]: key, Authorization: `Bearer ${grant}` };
-  const end = (code: string, relay: string | null, flowId: string | null, detail: ErrorDetail): BrowserResponse => ({
-    code,
-    flowId,
-    detail,
-    relay,
+  let relay: string | null = null;
+  const end = (code: string, flowId: string | null, detail: ErrorDetail): BrowserResponse => ({
+    ...{ code, flowId, detail, relay },
     durationMs: performance.now() - startMs,
   });
-  let relay: string | null = null;
   try {
     const response = await fetch(`${url}/photos`, { method: 'POST', body, headers });
     relay = response.headers.get(RELAY_HEADER);
     const text = await response.text();
     const [retryAfter, protocol] = [response.headers.get('retry-after'), response.headers.get(HEADER_NAMES.protocol)];
     const answer = readRelayResponse({ status: response.status, text, retryAfter, protocol }, Date.now());
-    return end('answer', relay, answer.flow_id, {});
+    return end('answer', answer.flow_id, {});
   } catch (error) {
-    if (isCaptureError(error)) return end(error.code, relay, null, error.detail);
-    return end('relay_unreachable', relay, null, {});
+    if (isCaptureError(error)) return end(error.code, null, error.detail);
+    return end('relay_unreachable', null, {});
   }
 }
 
@@ -76,6 +74,6 @@ export async function submitAsBrowser(url: string, submission: ClusterSubmission
     responses.push(last);
     const decision = decideRetry(last.code, last.detail, responses.length - 1, Math.random());
     if (!decision.shouldRetry) return { ...last, submission, responses, startMs, endMs: performance.now() };
-    await new Promise((resolve) => setTimeout(resolve, decision.pauseMs));
+    await sleep(decision.pauseMs);
   }
 }

@@ -1,17 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { issueGrant } from '../../src/relay.js';
+import { FakeService, GOOD_RESULT, sendJson } from '../../test/support/relay/fake-service.js';
 import { startRedis, type RedisServer } from '../../test/support/relay/redis-server.js';
 import { SystemProgram } from '../../test/support/system/system-program.js';
 import { waitForCondition } from '../../test/support/system/wait-for-condition.js';
 import { freePort } from '../../test/support/free-port.mjs';
-import { CountingService } from './counting-service.js';
-import { RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
+import { isHealthy, RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
 
 /** One of the two relays. */
 export type RelayIndex = 0 | 1;
 
-export interface ClusterOptions {
-  /** Shortest and longest time of a photo call, in milliseconds. */
-  readonly callMs: readonly [number, number];
+/** How much a run sends. */
+export interface ClusterLoad {
+  /** Submissions of each check that sends a load. */
+  readonly submissions: number;
+  /** How many of them are sent at the same time. */
+  readonly concurrent: number;
+  /** Factor of the marks in seconds: 1 for measuring, more for a test on a busy machine. */
+  readonly markFactor: number;
+}
+
+/** A verification service that takes its time. */
+interface CountingService {
+  readonly url: string;
+  /** Photo calls whose body has arrived, by the submission's name. */
+  readonly calls: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** The result id of a submission. */
+export const flowIdOf = (submissionName: string): string => `flow-of-${submissionName}`;
+
+/** @param minMs the shortest time of a photo call @param maxMs the longest */
+async function startCountingService(minMs: number, maxMs: number): Promise<CountingService> {
+  const service = await FakeService.start();
+  const calls = new Map<string, number>();
+  service.photo = async ({ body }, response) => {
+    // The recorded bodies would fill the memory.
+    service.photos.splice(0);
+    const [, name = ''] = /"first_name":"([^"]*)"/.exec(body.toString('latin1', 0, 4_000)) ?? [];
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    await sleep(minMs + Math.random() * (maxMs - minMs));
+    sendJson(response, 200, { ...GOOD_RESULT, flow_id: flowIdOf(name) });
+  };
+  return { url: service.url, calls, close: () => service.close() };
 }
 
 /** The rate limit of each subject: this many calls per minute. */
@@ -33,8 +65,9 @@ export class TestCluster {
     this.#relayPorts = relayPorts;
   }
 
-  static async start({ callMs: [minMs, maxMs] }: ClusterOptions): Promise<TestCluster> {
-    const service = await CountingService.start(minMs, maxMs);
+  /** @param callMs shortest and longest time of a photo call, in milliseconds */
+  static async start(callMs: readonly [number, number]): Promise<TestCluster> {
+    const service = await startCountingService(...callMs);
     const redis = await startRedis();
     const relayPorts = [await freePort(), await freePort()] as const;
     const cluster = new TestCluster(service, redis, relayPorts);
@@ -92,12 +125,7 @@ export class TestCluster {
   /** Waits until both relays forward submissions. */
   async untilReady(): Promise<void> {
     for (const index of [0, 1] as const)
-      await waitForCondition(`relay ${index} answers`, async () =>
-        fetch(`${this.relayUrl(index)}/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      );
+      await waitForCondition(`relay ${index} answers`, () => isHealthy(this.relayUrl(index)));
   }
 
   /** Waits until nginx forwards to the relay again. It leaves out a relay for a time after a failed connection. */

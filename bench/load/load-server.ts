@@ -4,16 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { createRelay, nodeSender, serveRelay } from '../../src/relay.js';
 import { GOOD_RESULT } from '../../test/support/relay/fake-service.js';
 
-/** Longest and shortest time of an answer of the service, in milliseconds. */
-export interface ServiceDelay {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 export interface LoadServerPlan {
   readonly role: 'relay' | 'pipe' | 'service';
   readonly serviceUrl: string;
-  readonly delay: ServiceDelay;
+  /** Shortest and longest time of an answer of the service, in milliseconds. */
+  readonly delay: { readonly fromMs: number; readonly toMs: number };
   /** Memory for uploads of the relay, in bytes. */
   readonly budgetBytes: number;
 }
@@ -22,13 +17,9 @@ export interface LoadServerPlan {
 export interface LoadServerReport {
   readonly rssBytes: number;
   readonly peakRssBytes: number;
-  /** Processor time since the start, in milliseconds. */
-  readonly cpuMs: number;
   /** Photo calls by the id of their upload; only of the service. */
   readonly calls: Readonly<Record<string, number>>;
 }
-
-type LoadRequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | void;
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as LoadServerPlan;
 const calls: Record<string, number> = {};
@@ -82,7 +73,8 @@ async function start(): Promise<string> {
     });
     return (await serveRelay(relay, { port: 0 })).url;
   }
-  const handle: LoadRequestHandler = plan.role === 'service' ? answerAsService : pipeToService;
+  const handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | void =
+    plan.role === 'service' ? answerAsService : pipeToService;
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
     handle(incoming, outgoing)?.catch(() => outgoing.destroy());
   });
@@ -91,13 +83,7 @@ async function start(): Promise<string> {
 }
 
 process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send?.({
-    rssBytes: process.memoryUsage.rss(),
-    peakRssBytes,
-    cpuMs: (user + system) / 1000,
-    calls,
-  } satisfies LoadServerReport);
+  process.send?.({ rssBytes: process.memoryUsage.rss(), peakRssBytes, calls } satisfies LoadServerReport);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.(await start());

@@ -65,19 +65,3 @@ export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload
   if (kind === 'aborted') call.destroy();
   return { id, kind, bytes, status: await status, answerMs: performance.now() - sentMs };
 }
-
-/** Sends uploads, so many at once. */
-export async function sendAll(
-  url: string,
-  uploads: readonly PlannedUpload[],
-  concurrent: number,
-): Promise<UploadResult[]> {
-  const waiting = [...uploads];
-  const results: UploadResult[] = [];
-  const sendNext = async (): Promise<void> => {
-    for (let upload = waiting.shift(); upload !== undefined; upload = waiting.shift())
-      results.push(await sendUpload(url, upload));
-  };
-  await Promise.all(Array.from({ length: concurrent }, sendNext));
-  return results;
-}

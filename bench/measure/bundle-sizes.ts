@@ -95,18 +95,14 @@ export function sizesSection(folder: string): string {
   const kilobytes = languages.map(({ brotli }) => brotli).toSorted((a, b) => a - b);
   return [
     '## Sizes',
-    '',
     'Files of the standalone build of 3 KB and more, in KB (1,000 bytes). English is in the script.',
-    '',
     measurementTable(
       ['file', 'raw', 'gzip', 'brotli'],
       sizes
         .filter((size) => !isLanguage(size) && size.raw >= 3000)
         .map(({ name, raw, gzip, brotli }) => [`\`${name}\``, formatKb(raw), formatKb(gzip), formatKb(brotli)]),
     ),
-    '',
     `Each of the ${languages.length} other languages: ${formatKb(kilobytes[0] ?? 0)} to ${formatKb(kilobytes.at(-1) ?? 0)} KB of brotli.`,
-    '',
     measurementTable(
       ['what', 'brotli KB', 'ceiling'],
       [
@@ -118,12 +114,8 @@ export function sizesSection(folder: string): string {
         ],
       ],
     ),
-    '',
     '### Compared with others',
-    '',
-    `Loaded before the first automatic capture, KB of brotli. Others: from their published packages, ${COMPETITOR_SIZES_DATE}.`,
-    'Hosted flows (Onfido, Persona, Sumsub, Veriff) load from the vendor. Smile ID 11.4 has no automatic capture.',
-    '',
+    `Loaded before the first automatic capture, KB of brotli. Others: from their published packages, ${COMPETITOR_SIZES_DATE}. Hosted flows (Onfido, Persona, Sumsub, Veriff) load from the vendor. Smile ID 11.4 has no automatic capture.`,
     measurementTable(
       ['who', 'KB', 'needs'],
       [
@@ -135,5 +127,5 @@ export function sizesSection(folder: string): string {
         ]),
       ],
     ),
-  ].join('\n');
+  ].join('\n\n');
 }

@@ -1,10 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright';
-import { serveDemo } from '../../demo/server/serve-demo.js';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import type { Browser } from 'playwright';
 import { readRecorded, RECORDER, type RecordedClip } from '../clips/play-clip-in-browser.js';
 import { ensureClip, firstGoodFrameOf, type ClipName } from '../scenes/clips.js';
 import { decodeFrameNumber } from '../scenes/frame-number.js';
 import { formatMs, percentile, measurementTable } from './format-numbers.js';
+import { withDemo } from './with-chromium.js';
 
 const RUNS = 20;
 /** Clips in which a document enters from the side, with the demo's settings for it. */
@@ -22,53 +21,39 @@ export async function measureFirstGoodFrame(
 ): Promise<number> {
   const context = await browser.newContext({ permissions: ['camera'] });
   try {
-    return await watchFlow(await context.newPage(), url, firstGood, maxWaitMs);
+    const page = await context.newPage();
+    page.setDefaultTimeout(maxWaitMs);
+    await page.addInitScript({ path: RECORDER });
+    await page.goto(url);
+    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+    await page.waitForFunction(() => (window as unknown as { recorded: RecordedClip }).recorded.reviewAt !== null);
+    const { frames, reviewAt } = await readRecorded(page);
+    const first = frames.findIndex(({ levels }) => (decodeFrameNumber(levels) ?? -1) >= firstGood);
+    if (first < 1 || reviewAt === null) throw new Error('The clip had begun before it could be watched');
+    return reviewAt - frames[first]!.at;
   } finally {
     await context.close();
   }
 }
 
-async function watchFlow(page: Page, url: string, firstGood: number, maxWaitMs: number): Promise<number> {
-  page.setDefaultTimeout(maxWaitMs);
-  await page.addInitScript({ path: RECORDER });
-  await page.goto(url);
-  await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-  await page.waitForFunction(() => (window as unknown as { recorded: RecordedClip }).recorded.reviewAt !== null);
-  const { frames, reviewAt } = await readRecorded(page);
-  const numbered = frames.map(({ at, levels }) => ({ at, number: decodeFrameNumber(levels) }));
-  const first = numbered.findIndex(({ number }) => number !== null && number >= firstGood);
-  if (first < 1 || reviewAt === null) throw new Error('The clip had begun before it could be watched');
-  return reviewAt - numbered[first]!.at;
-}
-
 /** Time from the first good frame to the review, by clips with numbered frames (decision 072). */
 export async function firstGoodFrameSection(): Promise<string> {
-  const demo = await serveDemo({ port: 0 });
-  try {
-    const rows: string[][] = [];
-    for (const { clip, docType } of CLIPS) {
-      const file = await ensureClip(clip);
-      const firstGood = await firstGoodFrameOf(clip);
-      const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
-      try {
-        const runs: number[] = [];
-        while (runs.length < RUNS)
-          runs.push(await measureFirstGoodFrame(browser, `${demo.url}#doc-type=${docType}`, firstGood));
-        const at = (share: number): string => formatMs(percentile(runs, share));
-        rows.push([`\`${clip}\`, frame ${firstGood}`, String(RUNS), at(0.5), at(0.95), at(0), at(1), '≤ 1,500 ms']);
-      } finally {
-        await browser.close();
-      }
-    }
-    return [
-      '## From the first good frame to the review, in Chromium',
-      '',
-      'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
-      '',
-      measurementTable(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
-    ].join('\n');
-  } finally {
-    await demo.close();
+  const rows: string[][] = [];
+  for (const { clip, docType } of CLIPS) {
+    const firstGood = await firstGoodFrameOf(clip);
+    const runs = await withDemo(await ensureClip(clip), async (browser, url) => {
+      const times: number[] = [];
+      while (times.length < RUNS)
+        times.push(await measureFirstGoodFrame(browser, `${url}#doc-type=${docType}`, firstGood));
+      return times;
+    });
+    const at = (share: number): string => formatMs(percentile(runs, share));
+    rows.push([`\`${clip}\`, frame ${firstGood}`, String(RUNS), at(0.5), at(0.95), at(0), at(1), '≤ 1,500 ms']);
   }
+  return [
+    '## From the first good frame to the review, in Chromium',
+    'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
+    measurementTable(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
+  ].join('\n\n');
 }

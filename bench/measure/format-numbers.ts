@@ -17,7 +17,13 @@ export function measurementTable(head: readonly string[], rows: readonly (readon
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Three runs of an absolute mark: all are written down, the best counts. */
-export async function threeRuns(run: () => Promise<number>): Promise<readonly number[]> {
-  return [await run(), await run(), await run()];
-}
+/** What was measured against a mark, which is empty where there is none. */
+export type MarkRow = readonly [what: string, measured: string, mark: string, isMet: boolean];
+
+export const marksTable = (rows: readonly MarkRow[]): string =>
+  measurementTable(
+    ['what', 'measured', 'mark', ''],
+    rows.map(([what, measured, mark, isMet]) => [what, measured, mark, mark && (isMet ? 'met' : '**missed**')]),
+  );
+
+export const areAllMet = (rows: readonly MarkRow[]): boolean => rows.every(([, , , isMet]) => isMet);

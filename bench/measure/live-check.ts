@@ -1,8 +1,7 @@
-import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import type { LiveCheckTimes } from '../browser/live-check.js';
 import { formatMs, percentile, measurementTable } from './format-numbers.js';
+import { withChromium } from './with-chromium.js';
 
 const FRAMES = 150;
 
@@ -15,17 +14,18 @@ async function runBench(clip: string, root: string): Promise<LiveCheckTimes> {
     optimizeDeps: { include: ['comlink'] },
   });
   await server.listen();
-  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(clip)));
+  const address = new URL('bench/browser/live-check.html', server.resolvedUrls?.local[0]).href;
   try {
-    const page = await browser.newPage();
-    await page.goto(new URL('bench/browser/live-check.html', server.resolvedUrls?.local[0]).href);
-    await page.waitForFunction(() => 'bench' in window);
-    return await page.evaluate(
-      (frames) => (window as unknown as { bench: (frames: number) => Promise<LiveCheckTimes> }).bench(frames),
-      FRAMES,
-    );
+    return await withChromium(clip, async (browser) => {
+      const page = await browser.newPage();
+      await page.goto(address);
+      await page.waitForFunction(() => 'bench' in window);
+      return page.evaluate(
+        (frames) => (window as unknown as { bench: (frames: number) => Promise<LiveCheckTimes> }).bench(frames),
+        FRAMES,
+      );
+    });
   } finally {
-    await browser.close();
     await server.close();
   }
 }
@@ -35,17 +35,11 @@ export async function liveCheckSection(clip: string, root: string): Promise<stri
   const rows = runs.map((times, index) => [
     `run ${index + 1}`,
     `${times.width} × ${times.height}`,
-    formatMs(percentile(times.checkMs, 0.5)),
-    formatMs(percentile(times.checkMs, 0.95)),
-    formatMs(percentile(times.roundTripMs, 0.5)),
-    formatMs(percentile(times.roundTripMs, 0.95)),
+    ...[times.checkMs, times.roundTripMs].flatMap((ms) => [0.5, 0.95].map((share) => formatMs(percentile(ms, share)))),
   ]);
   return [
     '## One live check',
-    '',
-    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95.`,
-    'The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.',
-    '',
+    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95. The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.`,
     measurementTable(['run', 'frame', 'check median', 'check p95', 'round trip median', 'round trip p95'], rows),
-  ].join('\n');
+  ].join('\n\n');
 }

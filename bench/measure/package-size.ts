@@ -19,9 +19,7 @@ export async function packageSizeSection(): Promise<string> {
     const all = folderContent(join(folder, 'node_modules'));
     return [
       '## The package',
-      '',
       '`npm pack`, and `npm i` of its tarball in an empty folder. What every framework and bundler makes of it: `npm run try-package`.',
-      '',
       measurementTable(
         ['what', 'measured'],
         [
@@ -29,7 +27,7 @@ export async function packageSizeSection(): Promise<string> {
           ['installed, with what it needs', `${megabytes(all.bytes)} in ${all.files.length} files`],
         ],
       ),
-    ].join('\n');
+    ].join('\n\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -24,6 +24,7 @@ interface WatchedPreview {
   readonly longestTaskMs: number;
 }
 type OpenCamera = (page: Page) => Promise<void>;
+type WatchPreview = (video: Element, watchedMs: number) => Promise<WatchedPreview>;
 
 /** The flow with every thread of Chromium held to a sixth of a core. */
 export async function slowDeviceSection(): Promise<string> {
@@ -34,11 +35,9 @@ export async function slowDeviceSection(): Promise<string> {
     if (limited === null) return `${head}\n\nNot measured: this machine gives no control group.`;
     return [
       head,
-      '',
       `Each thread of Chromium had a sixth of a core for itself, as on a phone with several slow cores: a plain loop took ${limited.slowdown.toFixed(1)} times as long. The clip \`${CLIP}\` is the camera; its decoder and the compositor are held too. "A page with a video alone" has the camera and no code of ours.`,
-      '',
       measurementTable(['what', ...Array.from({ length: RUNS }, (_, run) => `run ${run + 1}`), 'mark'], limited.rows),
-    ].join('\n');
+    ].join('\n\n');
   } finally {
     await demo.close();
   }
@@ -56,38 +55,24 @@ async function measureLimited(url: string): Promise<{ slowdown: number; rows: st
     if (limit === null) return null;
     const slowdown = (await timeLoop(browser)) / fullMs;
     const [ours, bare, waits]: [WatchedPreview[], WatchedPreview[], number[]] = [[], [], []];
+    const passport = `${url}#doc-type=passport`;
     for (let run = 0; run < RUNS; run++) {
       bare.push(await watchPreview(browser, url, openBareCamera).catch(() => NOTHING));
-      ours.push(await watchPreview(browser, `${url}#doc-type=passport`, openCapture).catch(() => NOTHING));
-      waits.push(
-        await measureFirstGoodFrame(browser, `${url}#doc-type=passport`, firstGood, MAX_WAIT_MS).catch(() => NaN),
-      );
+      ours.push(await watchPreview(browser, passport, openCapture).catch(() => NOTHING));
+      waits.push(await measureFirstGoodFrame(browser, passport, firstGood, MAX_WAIT_MS).catch(() => NaN));
     }
-    const row = (
-      what: string,
-      values: readonly number[],
-      format: (value: number) => string,
-      mark: string,
-    ): string[] => [what, ...values.map(format), mark];
-    const fps = (previews: readonly WatchedPreview[]): number[] => previews.map((preview) => preview.framesPerSecond);
-    const orNone =
-      (format: (value: number) => string) =>
-      (value: number): string =>
-        Number.isNaN(value) ? 'none in 60 s' : format(value);
-    const toTenths = orNone((value) => value.toFixed(1));
-    const toMs = orNone(formatMs);
+    const row = (what: string, values: readonly number[], toText: (value: number) => string, mark: string): string[] =>
+      [what, ...values.map((value) => (Number.isNaN(value) ? 'none in 60 s' : toText(value))), mark]; // prettier-ignore
+    const framesPerSecond = (what: string, previews: readonly WatchedPreview[], mark: string): string[] =>
+      row(`frames of the preview per second${what}`, previews.map((each) => each.framesPerSecond), (fps) => fps.toFixed(1), mark); // prettier-ignore
+    const longestTasks = ours.map(({ longestTaskMs }) => longestTaskMs);
     return {
       slowdown,
       rows: [
-        row('frames of the preview per second, a page with a video alone', fps(bare), toTenths, '–'),
-        row('frames of the preview per second', fps(ours), toTenths, '≥ 20'),
-        row(
-          'longest task of the main thread while the camera shows',
-          ours.map(({ longestTaskMs }) => longestTaskMs),
-          toMs,
-          '≤ 100 ms',
-        ),
-        row('first good frame → review', waits, toMs, '≤ 4,000 ms'),
+        framesPerSecond(', a page with a video alone', bare, '–'),
+        framesPerSecond('', ours, '≥ 20'),
+        row('longest task of the main thread while the camera shows', longestTasks, formatMs, '≤ 100 ms'),
+        row('first good frame → review', waits, formatMs, '≤ 4,000 ms'),
       ],
     };
   } finally {
@@ -121,16 +106,10 @@ async function watchPreview(browser: Browser, address: string, openCamera: OpenC
     await page.addInitScript({ path: WATCH });
     await page.goto(address);
     await openCamera(page);
-    return await page
-      .locator('doc-capture video, body > video')
-      .evaluate(
-        (video, watchedMs) =>
-          (window as unknown as { watchPreview(element: Element, ms: number): Promise<WatchedPreview> }).watchPreview(
-            video,
-            watchedMs,
-          ),
-        WATCHED_MS,
-      );
+    return await page.locator('doc-capture video, body > video').evaluate((video, watchedMs) => {
+      const { watchPreview: watch } = window as unknown as { watchPreview: WatchPreview };
+      return watch(video, watchedMs);
+    }, WATCHED_MS);
   } finally {
     await context.close();
   }

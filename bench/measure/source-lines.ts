@@ -27,9 +27,7 @@ export function sourceLinesSection(): string {
   const format = (value: number): string => value.toLocaleString('en');
   return [
     '## Lines',
-    '',
     'Lines of files, comments included. Messages, weights and country codes are data, and are not counted.',
-    '',
     measurementTable(
       ['what', 'measured', 'mark'],
       [
@@ -41,5 +39,5 @@ export function sourceLinesSection(): string {
         ['tests, tools, demo and training', format(sumLines(tools.map(readText))), '≤ 62,000'],
       ],
     ),
-  ].join('\n');
+  ].join('\n\n');
 }

@@ -1,7 +1,9 @@
-/** Drawn desks: tiles of 1024 × 1024 pixels that repeat every `TILE_MM`, made from noise and a few colours. */
-import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
+/** Drawn desks: tiles that repeat, made from noise and a few colours. */
+import { createSeededRandom } from '../../test/support/seeded-random.js';
+import { keepLatest } from './keep-latest.js';
 import { MORE_PAINTERS } from './more-backgrounds.js';
 import { createNoiseField, type NoiseField } from './noise-field.js';
+import { setPixel, TILE_PX, wrapDistance, type BackgroundPainter, type PaintPixel, type Rgb } from './paint.js';
 
 export const BACKGROUNDS = [
   'wood',
@@ -19,27 +21,18 @@ export const MORE_BACKGROUNDS = ['printed', 'page', 'screen', 'terrazzo'] as con
 /** `same` takes the document's own colour; `keyboard`, `papers`, `tiles` and `tartan` are full of straight edges. */
 export type BackgroundKind = (typeof BACKGROUNDS)[number] | (typeof MORE_BACKGROUNDS)[number];
 
-export type Rgb = readonly [number, number, number];
+/** Grounds of which none has the document's own colour. */
+export const DESKS: readonly BackgroundKind[] = [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS];
 
-export const TILE_PX = 1024;
-export const TILE_MM = 210;
+/** A tile repeats every so many mm. */
+const TILE_MM = 210;
+/** Tile pixels per mm of desk. */
+export const TILE_PX_PER_MM = TILE_PX / TILE_MM;
 
 /** RGB, three bytes a pixel. */
 export interface Tile {
   readonly data: Uint8ClampedArray;
 }
-
-type BackgroundPainter = (
-  random: SeededRandom,
-  noise: NoiseField,
-  colour: Rgb,
-) => (x: number, y: number, out: Float32Array) => void;
-
-const set = (out: Float32Array, [r, g, b]: Rgb, shade: number): void => {
-  out[0] = r * shade;
-  out[1] = g * shade;
-  out[2] = b * shade;
-};
 
 const WOODS: readonly Rgb[] = [[176, 128, 84], [122, 82, 54], [205, 170, 125], [84, 58, 42], [150, 118, 92]]; // prettier-ignore
 const CLOTHS: readonly Rgb[] = [[70, 84, 104], [150, 44, 48], [196, 188, 172], [52, 92, 78], [40, 40, 46], [222, 218, 208]]; // prettier-ignore
@@ -58,7 +51,7 @@ const wood: BackgroundPainter = (random, noise) => {
     const ring = Math.sin((within / plankPx) * rings * 6.283 + bend * 3.4);
     const grain = noise.at(x / 64, y * 0.5, 16) * 0.5 + noise.at(x / 16, y, 64) * 0.5;
     const joint = planks > 1 && (within < 2.5 || within > plankPx - 2) ? 0.55 : 1;
-    set(out, tone, (0.92 + 0.07 * ring + 0.085 * grain + 0.04 * Math.sin(plank * 12.9)) * joint);
+    setPixel(out, tone, (0.92 + 0.07 * ring + 0.085 * grain + 0.04 * Math.sin(plank * 12.9)) * joint);
   };
 };
 
@@ -70,7 +63,7 @@ const cloth: BackgroundPainter = (random, noise) => {
     const weft = Math.sin((y / thread) * 6.2832);
     const over = (Math.floor(x / thread) + Math.floor(y / thread)) & 1 ? warp : weft;
     const fold = noise.sum(x / 256, y / 256, 4, 2);
-    set(out, tone, 0.93 + 0.1 * over + 0.11 * fold + 0.07 * noise.at(x / 2, y / 2, 256));
+    setPixel(out, tone, 0.93 + 0.1 * over + 0.11 * fold + 0.07 * noise.at(x / 2, y / 2, 256));
   };
 };
 
@@ -84,7 +77,7 @@ const marble: BackgroundPainter = (random, noise) => {
     const vein = Math.abs(noise.sum(u + noise.at(u * 2, v * 2, 8) * 0.6, v * 1, 4, 5));
     const line = Math.exp(-vein * vein * 90);
     const cloud = noise.sum(u, v, 4, 3) * 0.06;
-    set(out, tone, dark ? 0.9 + cloud + line * strength * 1.6 : 0.97 + cloud - line * strength);
+    setPixel(out, tone, dark ? 0.9 + cloud + line * strength * 1.6 : 0.97 + cloud - line * strength);
   };
 };
 
@@ -104,30 +97,19 @@ const keyboard: BackgroundPainter = (random, noise) => {
     const dy = Math.abs(y - (row + 0.5) * pitch);
     const corner = Math.hypot(Math.max(0, dx - half + 8), Math.max(0, dy - half + 8)) - 8;
     const grain = noise.at(x / 2, y / 2, 256) * 0.03;
-    if (corner > 0) return set(out, board, (1 + grain) * (corner < 3 ? 0.8 : 1));
+    if (corner > 0) return setPixel(out, board, (1 + grain) * (corner < 3 ? 0.8 : 1));
     const gx = Math.floor((shifted - (column + 0.22) * pitch) / (pitch * 0.11));
     const gy = Math.floor((y - (row + 0.2) * pitch) / (pitch * 0.13));
-    const bits = glyphs[(row * 13 + column) % glyphs.length] ?? 0;
+    const bits = glyphs[(row * 13 + column) % glyphs.length]!;
     const lit = gx >= 0 && gx < 3 && gy >= 0 && gy < 3 && ((bits >> (gy * 3 + gx)) & 1) === 1;
-    if (lit) return set(out, [legend, legend, legend], 1);
-    return set(out, key, (1 + grain) * (corner > -3 ? 1.25 : 1));
+    if (lit) return setPixel(out, [legend, legend, legend], 1);
+    return setPixel(out, key, (1 + grain) * (corner > -3 ? 1.25 : 1));
   };
 };
 
-interface PaperSheet {
-  readonly x: number;
-  readonly y: number;
-  readonly cos: number;
-  readonly sin: number;
-  readonly width: number;
-  readonly height: number;
-  readonly tone: number;
-  readonly lines: number;
-}
-
 const papers: BackgroundPainter = (random, noise) => {
   const under = random.pick(WOODS);
-  const sheets: PaperSheet[] = Array.from({ length: 6 }, () => {
+  const sheets = Array.from({ length: 6 }, () => {
     const angle = random.between(-0.9, 0.9);
     return {
       x: random.between(0, TILE_PX),
@@ -140,26 +122,25 @@ const papers: BackgroundPainter = (random, noise) => {
       lines: random.between(16, 30),
     };
   });
-  const wrap = (d: number): number => d - TILE_PX * Math.round(d / TILE_PX);
   return (x, y, out) => {
-    set(out, under, 0.9 + noise.sum(x / 64, y / 8, 16, 2) * 0.08);
+    setPixel(out, under, 0.9 + noise.sum(x / 64, y / 8, 16, 2) * 0.08);
     for (const sheet of sheets) {
-      const dx = wrap(x - sheet.x);
-      const dy = wrap(y - sheet.y);
+      const dx = wrapDistance(x - sheet.x);
+      const dy = wrapDistance(y - sheet.y);
       const u = dx * sheet.cos + dy * sheet.sin;
       const v = dy * sheet.cos - dx * sheet.sin;
       const out0 = Math.max(Math.abs(u) - sheet.width / 2, Math.abs(v) - sheet.height / 2);
       if (out0 > 9) continue;
       if (out0 > 0) {
         const shade = 0.75 + (0.25 * out0) / 9;
-        for (let channel = 0; channel < 3; channel++) out[channel] = (out[channel] ?? 0) * shade;
+        for (let channel = 0; channel < 3; channel++) out[channel] = out[channel]! * shade;
         continue;
       }
       const line = (v + sheet.height) % sheet.lines;
       const inMargin = Math.abs(u) > sheet.width / 2 - 26 || Math.abs(v) > sheet.height / 2 - 30;
       const word = noise.at(u / 9, Math.floor((v + sheet.height) / sheet.lines) * 7.3, 256) > -0.25;
       const inked = !inMargin && line < sheet.lines * 0.42 && word && noise.at(u / 2.2, v / 2.2, 256) > -0.1;
-      set(out, [244, 242, 236], inked ? 0.38 : sheet.tone);
+      setPixel(out, [244, 242, 236], inked ? 0.38 : sheet.tone);
     }
   };
 };
@@ -173,9 +154,9 @@ const tiles: BackgroundPainter = (random, noise) => {
     const dx = Math.min(x % pitch, pitch - (x % pitch));
     const dy = Math.min(y % pitch, pitch - (y % pitch));
     const edge = Math.min(dx, dy);
-    if (edge < 5) return set(out, [150, 146, 140], grout + noise.at(x / 2, y / 2, 256) * 0.06);
+    if (edge < 5) return setPixel(out, [150, 146, 140], grout + noise.at(x / 2, y / 2, 256) * 0.06);
     const one = Math.sin(Math.floor(x / pitch) * 7.1 + Math.floor(y / pitch) * 3.7) * 0.03;
-    return set(out, tone, 0.95 + one + noise.sum(x / 64, y / 64, 16, 3) * 0.05);
+    return setPixel(out, tone, 0.95 + one + noise.sum(x / 64, y / 64, 16, 3) * 0.05);
   };
 };
 
@@ -193,14 +174,18 @@ const tartan: BackgroundPainter = (random, noise) => {
     const twill = ((Math.floor(x / 3) + Math.floor(y / 3)) & 1) === 0;
     const which = twill ? stripe(x) : stripe(y);
     const shade = 0.92 + noise.at(x / 2, y / 2, 256) * 0.07 + noise.sum(x / 256, y / 256, 4, 2) * 0.08;
-    set(out, which === 0 ? base : which === 1 ? cross : fine, shade);
+    setPixel(out, which === 0 ? base : which === 1 ? cross : fine, shade);
   };
 };
 
 const flat =
-  (tone: Rgb, strength: number, noise: NoiseField) =>
-  (x: number, y: number, out: Float32Array): void =>
-    set(out, tone, 1 + noise.sum(x / 256, y / 256, 4, 3) * strength + noise.at(x / 2, y / 2, 256) * strength * 0.5);
+  (tone: Rgb, strength: number, noise: NoiseField): PaintPixel =>
+  (x, y, out) =>
+    setPixel(
+      out,
+      tone,
+      1 + noise.sum(x / 256, y / 256, 4, 3) * strength + noise.at(x / 2, y / 2, 256) * strength * 0.5,
+    );
 
 const plain: BackgroundPainter = (random, noise) => flat(random.pick(PLAINS), random.between(0.01, 0.04), noise);
 const same: BackgroundPainter = (random, noise, colour) => flat(colour, random.between(0.01, 0.035), noise);
@@ -218,34 +203,24 @@ const PAINTERS: Readonly<Record<BackgroundKind, BackgroundPainter>> = {
   ...MORE_PAINTERS,
 };
 
-const KEPT_TILES = 24;
-const cache = new Map<string, Tile>();
+const keptTiles = keepLatest<Tile>(24);
 
 /**
  * The tile of a kind and seed; made once (60–250 ms), then kept.
- * @param colour what `same` imitates, RGB 0–255
+ * @param colour what `same` imitates
  */
 export function backgroundTile(kind: BackgroundKind, seed: number, colour: Rgb = [200, 200, 200]): Tile {
   const key = `${kind} ${seed} ${kind === 'same' ? colour.map(Math.round).join(' ') : ''}`;
-  const kept = cache.get(key);
-  if (kept) return kept;
-  const paint = PAINTERS[kind](createSeededRandom(seed), createNoiseField(seed), colour);
-  const data = new Uint8ClampedArray(TILE_PX * TILE_PX * 3);
-  const out = new Float32Array(3);
-  for (let y = 0, at = 0; y < TILE_PX; y++) {
-    for (let x = 0; x < TILE_PX; x++, at += 3) {
-      paint(x, y, out);
-      data[at] = out[0] ?? 0;
-      data[at + 1] = out[1] ?? 0;
-      data[at + 2] = out[2] ?? 0;
+  return keptTiles(key, () => {
+    const paint = PAINTERS[kind](createSeededRandom(seed), createNoiseField(seed), colour);
+    const data = new Uint8ClampedArray(TILE_PX * TILE_PX * 3);
+    const out = new Float32Array(3);
+    for (let y = 0, at = 0; y < TILE_PX; y++) {
+      for (let x = 0; x < TILE_PX; x++, at += 3) {
+        paint(x, y, out);
+        for (let k = 0; k < 3; k++) data[at + k] = out[k]!;
+      }
     }
-  }
-  const oldest = cache.keys().next().value;
-  if (cache.size >= KEPT_TILES && oldest !== undefined) cache.delete(oldest);
-  const tile = { data };
-  cache.set(key, tile);
-  return tile;
+    return { data };
+  });
 }
-
-/** Tile pixels per mm of desk. */
-export const TILE_PX_PER_MM = TILE_PX / TILE_MM;

@@ -11,29 +11,9 @@ export interface RgbFrame {
   readonly height: number;
 }
 
-/** Memory of live frames is kept, that of stills is not: two megapixels of RGB. */
-export const MAX_POOLED_VALUES = 3 * 2_100_000;
-
-const pool = new Map<number, Float32Array>();
-
-/** Working memory of a size; the same array each time, so one caller at a time. */
-function borrowBuffer(length: number): Float32Array {
-  let kept = pool.get(length);
-  if (!kept) {
-    kept = new Float32Array(length);
-    if (length > MAX_POOLED_VALUES) return kept;
-    pool.clear();
-    pool.set(length, kept);
-  }
-  return kept;
-}
-
-/** Most blurs are small; their loops are written out, which halves the time. */
-const SHORT_REACH = 3;
-
 /** The middle and one wing of a Gaussian, summing to 1 over both wings. */
 function gaussianWing(sigma: number): Float32Array {
-  const reach = Math.max(SHORT_REACH, Math.ceil(sigma * 2.7));
+  const reach = Math.max(3, Math.ceil(sigma * 2.7));
   const wing = Float32Array.from({ length: reach + 1 }, (_, at) => Math.exp((-at * at) / (2 * sigma * sigma)));
   const total = wing.reduce((sum, weight, at) => sum + weight * (at === 0 ? 1 : 2), 0);
   return wing.map((weight) => weight / total);
@@ -54,24 +34,12 @@ function convolveRows(from: Float32Array, to: Float32Array, width: number, heigh
   const reach = wing.length - 1;
   const edge = reach * 3;
   const padded = new Float32Array(width * 3 + edge * 2);
-  const middle = wing[0]!;
-  const [, w1 = 0, w2 = 0, w3 = 0] = wing;
   for (let y = 0; y < height; y++) {
     const start = y * width * 3;
     padRow(from, start, width, reach, padded);
-    if (reach === SHORT_REACH) {
-      for (let i = 0; i < width * 3; i++) {
-        to[start + i] =
-          padded[i + 9]! * middle +
-          (padded[i + 6]! + padded[i + 12]!) * w1 +
-          (padded[i + 3]! + padded[i + 15]!) * w2 +
-          (padded[i]! + padded[i + 18]!) * w3;
-      }
-      continue;
-    }
     for (let i = 0; i < width * 3; i++) {
       const at = i + edge;
-      let sum = padded[at]! * middle;
+      let sum = padded[at]! * wing[0]!;
       for (let k = 1; k <= reach; k++) sum += (padded[at - k * 3]! + padded[at + k * 3]!) * wing[k]!;
       to[start + i] = sum;
     }
@@ -86,33 +54,18 @@ function convolveColumns(
   height: number,
   wing: Float32Array,
 ): void {
-  const reach = wing.length - 1;
   const stride = width * 3;
-  const above = new Int32Array(reach + 1);
-  const below = new Int32Array(reach + 1);
-  const middle = wing[0]!;
-  const [, w1 = 0, w2 = 0, w3 = 0] = wing;
+  const above = new Int32Array(wing.length);
+  const below = new Int32Array(wing.length);
   for (let y = 0; y < height; y++) {
     const out = y * stride;
-    for (let k = 1; k <= reach; k++) {
+    for (let k = 1; k < wing.length; k++) {
       above[k] = Math.max(0, y - k) * stride;
       below[k] = Math.min(height - 1, y + k) * stride;
     }
-    if (reach === SHORT_REACH) {
-      const [, a1 = 0, a2 = 0, a3 = 0] = above;
-      const [, b1 = 0, b2 = 0, b3 = 0] = below;
-      for (let i = 0; i < stride; i++) {
-        to[out + i] =
-          from[out + i]! * middle +
-          (from[a1 + i]! + from[b1 + i]!) * w1 +
-          (from[a2 + i]! + from[b2 + i]!) * w2 +
-          (from[a3 + i]! + from[b3 + i]!) * w3;
-      }
-      continue;
-    }
     for (let i = 0; i < stride; i++) {
-      let sum = from[out + i]! * middle;
-      for (let k = 1; k <= reach; k++) sum += (from[above[k]! + i]! + from[below[k]! + i]!) * wing[k]!;
+      let sum = from[out + i]! * wing[0]!;
+      for (let k = 1; k < wing.length; k++) sum += (from[above[k]! + i]! + from[below[k]! + i]!) * wing[k]!;
       to[out + i] = sum;
     }
   }
@@ -127,23 +80,13 @@ function boxRows(from: Float32Array, to: Float32Array, width: number, height: nu
   for (let y = 0; y < height; y++) {
     const start = y * width * 3;
     padRow(from, start, width, reach + 1, padded);
-    let r = 0;
-    let g = 0;
-    let b = 0;
-    for (let k = 3; k < edge * 2; k += 3) {
-      r += padded[k]!;
-      g += padded[k + 1]!;
-      b += padded[k + 2]!;
-    }
-    for (let i = 0; i < width * 3; i += 3) {
-      to[start + i] = r * share;
-      to[start + i + 1] = g * share;
-      to[start + i + 2] = b * share;
-      const come = i + edge + enter;
-      const go = i + 3;
-      r += padded[come]! - padded[go]!;
-      g += padded[come + 1]! - padded[go + 1]!;
-      b += padded[come + 2]! - padded[go + 2]!;
+    for (let channel = 0; channel < 3; channel++) {
+      let sum = 0;
+      for (let k = 3 + channel; k < edge * 2; k += 3) sum += padded[k]!;
+      for (let i = channel; i < width * 3; i += 3) {
+        to[start + i] = sum * share;
+        sum += padded[i + edge + enter]! - padded[i + 3]!;
+      }
     }
   }
 }
@@ -176,7 +119,7 @@ const KERNEL_LIMIT = 1.8;
 /** Out of focus: a Gaussian of `sigmaPx`. Nothing below 0.2 px. */
 export function applyFocusBlur({ rgb, width, height }: RgbFrame, sigmaPx: number): void {
   if (sigmaPx < 0.2) return;
-  const spare = borrowBuffer(rgb.length);
+  const spare = new Float32Array(rgb.length);
   if (sigmaPx <= KERNEL_LIMIT) {
     const wing = gaussianWing(sigmaPx);
     convolveRows(rgb, spare, width, height, wing);
@@ -198,7 +141,7 @@ export function applyFocusBlur({ rgb, width, height }: RgbFrame, sigmaPx: number
 export function applyMotionBlur({ rgb, width, height }: RgbFrame, lengthPx: number, angleDeg: number): void {
   if (lengthPx < 1) return;
   const taps = Math.min(25, Math.max(3, Math.ceil(lengthPx) | 1));
-  const spare = borrowBuffer(rgb.length);
+  const spare = new Float32Array(rgb.length);
   const dx = Math.cos((angleDeg * Math.PI) / 180) * lengthPx;
   const dy = Math.sin((angleDeg * Math.PI) / 180) * lengthPx;
   const weight = 1 / taps;
@@ -244,12 +187,9 @@ export function applyExposure(
   out: Uint8ClampedArray,
 ): void {
   const { rgb, width, height } = frame;
-  const gains = [
-    sensor.exposure * (1 + sensor.warmth),
-    sensor.exposure,
-    sensor.exposure * (1 - sensor.warmth),
-  ] as const;
-  const [gainR, gainG, gainB] = gains;
+  const gainR = sensor.exposure * (1 + sensor.warmth);
+  const gainG = sensor.exposure;
+  const gainB = sensor.exposure * (1 - sensor.warmth);
   const grain = sensor.noise * 0.8;
   const chroma = sensor.noise * 0.35;
   const cx = width / 2;
@@ -293,9 +233,7 @@ export function applyShade(
       const t = base + (x - width / 2) * dx + (y - height / 2) * dy + 0.5;
       if (t <= 0) continue;
       const light = 1 - strength * (t >= 1 ? 1 : t * t * (3 - 2 * t));
-      rgb[at] = rgb[at]! * light;
-      rgb[at + 1] = rgb[at + 1]! * light;
-      rgb[at + 2] = rgb[at + 2]! * light;
+      for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * light;
     }
   }
 }
@@ -306,9 +244,5 @@ export function applyToneCurve(data: Uint8ClampedArray, strength: number): void 
     const t = value / 255;
     return value + (t * t * (3 - 2 * t) * 255 - value) * strength;
   });
-  for (let at = 0; at < data.length; at += 4) {
-    data[at] = curve[data[at]!]!;
-    data[at + 1] = curve[data[at + 1]!]!;
-    data[at + 2] = curve[data[at + 2]!]!;
-  }
+  for (let at = 0; at < data.length; at += 4) for (let k = at; k < at + 3; k++) data[k] = curve[data[k]!]!;
 }

@@ -1,11 +1,7 @@
 /** Renders the frames of a clip: one camera with a slight tremor over a desk, the document exposed while it moves. */
 import type { Quad } from '../../src/checks/checks.js';
-import { createSeededRandom } from '../../test/support/seeded-random.js';
-import { backgroundTile } from './backgrounds.js';
-import { layDocument, layFinger, paintDesk } from './scene-layers.js';
 import { FRAMES_PER_SECOND, type ClipScript, type Moment, type Placement } from './clip-scripts.js';
 import type { SceneDocument } from './scene-document.js';
-import { applyExposure, applyFocusBlur, type RgbFrame } from './camera-effects.js';
 import { writeFrameNumber } from './frame-number.js';
 import {
   boundsOf,
@@ -13,10 +9,11 @@ import {
   projectedCorners,
   projectionMatrix,
   type SceneLens,
-  type Mat3,
   type ScenePose,
 } from './projection.js';
-import type { Shadow } from './scene.types.js';
+import { renderScene } from './render-scene.js';
+import type { Finger } from './scene-layers.js';
+import type { SceneSpec, Shadow } from './scene.types.js';
 
 const FIELD_OF_VIEW_DEG = 66;
 const RESTING = { rotationDeg: -2.5, tiltDeg: 7, tiltAxisDeg: 15, centre: { x: 0.5, y: 0.49 } } as const;
@@ -25,6 +22,7 @@ const SHUTTER = 0.5;
 const EXPOSURES = 5;
 const SENSOR = { exposure: 0.82, warmth: 0.02, noise: 1.4, vignette: 0.12 } as const;
 const SHADOW: Shadow = { strength: 0.34, softnessMm: 2.6, offsetMm: { x: 1, y: 1.6 } };
+const BACKDROP = { kind: 'wood', seed: 3 } as const;
 const SKIN = [214, 164, 134] as const;
 
 /** Documents by side; `back` may be missing. */
@@ -46,97 +44,102 @@ function loopedHandTremor(frame: number, frames: number): { x: number; y: number
   };
 }
 
-interface ClipCamera {
-  readonly lens: SceneLens;
-  readonly distanceMm: number;
+interface ClipScene {
+  readonly spec: SceneSpec;
+  readonly document: SceneDocument;
 }
 
-function clipCamera(script: ClipScript, document: SceneDocument): ClipCamera {
-  const lens: SceneLens = { widthPx: script.width, heightPx: script.height, fieldOfViewDeg: FIELD_OF_VIEW_DEG };
-  return { lens, distanceMm: distanceForFill(RESTING, lens, document, script.fill) };
-}
+/** Pushes a document from the right. */
+const pushingFinger = ({ widthMm }: SceneDocument): Finger => ({
+  tip: [widthMm / 2 - 9, 12],
+  root: [widthMm / 2 + 270, 110],
+  radiusMm: 8.5,
+  skin: SKIN,
+});
 
-function deskPose(script: ClipScript, camera: ClipCamera, frame: number): ScenePose {
-  const shake = loopedHandTremor(frame, script.frames);
-  return {
-    rotationDeg: RESTING.rotationDeg + shake.roll,
-    tiltDeg: RESTING.tiltDeg + shake.tilt,
-    tiltAxisDeg: RESTING.tiltAxisDeg,
-    centre: { x: RESTING.centre.x + shake.x, y: RESTING.centre.y + shake.y },
-    distanceMm: camera.distanceMm,
-  };
-}
-
-/** From the document's plane to pixels; `null` while it is seen edge-on. */
-function projectPlacement(placement: Placement, desk: ScenePose, lens: SceneLens): Mat3 | null {
-  if (Math.abs(Math.cos((placement.turnDeg * Math.PI) / 180)) < 0.04) return null;
-  return projectionMatrix(
-    {
-      ...desk,
-      rotationDeg: desk.rotationDeg + placement.rotationDeg,
-      turnDeg: placement.turnDeg,
-      centre: { x: desk.centre.x + placement.dx, y: desk.centre.y + placement.dy },
-      distanceMm: desk.distanceMm * (1 - placement.lift),
-    },
-    lens,
-  );
-}
-
-const documentOf = (documents: ClipDocuments, placement: Placement): SceneDocument =>
-  placement.side === 'back' && documents.back ? documents.back : documents.front;
-
-function layPlacement(frame: RgbFrame, documents: ClipDocuments, placement: Placement, toPx: Mat3): void {
-  const document = documentOf(documents, placement);
+/** The scene of a moment, seen by the camera of a frame. The document is not there while it is seen edge-on. */
+function sceneOf(
+  script: ClipScript,
+  documents: ClipDocuments,
+  { placement, focusSigmaPx }: Moment,
+  desk: ScenePose,
+  frame: number,
+): ClipScene {
+  const document = placement?.side === 'back' && documents.back ? documents.back : documents.front;
+  const isShown = placement !== null && Math.abs(Math.cos((placement.turnDeg * Math.PI) / 180)) >= 0.04;
   // The higher the card, the wider and weaker its shadow.
-  const high = placement.lift * 220;
-  const shadow: Shadow = {
-    strength: SHADOW.strength / (1 + high / 6),
-    softnessMm: SHADOW.softnessMm + high,
-    offsetMm: { x: SHADOW.offsetMm.x + high * 0.5, y: SHADOW.offsetMm.y + high * 0.8 },
+  const high = (placement?.lift ?? 0) * 220;
+  const spec: SceneSpec = {
+    widthPx: script.width,
+    heightPx: script.height,
+    fieldOfViewDeg: FIELD_OF_VIEW_DEG,
+    seed: frame + 1,
+    backdrop: BACKDROP,
+    desk,
+    document: isShown ? placedOn(desk, placement) : null,
+    booklet: false,
+    fingers: 0,
+    placedFingers: placement?.held ? [pushingFinger(document)] : [],
+    shadow: {
+      strength: SHADOW.strength / (1 + high / 6),
+      softnessMm: SHADOW.softnessMm + high,
+      offsetMm: { x: SHADOW.offsetMm.x + high * 0.5, y: SHADOW.offsetMm.y + high * 0.8 },
+    },
+    glare: null,
+    focusSigmaPx,
+    motion: { lengthPx: 0, angleDeg: 0 },
+    sensor: SENSOR,
+    unevenness: { strength: 0.06, angleDeg: 220 },
+    jpegQuality: null,
   };
-  layDocument(frame, document, toPx, shadow, null);
-  if (!placement.held) return;
-  const right = document.widthMm / 2;
-  layFinger(frame, { tip: [right - 9, 12], root: [right + 270, 110], radiusMm: 8.5, skin: SKIN }, toPx);
+  return { spec, document };
 }
 
-const isMoving = (moment: Moment): boolean => {
-  const { placement } = moment;
-  return placement !== null && (placement.held || placement.turnDeg !== 0 || placement.dx !== 0);
-};
+const placedOn = (desk: ScenePose, { turnDeg, rotationDeg, dx, dy, lift }: Placement): ScenePose => ({
+  ...desk,
+  rotationDeg: desk.rotationDeg + rotationDeg,
+  turnDeg,
+  centre: { x: desk.centre.x + dx, y: desk.centre.y + dy },
+  distanceMm: desk.distanceMm * (1 - lift),
+});
 
-/** Renders frame after frame into one buffer; the caller encodes it before asking for the next. */
+/** The desk in each frame: at rest but for the hand's tremor. */
+function deskPoses(script: ClipScript, document: SceneDocument): (frame: number) => ScenePose {
+  const lens: SceneLens = { widthPx: script.width, heightPx: script.height, fieldOfViewDeg: FIELD_OF_VIEW_DEG };
+  const distanceMm = distanceForFill(RESTING, lens, document, script.fill);
+  return (frame) => {
+    const shake = loopedHandTremor(frame, script.frames);
+    return {
+      rotationDeg: RESTING.rotationDeg + shake.roll,
+      tiltDeg: RESTING.tiltDeg + shake.tilt,
+      tiltAxisDeg: RESTING.tiltAxisDeg,
+      centre: { x: RESTING.centre.x + shake.x, y: RESTING.centre.y + shake.y },
+      distanceMm,
+    };
+  };
+}
+
+const isMoving = ({ placement }: Moment): boolean =>
+  placement !== null && (placement.held || placement.turnDeg !== 0 || placement.dx !== 0);
+
+/** Renders frame after frame. */
 export function clipRenderer(script: ClipScript, documents: ClipDocuments): (frame: number) => Uint8ClampedArray {
   const { width, height } = script;
-  const camera = clipCamera(script, documents.front);
-  const tile = backgroundTile('wood', 3);
-  const canvas: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
-  const desk = new Float32Array(width * height * 3);
-  const sum = new Float32Array(width * height * 3);
-  return (number) => {
-    const pose = deskPose(script, camera, number);
-    const moment = script.at(number);
-    paintDesk(canvas, tile, projectionMatrix(pose, camera.lens));
-    if (isMoving(moment)) {
-      desk.set(canvas.rgb);
-      sum.fill(0);
-      for (let exposure = 0; exposure < EXPOSURES; exposure++) {
-        const { placement } = script.at(number - SHUTTER * (exposure / (EXPOSURES - 1)));
-        canvas.rgb.set(desk);
-        const toPx = placement && projectPlacement(placement, pose, camera.lens);
-        if (placement && toPx) layPlacement(canvas, documents, placement, toPx);
-        for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + canvas.rgb[i]! / EXPOSURES;
-      }
-      canvas.rgb.set(sum);
-    } else if (moment.placement) {
-      const toPx = projectPlacement(moment.placement, pose, camera.lens);
-      if (toPx) layPlacement(canvas, documents, moment.placement, toPx);
+  const deskAt = deskPoses(script, documents.front);
+  return (frame) => {
+    // What moves is exposed several times while the shutter is open.
+    const exposures = isMoving(script.at(frame)) ? EXPOSURES : 1;
+    const desk = deskAt(frame);
+    const sum = new Float32Array(width * height * 4);
+    for (let exposure = 0; exposure < exposures; exposure++) {
+      const moment = script.at(frame - SHUTTER * (exposure / (EXPOSURES - 1)));
+      const { spec, document } = sceneOf(script, documents, moment, desk, frame);
+      const { data } = renderScene(spec, spec.document && document).pixels;
+      for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + data[i]! / exposures;
     }
-    applyFocusBlur(canvas, moment.focusSigmaPx);
-    const rgba = new Uint8ClampedArray(width * height * 4);
-    applyExposure(canvas, SENSOR, { strength: 0.06, angleDeg: 220 }, createSeededRandom(number + 1), rgba);
-    writeFrameNumber({ data: rgba, width, height }, number);
-    return rgba;
+    const data = Uint8ClampedArray.from(sum);
+    writeFrameNumber({ data, width, height }, frame);
+    return data;
   };
 }
 
@@ -147,11 +150,10 @@ const MAX_STEP_AT_REST = 0.0025;
 /** The first frame in which, by the geometry alone, the front is whole, in focus, at rest and uncovered. */
 export function firstGoodFrame(script: ClipScript, documents: ClipDocuments): number {
   const { width, height } = script;
-  const camera = clipCamera(script, documents.front);
+  const deskAt = deskPoses(script, documents.front);
   const cornersAt = (number: number): Quad | null => {
-    const { placement } = script.at(number);
-    const toPx = placement && projectPlacement(placement, deskPose(script, camera, number), camera.lens);
-    return placement && toPx && projectedCorners(toPx, documentOf(documents, placement));
+    const { spec, document } = sceneOf(script, documents, script.at(number), deskAt(number), number);
+    return spec.document && projectedCorners(projectionMatrix(spec.document, spec), document);
   };
   const isGood = (number: number): boolean => {
     const { placement, focusSigmaPx } = script.at(number);

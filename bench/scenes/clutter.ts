@@ -2,40 +2,37 @@
  * Flat things that lie about and are no documents: receipts, notes, phones, pens, saucers, coins. None has a document's
  * proportions (1.37 to 1.63), so whoever reports one of them as a document is wrong.
  */
-import type { Pixels } from '../../src/checks/checks.js';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
+import { keepLatest } from './keep-latest.js';
 import { createNoiseField } from './noise-field.js';
+import { paintPixels, randomColour, shaded, type Rgb } from './paint.js';
+import type { PlanePlacement } from './projection.js';
 
 export const CLUTTER = ['receipt', 'note', 'letter', 'phone', 'pen', 'saucer', 'coin', 'box'] as const;
 export type ClutterKind = (typeof CLUTTER)[number];
 
-/** A thing on the desk's plane, from the plane's origin (the document's centre). */
-export interface Clutter {
+/** A thing on the desk's plane, whose origin is the document's centre. */
+export interface Clutter extends PlanePlacement {
   readonly kind: ClutterKind;
   readonly seed: number;
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly rotationDeg: number;
 }
 
 interface ClutterAppearance {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly radiusMm: number;
-  paint(u: number, v: number): readonly [number, number, number];
+  /** The colour at a place in mm from the upper left. */
+  paint(u: number, v: number): Rgb;
 }
 
-type ClutterMaker = (random: SeededRandom, noise: (x: number, y: number) => number) => ClutterAppearance;
+type Noise = (x: number, y: number) => number;
+type ClutterMaker = (random: SeededRandom, noise: Noise) => ClutterAppearance;
 
-/** Lines of words on paper; `u` and `v` in mm. */
-function printLines(
-  random: SeededRandom,
-  noise: (x: number, y: number) => number,
-  widthMm: number,
-): ClutterAppearance['paint'] {
+/** Lines of words on paper. */
+function printLines(random: SeededRandom, noise: Noise, widthMm: number): ClutterAppearance['paint'] {
   const paper = random.between(190, 248);
-  const tint = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)] as const;
+  const tint: Rgb = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)];
   const pitch = random.between(3.2, 6);
   const margin = random.between(4, 9);
   const ink = random.between(40, 120);
@@ -45,8 +42,7 @@ function printLines(
     const line = Math.floor(v / pitch);
     const isWord = noise(u * 0.35, line * 9.1) > -0.35;
     const isInked = !isInMargin && inLine && isWord && line % 7 !== 3 && noise(u * 2.1, v * 2.3) > -0.15;
-    const shade = (isInked ? ink : paper) * (1 + 0.02 * noise(u * 0.05, v * 0.05));
-    return [shade * tint[0], shade * tint[1], shade * tint[2]];
+    return shaded(tint, (isInked ? ink : paper) * (1 + 0.02 * noise(u * 0.05, v * 0.05)));
   };
 }
 
@@ -59,25 +55,19 @@ function disc(
   side: number,
   tone: number,
   insetMm: number,
-  [red, green, blue]: readonly [number, number, number],
+  colour: Rgb,
   shade: (r: number, u: number, v: number) => number,
 ): ClutterAppearance {
-  const paint = (u: number, v: number): readonly [number, number, number] => {
-    const k = tone * shade(Math.hypot(u - side / 2, v - side / 2) / side, u, v);
-    return [k * red, k * green, k * blue];
-  };
+  const paint = (u: number, v: number): Rgb =>
+    shaded(colour, tone * shade(Math.hypot(u - side / 2, v - side / 2) / side, u, v));
   return { widthMm: side, heightMm: side, radiusMm: side / 2 - insetMm, paint };
 }
 
 const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
   receipt: (random, noise) => {
     const widthMm = random.between(48, 78);
-    return {
-      widthMm,
-      heightMm: widthMm * random.between(2, 3.6),
-      radiusMm: 0.2,
-      paint: printLines(random, noise, widthMm),
-    };
+    const heightMm = widthMm * random.between(2, 3.6);
+    return { widthMm, heightMm, radiusMm: 0.2, paint: printLines(random, noise, widthMm) };
   },
   letter: (random, noise) => {
     const heightMm = random.between(70, 130);
@@ -86,7 +76,7 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
   },
   note: (random, noise) => {
     const side = random.between(50, 80);
-    const base = [random.between(180, 250), random.between(150, 245), random.between(60, 200)] as const;
+    const base: Rgb = [random.between(180, 250), random.between(150, 245), random.between(60, 200)];
     const hand = random.between(0.05, 0.12);
     return {
       widthMm: side,
@@ -94,8 +84,7 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
       radiusMm: 0.2,
       paint: (u, v) => {
         const wave = Math.abs(Math.sin(v * 0.55 + noise(u * 0.12, v * 0.02) * 3));
-        const k = u > 8 && u < side - 10 && wave < hand ? 0.4 : 1 + 0.03 * noise(u * 0.1, v * 0.1);
-        return [base[0] * k, base[1] * k, base[2] * k];
+        return shaded(base, u > 8 && u < side - 10 && wave < hand ? 0.4 : 1 + 0.03 * noise(u * 0.1, v * 0.1));
       },
     };
   },
@@ -120,14 +109,14 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
     };
   },
   pen: (random) => {
-    const base = [random.between(10, 230), random.between(10, 230), random.between(10, 230)] as const;
+    const base = randomColour(random, 10, 230);
     return {
       widthMm: random.between(120, 150),
       heightMm: random.between(8, 12),
       radiusMm: 3.5,
       paint: (u, v) => {
         const round = 0.55 + 0.5 * Math.sin((v / 10) * Math.PI);
-        return u > 100 && u < 103 ? [190, 190, 195] : [base[0] * round, base[1] * round, base[2] * round];
+        return u > 100 && u < 103 ? [190, 190, 195] : shaded(base, round);
       },
     };
   },
@@ -142,8 +131,8 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
   box: (random, noise) => {
     const heightMm = random.between(45, 95);
     const widthMm = heightMm * oddAspect(random);
-    const base = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
-    const band = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
+    const base = randomColour(random, 20, 240);
+    const band = randomColour(random, 20, 240);
     const at = random.between(0.2, 0.7);
     return {
       widthMm,
@@ -152,50 +141,27 @@ const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
       paint: (u, v) => {
         const isBand = v / heightMm > at && v / heightMm < at + 0.2;
         const isTitle = !isBand && v / heightMm < 0.18 && noise(u * 0.4, v * 0.5) > 0.1;
-        const k = isTitle ? 0.3 : 1 + 0.04 * noise(u * 0.06, v * 0.06);
-        const colour = isBand ? band : base;
-        return [colour[0] * k, colour[1] * k, colour[2] * k];
+        return shaded(isBand ? band : base, isTitle ? 0.3 : 1 + 0.04 * noise(u * 0.06, v * 0.06));
       },
     };
   },
 };
 
 const PX_PER_MM = 4;
-const KEPT = 64;
-const cache = new Map<string, SceneDocument>();
+const keptObjects = keepLatest<SceneDocument>(64);
 
 /** The thing itself, ready to be laid; made once (some ms), then kept. */
-export function clutterObject(kind: ClutterKind, seed: number): SceneDocument {
-  const key = `${kind} ${String(seed)}`;
-  const kept = cache.get(key);
-  if (kept) return kept;
-  const random = createSeededRandom(seed);
+export const clutterObject = (kind: ClutterKind, seed: number): SceneDocument =>
+  keptObjects(`${kind} ${String(seed)}`, () => drawClutter(kind, seed));
+
+function drawClutter(kind: ClutterKind, seed: number): SceneDocument {
   const field = createNoiseField(seed);
-  const made = MAKERS[kind](random, (x, y) => field.at(x, y, 256));
-  const width = Math.round(made.widthMm * PX_PER_MM);
-  const height = Math.round(made.heightMm * PX_PER_MM);
-  const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
-      const [r, g, b] = made.paint((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM);
-      data[at] = r;
-      data[at + 1] = g;
-      data[at + 2] = b;
-    }
-  }
-  const pixels: Pixels = { data, width, height };
-  const thing = createSceneDocument(pixels, {
-    name: kind,
-    docType: 'id_card',
-    side: 'front',
-    format: 'ID-1',
-    size: { widthMm: made.widthMm, heightMm: made.heightMm },
-    cornerRadiusMm: made.radiusMm,
-  });
-  const oldest = cache.keys().next().value;
-  if (cache.size >= KEPT && oldest !== undefined) cache.delete(oldest);
-  cache.set(key, thing);
-  return thing;
+  const made = MAKERS[kind](createSeededRandom(seed), (x, y) => field.at(x, y, 256));
+  const [width, height] = [Math.round(made.widthMm * PX_PER_MM), Math.round(made.heightMm * PX_PER_MM)];
+  return createSceneDocument(
+    paintPixels(width, height, (x, y) => made.paint((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM)),
+    { name: kind, docType: 'id_card', side: 'front', format: 'ID-1', size: made, cornerRadiusMm: made.radiusMm },
+  );
 }
 
 /** Some things around the middle, from `nearMm` to `farMm` away. */

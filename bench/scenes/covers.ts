@@ -1,5 +1,6 @@
 /** Things that cover a part of a document: fingers, thumbs, the rim of a holder, a clip. Millimetres from its middle. */
-import type { Rgb } from './backgrounds.js';
+import { shaded, type Rgb } from './paint.js';
+import { placeAlongFinger } from './scene-layers.js';
 import { createNoiseField } from './noise-field.js';
 
 /** A finger or thumb: a capsule from its tip on the document to its root outside, tapered towards the tip. */
@@ -65,8 +66,8 @@ function skinAt(finger: FingerCover, xMm: number, yMm: number, grain: number): R
   const side = 1 + 0.18 * finger.litSide * (across / radius);
   const light = (1 - finger.roundness + finger.roundness * round) * wrinkle * side;
   const nail = Math.hypot((inward - radius * 0.1) / (radius * 0.75), across / (radius * 0.58));
+  if (!finger.hasNail || nail >= 1) return shaded(finger.skin, light);
   const [r, g, b] = finger.skin;
-  if (!finger.hasNail || nail >= 1) return [r * light, g * light, b * light];
   const gloss = nail > 0.88 ? 0.86 : 1.04;
   return [r * light * gloss * 1.03, g * light * gloss * 1.02, b * light * gloss * 1.04];
 }
@@ -74,9 +75,7 @@ function skinAt(finger: FingerCover, xMm: number, yMm: number, grain: number): R
 function materialAt(rim: RimCover, xMm: number, yMm: number, grain: number): Rgb {
   const depth = -distanceTo(rim, xMm, yMm);
   const texture = 1 + rim.grain * TEXTURE.sum(xMm * 1.3 + grain, yMm * 1.3, 256, 2);
-  const light = (depth < 0.7 ? rim.edge : 1) * texture;
-  const [r, g, b] = rim.colour;
-  return [r * light, g * light, b * light];
+  return shaded(rim.colour, (depth < 0.7 ? rim.edge : 1) * texture);
 }
 
 interface PlaceOnFinger {
@@ -86,16 +85,11 @@ interface PlaceOnFinger {
   readonly radius: number;
 }
 
-function placeOn({ tip, root, tipRadiusMm, rootRadiusMm }: FingerCover, xMm: number, yMm: number): PlaceOnFinger {
-  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
-  const alongX = (root[0] - tip[0]) / length;
-  const alongY = (root[1] - tip[1]) / length;
-  const mx = xMm - tip[0];
-  const my = yMm - tip[1];
-  const inward = mx * alongX + my * alongY;
+function placeOn(finger: FingerCover, xMm: number, yMm: number): PlaceOnFinger {
+  const { tipRadiusMm, rootRadiusMm } = finger;
+  const [inward, across] = placeAlongFinger(finger, xMm, yMm);
   const share = Math.min(1, Math.max(0, inward / (3 * rootRadiusMm)));
-  const radius = tipRadiusMm + (rootRadiusMm - tipRadiusMm) * share;
-  return { inward, across: my * alongX - mx * alongY, radius };
+  return { inward, across, radius: tipRadiusMm + (rootRadiusMm - tipRadiusMm) * share };
 }
 
 /** Negative inside. */

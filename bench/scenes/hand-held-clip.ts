@@ -4,16 +4,16 @@
  * written as a video. Fingers, a holder and a passing reflection come with some clips.
  */
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
-import type { CardHolder } from './card-holder.js';
+import type { CardHolder } from './lay-on-document.js';
 import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
 import type { HandHeldClip, HandHeldStep } from './hand-held-clip.types.js';
 import { holdWrongly, MISTAKES } from './hand-held-mistakes.js';
 import { measureHandHeldTruth } from './hand-held-truth.js';
 import { harmlessFingers, harmlessHolder, hidingGlare, randomSkinTone } from './hidden-print.js';
 import type { SceneLens, ScenePose } from './projection.js';
-import { createRandomScene, DEFAULT_RANGES, type SceneRanges } from './random-scene.js';
+import { createRandomScene, type SceneRanges } from './random-scene.js';
 import type { SceneDocument } from './scene-document.js';
-import type { Finger } from './scene-layers.js';
+import { pullOut, type Finger } from './scene-layers.js';
 import type { Glare, SceneSpec } from './scene.types.js';
 
 /** Time in which one pose passes into the next. */
@@ -28,6 +28,8 @@ const PASSING_GLARE_MS = 1300;
 /** Exposure of a frame in an ordinary room, s. */
 const EXPOSURE_S = 1 / 50;
 const HUNTING_HERTZ = 1.3;
+/** From where a finger slides to its place. */
+const OUTSIDE_MM = 70;
 
 /** What is there during the whole clip, or while the document settles. */
 interface Circumstances {
@@ -50,7 +52,6 @@ export function planHandHeldClip(
 ): HandHeldClip {
   const random = createSeededRandom(seed * 7919 + 13);
   const base = createRandomScene(seed, document, {
-    ...DEFAULT_RANGES,
     backgrounds: [...BACKGROUNDS, ...MORE_BACKGROUNDS],
     glareProbability: 0,
     fingersProbability: 0,
@@ -65,8 +66,7 @@ export function planHandHeldClip(
     // The frames of a video are compressed once, when the clip is written.
     jpegQuality: null,
   });
-  const lens: SceneLens = { widthPx: base.widthPx, heightPx: base.heightPx, fieldOfViewDeg: base.fieldOfViewDeg };
-  const steps = document === null || base.document === null ? emptySteps() : planSteps(base, document, lens, random);
+  const steps = document === null || base.document === null ? emptySteps() : planSteps(base, document, random);
   const circumstances = drawCircumstances(document, random);
   const stepAt = (ms: number): HandHeldStep =>
     steps.find(({ fromMs, toMs }) => ms >= fromMs && ms < toMs) ?? steps.at(-1)!;
@@ -106,7 +106,7 @@ function step(kind: HandHeldStep['kind'], fromMs: number, toMs: number, rest: Pa
 
 const emptySteps = (): HandHeldStep[] => [step('empty', 0, EMPTY_CLIP_MS, {})];
 
-function planSteps(base: SceneSpec, document: SceneDocument, lens: SceneLens, random: SeededRandom): HandHeldStep[] {
+function planSteps(base: SceneSpec, document: SceneDocument, random: SeededRandom): HandHeldStep[] {
   const rest = base.document!;
   const first = random.pick(MISTAKES);
   const second = random.pick(MISTAKES.filter((kind) => kind !== first));
@@ -114,8 +114,8 @@ function planSteps(base: SceneSpec, document: SceneDocument, lens: SceneLens, ra
   const settledFromMs = secondFromMs + MISTAKE_MS;
   return [
     step('empty', 0, EMPTY_MS, {}),
-    step(first, EMPTY_MS, secondFromMs, holdWrongly(first, rest, document, lens, random)),
-    step(second, secondFromMs, settledFromMs, holdWrongly(second, rest, document, lens, random)),
+    step(first, EMPTY_MS, secondFromMs, holdWrongly(first, rest, document, base, random)),
+    step(second, secondFromMs, settledFromMs, holdWrongly(second, rest, document, base, random)),
     step('settled', settledFromMs, settledFromMs + SETTLED_MS, { pose: rest }),
   ];
 }
@@ -137,19 +137,19 @@ function sceneOf(
       current.pose && swung(withTremor(between(before, current.pose, share), atMs, phase), current.swing, atMs - current.fromMs)
     );
   }; // prettier-ignore
-  const halfMs = (EXPOSURE_S * 1000) / 2;
-  const [pose, start, end] = [poseAt(ms), poseAt(ms - halfMs), poseAt(ms + halfMs)];
-  const dx = start && end ? (end.centre.x - start.centre.x) * base.widthPx : 0;
-  const dy = start && end ? (end.centre.y - start.centre.y) * base.heightPx : 0;
+  const motion = motionWhileExposed(poseAt, ms, EXPOSURE_S, base);
   return {
     ...base,
     seed: base.seed + Math.round(ms),
-    document: pose,
+    document: poseAt(ms),
     focusSigmaPx: Math.max(base.focusSigmaPx, blurOf(current, circumstances, sinceMs)),
-    motion: { lengthPx: Math.min(25, Math.hypot(dx, dy)), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI },
+    motion: { ...motion, lengthPx: Math.min(25, motion.lengthPx) },
     sensor: { ...base.sensor, exposure: base.sensor.exposure * (1 + lightDrift * Math.sin(ms / 900 + phase)) },
     glare: glareOf(current, circumstances, sinceMs),
-    placedFingers: [...circumstances.fingers, ...current.fingers.map((finger) => slidIn(finger, passed))],
+    placedFingers: [
+      ...circumstances.fingers,
+      ...current.fingers.map((finger) => pullOut(finger, (1 - passed) * OUTSIDE_MM)),
+    ],
     holder,
   };
 }
@@ -170,14 +170,6 @@ function glareOf({ kind, glare }: HandHeldStep, { passingGlare }: Circumstances,
   return { ...passingGlare, centre: { x: across, y: passingGlare.centre.y } };
 }
 
-/** A finger on its way from outside to its place. */
-function slidIn({ tip, root, ...rest }: Finger, passed: number): Finger {
-  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
-  const away = ((1 - passed) * 70) / length;
-  const move = (k: 0 | 1): number => (root[k] - tip[k]) * away;
-  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
-}
-
 function between(from: ScenePose | null, to: ScenePose, share: number): ScenePose {
   const t = share * share * (3 - 2 * share);
   const start: ScenePose = from ?? { ...to, centre: { x: to.centre.x + 1, y: to.centre.y + 0.3 } };
@@ -189,6 +181,20 @@ function between(from: ScenePose | null, to: ScenePose, share: number): ScenePos
     centre: { x: mix(start.centre.x, to.centre.x), y: mix(start.centre.y, to.centre.y) },
     distanceMm: mix(start.distanceMm, to.distanceMm),
   };
+}
+
+/** How far the picture of a pose moves while the shutter is open. */
+export function motionWhileExposed(
+  poseAt: (ms: number) => ScenePose | null,
+  ms: number,
+  exposureS: number,
+  { widthPx, heightPx }: SceneLens,
+): SceneSpec['motion'] {
+  const halfMs = (exposureS * 1000) / 2;
+  const [start, end] = [poseAt(ms - halfMs), poseAt(ms + halfMs)];
+  const dx = start && end ? (end.centre.x - start.centre.x) * widthPx : 0;
+  const dy = start && end ? (end.centre.y - start.centre.y) * heightPx : 0;
+  return { lengthPx: Math.hypot(dx, dy), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI };
 }
 
 /** A hand's tremor: slow sway and a fine shake of 8–12 Hz (physiological tremor). */

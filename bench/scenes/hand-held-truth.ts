@@ -1,8 +1,9 @@
 /** The truth of one moment of a hand-held clip, from the geometry and the optics that draw it. */
 import { THRESHOLDS } from '../../src/checks/checks.js';
+import { toNormalizedQuad } from '../../src/checks/image/quad-geometry.js';
 import type { HandHeldStep, HandHeldTruth } from './hand-held-clip.types.js';
 import { countHiddenCells, MIN_HIDDEN_CELLS } from './hidden-print.js';
-import { boundsOf, normalizeQuad, projectedCorners, projectionMatrix, type SceneLens } from './projection.js';
+import { boundsOf, projectedCorners, projectionMatrix } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { SceneSpec } from './scene.types.js';
 
@@ -40,11 +41,10 @@ export function measureHandHeldTruth(
   const spec = sceneAt(ms);
   const about = { kind: step.kind, sinceMs: ms - step.fromMs };
   if (document === null || spec.document === null) return { ...about, ...NOTHING };
-  const { widthPx, heightPx, fieldOfViewDeg } = spec;
-  const lens: SceneLens = { widthPx, heightPx, fieldOfViewDeg };
-  const corners = projectedCorners(projectionMatrix(spec.document, lens), document);
+  const { widthPx, heightPx } = spec;
+  const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
   const earlierPose = sceneAt(ms - FRAME_MS).document;
-  const earlier = earlierPose && projectedCorners(projectionMatrix(earlierPose, lens), document);
+  const earlier = earlierPose && projectedCorners(projectionMatrix(earlierPose, spec), document);
   const box = boundsOf(corners);
   const span = { x: box.right - box.left, y: box.bottom - box.top };
   const longSidePx = Math.max(span.x, span.y);
@@ -66,7 +66,7 @@ export function measureHandHeldTruth(
   const isLegible = isWhole && isInFocus && spec.motion.lengthPx <= MAX_LEGIBLE_MOTION_PX && isLarge && isShown;
   return {
     ...about,
-    corners: normalizeQuad(corners, widthPx, heightPx),
+    corners: toNormalizedQuad(corners, { width: widthPx, height: heightPx }),
     isWhole,
     isInFocus,
     isStill,

@@ -1,11 +1,11 @@
 /** What fingers, a holder and glare hide of a document's print, and such things placed so that they hide some or none. */
 import type { Point } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
-import type { CardHolder } from './card-holder.js';
+import type { CardHolder } from './lay-on-document.js';
 import { printedCells } from './printed-cells.js';
 import { SKINS } from './render-scene.js';
 import type { SceneDocument } from './scene-document.js';
-import type { Finger } from './scene-layers.js';
+import { glareAt, placeAlongFinger, type Finger } from './scene-layers.js';
 import type { Glare } from './scene.types.js';
 
 /** From so many hidden cells on, a word or a part of the portrait is lost (12 mm²). */
@@ -22,19 +22,9 @@ export interface HidingThings {
   readonly holder: CardHolder | null;
 }
 
-function isUnderFinger({ x, y }: Point, { tip, root, radiusMm }: Finger): boolean {
-  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
-  const along = ((x - tip[0]) * (root[0] - tip[0]) + (y - tip[1]) * (root[1] - tip[1])) / length;
-  const past = Math.min(length, Math.max(0, along)) / length;
-  return Math.hypot(x - tip[0] - past * (root[0] - tip[0]), y - tip[1] - past * (root[1] - tip[1])) < radiusMm;
-}
-
-/** The same light as `layDocument` adds. */
-function lightAt({ x, y }: Point, glare: Glare, document: SceneDocument): number {
-  const dx = x - (glare.centre.x - 0.5) * document.widthMm;
-  const dy = y - (glare.centre.y - 0.5) * document.heightMm;
-  const share = (dx * dx) / (glare.stretch * glare.stretch) + dy * dy;
-  return glare.strength * Math.exp(-share / (2 * (glare.radiusMm / 2) ** 2));
+function isUnderFinger({ x, y }: Point, finger: Finger): boolean {
+  const [inward, across] = placeAlongFinger(finger, x, y);
+  return Math.hypot(Math.min(0, inward), across) < finger.radiusMm;
 }
 
 function isUnderRim({ x, y }: Point, holder: CardHolder, document: SceneDocument): boolean {
@@ -51,7 +41,7 @@ export function countHiddenCells(document: SceneDocument, things: HidingThings):
     const isCovered =
       fingers.some((finger) => isUnderFinger(cell, finger)) || (holder !== null && isUnderRim(cell, holder, document));
     if (isCovered) covered++;
-    else if (glare && lightAt(cell, glare, document) >= HIDING_LIGHT) bleached++;
+    else if (glare && glareAt(glare, document, cell.x, cell.y) >= HIDING_LIGHT) bleached++;
   }
   return { covered, glare: bleached };
 }

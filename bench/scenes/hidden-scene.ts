@@ -1,6 +1,6 @@
 /** Scenes of documents that are partly covered or under a reflection, with the print that is hidden. */
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
-import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
+import { DESKS } from './backgrounds.js';
 import { hiddenPrintOf, type HiddenPrintTruth } from './hidden-truth.js';
 import { randomCovers, randomReflections } from './random-covers.js';
 import { createRandomScene, type SceneRanges } from './random-scene.js';
@@ -34,7 +34,7 @@ export interface HiddenScene {
 export const HIDDEN_FROM_MM2 = 12;
 
 const RANGES: Partial<SceneRanges> = {
-  backgrounds: [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS],
+  backgrounds: DESKS,
   tiltDeg: [0, 25],
   fill: [0.55, 0.92],
   focusSigmaPx: [0.3, 1.2],
@@ -56,37 +56,28 @@ export function planHiddenScene(
 ): HiddenScene {
   const random = createSeededRandom(seedFromText(`hidden ${String(seed)} ${String(index)}`));
   const spec = createRandomScene(random.integer(1, 2 ** 31), document, { ...RANGES, ...change });
-  const { exposure } = spec.sensor;
-  let things = drawThings(random, document, kind);
-  let hidden = hiddenPrintOf(things, document, exposure);
-  for (let attempt = 0; attempt < 40 && !isAsWished(kind, hidden); attempt++) {
-    things = drawThings(random, document, kind);
-    hidden = hiddenPrintOf(things, document, exposure);
-  }
-  const laid = things;
-  return { kind, document, spec, things, hidden, render: () => renderScene(spec, document, laid) };
+  const draw = (): Pick<HiddenScene, 'kind' | 'things' | 'hidden'> => {
+    const things = { covers: [], reflections: [], ...DRAW_THINGS[kind](random, document) };
+    return { kind, things, hidden: hiddenPrintOf(things, document, spec.sensor.exposure) };
+  };
+  let drawn = draw();
+  for (let attempt = 0; attempt < 40 && !isDecided(drawn); attempt++) drawn = draw();
+  return { ...drawn, document, spec, render: () => renderScene(spec, document, drawn.things) };
 }
 
-function drawThings(random: SeededRandom, document: SceneDocument, kind: HiddenSceneKind): ThingsOnDocument {
-  const covers =
-    kind === 'covered'
-      ? randomCovers(random, document, 'over')
-      : kind === 'held'
-        ? randomCovers(random, document, 'beside')
-        : [];
-  const reflections = kind === 'glare' || kind === 'sheen' ? randomReflections(random, document, lightOf(kind)) : [];
-  return { covers, reflections };
-}
+const DRAW_THINGS: Readonly<
+  Record<HiddenSceneKind, (random: SeededRandom, document: SceneDocument) => Partial<ThingsOnDocument>>
+> = {
+  covered: (random, document) => ({ covers: randomCovers(random, document, 'over') }),
+  held: (random, document) => ({ covers: randomCovers(random, document, 'beside') }),
+  glare: (random, document) => ({ reflections: randomReflections(random, document, 'strong') }),
+  sheen: (random, document) => ({ reflections: randomReflections(random, document, 'sheen') }),
+  plain: () => ({}),
+};
 
-const lightOf = (kind: 'glare' | 'sheen'): 'strong' | 'sheen' => (kind === 'glare' ? 'strong' : 'sheen');
-
-function isAsWished(kind: HiddenSceneKind, hidden: HiddenPrintTruth): boolean {
+/** The scene is as its kind says: after 40 draws some are not, and count for nothing. */
+export function isDecided({ kind, hidden }: Pick<HiddenScene, 'kind' | 'hidden'>): boolean {
   if (kind === 'covered') return hidden.coveredMm2 >= HIDDEN_FROM_MM2;
   if (kind === 'glare') return hidden.lostMm2 >= HIDDEN_FROM_MM2;
   return hidden.perhapsCoveredMm2 <= 1 && hidden.perhapsLostMm2 <= 1;
-}
-
-/** The scene is as its kind says: after 40 draws some are not, and count for nothing. */
-export function isDecided({ kind, hidden }: HiddenScene): boolean {
-  return isAsWished(kind, hidden);
 }

@@ -1,8 +1,9 @@
 /** What covers and reflections hide of a document's print: the truth of a scene, place by place. */
 import { coverageOf } from './covers.js';
+import { oncePerDocument } from './keep-latest.js';
 import { reflectedLightAt } from './reflections.js';
 import type { ThingsOnDocument } from './render-scene.js';
-import type { SceneDocument } from './scene-document.js';
+import { sortedLevels, type SceneDocument } from './scene-document.js';
 
 /** Fields in which print is looked for, along both sides of a document: 1.4 mm on a card. */
 const FIELD_COLUMNS = 60;
@@ -17,33 +18,24 @@ const READ_CONTRAST = 0.65;
 const USUAL_PRINT_LEVEL = 0.3;
 
 /** The print of a document without anything on it. */
-export interface PrintMap {
+interface PrintMap {
   /** 0 background, 1 print, 0.5 neither clearly: at a place, as shares of width and height. */
   printAt(u: number, v: number): number;
   /** Level of paper and of print, 0–255. */
   levelsAt(u: number, v: number): readonly [paper: number, print: number];
 }
 
-const maps = new WeakMap<SceneDocument, PrintMap>();
-
 /** Looks for print in the flat image of a document: text, portrait, zone, barcodes. */
-export function printMapOf(document: SceneDocument): PrintMap {
-  const kept = maps.get(document);
-  if (kept) return kept;
-  const { data, width, height } = document.level(8);
+const printMapOf = oncePerDocument((document): PrintMap => {
+  const level = document.level(8);
+  const [width, height] = [level.width / FIELD_COLUMNS, level.height / FIELD_ROWS];
   const print = new Float32Array(FIELD_COLUMNS * FIELD_ROWS);
   const levels: (readonly [number, number])[] = [];
   for (let field = 0; field < print.length; field++) {
-    const left = Math.floor(((field % FIELD_COLUMNS) * width) / FIELD_COLUMNS);
-    const top = Math.floor((Math.floor(field / FIELD_COLUMNS) * height) / FIELD_ROWS);
-    const found: number[] = [];
-    for (let y = top; y < Math.min(height, top + Math.ceil(height / FIELD_ROWS)); y++) {
-      for (let x = left; x < Math.min(width, left + Math.ceil(width / FIELD_COLUMNS)); x++) {
-        const at = (y * width + x) * 3;
-        found.push(0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!);
-      }
-    }
-    found.sort((a, b) => a - b);
+    const left = Math.floor(((field % FIELD_COLUMNS) * level.width) / FIELD_COLUMNS);
+    const top = Math.floor((Math.floor(field / FIELD_COLUMNS) * level.height) / FIELD_ROWS);
+    const part = { left, top, right: left + Math.ceil(width), bottom: top + Math.ceil(height) };
+    const found = sortedLevels(level, part);
     const [dark, bright] = [found[Math.floor(found.length * 0.04)]!, found[Math.floor(found.length * 0.96)]!];
     const range = bright - dark;
     print[field] = range >= PRINT_RANGE ? 1 : range < BACKGROUND_RANGE ? 0 : 0.5;
@@ -54,21 +46,19 @@ export function printMapOf(document: SceneDocument): PrintMap {
     return Math.min(FIELD_ROWS - 1, Math.max(0, Math.floor(v * FIELD_ROWS))) * FIELD_COLUMNS + column;
   };
   const isOn = (u: number, v: number): boolean => u >= 0 && v >= 0 && u < 1 && v < 1;
-  const map: PrintMap = {
+  return {
     printAt: (u, v) => (isOn(u, v) ? print[fieldAt(u, v)]! : 0),
     levelsAt: (u, v) => levels[fieldAt(u, v)]!,
   };
-  maps.set(document, map);
-  return map;
-}
+});
 
 /** A cover lies on a place. */
-export function isCovered({ covers }: ThingsOnDocument, xMm: number, yMm: number): boolean {
+function isCovered({ covers }: ThingsOnDocument, xMm: number, yMm: number): boolean {
   return covers.some((cover) => coverageOf(cover, xMm, yMm) > 0.5);
 }
 
 /** Print at a place is lost in reflected light: 1; it is read: 0; in between it depends on the reader: 0.5. */
-export function lossAt(
+function lossAt(
   { reflections }: ThingsOnDocument,
   document: SceneDocument,
   exposure: number,

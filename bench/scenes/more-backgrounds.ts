@@ -1,34 +1,13 @@
 /** Further drawn grounds: printed cloth, a printed page, a screen, terrazzo. Same rules as in `backgrounds.ts`. */
-import type { SeededRandom } from '../../test/support/seeded-random.js';
-import type { NoiseField } from './noise-field.js';
-
-type RgbColor = readonly [number, number, number];
-type PaintPixel = (x: number, y: number, out: Float32Array) => void;
-type MorePainter = (random: SeededRandom, noise: NoiseField) => PaintPixel;
-
-const SIDE = 1024;
-
-const set = (out: Float32Array, [r, g, b]: RgbColor, shade: number): void => {
-  out[0] = r * shade;
-  out[1] = g * shade;
-  out[2] = b * shade;
-};
-
-const colour = (random: SeededRandom, from: number, to: number): RgbColor => [
-  random.between(from, to),
-  random.between(from, to),
-  random.between(from, to),
-];
-
-const wrap = (d: number): number => d - SIDE * Math.round(d / SIDE);
+import { randomColour, setPixel, TILE_PX, wrapDistance, type BackgroundPainter, type Rgb } from './paint.js';
 
 /** Cloth printed with flowers, dots or leaves in two or three colours. */
-const printed: MorePainter = (random, noise) => {
-  const ground = random.next() < 0.5 ? colour(random, 150, 240) : colour(random, 20, 120);
-  const inks = [colour(random, 30, 230), colour(random, 30, 230)] as const;
+const printed: BackgroundPainter = (random, noise) => {
+  const ground = random.next() < 0.5 ? randomColour(random, 150, 240) : randomColour(random, 20, 120);
+  const inks = [randomColour(random, 30, 230), randomColour(random, 30, 230)] as const;
   const petals = random.integer(3, 7);
   const cells = random.pick([4, 8, 16]);
-  const pitch = SIDE / cells;
+  const pitch = TILE_PX / cells;
   const size = random.between(0.25, 0.47);
   const turns = Array.from({ length: 256 }, () => random.between(0, 6.28));
   return (x, y, out) => {
@@ -38,15 +17,15 @@ const printed: MorePainter = (random, noise) => {
     const dx = shifted / pitch - column - 0.5;
     const dy = y / pitch - row - 0.5;
     const radius = Math.hypot(dx, dy);
-    const turn = turns[(row * 31 + (column % cells) * 7) & 255] ?? 0;
+    const turn = turns[(row * 31 + (column % cells) * 7) & 255]!;
     const edge = size * (0.62 + 0.38 * Math.cos(Math.atan2(dy, dx) * petals + turn));
     const weave = 0.95 + 0.05 * (((x >> 1) + (y >> 1)) & 1) + noise.sum(x / 256, y / 256, 4, 2) * 0.08;
-    set(out, radius < size * 0.22 ? inks[1] : radius < edge ? inks[0] : ground, weave);
+    setPixel(out, radius < size * 0.22 ? inks[1] : radius < edge ? inks[0] : ground, weave);
   };
 };
 
 /** A page of print, seen close: columns of words, a heading, sometimes a picture. */
-const page: MorePainter = (random, noise) => {
+const page: BackgroundPainter = (random, noise) => {
   const paper = random.between(205, 246);
   const pitch = random.pick([16, 24, 32]);
   const column = random.pick([256, 512, 1024]);
@@ -57,7 +36,7 @@ const page: MorePainter = (random, noise) => {
     const shade = paper * (0.98 + noise.sum(x / 256, y / 256, 4, 2) * 0.03);
     if (hasPicture && x > picture.x && x < picture.x + picture.w && y > picture.y && y < picture.y + picture.h) {
       const v = 130 + 90 * noise.sum(x / 64, y / 64, 16, 4);
-      return set(out, [v * 0.9, v, v * 1.05], 1);
+      return setPixel(out, [v * 0.9, v, v * 1.05], 1);
     }
     const inMargin = x % column < 22 || x % column > column - 22;
     const line = Math.floor(y / pitch);
@@ -65,43 +44,43 @@ const page: MorePainter = (random, noise) => {
     const word = noise.at(x / 13, line * 5.7, 256) > -0.3;
     const stroke = noise.at(x / (pitch * 0.09), y / (pitch * 0.13), 256) > -0.05;
     const v = !inMargin && isInLine && word && stroke ? ink : shade;
-    set(out, [v, v * 0.995, v * 0.97], 1);
+    setPixel(out, [v, v * 0.995, v * 0.97], 1);
   };
 }; // prettier-ignore
 
 /** A lit screen: windows with title bars, rules and rows of text. */
-const screen: MorePainter = (random, noise) => {
+const screen: BackgroundPainter = (random, noise) => {
   const isDark = random.next() < 0.5;
-  const base: RgbColor = isDark ? [26, 28, 34] : [228, 231, 236];
+  const base: Rgb = isDark ? [26, 28, 34] : [228, 231, 236];
   const panes = Array.from({ length: 5 }, () => ({
-    x: random.between(0, SIDE),
-    y: random.between(0, SIDE),
+    x: random.between(0, TILE_PX),
+    y: random.between(0, TILE_PX),
     w: random.between(130, 460),
     h: random.between(90, 420),
-    fill: colour(random, isDark ? 30 : 200, isDark ? 80 : 255),
-    bar: colour(random, 50, 220),
+    fill: randomColour(random, isDark ? 30 : 200, isDark ? 80 : 255),
+    bar: randomColour(random, 50, 220),
   }));
   return (x, y, out) => {
-    set(out, base, 1);
+    setPixel(out, base, 1);
     for (const pane of panes) {
-      const dx = wrap(x - pane.x) + pane.w / 2;
-      const dy = wrap(y - pane.y) + pane.h / 2;
+      const dx = wrapDistance(x - pane.x) + pane.w / 2;
+      const dy = wrapDistance(y - pane.y) + pane.h / 2;
       if (dx < 0 || dy < 0 || dx > pane.w || dy > pane.h) continue;
       const isText = dy > 34 && dy % 20 > 7 && dy % 20 < 15 && dx > 14 && dx < pane.w - 20;
       const isInked = isText && noise.at(x / 11, Math.floor(dy / 20) * 3.1 + pane.x, 256) > -0.2 && noise.at(x / 2, y / 3, 256) > 0;
-      set(out, dy < 24 ? pane.bar : isInked ? (isDark ? [205, 208, 214] : [52, 55, 62]) : pane.fill, 1);
+      setPixel(out, dy < 24 ? pane.bar : isInked ? (isDark ? [205, 208, 214] : [52, 55, 62]) : pane.fill, 1);
     }
     // The grid of the screen's own pixels.
-    if ((x & 3) === 0 || (y & 3) === 0) for (let k = 0; k < 3; k++) out[k] = (out[k] ?? 0) * 0.94;
+    if ((x & 3) === 0 || (y & 3) === 0) for (let k = 0; k < 3; k++) out[k] = out[k]! * 0.94;
   };
 }; // prettier-ignore
 
 /** Chips of stone in cement, or gravel: edges in every direction and none of them long. */
-const terrazzo: MorePainter = (random, noise) => {
-  const cement = colour(random, 150, 225);
-  const chips = [colour(random, 60, 240), colour(random, 60, 240), colour(random, 20, 120)] as const;
+const terrazzo: BackgroundPainter = (random, noise) => {
+  const cement = randomColour(random, 150, 225);
+  const chips = [randomColour(random, 60, 240), randomColour(random, 60, 240), randomColour(random, 20, 120)] as const;
   const cells = random.pick([32, 64]);
-  const pitch = SIDE / cells;
+  const pitch = TILE_PX / cells;
   const points = Array.from({ length: cells * cells }, () => ({
     x: random.next(),
     y: random.next(),
@@ -111,14 +90,14 @@ const terrazzo: MorePainter = (random, noise) => {
   return (x, y, out) => {
     const column = Math.floor(x / pitch);
     const row = Math.floor(y / pitch);
-    set(out, cement, 0.96 + noise.at(x / 2, y / 2, 256) * 0.06 + noise.sum(x / 256, y / 256, 4, 2) * 0.05);
+    setPixel(out, cement, 0.96 + noise.at(x / 2, y / 2, 256) * 0.06 + noise.sum(x / 256, y / 256, 4, 2) * 0.05);
     for (let j = -1; j <= 1; j++) {
       for (let i = -1; i <= 1; i++) {
         const at = ((row + j + cells) % cells) * cells + ((column + i + cells) % cells);
         const point = points[at]!;
         const dx = Math.abs(x / pitch - column - i - point.x);
         const dy = Math.abs(y / pitch - row - j - point.y);
-        if (dx + dy * 0.8 < point.size && dx * 0.6 + dy < point.size) set(out, chips[point.tone]!, 1);
+        if (dx + dy * 0.8 < point.size && dx * 0.6 + dy < point.size) setPixel(out, chips[point.tone]!, 1);
       }
     }
   };

@@ -33,6 +33,20 @@ export function applyMatrix(m: Mat3, x: number, y: number): Point {
 
 const RADIANS = Math.PI / 180;
 
+/** Where a flat thing lies on another one's plane: from that one's centre, in mm and degrees of its axes. */
+export interface PlanePlacement {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly rotationDeg: number;
+}
+
+/** From the plane of a thing to the plane on which it is placed. */
+export function placementMatrix({ xMm, yMm, rotationDeg }: PlanePlacement): Mat3 {
+  const angle = (rotationDeg * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [c, -s, xMm, s, c, yMm, 0, 0, 1];
+}
+
 /** Rotation about an axis through the origin (Rodrigues). The axis has length 1. */
 function rotationMatrix(x: number, y: number, z: number, degrees: number): Mat3 {
   const c = Math.cos(degrees * RADIANS);
@@ -141,11 +155,6 @@ export function distanceForFill(
   }
   return far;
 }
-
-export const normalizeQuad = (quad: Quad, width: number, height: number): Quad => {
-  const share = ({ x, y }: Point): Point => ({ x: x / width, y: y / height });
-  return [share(quad[0]), share(quad[1]), share(quad[2]), share(quad[3])];
-};
 
 /** Distance of neighbouring pixels' traces on the plane, inverted: pixels per mm around a point of the plane. */
 export function pxPerMmAt(toPx: Mat3, x: number, y: number): { readonly least: number; readonly most: number } {

@@ -1,13 +1,9 @@
 /** Draws covers and reflections at random: over print, or held where nothing is printed. */
 import type { SeededRandom } from '../../test/support/seeded-random.js';
-import type { Rgb } from './backgrounds.js';
+import type { Rgb } from './paint.js';
 import type { Cover, FingerCover, RimCover } from './covers.js';
+import type { PlaneSizeMm } from './projection.js';
 import type { Reflection } from './reflections.js';
-
-interface DocumentSize {
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
 
 /** Ends of the range of skin colours in white light: every tone lies between two neighbours. */
 const SKIN_TONES = [[246, 212, 190], [228, 184, 156], [202, 150, 116], [164, 112, 80], [118, 78, 56], [74, 50, 40]] as const; // prettier-ignore
@@ -24,7 +20,7 @@ export function randomSkin(random: SeededRandom): Rgb {
 }
 
 /** A side of a document with its outward direction, and a place along it. */
-function pickSide(random: SeededRandom, { widthMm, heightMm }: DocumentSize): { x: number; y: number; out: Rgb } {
+function pickSide(random: SeededRandom, { widthMm, heightMm }: PlaneSizeMm): { x: number; y: number; out: Rgb } {
   const side = random.pick(['left', 'right', 'bottom', 'bottom', 'left', 'right', 'top'] as const);
   const alongX = random.between(-0.46, 0.46) * widthMm;
   const alongY = random.between(-0.46, 0.46) * heightMm;
@@ -35,7 +31,7 @@ function pickSide(random: SeededRandom, { widthMm, heightMm }: DocumentSize): { 
 }
 
 /** A finger or thumb that reaches so many millimetres over the border. */
-export function randomFinger(random: SeededRandom, size: DocumentSize, depthMm: number, skin: Rgb): FingerCover {
+export function randomFinger(random: SeededRandom, size: PlaneSizeMm, depthMm: number, skin: Rgb): FingerCover {
   const { x, y, out } = pickSide(random, size);
   const tipRadiusMm = random.between(5.5, 10.5);
   const slant = random.between(-0.8, 0.8);
@@ -57,7 +53,7 @@ export function randomFinger(random: SeededRandom, size: DocumentSize, depthMm: 
 }
 
 /** A rim along one to four sides, so many millimetres deep. */
-export function randomRim(random: SeededRandom, size: DocumentSize, depthMm: number): RimCover[] {
+export function randomRim(random: SeededRandom, size: PlaneSizeMm, depthMm: number): RimCover[] {
   const halfW = size.widthMm / 2;
   const halfH = size.heightMm / 2;
   const grey = random.between(12, 235);
@@ -66,11 +62,12 @@ export function randomRim(random: SeededRandom, size: DocumentSize, depthMm: num
   const outer = random.between(2, 14);
   const look = { kind: 'rim', colour, edge: random.between(0.6, 1.5), grain: random.between(0, 0.16) } as const;
   const shadow = random.next() < 0.6 ? random.between(0, 0.35) : 0;
+  const whole = { left: -halfW - outer, right: halfW + outer, top: -halfH - outer, bottom: halfH + outer };
   const edges = {
-    left: { left: -halfW - outer, right: -halfW + depthMm, top: -halfH - outer, bottom: halfH + outer },
-    right: { left: halfW - depthMm, right: halfW + outer, top: -halfH - outer, bottom: halfH + outer },
-    top: { left: -halfW - outer, right: halfW + outer, top: -halfH - outer, bottom: -halfH + depthMm },
-    bottom: { left: -halfW - outer, right: halfW + outer, top: halfH - depthMm, bottom: halfH + outer },
+    left: { ...whole, right: -halfW + depthMm },
+    right: { ...whole, left: halfW - depthMm },
+    top: { ...whole, bottom: -halfH + depthMm },
+    bottom: { ...whole, top: halfH - depthMm },
   };
   const sides = random.pick([
     ['bottom'],
@@ -95,7 +92,7 @@ export function randomRim(random: SeededRandom, size: DocumentSize, depthMm: num
 }
 
 /** Fingers or a rim. `over`: deep enough to reach print; `beside`: at most so deep as the margin of a document. */
-export function randomCovers(random: SeededRandom, size: DocumentSize, reach: 'over' | 'beside'): Cover[] {
+export function randomCovers(random: SeededRandom, size: PlaneSizeMm, reach: 'over' | 'beside'): Cover[] {
   const [from, to] = reach === 'over' ? [5, 24] : [0.5, 2.4];
   if (random.next() < 0.3) return randomRim(random, size, random.between(from, Math.min(to, 10)));
   const skin = randomSkin(random);
@@ -104,7 +101,7 @@ export function randomCovers(random: SeededRandom, size: DocumentSize, reach: 'o
 }
 
 /** `strong`: hides what lies below. `sheen`: brightens, and hides nothing. */
-export function randomReflections(random: SeededRandom, size: DocumentSize, kind: 'strong' | 'sheen'): Reflection[] {
+export function randomReflections(random: SeededRandom, size: PlaneSizeMm, kind: 'strong' | 'sheen'): Reflection[] {
   const place = (strength: number): Omit<Reflection, 'kind'> => {
     const warm = random.between(-0.1, 0.1);
     return {

@@ -1,5 +1,5 @@
 /** Light that a document's laminate reflects: lamps, windows, tubes, and sheen. Millimetres from its middle. */
-import type { Rgb } from './backgrounds.js';
+import type { Rgb } from './paint.js';
 
 interface ReflectionPlace {
   readonly xMm: number;

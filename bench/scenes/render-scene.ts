@@ -3,20 +3,21 @@
  * Deterministic: the same spec gives the same pixels on every machine with the same floating point.
  */
 import type { Point, Quad } from '../../src/checks/checks.js';
+import { pointDistance, toNormalizedQuad } from '../../src/checks/image/quad-geometry.js';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { clutterObject } from './clutter.js';
-import { layCardHolder } from './card-holder.js';
-import { layOnDocument } from './lay-on-document.js';
+import { layCardHolder, layOnDocument } from './lay-on-document.js';
 import type { Cover } from './covers.js';
 import type { Reflection } from './reflections.js';
 import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';
+import { oncePerDocument } from './keep-latest.js';
+import { paintPixels, shaded, type Rgb } from './paint.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 import {
   applyToneCurve,
   applyExposure,
   applyFocusBlur,
-  MAX_POOLED_VALUES,
   applyMotionBlur,
   applyShade,
   type RgbFrame,
@@ -24,10 +25,9 @@ import {
 import {
   applyMatrix,
   multiplyMatrices,
-  normalizeQuad,
+  placementMatrix,
   projectedCorners,
   projectionMatrix,
-  type SceneLens,
   type Mat3,
 } from './projection.js';
 import { applyJpegArtifacts } from './jpeg-artifacts.js';
@@ -41,37 +41,26 @@ const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
   return [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
 };
 
-const side = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
-
-const otherPages = new WeakMap<SceneDocument, SceneDocument>();
-
 /** The page above a data page: the same paper, faint lines, a number. */
-function otherPage(document: SceneDocument): SceneDocument {
-  const kept = otherPages.get(document);
-  if (kept) return kept;
+const otherPage = oncePerDocument((document) => {
   const width = 500;
   const height = Math.round((width * document.heightMm) / document.widthMm);
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
-      const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
-      const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
-      const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
-      for (let channel = 0; channel < 3; channel++) {
-        data[at + channel] = Math.min(246, (document.edgeColour[channel] ?? 0) * 1.03) * wave * fold * ruled;
-      }
-      data[at + 3] = 255;
-    }
-  }
-  const page = createSceneDocument(
-    { data, width, height },
-    { ...document, name: 'other page', size: document, mrzQuad: null },
-  );
-  otherPages.set(document, page);
-  return page;
-}
+  const [red, green, blue] = document.edgeColour;
+  const paper: Rgb = [Math.min(246, red * 1.03), Math.min(246, green * 1.03), Math.min(246, blue * 1.03)];
+  const page = paintPixels(width, height, (x, y) => {
+    const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
+    const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
+    const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
+    return shaded(paper, wave * fold * ruled);
+  });
+  const facts = { ...document, name: 'other page', size: document, mrzQuad: null };
+  return createSceneDocument(page, facts);
+});
 
-/** Skin of fingers, from light to dark. RGB 0–255. */
+/** A backdrop is kept up to two megapixels: those of live frames, not of photos. */
+const MAX_KEPT_VALUES = 3 * 2_100_000;
+
+/** Skin of fingers, from light to dark. */
 export const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
 
 function layFingers(frame: RgbFrame, document: SceneDocument, toPx: Mat3, count: number, random: SeededRandom): void {
@@ -99,54 +88,33 @@ function applyTone({ rgb }: RgbFrame, { colour, spread }: NonNullable<SceneSpec[
 }
 
 /** Things on the desk's plane; on an empty desk the fingers hold the last of them. */
-function layClutter(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, random: SeededRandom): void {
+function layClutter(frame: RgbFrame, spec: SceneSpec, random: SeededRandom): void {
   const clutter = spec.clutter ?? [];
-  if (clutter.length === 0) return;
   const plane = spec.document ?? spec.desk;
-  const toPx = projectionMatrix({ ...plane, rotationDeg: spec.desk.rotationDeg }, lens);
-  for (const [index, { kind, seed, xMm, yMm, rotationDeg }] of clutter.entries()) {
-    const thing = clutterObject(kind, seed);
-    const angle = (rotationDeg * Math.PI) / 180;
-    const c = Math.cos(angle);
-    const s = Math.sin(angle);
-    const thingToPx = multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
+  const toPx = projectionMatrix({ ...plane, rotationDeg: spec.desk.rotationDeg }, spec);
+  for (const [index, placed] of clutter.entries()) {
+    const thing = clutterObject(placed.kind, placed.seed);
+    const thingToPx = multiplyMatrices(toPx, placementMatrix(placed));
     layDocument(frame, thing, thingToPx, spec.shadow, null);
     const isHeld = spec.document === null && spec.fingers > 0 && index === clutter.length - 1;
     if (isHeld) layFingers(frame, thing, thingToPx, spec.fingers, random);
   }
 }
 
-let pooledFrame: RgbFrame | null = null;
-
-/** One frame's floats, reused from scene to scene of the same size. */
-function borrowFrame(width: number, height: number): RgbFrame {
-  if (pooledFrame?.width === width && pooledFrame.height === height) return pooledFrame;
-  const frame: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
-  if (frame.rgb.length <= MAX_POOLED_VALUES) pooledFrame = frame;
-  return frame;
-}
-
 /** The last backdrop that was painted twice: frames of a clip share theirs. */
-let lastBackdrop: { readonly spec: SceneSpec; readonly colour: unknown; rgb: Float32Array | null } | null = null;
+let lastBackdrop: { readonly inputs: readonly unknown[]; rgb: Float32Array | null } | null = null;
 
-function paintBackdrop(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, document: SceneDocument | null): void {
+function paintBackdrop(frame: RgbFrame, spec: SceneSpec, document: SceneDocument | null): void {
+  const { backdrop, desk, tone, fieldOfViewDeg, widthPx, heightPx } = spec;
   const colour = document?.edgeColour;
-  const isRepeated =
-    lastBackdrop !== null &&
-    lastBackdrop.spec.backdrop === spec.backdrop &&
-    lastBackdrop.spec.desk === spec.desk &&
-    lastBackdrop.spec.tone === spec.tone &&
-    lastBackdrop.spec.fieldOfViewDeg === spec.fieldOfViewDeg &&
-    lastBackdrop.spec.widthPx === spec.widthPx &&
-    lastBackdrop.spec.heightPx === spec.heightPx &&
-    lastBackdrop.colour === colour;
-  if (isRepeated && lastBackdrop?.rgb) return frame.rgb.set(lastBackdrop.rgb);
-  if (spec.backdrop.kind === 'picture') paintImage(frame, spec.backdrop.pixels);
-  else
-    paintDesk(frame, backgroundTile(spec.backdrop.kind, spec.backdrop.seed, colour), projectionMatrix(spec.desk, lens));
-  if (spec.tone) applyTone(frame, spec.tone);
-  if (isRepeated && lastBackdrop && frame.rgb.length <= MAX_POOLED_VALUES) lastBackdrop.rgb = frame.rgb.slice();
-  else lastBackdrop = { spec, colour, rgb: null };
+  const inputs = [backdrop, desk, tone, fieldOfViewDeg, widthPx, heightPx, colour];
+  const last = lastBackdrop?.inputs.every((value, at) => value === inputs[at]) ? lastBackdrop : null;
+  if (last?.rgb) return frame.rgb.set(last.rgb);
+  if (backdrop.kind === 'picture') paintImage(frame, backdrop.pixels);
+  else paintDesk(frame, backgroundTile(backdrop.kind, backdrop.seed, colour), projectionMatrix(desk, spec));
+  if (tone) applyTone(frame, tone);
+  if (last && frame.rgb.length <= MAX_KEPT_VALUES) last.rgb = frame.rgb.slice();
+  else lastBackdrop = { inputs, rgb: null };
 }
 
 /** What lies on the document of a scene, drawn by `random-covers`. */
@@ -162,22 +130,21 @@ export function renderScene(
   things: ThingsOnDocument | null = null,
 ): RenderedScene {
   const { widthPx: width, heightPx: height } = spec;
-  const lens: SceneLens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
   const random = createSeededRandom(spec.seed);
-  const frame = borrowFrame(width, height);
-  paintBackdrop(frame, spec, lens, document);
-  layClutter(frame, spec, lens, random);
+  const frame: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
+  paintBackdrop(frame, spec, document);
+  layClutter(frame, spec, random);
 
   let toPx: Mat3 | null = null;
   let glareShare = 0;
   if (spec.document && document) {
-    toPx = projectionMatrix(spec.document, lens);
+    toPx = projectionMatrix(spec.document, spec);
     if (spec.other) layDocument(frame, spec.other.document, otherToPx(toPx, spec.other), spec.shadow, null);
     if (spec.booklet) {
       const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
       layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
     }
-    ({ glareShare } = layDocument(frame, document, toPx, spec.shadow, spec.glare));
+    glareShare = layDocument(frame, document, toPx, spec.shadow, spec.glare);
     if (spec.holder) layCardHolder(frame, spec.holder, document, toPx);
     if (things) layOnDocument(frame, document, toPx, things, random);
     if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
@@ -194,15 +161,11 @@ export function renderScene(
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }
 
-function otherToPx(toPx: Mat3, { xMm, yMm, rotationDeg }: OtherDocument): Mat3 {
-  const angle = (rotationDeg * Math.PI) / 180;
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
-}
+const otherToPx = (toPx: Mat3, other: OtherDocument): Mat3 => multiplyMatrices(toPx, placementMatrix(other));
 
 function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
   const { widthPx: width, heightPx: height } = spec;
-  const share = (quad: Quad | null): Quad | null => quad && normalizeQuad(quad, width, height);
+  const share = (quad: Quad | null): Quad | null => quad && toNormalizedQuad(quad, { width, height });
   const seen = document && toPx ? { document, toPx } : null;
   const corners = seen && projectedCorners(seen.toPx, seen.document);
   const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
@@ -212,7 +175,7 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
     corners: share(corners),
     otherCorners: share(other),
     mrz: share(mrz),
-    mrzCharacterHeightPx: mrz && ((side(mrz[0], mrz[3]) + side(mrz[1], mrz[2])) / 2) * characters,
+    mrzCharacterHeightPx: mrz && ((pointDistance(mrz[0], mrz[3]) + pointDistance(mrz[1], mrz[2])) / 2) * characters,
     glareShare,
     tiltDeg: spec.document?.tiltDeg ?? 0,
   };

@@ -1,7 +1,7 @@
 /** A flat document picture, made ready to be laid onto a desk: its scaled copies and what is known of it. */
 import type { Pixels, Quad } from '../../src/checks/checks.js';
 import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../src/contract/contract.js';
-import type { Rgb } from './backgrounds.js';
+import type { Rgb } from './paint.js';
 
 /** A smaller copy of the picture. RGB, three bytes a pixel. */
 export interface ImageLevel {
@@ -41,13 +41,26 @@ export interface DocumentFacts {
   readonly barcodeQuad?: Quad | null;
 }
 
+/** The grey levels of a part of a picture, in order. */
+export function sortedLevels(
+  { data, width, height }: ImageLevel,
+  part: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
+): number[] {
+  const levels: number[] = [];
+  for (let y = part.top; y < Math.min(height, part.bottom); y++) {
+    for (let x = part.left; x < Math.min(width, part.right); x++) {
+      const at = (y * width + x) * 3;
+      levels.push(0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!);
+    }
+  }
+  return levels.sort((a, b) => a - b);
+}
+
 function toRgb(pixels: Pixels): ImageLevel {
   const { data, width, height } = pixels;
   const rgb = new Uint8ClampedArray(width * height * 3);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
-    rgb[to] = data[from] ?? 0;
-    rgb[to + 1] = data[from + 1] ?? 0;
-    rgb[to + 2] = data[from + 2] ?? 0;
+    for (let k = 0; k < 3; k++) rgb[to + k] = data[from + k]!;
   }
   return { data: rgb, width, height };
 }
@@ -60,20 +73,12 @@ function shrinkLevel(source: ImageLevel, width: number, height: number): ImageLe
     const from = x * stepX;
     const to = Math.min(source.width, from + stepX);
     for (let y = 0; y < source.height; y++) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      for (let i = Math.floor(from); i < to; i++) {
-        const weight = Math.min(to, i + 1) - Math.max(from, i);
-        const at = (y * source.width + i) * 3;
-        r += (source.data[at] ?? 0) * weight;
-        g += (source.data[at + 1] ?? 0) * weight;
-        b += (source.data[at + 2] ?? 0) * weight;
+      for (let k = 0; k < 3; k++) {
+        let sum = 0;
+        for (let i = Math.floor(from); i < to; i++)
+          sum += source.data[(y * source.width + i) * 3 + k]! * (Math.min(to, i + 1) - Math.max(from, i));
+        narrow[(y * width + x) * 3 + k] = sum / stepX;
       }
-      const at = (y * width + x) * 3;
-      narrow[at] = r / stepX;
-      narrow[at + 1] = g / stepX;
-      narrow[at + 2] = b / stepX;
     }
   }
   const data = new Uint8ClampedArray(width * height * 3);
@@ -86,7 +91,7 @@ function shrinkLevel(source: ImageLevel, width: number, height: number): ImageLe
     for (let i = Math.floor(from); i < to; i++) {
       const weight = (Math.min(to, i + 1) - Math.max(from, i)) / stepY;
       const start = i * width * 3;
-      for (let k = 0; k < row.length; k++) row[k] = (row[k] ?? 0) + (narrow[start + k] ?? 0) * weight;
+      for (let k = 0; k < row.length; k++) row[k] = row[k]! + narrow[start + k]! * weight;
     }
     data.set(row, y * width * 3);
   }
@@ -94,18 +99,18 @@ function shrinkLevel(source: ImageLevel, width: number, height: number): ImageLe
 }
 
 function meanEdge({ data, width, height }: ImageLevel): Rgb {
-  const sums = [0, 0, 0];
+  const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
   const depth = Math.max(1, Math.round(width / 60));
   for (let y = 0; y < height; y += 2) {
     const inner = y >= depth && y < height - depth;
     for (let x = 0; x < width; x += inner && x === depth - 1 ? width - 2 * depth : 1) {
       const at = (y * width + x) * 3;
-      for (let channel = 0; channel < 3; channel++) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0);
+      for (const k of [0, 1, 2] as const) sums[k] += data[at + k]!;
       count++;
     }
   }
-  return [(sums[0] ?? 0) / count, (sums[1] ?? 0) / count, (sums[2] ?? 0) / count];
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
 }
 
 /** `pixels` is the document alone, edge to edge, upright. */

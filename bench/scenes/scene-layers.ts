@@ -1,5 +1,6 @@
 /** Lays planes into a frame: desk, document with its shadow, glare, fingers. Inner loops; no allocation per pixel. */
-import { TILE_PX, TILE_PX_PER_MM, type Tile } from './backgrounds.js';
+import { TILE_PX_PER_MM, type Tile } from './backgrounds.js';
+import { TILE_PX, type Rgb } from './paint.js';
 import type { SceneDocument } from './scene-document.js';
 import type { RgbFrame } from './camera-effects.js';
 import {
@@ -9,6 +10,7 @@ import {
   projectedCorners,
   pxPerMmAt,
   type PixelBounds,
+  type PlaneSizeMm,
   type Mat3,
 } from './projection.js';
 import type { Glare, Shadow } from './scene.types.js';
@@ -32,21 +34,21 @@ export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Ma
       const vi = v | 0;
       const fu = u - ui;
       const fv = v - vi;
-      const x0 = (ui & TILE_MASK) * 3;
-      const x1 = ((ui + 1) & TILE_MASK) * 3;
-      const y0 = (vi & TILE_MASK) * TILE_PX * 3;
-      const y1 = ((vi + 1) & TILE_MASK) * TILE_PX * 3;
+      const left = (ui & TILE_MASK) * 3;
+      const right = ((ui + 1) & TILE_MASK) * 3;
+      const above = (vi & TILE_MASK) * TILE_PX * 3;
+      const below = ((vi + 1) & TILE_MASK) * TILE_PX * 3;
       const w00 = (1 - fu) * (1 - fv);
       const w10 = fu * (1 - fv);
       const w01 = (1 - fu) * fv;
       const w11 = fu * fv;
-      const p00 = y0 + x0;
-      const p10 = y0 + x1;
-      const p01 = y1 + x0;
-      const p11 = y1 + x1;
-      rgb[at] = data[p00]! * w00 + data[p10]! * w10 + data[p01]! * w01 + data[p11]! * w11;
-      rgb[at + 1] = data[p00 + 1]! * w00 + data[p10 + 1]! * w10 + data[p01 + 1]! * w01 + data[p11 + 1]! * w11;
-      rgb[at + 2] = data[p00 + 2]! * w00 + data[p10 + 2]! * w10 + data[p01 + 2]! * w01 + data[p11 + 2]! * w11;
+      for (let k = 0; k < 3; k++) {
+        rgb[at + k] =
+          data[above + left + k]! * w00 +
+          data[above + right + k]! * w10 +
+          data[below + left + k]! * w01 +
+          data[below + right + k]! * w11;
+      }
     }
   }
 }
@@ -61,14 +63,12 @@ export function paintImage({ rgb, width, height }: RgbFrame, picture: Pixels): v
     for (let x = 0; x < width; x++, at += 3) {
       const u = Math.min(picture.width - 1, Math.floor(left + (x + 0.5) * scale));
       const from = (v * picture.width + u) * 4;
-      rgb[at] = picture.data[from]!;
-      rgb[at + 1] = picture.data[from + 1]!;
-      rgb[at + 2] = picture.data[from + 2]!;
+      for (let k = 0; k < 3; k++) rgb[at + k] = picture.data[from + k]!;
     }
   }
 }
 
-function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFrame): PixelBounds {
+export function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFrame): PixelBounds {
   return {
     left: Math.max(0, Math.floor(box.left - margin)),
     top: Math.max(0, Math.floor(box.top - margin)),
@@ -77,30 +77,70 @@ function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFram
   };
 }
 
-export interface LaidDocument {
-  /** Share of the document's visible pixels that the glare bleaches. */
-  readonly glareShare: number;
+/** Visits the pixels of an area, each with its index and the place in mm that it shows. */
+export function visitPlaces(
+  { width }: RgbFrame,
+  area: PixelBounds,
+  toPx: Mat3,
+  visit: (at: number, xMm: number, yMm: number) => void,
+): void {
+  const inverse = invertMatrix(toPx);
+  for (let y = area.top; y < area.bottom; y++) {
+    for (let x = area.left; x < area.right; x++) {
+      const place = applyMatrix(inverse, x + 0.5, y + 0.5);
+      visit((y * width + x) * 3, place.x, place.y);
+    }
+  }
+}
+
+/** Mixes a colour into a pixel. */
+export function mixPixel(rgb: Float32Array, at: number, colour: Rgb, share: number): void {
+  for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! + (colour[k]! - rgb[at + k]!) * share;
+}
+
+export function shadePixel(rgb: Float32Array, at: number, light: number): void {
+  for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * light;
+}
+
+/** Light that a lamp, mirrored in the laminate, adds at a place of a document in mm from its middle. */
+export function glareAt(
+  { strength, centre, radiusMm, stretch }: Glare,
+  size: PlaneSizeMm,
+  xMm: number,
+  yMm: number,
+): number {
+  const dx = xMm - (centre.x - 0.5) * size.widthMm;
+  const dy = yMm - (centre.y - 0.5) * size.heightMm;
+  return strength * Math.exp((-1 / (2 * (radiusMm / 2) ** 2)) * (dx * dx * (1 / (stretch * stretch)) + dy * dy));
 }
 
 /** Added light from which a spot counts as glare. */
 const GLARE_COUNTS_FROM = 110;
 
-/** Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round. */
+/** Signed distance to a centred rectangle with round corners; negative inside. */
+export function distanceToRectangle(x: number, y: number, halfW: number, halfH: number, radius: number): number {
+  const dx = Math.abs(x) - halfW + radius;
+  const dy = Math.abs(y) - halfH + radius;
+  return (dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy)) - radius;
+}
+
+/**
+ * Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round.
+ * @returns the share of its visible pixels that the glare bleaches
+ */
 export function layDocument(
   frame: RgbFrame,
   document: SceneDocument,
   toPx: Mat3,
   shadow: Shadow,
   glare: Glare | null,
-): LaidDocument {
+): number {
   const { rgb, width } = frame;
   const density = pxPerMmAt(toPx, 0, 0);
   const { data, width: levelWidth, height: levelHeight } = document.level(density.most * 1.02);
   const halfW = document.widthMm / 2;
   const halfH = document.heightMm / 2;
   const radius = document.cornerRadiusMm;
-  const innerW = halfW - radius;
-  const innerH = halfH - radius;
   const texelsX = levelWidth / document.widthMm;
   const texelsY = levelHeight / document.heightMm;
   const edge = Math.sqrt(density.most * Math.max(density.least, 0.2));
@@ -110,10 +150,6 @@ export function layDocument(
   // Pixels beyond the plane's horizon have the other sign; the document's centre has the right one.
   const middle = applyMatrix(toPx, 0, 0);
   const facing = g * middle.x + h * middle.y + i;
-  const spotX = glare ? (glare.centre.x - 0.5) * document.widthMm : 0;
-  const spotY = glare ? (glare.centre.y - 0.5) * document.heightMm : 0;
-  const spread = glare ? -1 / (2 * (glare.radiusMm / 2) ** 2) : 0;
-  const squeeze = glare ? 1 / (glare.stretch * glare.stretch) : 1;
   let visible = 0;
   let bleached = 0;
   for (let y = area.top; y < area.bottom; y++) {
@@ -125,20 +161,14 @@ export function layDocument(
       if (W * facing <= 0) continue;
       const mx = X / W;
       const my = Y / W;
-      let qx = Math.abs(mx) - innerW;
-      let qy = Math.abs(my) - innerH;
-      const distance = (qx > 0 && qy > 0 ? Math.sqrt(qx * qx + qy * qy) : qx > qy ? qx : qy) - radius;
+      const distance = distanceToRectangle(mx, my, halfW, halfH, radius);
       const coverage = 0.5 - distance * edge;
       if (coverage < 1 && shadow.strength > 0) {
-        qx = Math.abs(mx - shadow.offsetMm.x) - innerW;
-        qy = Math.abs(my - shadow.offsetMm.y) - innerH;
-        const away = (qx > 0 && qy > 0 ? Math.sqrt(qx * qx + qy * qy) : qx > qy ? qx : qy) - radius;
+        const away = distanceToRectangle(mx - shadow.offsetMm.x, my - shadow.offsetMm.y, halfW, halfH, radius);
         if (away < shadow.softnessMm) {
           const t = away < -shadow.softnessMm ? 1 : 0.5 - away / shadow.softnessMm / 2;
           const dark = 1 - shadow.strength * t * t * (3 - 2 * t);
-          rgb[at] = rgb[at]! * dark;
-          rgb[at + 1] = rgb[at + 1]! * dark;
-          rgb[at + 2] = rgb[at + 2]! * dark;
+          shadePixel(rgb, at, dark);
         }
       }
       if (coverage <= 0) continue;
@@ -156,33 +186,19 @@ export function layDocument(
       const w10 = fu * (1 - fv);
       const w01 = (1 - fu) * fv;
       const w11 = fu * fv;
-      let light = 0;
-      if (glare) {
-        const dx = mx - spotX;
-        const dy = my - spotY;
-        light = glare.strength * Math.exp(spread * (dx * dx * squeeze + dy * dy));
-        if (light >= GLARE_COUNTS_FROM) bleached++;
-      }
+      const light = glare ? glareAt(glare, document, mx, my) : 0;
+      if (light >= GLARE_COUNTS_FROM) bleached++;
       visible++;
       // The cut edge of the card catches a little less light.
       const rim = distance > -0.35 ? 0.9 : 1;
-      const red = (data[p00]! * w00 + data[p00 + 3]! * w10 + data[p01]! * w01 + data[p01 + 3]! * w11) * rim + light;
-      const green =
-        (data[p00 + 1]! * w00 + data[p00 + 4]! * w10 + data[p01 + 1]! * w01 + data[p01 + 4]! * w11) * rim + light;
-      const blue =
-        (data[p00 + 2]! * w00 + data[p00 + 5]! * w10 + data[p01 + 2]! * w01 + data[p01 + 5]! * w11) * rim + light;
-      if (coverage >= 1) {
-        rgb[at] = red;
-        rgb[at + 1] = green;
-        rgb[at + 2] = blue;
-      } else {
-        rgb[at] = rgb[at]! + (red - rgb[at]!) * coverage;
-        rgb[at + 1] = rgb[at + 1]! + (green - rgb[at + 1]!) * coverage;
-        rgb[at + 2] = rgb[at + 2]! + (blue - rgb[at + 2]!) * coverage;
+      for (let k = 0; k < 3; k++) {
+        const above = data[p00 + k]! * w00 + data[p00 + k + 3]! * w10;
+        const value = (above + data[p01 + k]! * w01 + data[p01 + k + 3]! * w11) * rim + light;
+        rgb[at + k] = coverage >= 1 ? value : rgb[at + k]! + (value - rgb[at + k]!) * coverage;
       }
     }
   }
-  return { glareShare: visible === 0 ? 0 : bleached / visible };
+  return visible === 0 ? 0 : bleached / visible;
 }
 
 /** A finger: a capsule in the document's plane, from its tip on the document to its root outside. */
@@ -190,45 +206,46 @@ export interface Finger {
   readonly tip: readonly [number, number];
   readonly root: readonly [number, number];
   readonly radiusMm: number;
-  readonly skin: readonly [number, number, number];
+  readonly skin: Rgb;
+}
+
+/** The finger with its tip so much farther out, towards its root. */
+export function pullOut({ tip, root, ...rest }: Finger, mm: number): Finger {
+  const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;
+  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
+}
+
+/** From the tip's middle towards the root, and across. */
+export function placeAlongFinger(
+  { tip, root }: Pick<Finger, 'tip' | 'root'>,
+  xMm: number,
+  yMm: number,
+): [inward: number, across: number] {
+  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const [alongX, alongY] = [(root[0] - tip[0]) / length, (root[1] - tip[1]) / length];
+  const [mx, my] = [xMm - tip[0], yMm - tip[1]];
+  return [mx * alongX + my * alongY, my * alongX - mx * alongY];
 }
 
 export function layFinger(frame: RgbFrame, finger: Finger, toPx: Mat3): void {
-  const { rgb, width } = frame;
-  const [ax, ay] = finger.tip;
-  const [bx, by] = finger.root;
-  const r = finger.radiusMm;
-  const ends = [applyMatrix(toPx, ax, ay), applyMatrix(toPx, bx, by)];
-  const density = pxPerMmAt(toPx, ax, ay);
-  const area = clipBounds(boundsOf(ends), r * density.most * 2.4, frame);
-  const [a, b, c, d, e, f, g, h, i] = invertMatrix(toPx);
-  const length = Math.hypot(bx - ax, by - ay);
-  const alongX = (bx - ax) / length;
-  const alongY = (by - ay) / length;
-  for (let y = area.top; y < area.bottom; y++) {
-    for (let x = area.left; x < area.right; x++) {
-      const w = g * (x + 0.5) + h * (y + 0.5) + i;
-      const mx = (a * (x + 0.5) + b * (y + 0.5) + c) / w - ax;
-      const my = (d * (x + 0.5) + e * (y + 0.5) + f) / w - ay;
-      const inward = mx * alongX + my * alongY;
-      const across = my * alongX - mx * alongY;
-      const past = inward < 0 ? inward : 0;
-      const distance = Math.hypot(past, across);
-      const at = (y * width + x) * 3;
-      if (distance > r) {
-        const shade = Math.min(1, 0.7 + ((distance - r) / (r * 0.8)) * 0.3);
-        if (shade < 1) for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * shade;
-      }
-      const coverage = Math.min(1, Math.max(0, 0.5 + (r - distance) * density.least));
-      if (coverage <= 0) continue;
-      const round = Math.sqrt(Math.max(0, 1 - (distance / r) ** 2));
-      const nail = Math.hypot((inward - r * 0.05) / (r * 0.72), across / (r * 0.56));
-      const joint = 1 - 0.06 * Math.exp(-((inward - r * 2.6) ** 2) / (r * 0.5));
-      for (let k = 0; k < 3; k++) {
-        let value = finger.skin[k]! * (0.52 + 0.5 * round) * joint;
-        if (nail < 1) value = finger.skin[k]! * (k === 0 ? 1.07 : 1.02) * (0.8 + 0.24 * round) * (nail > 0.9 ? 0.9 : 1);
-        rgb[at + k] = rgb[at + k]! + (value - rgb[at + k]!) * coverage;
-      }
+  const { tip, root, radiusMm: r, skin } = finger;
+  const density = pxPerMmAt(toPx, ...tip);
+  const ends = boundsOf([applyMatrix(toPx, ...tip), applyMatrix(toPx, ...root)]);
+  visitPlaces(frame, clipBounds(ends, r * density.most * 2.4, frame), toPx, (at, xMm, yMm) => {
+    const [inward, across] = placeAlongFinger(finger, xMm, yMm);
+    const distance = Math.hypot(Math.min(0, inward), across);
+    if (distance > r) {
+      const shade = Math.min(1, 0.7 + ((distance - r) / (r * 0.8)) * 0.3);
+      if (shade < 1) shadePixel(frame.rgb, at, shade);
     }
-  }
+    const coverage = Math.min(1, Math.max(0, 0.5 + (r - distance) * density.least));
+    if (coverage <= 0) return;
+    const round = Math.sqrt(Math.max(0, 1 - (distance / r) ** 2));
+    const nail = Math.hypot((inward - r * 0.05) / (r * 0.72), across / (r * 0.56));
+    const joint = 1 - 0.06 * Math.exp(-((inward - r * 2.6) ** 2) / (r * 0.5));
+    const light = nail < 1 ? (0.8 + 0.24 * round) * (nail > 0.9 ? 0.9 : 1) : (0.52 + 0.5 * round) * joint;
+    const [red, others] = nail < 1 ? [1.07, 1.02] : [1, 1];
+    mixPixel(frame.rgb, at, [skin[0] * red * light, skin[1] * others * light, skin[2] * others * light], coverage);
+  });
 }

@@ -1,9 +1,10 @@
 import type { Pixels, Point, Quad } from '../../src/checks/checks.js';
-import type { BackgroundKind, Rgb } from './backgrounds.js';
+import type { BackgroundKind } from './backgrounds.js';
+import type { Rgb } from './paint.js';
 import type { Clutter } from './clutter.js';
 import type { Sensor, Unevenness } from './camera-effects.js';
-import type { CardHolder } from './card-holder.js';
-import type { ScenePose } from './projection.js';
+import type { CardHolder } from './lay-on-document.js';
+import type { PlanePlacement, ScenePose } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { Finger } from './scene-layers.js';
 
@@ -40,12 +41,9 @@ export interface Glare {
   readonly stretch: number;
 }
 
-/** A second document on the desk's plane, from the first one's centre, in mm and degrees of the first one's own axes. */
-export interface OtherDocument {
+/** A second document on the first one's plane. */
+export interface OtherDocument extends PlanePlacement {
   readonly document: SceneDocument;
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly rotationDeg: number;
 }
 
 /** Everything about one picture. Same spec, same pixels. */

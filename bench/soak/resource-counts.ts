@@ -8,12 +8,8 @@ export interface ResourceCounts {
   readonly listeners: number;
   /** Object URLs that are not revoked. */
   readonly objectUrls: number;
-  /** DOM nodes, those outside the document included. Not judged. */
-  readonly nodes: number;
   /** Objects, arrays, strings and functions of the page, without compiled code, in bytes. */
   readonly heapBytes: number;
-  /** Proportional memory of all of the browser's processes, in bytes; NaN where the system does not tell. */
-  readonly processBytes: number;
 }
 
 /** Growth of the heap that is allowed, as a share. */
@@ -21,10 +17,7 @@ export const MAX_HEAP_GROWTH = 0.1;
 
 const EXACT_COUNTS = ['tracks', 'workers', 'listeners', 'objectUrls'] as const;
 
-/**
- * Names what is not back where it was: any count that grew, and a heap that grew by more than {@link MAX_HEAP_GROWTH}. The
- * memory of the processes is not judged, because the allocators keep what was freed.
- */
+/** Names what is not back where it was: any count that grew, and a heap that grew by more than {@link MAX_HEAP_GROWTH}. */
 export function findGrowth(before: ResourceCounts, after: ResourceCounts): string[] {
   const grown: string[] = EXACT_COUNTS.filter((name) => after[name] > before[name]);
   if (after.heapBytes > before.heapBytes * (1 + MAX_HEAP_GROWTH)) grown.push('heapBytes');

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chromium, type CDPSession, type Page } from 'playwright';
 import sirv from 'sirv';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
-import { measureHeapObjects } from './heap-objects.js';
+import { listen, type LocalServer } from '../../test/e2e/support/static-server.js';
 import type { ResourceCounts } from './resource-counts.js';
 
 /** Counts resources in the page and uses the element: `window.soak`. */
@@ -31,16 +29,16 @@ type SoakWindow = typeof globalThis & { readonly soak: SoakPage };
 
 /** Chromium with a page that has the built element of the script tag. */
 export class SoakBrowser {
-  readonly #server: Server;
+  readonly #server: LocalServer;
   readonly #page: Page;
   readonly #session: CDPSession;
-  readonly #browserSession: CDPSession;
-  readonly #pageErrors: string[] = [];
+  /** Errors that no code of the page caught. */
+  readonly pageErrors: string[] = [];
 
-  private constructor(server: Server, page: Page, session: CDPSession, browserSession: CDPSession) {
-    [this.#server, this.#page, this.#session, this.#browserSession] = [server, page, session, browserSession];
-    page.on('pageerror', ({ message }) => this.#pageErrors.push(message));
-    page.on('crash', () => this.#pageErrors.push('the page crashed'));
+  private constructor(server: LocalServer, page: Page, session: CDPSession) {
+    [this.#server, this.#page, this.#session] = [server, page, session];
+    page.on('pageerror', ({ message }) => this.pageErrors.push(message));
+    page.on('crash', () => this.pageErrors.push('the page crashed'));
   }
 
   static async start(files: SoakFiles): Promise<SoakBrowser> {
@@ -48,24 +46,15 @@ export class SoakBrowser {
     const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(files.clip)));
     const page = await (await browser.newContext({ permissions: ['camera'] })).newPage();
     await page.addInitScript({ path: PAGE_SCRIPT });
-    const address = server.address();
-    await page.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`);
+    await page.goto(`http://localhost:${server.port}/`);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-    const session = await page.context().newCDPSession(page);
-    return new SoakBrowser(server, page, session, await browser.newBrowserCDPSession());
-  }
-
-  /** Errors that no code of the page caught. */
-  get pageErrors(): readonly string[] {
-    return this.#pageErrors;
+    return new SoakBrowser(server, page, await page.context().newCDPSession(page));
   }
 
   /** Uses the element once. @param number which use it is, from 0 */
   async use(name: SoakUse, number: number): Promise<void> {
-    await this.#page.evaluate(([use, value]) => (window as unknown as SoakWindow).soak[use]?.(value), [
-      name,
-      number,
-    ] as const);
+    const call = [name, number] as const;
+    await this.#page.evaluate(([use, value]) => (window as unknown as SoakWindow).soak[use]?.(value), call);
   }
 
   async removeElement(): Promise<void> {
@@ -80,49 +69,62 @@ export class SoakBrowser {
       await this.#session.send('HeapProfiler.collectGarbage');
       await this.#page.waitForTimeout(300);
     }
-    const { jsEventListeners, nodes } = await this.#session.send('Memory.getDOMCounters');
+    const { jsEventListeners } = await this.#session.send('Memory.getDOMCounters');
     const open = await this.#page.evaluate(() => (window as unknown as SoakWindow).soak.countOpen());
     return {
       ...open,
       workers: this.#page.workers().length,
       listeners: jsEventListeners,
-      nodes,
       heapBytes: await measureHeapObjects(this.#session),
-      processBytes: await this.#processBytes(),
     };
   }
 
   async close(): Promise<void> {
     await this.#page.context().browser()?.close();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  async #processBytes(): Promise<number> {
-    const { processInfo } = await this.#browserSession.send('SystemInfo.getProcessInfo');
-    return processInfo.reduce((sum, { id }) => sum + proportionalBytes(id), 0);
+    await this.#server.close();
   }
 }
 
-/** The process's share of memory, shared pages divided among their users (Linux). */
-function proportionalBytes(pid: number): number {
-  try {
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    return Number(kilobytes) * 1024;
-  } catch {
-    return NaN;
-  }
-}
-
-async function serve(files: Readonly<Record<string, Buffer>>): Promise<Server> {
+/** The standalone build with a page, and some files. */
+function serve(files: Readonly<Record<string, Buffer>>): Promise<LocalServer> {
   const built = sirv(DIST, { dev: true });
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     const file = files[request.url ?? ''];
     if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(PAGE);
     else if (file) response.setHeader('Content-Type', 'image/jpeg').end(file);
     else built(request, response, () => void response.writeHead(404).end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+}
+
+interface HeapSnapshot {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
+  };
+  readonly nodes: readonly number[];
+}
+
+/**
+ * What is no object of the page: compiled code, which grows while the browser optimises functions that ran often, and the
+ * engine's own objects, to which open developer tools add a record for every request.
+ */
+const LEFT_OUT = new Set(['code', 'native']);
+
+/**
+ * Takes a heap snapshot, which collects garbage first, and adds up the objects of the page: objects, arrays, strings,
+ * functions and their shapes.
+ * @returns bytes
+ */
+async function measureHeapObjects(session: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const addChunk = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);
+  session.on('HeapProfiler.addHeapSnapshotChunk', addChunk);
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  session.off('HeapProfiler.addHeapSnapshotChunk', addChunk);
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let node = 0; node < nodes.length; node += fields.length)
+    if (!LEFT_OUT.has(types[0][nodes[node + typeAt]!]!)) bytes += nodes[node + sizeAt]!;
+  return bytes;
 }

@@ -1,9 +1,8 @@
 /** The film of the README: the element of the demo on a phone's screen, while a sample is played, from the first screen to the answer. */
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { serveDemo } from '../../demo/server/serve-demo.js';
-import { chromiumLaunchOptions } from '../../test/support/browsers.mjs';
+import { withDemo } from '../../bench/measure/with-chromium.js';
 
 const SCREEN = { width: 390, height: 720 } as const;
 /** Pixels of the film, and the radius of its corners. */
@@ -120,22 +119,17 @@ const toFilmFrame = (jpeg: Buffer): Promise<Buffer> =>
 
 /** Writes `film.webp` into `folder`. */
 export async function recordFilm(folder: string): Promise<void> {
-  const demo = await serveDemo({ port: 0 });
-  const browser = await chromium.launch(chromiumLaunchOptions());
-  try {
-    const context = await browser.newContext({ viewport: SCREEN, bypassCSP: true, hasTouch: true });
-    const page = await context.newPage();
-    await page.goto(demo.url);
+  const recording = await withDemo(null, async (browser, url) => {
+    const page = await browser.newPage({ viewport: SCREEN, bypassCSP: true, hasTouch: true });
+    await page.goto(url);
     await page.addStyleTag({ content: SCREEN_STYLE });
     await page.locator('#capture [data-action=camera]').waitFor();
-    const frames = pickFrames(await recordRun(page));
-    const filmFrames = await Promise.all(frames.map(({ jpeg }) => toFilmFrame(jpeg)));
-    const delay = frames.map(({ delayMs }) => Math.round(delayMs));
-    await writeFilm(filmFrames, delay, join(folder, 'film.webp'));
-  } finally {
-    await browser.close();
-    await demo.close();
-  }
+    return recordRun(page);
+  });
+  const frames = pickFrames(recording);
+  const filmFrames = await Promise.all(frames.map(({ jpeg }) => toFilmFrame(jpeg)));
+  const delay = frames.map(({ delayMs }) => Math.round(delayMs));
+  await writeFilm(filmFrames, delay, join(folder, 'film.webp'));
 }
 
 /** Writes the film. @param delay duration of each frame in milliseconds @throws Error if it is too large in every quality */

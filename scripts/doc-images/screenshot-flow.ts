@@ -2,11 +2,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { serveDemo } from '../../demo/server/serve-demo.js';
 import { folderWith } from '../../test/e2e/support/static-server.js';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
+import { withDemo } from '../../bench/measure/with-chromium.js';
 import { ensureClip } from '../../bench/scenes/clips.js';
 
 /** A phone screen with the shape of the clip, so that the document fills the frame. */
@@ -117,14 +116,11 @@ async function strip(pictures: readonly Buffer[], edge: string, path: string): P
 export async function screenshotFlow(folder: string): Promise<void> {
   const pages = folderWith(HOST);
   symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
-  const demo = await serveDemo({ port: 0, pages });
-  const clip = await ensureClip('id-card-front-back-portrait');
-  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(clip)));
-  try {
-    await strip(await walk(browser, demo.url, 'light'), EDGE.light, join(folder, 'flow.webp'));
-    await strip(await walk(browser, demo.url, 'dark'), EDGE.dark, join(folder, 'flow-dark.webp'));
-  } finally {
-    await browser.close();
-    await demo.close();
-  }
+  const walks = await withDemo(
+    await ensureClip('id-card-front-back-portrait'),
+    async (browser, url) => [await walk(browser, url, 'light'), await walk(browser, url, 'dark')] as const,
+    pages,
+  );
+  await strip(walks[0], EDGE.light, join(folder, 'flow.webp'));
+  await strip(walks[1], EDGE.dark, join(folder, 'flow-dark.webp'));
 }

@@ -1,6 +1,14 @@
-/** Generates `docs/what-can-go-wrong.md`: answers of the service, findings of the checks, and errors. */
-import { errorParts } from './errors-page.js';
-import { formatPage } from './markdown.js';
+/**
+ * Generates `docs/what-can-go-wrong.md`: answers of the service, findings of the checks, and errors, every code with its cause, its
+ * message and its actions.
+ */
+import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
+import { errorTexts } from '../../src/element/message-selectors.js';
+import { createTranslate, en } from '../../src/i18n/i18n.js';
+import { outcomeOfError, type Action } from '../../src/session/session.js';
+import { actionsAfterError } from '../../src/session/available-actions.js';
+import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
+import { formatPage, inlineCode, markdownTable } from './markdown.js';
 import { reasonParts } from './reasons-page.js';
 
 const INTRO = `# What can go wrong
@@ -8,6 +16,60 @@ const INTRO = `# What can go wrong
 What the service may answer, what the checks find before, and every error. Texts are here in English; \`messages\` replaces any of
 them. \`npm run docs\` generates this page from the tables in \`src\`.`;
 
-export function problemsPage(): Promise<string> {
-  return formatPage([INTRO, ...reasonParts(), ...errorParts()]);
+const ERRORS = `## Errors
+
+The codes are those of \`doc-error\`, of \`state.error.code\`, and of the relay's problem details. The person reads a title (here) and a
+sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
+error also offers the camera app, through a file input.`;
+
+const BROWSER = `### In the browser`;
+
+const RELAY = `### From the relay
+
+The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
+above.`;
+
+const ACTION_TEXTS: Readonly<Record<Action, string>> = {
+  retry: en['action.retry'],
+  camera: en['action.camera'],
+  file: en['action.file'],
+  link: en['action.link'],
+  phone: en['action.phone'],
+  retake: en['action.retake'],
+  use: en['action.use'],
+  continue: en['action.continue'],
+  correct: en['action.correct'],
+  reload: en['action.reload'],
+  submit: en['action.submit'],
+  restart: en['action.restart'],
+  replace: en['action.replace'],
+  changeType: en['action.continue'],
+  cancel: en['action.cancel'],
+};
+
+function errorRow(code: ErrorCode): readonly string[] {
+  const outcome = outcomeOfError(code);
+  const text = outcome ? en[`outcome.${outcome.kind}`] : errorTexts({ code }, createTranslate('en')).title;
+  const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
+  return [ERROR_CAUSES[code], text, actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
 }
+
+function errorParts(): readonly string[] {
+  const head = ['cause', 'what the person reads', 'actions'];
+  const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
+  return [
+    ERRORS,
+    BROWSER,
+    markdownTable(
+      ['code', ...head],
+      BROWSER_CODES.map((code) => [inlineCode(code), ...errorRow(code)]),
+    ),
+    RELAY,
+    markdownTable(
+      ['code', 'status', ...head],
+      relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
+    ),
+  ];
+}
+
+export const problemsPage = (): Promise<string> => formatPage([INTRO, ...reasonParts(), ...errorParts()]);

@@ -1,6 +1,7 @@
 /** Generates `docs/reference.md` from the custom-elements manifest, which has the doc comments of the sources. */
 import { readFileSync } from 'node:fs';
-import { limitsTable } from './limits-table.js';
+import { THRESHOLDS } from '../../src/checks/checks.js';
+import { RULES } from '../../src/checks/rules/rules.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
 interface Typed {
@@ -126,6 +127,40 @@ const bulletList = (lines: readonly string[]): string => lines.map((line) => `- 
 
 const list = (items: readonly Typed[] = []): string =>
   bulletList(items.map((item) => `${inlineCode(item.name)}: ${text(item)}`));
+
+const THRESHOLDS_URL = new URL('../../src/checks/limits/thresholds.ts', import.meta.url);
+/** A member of `THRESHOLDS` with its comment. */
+const MEMBER = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(\w+):/g;
+
+/** The findings and hints of the rules with a limit. */
+function effectsOf(name: string): string {
+  const rules = RULES.filter(({ under, over }) => under === name || over === name);
+  const words = rules.flatMap(({ reason, hint }) => [reason, hint]).filter((word) => word !== undefined);
+  return [...new Set(words)].map(inlineCode).join(', ');
+}
+
+/** Of a comment, what comes before the data on which the limit was set; the unit alone says too little. */
+function unitAndMeaning(comment: string): string {
+  const [unit = '', meaning = ''] = comment.split(/(?<=\.) (?=[A-Z0-9])/);
+  return /[,:] /.test(unit) ? unit : `${unit} ${meaning}`.trim();
+}
+
+/** Default, rules and the first sentence of the comment of each limit. @throws Error when a limit has no comment */
+function limitsTable(): string {
+  const [, source = ''] = readFileSync(THRESHOLDS_URL, 'utf8').split('THRESHOLDS: Thresholds = {');
+  const comments = new Map(
+    [...source.matchAll(MEMBER)].map(([, lines = '', name = '']) => [
+      name,
+      lines.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim(),
+    ]),
+  );
+  const rows = Object.entries(THRESHOLDS).map(([name, value]) => {
+    const comment = comments.get(name);
+    if (comment === undefined) throw new Error(`${name} has no comment`);
+    return [inlineCode(name), String(value), effectsOf(name), unitAndMeaning(comment)];
+  });
+  return markdownTable(['Limit', 'Default', 'Findings and hints', 'Unit and meaning'], rows);
+}
 
 /** @param manifest the path of `custom-elements.json` */
 export function referencePage(manifest: URL): Promise<string> {

@@ -4,7 +4,7 @@ import { countWords, messageLimit } from './message-limits.js';
 import { MESSAGE_KEYS } from './message-rows.js';
 import { placeholdersIn } from './placeholders.js';
 import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
-import type { TranslatedRow } from './translated-table.types.js';
+import type { TranslatedRow } from './csv-table.js';
 
 /** The result of checking a translated table. */
 export interface CheckedTable {

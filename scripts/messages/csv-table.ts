@@ -1,7 +1,24 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { MessageRow } from './message-rows.js';
-import type { TranslatedRow, TranslatedTable } from './translated-table.types.js';
+
+/** One translation of a file, before it is checked. */
+export interface TranslatedRow {
+  /** Position in the file, as a spreadsheet shows it: `row 12`. */
+  readonly place: string;
+  readonly key: string;
+  /** The plural category, or `''`. */
+  readonly category: string;
+  /** In Unicode NFC, or `''` where nothing was written. */
+  readonly translation: string;
+}
+
+/** The content of a translated file, before it is checked. */
+export interface TranslatedTable {
+  /** The language tag that the file states, or `null`. */
+  readonly tag: string | null;
+  readonly rows: readonly TranslatedRow[];
+}
 
 /** The `'` before a cell that a spreadsheet would take for a formula. {@link toCsv} adds it, {@link parseCsv} removes it. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r＝＋－＠])/;

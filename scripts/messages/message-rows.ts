@@ -29,12 +29,13 @@ export function messageRows(tag: string, messages: Messages | null): MessageRow[
     const english: Message = en[key];
     const translation: Message | undefined = messages?.[key];
     return categoriesOf(tag, english, translation).map((category) => {
-      const source = englishForm(english, category);
+      // English has no text of its own for some forms.
+      const source = formOf(english, category) ?? formOf(english, 'other') ?? '';
       return {
         key,
         category,
         english: source,
-        translation: translatedForm(translation, category),
+        translation: (translation !== undefined && formOf(translation, category)) || '',
         note: translatorNote(tag, key, category, source),
       };
     });
@@ -48,15 +49,8 @@ function categoriesOf(tag: string, english: Message, translation: Message | unde
   return [...required, ...others];
 }
 
-/** The English text of a plural form: `other` for the forms that English lacks. */
-function englishForm(message: Message, category: string): string {
-  return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? message.other);
-}
-
-function translatedForm(message: Message | undefined, category: string): string {
-  if (message === undefined) return '';
-  return typeof message === 'string' ? message : (message[category as Intl.LDMLPluralRule] ?? '');
-}
+const formOf = (message: Message, category: string): string | undefined =>
+  typeof message === 'string' ? message : message[category as Intl.LDMLPluralRule];
 
 /** What the text is, how long it may be, and what its placeholders are. */
 function translatorNote(tag: string, key: string, category: string, english: string): string {

@@ -5,9 +5,17 @@
  */
 import { parseArgs } from 'node:util';
 import { toLuminance } from '../../src/checks/image/downscale.js';
-import { createQualityScene, drawDocumentForScenes } from '../../test/support/checks/quality-scene.js';
+import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
+import { projectPoint, squareToQuad } from '../../src/checks/image/quad-geometry.js';
+import { measureFrequencyBands } from '../../src/checks/quality/frequency-bands.js';
+import { extractBlurFeatures } from '../../src/checks/quality/measure-blur.js';
+import {
+  createQualityScene,
+  drawDocumentForScenes,
+  type BlurCovariance,
+  type QualityTruth,
+} from '../../test/support/checks/quality-scene.js';
 import type { SceneDocument } from '../../bench/scenes/scenes.js';
-import { toTrainingRow, type QualityTrainingRow } from './training-row.js';
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
 const documents = await Promise.all(Array.from({ length: 60 }, (_, n) => drawDocumentForScenes(1000 + n)));
@@ -25,4 +33,49 @@ function blurRow(seed: number, document: SceneDocument): QualityTrainingRow {
   const scale = plane.width / image.width;
   const [xx, yy, xy] = truth.blur;
   return toTrainingRow(plane, { ...truth, blur: [xx * scale ** 2, yy * scale ** 2, xy * scale ** 2] });
+}
+
+/** Training data of one scene: features, and the values that a network should give for them. */
+interface QualityTrainingRow {
+  /** Per direction: features, and the true variance along it, px² at 8 px per mm. */
+  readonly blur: readonly { readonly x: readonly number[]; readonly variance: number }[];
+}
+
+/**
+ * Extracts the training data of a scene.
+ * @param truth its blur in px² of the plane
+ */
+function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainingRow {
+  const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+  const { widthMm, heightMm } = truth;
+  const bands = measureFrequencyBands(plane, quad, { acrossMm: widthMm, downMm: heightMm });
+  const variances = varianceByDirection(toDocumentBlur(truth.blur, quad, widthMm, heightMm));
+  const round = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
+  return {
+    blur:
+      bands === null
+        ? []
+        : variances.map((variance, direction) => ({ x: round(extractBlurFeatures(bands, direction)), variance })),
+  };
+}
+
+/** A covariance in px of the plane → px of the document at 8 px per mm, at the document's centre. */
+function toDocumentBlur([xx, yy, xy]: BlurCovariance, quad: PxQuad, widthMm: number, heightMm: number): BlurCovariance {
+  const map = squareToQuad(quad);
+  const center = projectPoint(map, 0.5, 0.5);
+  const right = projectPoint(map, 0.5 + 1 / (8 * widthMm), 0.5);
+  const below = projectPoint(map, 0.5, 0.5 + 1 / (8 * heightMm));
+  const [a, b, c, d] = [right.x - center.x, below.x - center.x, right.y - center.y, below.y - center.y];
+  const det = a * d - b * c;
+  const [ia, ib, ic, id] = [d / det, -b / det, -c / det, a / det];
+  return [
+    ia * ia * xx + 2 * ia * ib * xy + ib * ib * yy,
+    ic * ic * xx + 2 * ic * id * xy + id * id * yy,
+    ia * ic * xx + (ia * id + ib * ic) * xy + ib * id * yy,
+  ];
+}
+
+/** Variances along the rows, the falling diagonal, the columns and the rising diagonal. */
+function varianceByDirection([xx, yy, xy]: BlurCovariance): number[] {
+  return [xx, (xx + yy) / 2 + xy, yy, (xx + yy) / 2 - xy];
 }

@@ -9,31 +9,33 @@ def smooth_noise(rng, height, width, cell):
     return cv2.resize(grid, (width, height), interpolation=cv2.INTER_CUBIC)
 
 
-def ellipse(image, centre, axes, tone, angle=0.0, alpha=1.0, blur=0.0):
-    """Fills an ellipse, with a soft border where `blur` (px) is given."""
-    mask = np.zeros(image.shape, np.float32)
-    box = ((float(centre[0]), float(centre[1])), (2 * float(axes[0]), 2 * float(axes[1])), float(angle))
-    cv2.ellipse(mask, box, 1.0, -1, cv2.LINE_AA)
+def fill(image, mask, tone, alpha, blur):
+    """Fills a mask, with a soft border where `blur` (px) is given."""
     if blur > 0.3:
         mask = cv2.GaussianBlur(mask, (0, 0), blur)
     image += alpha * mask * (tone - image)
+
+
+def ellipse(image, centre, axes, tone, angle=0.0, alpha=1.0, blur=0.0):
+    mask = np.zeros(image.shape, np.float32)
+    box = ((float(centre[0]), float(centre[1])), (2 * float(axes[0]), 2 * float(axes[1])), float(angle))
+    cv2.ellipse(mask, box, 1.0, -1, cv2.LINE_AA)
+    fill(image, mask, tone, alpha, blur)
 
 
 def polygon(image, points, tone, alpha=1.0, blur=0.0):
     mask = np.zeros(image.shape, np.float32)
     cv2.fillPoly(mask, [np.round(np.array(points) * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
-    if blur > 0.3:
-        mask = cv2.GaussianBlur(mask, (0, 0), blur)
-    image += alpha * mask * (tone - image)
+    fill(image, mask, tone, alpha, blur)
 
 
-def draw_face(rng, width, height, ground=None):
+def draw_face(rng, width, height):
     """A portrait of `width` x `height` px (float32, 0..1) and its head: centre x, centre y, width, height in px.
 
-    Eyes lie near 0.42 of the head's height. `ground`: pixels to draw on instead of a plain one.
+    Eyes lie near 0.42 of the head's height.
     """
-    image = np.full((height, width), rng.uniform(0.45, 1.0), np.float32) if ground is None else ground.copy()
-    if ground is None and rng.random() < 0.3:
+    image = np.full((height, width), rng.uniform(0.45, 1.0), np.float32)
+    if rng.random() < 0.3:
         image += rng.uniform(-0.15, 0.15) * np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     # ISO/IEC 19794-5: head width 0.5 to 0.75 of the picture's, chin to crown 0.6 to 0.8 of a 35 x 45 picture.
     head_w = width * rng.uniform(0.46, 0.74)
@@ -82,8 +84,7 @@ def draw_face(rng, width, height, ground=None):
         xs = np.arange(width, dtype=np.float32)[None, :]
         bow = rng.uniform(-0.25, 0.5) * h * ((xs - cx) / w) ** 2 + rng.normal(0, 0.1) * (xs - cx)
         mask *= (ys < cy - h * line + bow).astype(np.float32)
-        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, w * 0.05))
-        image += mask * (hair - image)
+        fill(image, mask, hair, 1, max(0.6, w * 0.05))
     if scarf:
         ring = np.zeros(image.shape, np.float32)
         cv2.ellipse(ring, ((float(cx), float(cy - h * 0.05)), (float(1.9 * w), float(1.95 * h)), 0.0), 1.0, max(1, int(w * 0.3)), cv2.LINE_AA)
@@ -130,5 +131,3 @@ def draw_face(rng, width, height, ground=None):
     if rng.random() < 0.4:
         image += rng.uniform(0.02, 0.12) * smooth_noise(rng, height, width, max(2, w * rng.uniform(0.1, 0.5)))
     return np.clip(image, 0, 1).astype(np.float32), (cx, cy, head_w, head_h)
-
-

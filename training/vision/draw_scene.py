@@ -1,4 +1,6 @@
 """Scenes with their truth: a ground, things on it and hands. Drawn at twice the network's input size."""
+import copy
+
 import cv2
 import numpy as np
 
@@ -7,7 +9,8 @@ from draw_grounds import draw_surface
 from draw_hands import K as HAND_K, LONG, WIDE, draw_hand
 from page import BARCODE, MRZ, PORTRAIT, PRINT, as_color, tone
 from poses import (
-    MIN_VISIBLE, PLACEMENTS, SHARES, corners_of, in_image_order, place, plane, project, prominence, shifted, turn_of, visible_share,
+    MIN_VISIBLE, PLACEMENTS, SHARES, corners_of, in_image_order, is_behind, moved, place, plane, project, prominence, rectangle, shifted,
+    turn_of, visible_share,
 )
 
 cv2.setNumThreads(1)
@@ -34,8 +37,7 @@ class Thing:
 
 
 def turned_by_quarter(thing):
-    turned = Thing.__new__(Thing)
-    turned.__dict__.update(thing.__dict__)
+    turned = copy.copy(thing)
     turned.levels = [np.ascontiguousarray(np.rot90(level)) for level in thing.levels]
     turned.size = thing.size[::-1]
     return turned
@@ -73,6 +75,11 @@ def centered(matrix):
     return np.linalg.inv(half) @ matrix @ half
 
 
+def sixteenths(points, limit=4000):
+    """Points as OpenCV draws them exactly, no farther off than a limit."""
+    return np.int32(np.round(np.clip(points, -limit, limit) * 16))
+
+
 def warp(picture, matrix, box, flags=cv2.INTER_LINEAR):
     x0, y0, x1, y1 = box
     return cv2.warpPerspective(picture, centered(shifted(matrix, -x0, -y0)), (x1 - x0, y1 - y0), flags=flags)
@@ -101,6 +108,7 @@ class Scenes:
         self.rng = np.random.default_rng([43, chunk])
         self.photos = bank.photos
         self.documents, self.distractors, self.surfaces, self.hands = (bank.things(name, chunk) for name in BANK)
+        self.sheets = [thing for thing in self.documents if thing.kind == SHEET]
 
     def frame(self, width, height):
         """An RGB scene, before light and lens, and its truth."""
@@ -143,7 +151,7 @@ class Scenes:
     def inside(self, one, w, h, scale):
         mask = np.zeros((h, w), np.uint8)
         quad = np.clip(self.quad(one) * scale, -8000, 8000)
-        cv2.fillConvexPoly(mask, np.int32(np.round((quad - 0.5) * 16)), 255, cv2.LINE_8, 4)
+        cv2.fillConvexPoly(mask, sixteenths(quad - 0.5, np.inf), 255, cv2.LINE_8, 4)
         return mask
 
     def pick(self, some):
@@ -195,11 +203,9 @@ class Scenes:
                 turn = rng.normal(0, 0.03)
                 apart, along = rng.choice([-1, 1]) * rng.uniform(1.03, 1.2), rng.normal(0, 0.04)
                 at = np.array(main[0].size) * ([apart, along] if rng.random() < 0.5 else [along, apart])
-            c, s = np.cos(turn), np.sin(turn)
-            matrix = main[1] @ np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1.0]])
+            matrix = main[1] @ moved(turn, at)
             far = corners_of(matrix, thing.size)
-            depths = (np.concatenate([[[0, 0], [thing.size[0], 0], thing.size, [0, thing.size[1]]], np.ones((4, 1))], 1) @ matrix[2:3].T)
-            if (depths <= 0).any() or np.abs(far).max() > 6 * max(w, h) or visible_share(far, w, h) < 0.3:
+            if is_behind(matrix, thing.size, 0) or np.abs(far).max() > 6 * max(w, h) or visible_share(far, w, h) < 0.3:
                 continue
             common = cv2.intersectConvexConvex(np.float32(quad), np.float32(far))[0]
             ratio = prominence(quad, w, h) / max(1.0, prominence(far, w, h))
@@ -275,8 +281,7 @@ class Scenes:
     def put_sheet_below(self, canvas):
         """A large sheet that goes on beyond the frame: print that is no document."""
         rng, w, h = self.rng, self.w, self.h
-        sheets = [thing for thing in self.documents if thing.kind == SHEET]
-        thing = self.pick(sheets)
+        thing = self.pick(self.sheets)
         matrix = plane(rng, thing.size, w, h, rng.uniform(1.7, 3.5), rng.uniform(0, 0.3), turn_of(rng))
         quad = corners_of(matrix, thing.size)
         at = rng.uniform(0, 1, 2) * (w, h) - quad.mean(0)
@@ -287,46 +292,35 @@ class Scenes:
     def strew_sheets(self, canvas, main):
         """Letters, notes and slips of several sizes, some as large as a document: beside one they are none."""
         rng, w, h = self.rng, self.w, self.h
-        sheets = [thing for thing in self.documents if thing.kind == SHEET]
         for _ in range(rng.integers(2 if main is None else 1, 8)):
-            thing = self.pick(sheets)
+            thing = self.pick(self.sheets)
             fill = rng.uniform(0.15, 0.6) if main is None or rng.random() < 0.5 else rng.uniform(0.4, 1.5)
             matrix = plane(rng, thing.size, w, h, fill, rng.uniform(0, 0.4), turn_of(rng))
             matrix = shifted(matrix, *(rng.uniform(-0.1, 1.1, 2) * (w, h) - corners_of(matrix, thing.size).mean(0)))
-            quad = corners_of(matrix, thing.size)
-            if np.abs(quad).max() < 8 * max(w, h):
-                self.shade(canvas, quad)
-                self.put(canvas, thing, matrix)
+            self.put_shaded(canvas, thing, matrix)
 
     def put_sheet_under(self, canvas, thing, matrix):
         """A printed sheet, or another document's size of paper, on which the document lies."""
         rng = self.rng
-        sheet = self.pick([one for one in self.documents if one.kind == SHEET])
+        sheet = self.pick(self.sheets)
         if rng.random() < 0.5:
             sheet = turned_by_quarter(sheet)
         scale = max(thing.size) / max(sheet.size) * rng.uniform(1.15, 2.6)
         at = (np.array(thing.size) - np.array(sheet.size) * scale) / 2 * (1 + rng.normal(0, 0.5, 2))
-        c, s = np.cos(turn := rng.normal(0, 0.12)), np.sin(turn)
-        below = matrix @ np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1.0]]) @ np.diag([scale, scale, 1.0])
-        w, h = sheet.size
-        if (np.array([[0, 0, 1], [w, 0, 1], [w, h, 1], [0, h, 1.0]]) @ below[2] <= 0.02).any():
-            return
-        quad = corners_of(below, sheet.size)
-        if np.abs(quad).max() < 8 * max(self.w, self.h):
-            self.shade(canvas, quad)
-            self.put(canvas, sheet, below)
+        below = matrix @ moved(rng.normal(0, 0.12), at) @ np.diag([scale, scale, 1.0])
+        if not is_behind(below, sheet.size):
+            self.put_shaded(canvas, sheet, below)
 
     def put_distractor(self, canvas, main, at=None):
         """Lays a thing that is no document, mostly beside the document; true for a bank or loyalty card."""
         rng, w, h = self.rng, self.w, self.h
         thing = self.pick(self.distractors)
         if main:
-            c, s = np.cos(turn := turn_of(rng)), np.sin(turn)
-            where = np.array(main[0].size) * rng.uniform(-1.5, 1.5, 2)
+            on_plane = moved(turn_of(rng), np.array(main[0].size) * rng.uniform(-1.5, 1.5, 2))
             # Some are large: a poster, a screen below the document.
             scale = np.exp(rng.uniform(0, 1.3)) if rng.random() < 0.35 else 1.0
-            matrix = main[1] @ np.array([[c, -s, where[0]], [s, c, where[1]], [0, 0, 1.0]]) @ np.diag([scale, scale, 1.0])
-            if (np.concatenate([[[0, 0], [thing.size[0], 0], thing.size, [0, thing.size[1]]], np.ones((4, 1))], 1) @ matrix[2] <= 0.02).any():
+            matrix = main[1] @ on_plane @ np.diag([scale, scale, 1.0])
+            if is_behind(matrix, thing.size):
                 return False
         else:
             matrix = plane(rng, thing.size, w, h, rng.uniform(0.2, 1.4), rng.uniform(0, 0.6), turn_of(rng))
@@ -334,14 +328,28 @@ class Scenes:
             quad = corners_of(matrix, thing.size)
             matrix = shifted(matrix, *(target - (quad.mean(0) if at is None else quad[rng.integers(0, 4)])))
         quad = corners_of(matrix, thing.size)
-        if np.abs(quad).max() > 8 * max(w, h):
+        if self.is_far_off(quad):
             return False
         self.shade(canvas, quad)
-        alpha, box = self.put(canvas, thing, matrix)
+        self.hide(*self.put(canvas, thing, matrix))
+        return main is None and at is None and thing.kind in ("bank", "loyalty") and visible_share(quad, w, h) > 0.3
+
+    def is_far_off(self, quad):
+        """Too large, or too far out of the frame, to be drawn."""
+        return np.abs(quad).max() > 8 * max(self.w, self.h)
+
+    def hide(self, alpha, box):
+        """What was laid there covers what lies below."""
         if box:
             x0, y0, x1, y1 = box
             self.cover[y0:y1, x0:x1] = np.maximum(self.cover[y0:y1, x0:x1], alpha)
-        return main is None and at is None and thing.kind in ("bank", "loyalty") and visible_share(quad, w, h) > 0.3
+
+    def put_shaded(self, canvas, thing, matrix):
+        """Lays a thing with its shadow, unless it is far off."""
+        quad = corners_of(matrix, thing.size)
+        if not self.is_far_off(quad):
+            self.shade(canvas, quad)
+            self.put(canvas, thing, matrix)
 
     def put(self, canvas, thing, matrix):
         quad = corners_of(matrix, thing.size)
@@ -367,8 +375,8 @@ class Scenes:
             return
         x0, y0, x1, y1 = box
         mask = np.zeros(((y1 - y0) // 4 + 1, (x1 - x0) // 4 + 1), np.uint8)
-        moved = quad + rng.normal(0, 0.012, 2) * reach
-        cv2.fillConvexPoly(mask, np.int32(np.round(np.clip((moved - (x0, y0)) / 4, -8000, 8000) * 16)), 255, cv2.LINE_AA, 4)
+        beside = quad + rng.normal(0, 0.012, 2) * reach
+        cv2.fillConvexPoly(mask, sixteenths((beside - (x0, y0)) / 4, 8000), 255, cv2.LINE_AA, 4)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.4, rng.uniform(0.003, 0.03) * reach / 4))
         mask = cv2.resize(mask, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
         light = cv2.merge([np.uint8(255 - mask * rng.uniform(0.1, 0.55))] * 3)
@@ -386,7 +394,7 @@ class Scenes:
             return
         if rng.random() < 0.25:
             # The edge of a card catches the light or lies in the dark.
-            cv2.polylines(canvas, [np.int32(np.round(np.clip(quad, -4000, 4000) * 16))], True, as_color(np.clip(thing.edge_color * rng.uniform(0.4, 1.7), 0, 255)), 1, cv2.LINE_AA, 4)
+            cv2.polylines(canvas, [sixteenths(quad)], True, as_color(np.clip(thing.edge_color * rng.uniform(0.4, 1.7), 0, 255)), 1, cv2.LINE_AA, 4)
         scale = np.diag([thing.size[0] / thing.contents.shape[1], thing.size[1] / thing.contents.shape[0], 1.0])
         contents = warp(thing.contents, np.diag([0.25, 0.25, 1.0]) @ matrix @ scale, (0, 0, self.w // 4, self.h // 4), cv2.INTER_NEAREST)
         mask = self.inside((thing, matrix), self.w // 4, self.h // 4, 0.25)
@@ -400,25 +408,22 @@ class Scenes:
         if not pages:
             return
         above = thing.kind == 2 or rng.random() < 0.5
-        page = Thing.__new__(Thing)
-        page.__dict__.update(self.pick(pages).__dict__)
+        page = copy.copy(self.pick(pages))
         page.size = (w, h)
         stretch = rng.uniform(0.7, 1.1)
         move = np.array([[1, 0, 0], [0, stretch, -h * stretch if above else h], [0, 0, 1.0]])
         turned = matrix @ move
-        if (np.array([[0, 0, 1], [w, 0, 1], [w, h, 1], [0, h, 1.0]]) @ turned[2] <= 0.02).any():
-            return
         quad = corners_of(turned, page.size)
-        if np.abs(quad).max() > 8 * max(self.w, self.h):
+        if is_behind(turned, page.size) or self.is_far_off(quad):
             return
         self.shade(canvas, quad)
         if rng.random() < 0.4:
             # An endpaper without print.
-            cv2.fillConvexPoly(canvas, np.int32(np.round(quad * 16)), as_color(thing.edge_color * rng.uniform(0.7, 1.05)), cv2.LINE_AA, 4)
+            cv2.fillConvexPoly(canvas, sixteenths(quad, np.inf), as_color(thing.edge_color * rng.uniform(0.7, 1.05)), cv2.LINE_AA, 4)
         else:
             self.put(canvas, page, turned)
         fold = project(matrix, [[0, 0], [w, 0]] if above else [[0, h], [w, h]])
-        cv2.polylines(canvas, [np.int32(np.round(np.clip(fold, -4000, 4000) * 16))], False, as_color(thing.edge_color * rng.uniform(0.3, 0.9)), int(rng.integers(1, 5)), cv2.LINE_AA, 4)
+        cv2.polylines(canvas, [sixteenths(fold)], False, as_color(thing.edge_color * rng.uniform(0.3, 0.9)), int(rng.integers(1, 5)), cv2.LINE_AA, 4)
 
     def put_holder(self, canvas, thing, matrix):
         """A rim over all sides, strips over some of them, or a clip; plain, clear or grained."""
@@ -430,7 +435,7 @@ class Scenes:
         if has_hole:
             depth = np.where(rng.random(4) < 0.6, rng.uniform(0.5, 9) * k, -rng.uniform(0.5, 3) * k)
             outlines = [
-                [[-out, -out], [w + out, -out], [w + out, h + out], [-out, h + out]],
+                np.array(rectangle(w + 2 * out, h + 2 * out)) - out,
                 [[depth[3], depth[0]], [w - depth[1], depth[0]], [w - depth[1], h - depth[2]], [depth[3], h - depth[2]]],
             ]
         else:
@@ -443,10 +448,10 @@ class Scenes:
             strips = ((x0, -out, x1, depth), (w - depth, y0, w + out, y1), (x0, h - depth, x1, h + out), (-out, y0, depth, y1))
             outlines = [[[a, b], [c, b], [c, d], [a, d]] for a, b, c, d in (strips[side] for side in sides)]
         polygons = [project(matrix, outline) for outline in outlines]
-        if max(np.abs(p).max() for p in polygons) > 8 * max(self.w, self.h):
+        if any(self.is_far_off(polygon) for polygon in polygons):
             return
         rim = np.zeros((self.h, self.w), np.uint8)
-        fixed = [np.int32(np.round(p * 16)) for p in polygons]
+        fixed = [sixteenths(polygon, np.inf) for polygon in polygons]
         # Outlines within each other leave a hole; strips that meet do not.
         for some in [fixed] if has_hole else [[p] for p in fixed]:
             cv2.fillPoly(rim, some, 255, cv2.LINE_AA, 4)
@@ -472,18 +477,23 @@ class Scenes:
         across = np.array([unit[1], -unit[0]]) * self.rng.choice([-1, 1])
         matrix = np.array([[across[0] * scale, unit[0] * scale, 0], [across[1] * scale, unit[1] * scale, 0], [0, 0, 1.0]])
         matrix = shifted(matrix, *(tip - matrix[:2, 0] * WIDE * HAND_K / 2))
-        outline = project(matrix, [[0, 0], [WIDE * HAND_K, 0], [WIDE * HAND_K, LONG * HAND_K], [0, LONG * HAND_K]])
-        box = box_of(outline, self.w, self.h)
+        box = box_of(corners_of(matrix, (WIDE * HAND_K, LONG * HAND_K)), self.w, self.h)
         if box is None:
             return
         alpha = blend(canvas, box, warp(finger, matrix, box))
         if covers:
-            x0, y0, x1, y1 = box
-            self.cover[y0:y1, x0:x1] = np.maximum(self.cover[y0:y1, x0:x1], alpha)
+            self.hide(alpha, box)
 
     def per_mm(self, thing, matrix):
         """Px per mm, for a hand of usual size; sheets are taken for what they are."""
         return np.sqrt(cv2.contourArea(np.float32(corners_of(matrix, thing.size))) / (thing.size[0] * thing.size[1]))
+
+    def side_of(self, quad):
+        """The ends of a side, and its direction outwards."""
+        side = self.rng.integers(0, 4)
+        a, b = quad[side], quad[(side + 1) % 4]
+        out = (a + b) / 2 - quad.mean(0)
+        return a, b, out / np.linalg.norm(out)
 
     def hold_behind(self, canvas, thing, matrix):
         """Fingers and a palm below the document."""
@@ -491,10 +501,7 @@ class Scenes:
         quad = corners_of(matrix, thing.size)
         k = self.per_mm(thing, matrix)
         fingers, skin = self.pick(self.hands)
-        side = rng.integers(0, 4)
-        a, b = quad[side], quad[(side + 1) % 4]
-        out = (a + b) / 2 - quad.mean(0)
-        out = out / np.linalg.norm(out)
+        a, b, out = self.side_of(quad)
         middle = a + (b - a) * rng.uniform(0.2, 0.8)
         if rng.random() < 0.6:
             palm = middle + out * rng.uniform(10, 35) * k
@@ -511,10 +518,7 @@ class Scenes:
         k = self.per_mm(thing, matrix) * rng.uniform(0.85, 1.2)
         fingers, _ = self.pick(self.hands)
         for _ in range(rng.choice([1, 1, 1, 2, 2, 3])):
-            side = rng.integers(0, 4)
-            a, b = quad[side], quad[(side + 1) % 4]
-            out = (a + b) / 2 - quad.mean(0)
-            out = out / np.linalg.norm(out)
+            a, b, out = self.side_of(quad)
             along = (b - a) / np.linalg.norm(b - a)
             slant = rng.normal(0, 0.4)
             direction = out + slant * along

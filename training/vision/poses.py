@@ -22,13 +22,10 @@ def turn_of(rng):
 def plane(rng, size, w, h, fill, tilt, turn):
     """A homography (mm from the document's top left → px) whose bounding box fills a share of the frame; placed at 0, 0."""
     axis = rng.uniform(0, 2 * np.pi)
-    c, s = np.cos(turn), np.sin(turn)
-    spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
     k = np.array([np.cos(axis), np.sin(axis), 0])
     cross = np.array([[0, -k[2], k[1]], [k[2], 0, -k[0]], [-k[1], k[0], 0]])
-    lean = (np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross) @ spin
-    corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], float)
-    points = np.concatenate([corners - np.array(size) / 2, np.zeros((4, 1))], 1) @ lean.T
+    lean = (np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross) @ moved(turn, (0, 0))
+    points = np.concatenate([np.array(rectangle(*size), float) - np.array(size) / 2, np.zeros((4, 1))], 1) @ lean.T
     focal = rng.uniform(0.65, 1.5) * max(w, h)
     extent = points[:, :2].max(0) - points[:, :2].min(0)
     distance = focal / (fill * min(w / extent[0], h / extent[1]))
@@ -45,14 +42,28 @@ def shifted(matrix, dx, dy):
     return np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1.0]]) @ matrix
 
 
+def moved(turn, at):
+    """Turned in the plane, then moved."""
+    c, s = np.cos(turn), np.sin(turn)
+    return np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1.0]])
+
+
+def rectangle(width, height):
+    return [[0, 0], [width, 0], [width, height], [0, height]]
+
+
 def corners_of(matrix, size):
-    return project(matrix, [[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]])
+    return project(matrix, rectangle(*size))
+
+
+def is_behind(matrix, size, least=0.02):
+    """A corner lies behind the camera, or nearly so."""
+    return (np.concatenate([rectangle(*size), np.ones((4, 1))], 1) @ matrix[2] <= least).any()
 
 
 def visible_share(quad, w, h):
-    frame = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
     area = cv2.contourArea(np.float32(quad))
-    return cv2.intersectConvexConvex(np.float32(quad), frame)[0] / max(1.0, area)
+    return cv2.intersectConvexConvex(np.float32(quad), np.float32(rectangle(w, h)))[0] / max(1.0, area)
 
 
 def place(rng, size, w, h, placement):
@@ -101,7 +112,7 @@ def scanned(rng, size, w, h):
     target = np.float32([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
     is_upright = (size[0] > size[1]) == (w > h)
     turn = (0 if is_upright else 1) + 2 * (rng.random() < 0.15)
-    source = np.float32([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]])
+    source = np.float32(rectangle(*size))
     target = target + rng.normal(0, 0.008, (4, 2)).astype(np.float32) * min(w, h)
     return cv2.getPerspectiveTransform(source, np.roll(target, -turn, 0)).astype(float)
 

@@ -9,7 +9,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { planCutOffScene } from '../../bench/accuracy/plan-cut-off-scene.js';
-import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from '../../bench/accuracy/plan-scene.js';
+import {
+  isLowContrastGround,
+  planEmptyScene,
+  planScene,
+  renderPlannedScene,
+  type PlannedScene,
+} from '../../bench/accuracy/plan-scene.js';
 import { planTwoDocumentScene } from '../../bench/accuracy/plan-two-document-scene.js';
 import { loadSceneSource, type SceneSource } from '../../bench/accuracy/scene-source.js';
 import type { SceneDocument } from '../../bench/scenes/scenes.js';
@@ -54,7 +60,7 @@ for (const [group, plan, share] of GROUPS) {
       .resize(width / 2, height / 2, { kernel: 'linear' })
       .png()
       .toFile(`${name}.png`);
-    const contrast = planned.ground === 'same' || planned.ground.startsWith('toned') ? 'low contrast' : planned.ground;
+    const contrast = isLowContrastGround(planned.ground) ? 'low contrast' : planned.ground;
     writeFileSync(
       `${name}.json`,
       JSON.stringify({

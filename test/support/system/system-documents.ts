@@ -1,7 +1,6 @@
 /** The drawn documents of the demo, as submissions. */
 import { readFileSync } from 'node:fs';
-import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
-import type { SampleEntry } from '../../../bench/scenes/sample-entry.types.js';
+import { sampleManifest, samplePath, type SampleEntry } from '../../../bench/scenes/load-samples.js';
 import type { DocType } from '../../../src/contract.js';
 
 export interface SystemDocument {

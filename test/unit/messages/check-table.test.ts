@@ -5,7 +5,7 @@ import { checkTable } from '../../../scripts/messages/check-table.js';
 import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
 import { SUBJECT_DESCRIPTIONS } from '../../../scripts/messages/subject-descriptions.js';
 import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from '../../../scripts/messages/placeholders.js';
-import type { TranslatedRow } from '../../../scripts/messages/translated-table.types.js';
+import type { TranslatedRow } from '../../../scripts/messages/csv-table.js';
 
 const german = await loadLanguage('de');
 const row = (key: string, translation: string, category = ''): TranslatedRow => ({

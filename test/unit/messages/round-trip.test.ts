@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { LANGUAGES, loadLanguage } from '../../../src/i18n/i18n.js';
 import { checkTable } from '../../../scripts/messages/check-table.js';
 import { parseCsv, toCsv } from '../../../scripts/messages/csv-table.js';
-import { toLanguageJson } from '../../../scripts/messages/language-json.js';
-import { languageModulePath, toLanguageModule } from '../../../scripts/messages/language-module.js';
+import { languageModulePath, toLanguageJson, toLanguageModule } from '../../../scripts/messages/language-module.js';
 import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
 import { valuesOf } from '../../support/values-of.js';
 

@@ -1,0 +1,92 @@
+/** Many uploads through the relay, or a bare pipe in its place, to a service: each server has a process of its own. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { LoadServerPlan, LoadServerReport } from './load-server.js';
+import { sendUpload, type PlannedUpload, type UploadResult } from './send-upload.js';
+
+export interface LoadServer {
+  readonly url: string;
+  report(): Promise<LoadServerReport>;
+  close(): Promise<void>;
+}
+
+/** Starts a server of the load test. */
+export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer> {
+  const file = fileURLToPath(new URL('load-server.ts', import.meta.url));
+  const child = fork(file, [JSON.stringify(plan)], { execArgv: ['--import', 'tsx'] });
+  return {
+    url: (await nextMessage(child)) as string,
+    report: async () => {
+      child.send('report');
+      return (await nextMessage(child)) as LoadServerReport;
+    },
+    close: async () => {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
+  };
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as [unknown];
+  return message;
+}
+
+export interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
+  readonly uploads: readonly PlannedUpload[];
+  readonly concurrent: number;
+  /** When the memory of the server without uploads is measured, in milliseconds. */
+  readonly idleMs?: number;
+}
+
+export interface LoadRun {
+  readonly results: readonly UploadResult[];
+  /** Of uploads that were answered with 200. */
+  readonly answered: number;
+  readonly bytesPerSecond: number;
+  readonly peakRssBytes: number;
+  /** What the idle server has more than before the uploads. */
+  readonly keptBytes: number;
+  /** Photo calls by the id of their upload. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: LoadOptions): Promise<LoadRun> {
+  const service = await startLoadServer({ ...plan, role: 'service', serviceUrl: '' });
+  const server = await startLoadServer({ ...plan, serviceUrl: service.url });
+  // The first upload loads code.
+  await sendUpload(server.url, { id: 'first', kind: 'normal', photo: uploads[0]!.photo.subarray(0, 100_000) });
+  const { rssBytes: idleBytes } = await server.report();
+  const startMs = performance.now();
+  const results = await runConcurrently(uploads, concurrent, (upload) => sendUpload(server.url, upload));
+  const seconds = (performance.now() - startMs) / 1000;
+  await sleep(idleMs);
+  const [{ peakRssBytes, rssBytes }, { calls }] = [await server.report(), await service.report()];
+  await server.close();
+  await service.close();
+  const answered = results.filter(({ status }) => status === 200);
+  const bytes = answered.reduce((sum, result) => sum + result.bytes, 0);
+  const keptBytes = rssBytes - idleBytes;
+  return { results, answered: answered.length, bytesPerSecond: bytes / seconds, peakRssBytes, keptBytes, calls };
+}
+
+/** Runs tasks, at most `limit` at a time. @returns their results in the order of the items */
+export async function runConcurrently<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await task(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
+}
