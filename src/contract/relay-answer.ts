@@ -62,5 +62,6 @@ export type CaptureConditions = MessageOf<typeof captureConditions>;
 
 /** Parses the answer of `GET /config`. What is unknown or of another type is left out: the upload then says what is wrong. */
 export function parseCaptureConditions(json: unknown): CaptureConditions {
-  return keepDocumented(conditionMembers, json);
+  const { doc_types: docTypes, ...conditions } = keepDocumented(conditionMembers, json);
+  return docTypes ? { ...conditions, doc_types: DOC_TYPES.filter((type) => docTypes.includes(type)) } : conditions;
 }
