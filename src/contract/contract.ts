@@ -41,4 +41,4 @@ export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
 export { createProblem, isRelayCode, parseProblem, type Problem } from './problem-details.js';
-export { parseRelayAnswer, type CaptureConditions, type RelayAnswer } from './relay-answer.js';
+export { parseCaptureConditions, parseRelayAnswer, type CaptureConditions, type RelayAnswer } from './relay-answer.js';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isJsonObject, toJsonPointer } from '../shared/shared.js';
+import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
 import { CaptureError, type ErrorCode } from './capture-error.js';
 
 /** What the schemas and parsers of all messages are made of. */
@@ -67,8 +67,44 @@ export function parseMessage<Schema extends v.GenericSchema>(
   throw new CaptureError(code, text, field === '' ? {} : { field });
 }
 
+/** A message as the service sent it, and where it is not as documented. */
+export interface ParsedMessage<Message> {
+  readonly result: Message;
+  /** Empty when everything is as documented. */
+  readonly warnings: readonly UnexpectedMemberWarning[];
+}
+
+/**
+ * Parses a message of the service. It is refused only without the promised members. Everything else is kept, and unexpected
+ * members are listed as warnings.
+ * @throws CaptureError as {@link parseMessage}
+ */
+export function parseServiceMessage<Promised extends v.GenericSchema, Documented extends v.GenericSchema>(
+  promised: Promised,
+  documented: Documented,
+  json: unknown,
+  code: ErrorCode,
+): ParsedMessage<ServiceMessage<Promised, Documented>> {
+  parseMessage(promised, json, code);
+  return { result: json as ServiceMessage<Promised, Documented>, warnings: listWarnings(documented, json) };
+}
+
+/** The members that are as documented: others are left out, and so are such elements of a list. */
+export function keepDocumented<Members extends Schemas>(
+  members: Members,
+  json: unknown,
+): Partial<MessageOf<v.ObjectSchema<Members, undefined>>> {
+  if (!isJsonObject(json)) return {};
+  const kept = Object.entries(members).map(([key, schema]) => {
+    const value = getOwnProperty(json, key);
+    return [key, Array.isArray(value) ? value.filter((element) => v.is(schema, [element])) : value] as const;
+  });
+  const documented = kept.filter(([key, value]) => v.is(members[key]!, value));
+  return Object.fromEntries(documented) as Partial<MessageOf<v.ObjectSchema<Members, undefined>>>;
+}
+
 /** Where a message is not as its schema documents it. Nothing is refused. */
-export function listWarnings(schema: v.GenericSchema, json: unknown): readonly UnexpectedMemberWarning[] {
+function listWarnings(schema: v.GenericSchema, json: unknown): readonly UnexpectedMemberWarning[] {
   const { output, issues = [] } = v.safeParse(schema, json);
   const steps = [...issues.map(stepsOf), ...findDroppedMembers(json, output)];
   return [...new Set(steps.map((path) => toJsonPointer(...path)))].map((path) => ({ path }));

@@ -6,12 +6,11 @@ import { DOC_TYPES } from './document-types.js';
 import {
   described,
   jsonObject,
-  listWarnings,
   objectOf,
   optionalMembers,
-  parseMessage,
+  parseServiceMessage,
+  type ParsedMessage,
   type ServiceMessage,
-  type UnexpectedMemberWarning,
 } from './message-schema.js';
 
 /**
@@ -83,12 +82,6 @@ export const demandResult = described(
  */
 export type DemandResult = ServiceMessage<typeof promisedDemandResult, typeof demandResult>;
 
-interface ParsedDemandResult {
-  readonly result: DemandResult;
-  /** Empty when everything is as documented. */
-  readonly warnings: readonly UnexpectedMemberWarning[];
-}
-
 /**
  * Parses the body of a callback. It requires a non-empty string `id` and a string `result`. Everything else is kept, and
  * unexpected members are listed as warnings. Dates are not validated.
@@ -96,9 +89,8 @@ interface ParsedDemandResult {
  * @param json the parsed body, untrusted
  * @throws CaptureError `bad_request` with the field, when one of the two is missing or of another type
  */
-export function parseDemandResult(json: unknown): ParsedDemandResult {
+export function parseDemandResult(json: unknown): ParsedMessage<DemandResult> {
   if (!isJsonObject(json))
     throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
-  parseMessage(promisedDemandResult, json, 'bad_request');
-  return { result: json as unknown as DemandResult, warnings: listWarnings(demandResult, json) };
+  return parseServiceMessage(promisedDemandResult, demandResult, json, 'bad_request');
 }

@@ -3,12 +3,11 @@ import { DOC_TYPES } from './document-types.js';
 import {
   described,
   jsonObject,
-  listWarnings,
   objectOf,
   optionalMembers,
-  parseMessage,
+  parseServiceMessage,
+  type ParsedMessage,
   type ServiceMessage,
-  type UnexpectedMemberWarning,
 } from './message-schema.js';
 import { isReason } from './photo-result-reasons.js';
 
@@ -83,11 +82,7 @@ export type PhotoOcr = NonNullable<PhotoResult['ocr']>;
 /** `true`: passed, `false`: failed, `null`: not verified. */
 export type SecurityChecks = NonNullable<PhotoResult['security']>;
 
-export interface ParsedPhotoResult {
-  readonly result: PhotoResult;
-  /** Empty when everything is as documented. */
-  readonly warnings: readonly UnexpectedMemberWarning[];
-}
+export interface ParsedPhotoResult extends ParsedMessage<PhotoResult> {}
 
 /**
  * Parses the body of a photo answer. It requires only a boolean `verdict` and a string `flow_id`, so that no paid answer is
@@ -97,8 +92,7 @@ export interface ParsedPhotoResult {
  * @throws CaptureError `service_protocol` when one of the two is missing or of another type
  */
 export function parsePhotoResult(json: unknown): ParsedPhotoResult {
-  parseMessage(promisedPhotoResult, json, 'service_protocol');
-  return { result: json as PhotoResult, warnings: listWarnings(photoResult, json) };
+  return parseServiceMessage(promisedPhotoResult, photoResult, json, 'service_protocol');
 }
 
 /** The reason of a result; empty when it is missing or not a string. */

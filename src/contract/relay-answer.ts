@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { withoutUndefined } from '../shared/shared.js';
 import { DOC_TYPES, SIDES_SETTINGS } from './document-types.js';
-import { described, jsonObject, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
+import {
+  described,
+  jsonObject,
+  keepDocumented,
+  objectOf,
+  optionalMembers,
+  parseMessage,
+  type MessageOf,
+} from './message-schema.js';
 
 const count = described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 'With a limited grant');
 const reason = described(v.string(), 'A documented reason, several of them joined by commas, or empty');
@@ -35,20 +43,25 @@ export function parseRelayAnswer(json: unknown): RelayAnswer {
   return withoutUndefined(parseMessage(relayAnswer, json, 'relay_protocol'));
 }
 
-export const captureConditions = objectOf(
-  optionalMembers({
-    doc_types: v.pipe(v.array(v.picklist(DOC_TYPES)), v.nonEmpty()),
-    countries: v.pipe(v.array(country), v.nonEmpty()),
-    sides: v.picklist(SIDES_SETTINGS),
-    attempts_left: count,
-    handoff: described(v.boolean(), 'The relay takes hand-offs to a phone'),
-    summary: described(v.boolean(), 'The relay asks for a summary of the session'),
-    resume_key: described(
-      v.string(),
-      'Base64url of 32 bytes: the key of what this person’s browser may keep on the device',
-    ),
-  }),
-);
+const conditionMembers = {
+  doc_types: v.pipe(v.array(v.picklist(DOC_TYPES)), v.nonEmpty()),
+  countries: v.pipe(v.array(country), v.nonEmpty()),
+  sides: v.picklist(SIDES_SETTINGS),
+  attempts_left: count,
+  handoff: described(v.boolean(), 'The relay takes hand-offs to a phone'),
+  summary: described(v.boolean(), 'The relay asks for a summary of the session'),
+  resume_key: described(
+    v.string(),
+    'Base64url of 32 bytes: the key of what this person’s browser may keep on the device',
+  ),
+};
+export const captureConditions = objectOf(optionalMembers(conditionMembers));
 
 /** The answer of `GET /config`: what the relay accepts from this person. A missing member means no condition. */
 export type CaptureConditions = MessageOf<typeof captureConditions>;
+
+/** Parses the answer of `GET /config`. What is unknown or of another type is left out: the upload then says what is wrong. */
+export function parseCaptureConditions(json: unknown): CaptureConditions {
+  const { doc_types: docTypes, ...conditions } = keepDocumented(conditionMembers, json);
+  return docTypes ? { ...conditions, doc_types: DOC_TYPES.filter((type) => docTypes.includes(type)) } : conditions;
+}

@@ -1,16 +1,14 @@
 import { FILE_TYPES, PHOTO_REQUEST_LIMITS, CaptureError } from '../contract/contract.js';
 import { removeImageLocation } from '../files/files.js';
 import {
-  selectFilesToShrink,
-  computeShrinkTargetBytes,
-  sumFileBytes,
-  type ShrinkCandidate,
-} from './select-files-to-shrink.js';
-import { openOffscreenEncoder, initialEncodeSize, type OpenImageEncoder } from './image-encoder.js';
+  initialEncodeSize,
+  openOffscreenEncoder,
+  verifyReencodedImage,
+  type OpenImageEncoder,
+} from './image-encoder.js';
 import { readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
 import { searchEncodeSettings } from './search-encode-settings.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
-import { verifyReencodedImage } from './verify-reencoded-image.js';
 
 export interface FitFilesRequest {
   readonly files: readonly Blob[];
@@ -39,6 +37,13 @@ interface FileFitterDeps {
 
 /** Largest number of encodes per file. Four find a good quality for nearly every image (decision 031). */
 const MAX_ENCODES = 4;
+
+/** The size of a file, and whether it can be reduced. */
+export interface ShrinkCandidate {
+  readonly bytes: number;
+  /** True for images, false for PDFs. */
+  readonly canShrink: boolean;
+}
 
 /** A file and its result so far. */
 interface FileDraft extends ShrinkCandidate {
@@ -147,4 +152,42 @@ function notShrinkableError(
 function pdfTooLargeError(measured: number, limit: number): CaptureError {
   const message = `PDFs of ${measured} bytes leave too little of the ${limit} allowed`;
   return new CaptureError('pdf_too_large', message, { measured, limit, unit: 'bytes' });
+}
+
+/**
+ * Selects the files that must shrink: as few as possible, the largest first. A file shrinks alone only where at least half
+ * of an equal share is left for it; otherwise the next one shrinks too.
+ *
+ * @returns indices into `files`, in the order of shrinking; empty when all files fit
+ */
+export function selectFilesToShrink(files: readonly ShrinkCandidate[], totalBytes: number): readonly number[] {
+  if (sumFileBytes(files) <= totalBytes) return [];
+  const order = files
+    .map((file, index) => ({ ...file, index }))
+    .filter(({ canShrink }) => canShrink)
+    .sort((a, b) => b.bytes - a.bytes);
+  const fixed = sumFileBytes(files.filter(({ canShrink }) => !canShrink));
+  const fairHalf = (totalBytes - fixed) / order.length / 2;
+  for (let count = 1; count < order.length; count++) {
+    const unchanged = sumFileBytes(order.slice(count));
+    if ((totalBytes - fixed - unchanged) / count >= fairHalf) return order.slice(0, count).map(({ index }) => index);
+  }
+  return order.map(({ index }) => index);
+}
+
+/**
+ * Bytes for the next file to shrink: what the other files leave, shared equally among those still to shrink. A file that
+ * became smaller than its share leaves the rest to the next.
+ */
+export function computeShrinkTargetBytes(
+  files: readonly ShrinkCandidate[],
+  toShrink: readonly number[],
+  totalBytes: number,
+): number {
+  const fixed = files.filter((_, index) => !toShrink.includes(index));
+  return Math.floor((totalBytes - sumFileBytes(fixed)) / toShrink.length);
+}
+
+function sumFileBytes(files: readonly ShrinkCandidate[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
 }

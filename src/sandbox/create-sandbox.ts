@@ -6,7 +6,7 @@ import { HEADER_NAMES, SERVICE_PATHS } from '../contract/contract.js';
 import { MissingPackageError } from '../shared/server/server.js';
 import { systemClock, withoutUndefined } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
-import { DemandController } from './onboarding-demand/demand-controller.js';
+import { DemandController } from './demand-controller.js';
 import { handlePhoto } from './handle-photo.js';
 import { createPhotoAnalyzer, warnOfMissingDecoders } from './photo-analyzer.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';

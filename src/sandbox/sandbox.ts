@@ -1,6 +1,73 @@
 /** The sandbox: a verification service on the developer's machine that checks real pixels. */
-export { createSandbox, SANDBOX_PATHS } from './create-sandbox.js';
-export { decodeImage, requireSharp } from './decode-image.js';
-export { BARCODE_TIME_CAP_MS, type PhotoAnalyzer } from './photo-analyzer.js';
-export { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
-export { sandboxFromEnvironment, startSandbox, type SandboxServer } from './start-sandbox.js';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { listen, parsePort, type EnvironmentVariables } from '../shared/server/server.js';
+import { isHeaderName } from '../shared/shared.js';
+import { createSandbox, SANDBOX_PATHS } from './create-sandbox.js';
+import { decodeImage, requireSharp } from './decode-image.js';
+import { BARCODE_TIME_CAP_MS, type PhotoAnalyzer } from './photo-analyzer.js';
+import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
+
+export { BARCODE_TIME_CAP_MS, createSandbox, decodeImage, requireSharp, SANDBOX_DEFAULTS, SANDBOX_PATHS };
+export type { PhotoAnalyzer, SandboxOptions };
+
+export interface SandboxServer {
+  /** `http://127.0.0.1:8788`: base URL of the verification and of the authorization service. */
+  readonly url: string;
+  /** Stops listening, closes open connections, ends waiting deliveries. */
+  close(): Promise<void>;
+}
+
+export interface SandboxListenOptions {
+  /** Default 127.0.0.1: the sandbox is for the developer's own machine. */
+  readonly host?: string | undefined;
+  /** Default 8788; 0 picks a free one. */
+  readonly port?: number | undefined;
+}
+
+/**
+ * Serves a sandbox over HTTP.
+ * @throws the system's error when the port is taken or not allowed; MissingPackageError without `sharp`
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+  listenOptions: SandboxListenOptions = {},
+): Promise<SandboxServer> {
+  const { host = SANDBOX_DEFAULTS.host, port = SANDBOX_DEFAULTS.port } = listenOptions;
+  if (options.analyze === undefined) await requireSharp();
+  const controller = new AbortController();
+  const signals = options.signal === undefined ? [controller.signal] : [options.signal, controller.signal];
+  const handler = createSandbox({ ...options, signal: AbortSignal.any(signals) });
+  const listener = getRequestListener(handler, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  return {
+    url: await listen(server, { host, port }),
+    close: () => {
+      controller.abort();
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/**
+ * Starts a sandbox that is configured by environment variables: `SANDBOX_IDENTIFIER`, `SANDBOX_SECRET`, and optionally
+ * `SANDBOX_HASH`, `TOKEN_HEADER`, `TOKEN_SCHEME`, `HOST`, `PORT`. An empty `TOKEN_SCHEME` means a token without a scheme.
+ * @throws Error in one sentence that names the variable
+ */
+export async function sandboxFromEnvironment(env: EnvironmentVariables): Promise<SandboxServer> {
+  const required = (name: string): string => {
+    const value = env[name];
+    if (value === undefined || value === '') throw new Error(`${name} is not set`);
+    return value;
+  };
+  const tokenHeader = env['TOKEN_HEADER'] || undefined;
+  if (tokenHeader !== undefined && !isHeaderName(tokenHeader)) throw new Error('TOKEN_HEADER is no header name');
+  const credential = {
+    identifier: required('SANDBOX_IDENTIFIER'),
+    secret: required('SANDBOX_SECRET'),
+    hash: env['SANDBOX_HASH'] || undefined,
+  };
+  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'] };
+  return startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
+}

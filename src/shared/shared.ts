@@ -1,7 +1,6 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
 export { concatBytes, readStream, sha256Hex, toHex } from './bytes.js';
-export { fitCanvasScale, MAX_CANVAS_PIXELS } from './canvas-limit.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {
   getOwnProperty,
@@ -15,5 +14,5 @@ export {
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export { createTimeoutSignal, delay, resultOrNullWithin, startSleepAwareTimeout, withTimeout } from './timeout.js';
-export { copyRgbFrame, exceedsVideoRange, hasCopyableLuma } from './frame-pixels.js';
+export { copyRgbFrame, exceedsVideoRange, fitCanvasScale, hasCopyableLuma, MAX_CANVAS_PIXELS } from './frame-pixels.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

@@ -7,10 +7,9 @@ import {
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, resultOrNullWithin } from '../shared/shared.js';
-import { photosUrl, postPhotos, relayTimeoutError } from './post-photos.js';
+import { photosUrl, postPhotos, relayTimeoutError, warnAboutUnreachableRelay } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
-import { warnAboutUnreachableRelay } from './warn-unreachable-relay.js';
 
 export interface UploadRequest {
   /** The relay's mount; absolute, or relative to the document. */

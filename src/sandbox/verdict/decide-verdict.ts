@@ -16,10 +16,15 @@ import {
   type FindingReason,
   type SideEvidence,
 } from '../../checks/checks.js';
-import { classifyViewSide, determineSideCoverage, listViews, type PhotoAnalysis } from './photo-views.js';
+import {
+  classifyViewSide,
+  collectSideEvidence,
+  determineSideCoverage,
+  listViews,
+  type PhotoAnalysis,
+} from './photo-views.js';
 import { inferDocType, resolveResultDocType } from './document-type.js';
 import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
-import { collectSideEvidence } from './collect-side-evidence.js';
 
 export interface PhotoVerdict {
   readonly verdict: boolean;

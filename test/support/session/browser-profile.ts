@@ -1,5 +1,5 @@
 import type { RecordStore } from '../../../src/resume/record-store.js';
-import { keepSession, type SessionKeeper } from '../../../src/resume/session-keeper.js';
+import { keepSession, type SessionKeeper } from '../../../src/resume/resume.js';
 import {
   createSessionStore,
   initialState,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRelayAnswer, CaptureError } from '../../../src/contract/contract.js';
+import { parseCaptureConditions, parseRelayAnswer, CaptureError } from '../../../src/contract/contract.js';
 
 const READ: readonly (readonly [sent: object, read: object])[] = [
   [
@@ -53,4 +53,24 @@ for (const json of [
       (error: unknown) => error instanceof CaptureError && error.code === 'relay_protocol',
     );
   });
+}
+
+const CONDITIONS: readonly (readonly [sent: unknown, read: object])[] = [
+  [null, {}],
+  [[], {}],
+  [
+    { doc_types: ['passport', 'visa', 'id_card', 7, 'passport'], countries: ['fr', 'FRA', null] },
+    { doc_types: ['id_card', 'passport'], countries: ['fr'] },
+  ],
+  [{ doc_types: ['visa'], countries: [], sides: 'top' }, {}],
+  [{ doc_types: 'passport', handoff: 'yes', summary: 1, resume_key: 7, attempts_left: -1, more: 1 }, {}],
+  [
+    { sides: 'front', handoff: true, summary: true, resume_key: 'k', attempts_left: 2 },
+    { sides: 'front', handoff: true, summary: true, resume_key: 'k', attempts_left: 2 },
+  ],
+];
+
+for (const [sent, read] of CONDITIONS) {
+  test(`parseCaptureConditions: ${JSON.stringify(sent)} → ${JSON.stringify(read)}`, () =>
+    assert.deepEqual(parseCaptureConditions(sent), read));
 }

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  selectFilesToShrink,
-  computeShrinkTargetBytes,
-  type ShrinkCandidate,
-} from '../../../src/photos/select-files-to-shrink.js';
+import { selectFilesToShrink, computeShrinkTargetBytes, type ShrinkCandidate } from '../../../src/photos/fit-files.js';
 
 const MB = 1_000_000;
 const image = (megabytes: number): ShrinkCandidate => ({ bytes: megabytes * MB, canShrink: true });

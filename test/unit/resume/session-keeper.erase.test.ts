@@ -1,7 +1,7 @@
 /** When the session that is kept is erased, or not stored at all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetSessions, RECORD_TTL_MS } from '../../../src/resume/session-keeper.js';
+import { forgetSessions, RECORD_TTL_MS } from '../../../src/resume/resume.js';
 import type { SessionStore } from '../../../src/session/session.js';
 import {
   KEY,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECORD_TTL_MS } from '../../../src/resume/session-keeper.js';
+import { RECORD_TTL_MS } from '../../../src/resume/resume.js';
 import {
   keepFront,
   KEY,

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { HEADER_NAMES } from '../../contract/contract.js';
-import { createTimeoutSignal, delay, type Clock } from '../../shared/shared.js';
-import type { RegisteredClient } from '../client-registry.js';
-import { HttpError, readJsonBody } from '../http-messages.js';
-import type { DeliveryPolicy } from '../sandbox-options.js';
-import { parseDemandRequest, type DemandRequest } from './parse-demand-request.js';
+import * as v from 'valibot';
+import {
+  DEMAND_OUTCOMES,
+  HEADER_NAMES,
+  isRejectionId,
+  jsonObject,
+  rejectionMeaning,
+  type DemandResult,
+} from '../contract/contract.js';
+import { createTimeoutSignal, delay, type Clock } from '../shared/shared.js';
+import type { RegisteredClient } from './client-registry.js';
+import { HttpError, parseMembers, readJsonBody } from './http-messages.js';
+import type { DeliveryPolicy } from './sandbox-options.js';
 
 interface DemandControllerDeps {
   readonly policy: DeliveryPolicy;
@@ -19,6 +26,11 @@ interface DeliveryAttempt {
   readonly atMs: number;
   /** The status of the listener's answer, or why there was none. */
   readonly outcome: number | 'timeout' | 'unreachable';
+}
+
+interface DemandRequest {
+  readonly callbackUrl: string;
+  readonly payload: Required<DemandResult>;
 }
 
 interface StoredDemand extends DemandRequest {
@@ -139,4 +151,42 @@ function toDemandView({ callbackUrl, payload, state, attempts, dueMs }: StoredDe
     callback_origin: new URL(callbackUrl).origin,
     payload,
   };
+}
+
+const textOrNull = v.nullish(v.string(), null);
+const demandRequest = v.object({
+  callback_url: v.pipe(v.string(), v.check(isHttpUrl, 'must be an http or https URL without credentials')),
+  id: v.nullish(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/))),
+  result: v.nullish(v.picklist(DEMAND_OUTCOMES)),
+  reason: textOrNull,
+  reason_id: v.nullish(v.pipe(v.string(), v.guard(isRejectionId, 'must be a rejection id')), null),
+  metadata: v.nullish(v.pipe(jsonObject, v.record(v.string(), v.string())), {}),
+  document_front: textOrNull,
+  document_back: textOrNull,
+  document: v.nullish(jsonObject, null),
+});
+
+/**
+ * Parses the body of `POST /sandbox/demands`: `callback_url` (http or https) and any member of the result. Defaults: a
+ * random `id` and `metadata.external_id`; `result` is `validated`, or `rejected` with a `reason_id`; `reason` is the
+ * meaning of that id; every other member is `null`. The result is delivered as given, without any check of a document.
+ * @throws HttpError 400 with the names of wrong members
+ */
+function parseDemandRequest(body: unknown, newId: () => string): DemandRequest {
+  const { callback_url: callbackUrl, ...members } = parseMembers(demandRequest, body, 'body');
+  const { id, result, reason, reason_id: reasonId, metadata } = members;
+  const payload = {
+    ...members,
+    id: id ?? newId(),
+    result: result ?? (reasonId === null ? 'validated' : 'rejected'),
+    reason: reason ?? rejectionMeaning(reasonId),
+    metadata: { external_id: newId(), ...metadata },
+  };
+  return { callbackUrl, payload: payload as Required<DemandResult> };
+}
+
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
