@@ -11,8 +11,9 @@ import {
   type RelayCode,
 } from '../contract/contract.js';
 import { abortable, withoutUndefined } from '../shared/shared.js';
-import { type ServiceConfig, readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
-import { toPublicError } from './responses.js';
+import type { ServiceConfig } from './relay-options.js';
+import { toPublicError } from './route-handler.js';
+import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 interface PhotoCallSuccess extends ParsedPhotoResult {

@@ -1,12 +1,8 @@
 import { concatBytes, sha256Hex } from '../shared/shared.js';
 
-interface Sha256 {
-  update(data: Uint8Array | string): Sha256;
-  digest(encoding: 'hex'): string;
-}
-
-interface NodeProcess {
-  getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): Sha256 } | undefined;
+/** What is used of Node's module. */
+interface NodeCrypto {
+  createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
 }
 
 /**
@@ -15,22 +11,16 @@ interface NodeProcess {
  * without.
  */
 export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
-  const hash = createNodeHash();
+  // The module is reached through the global `process`, so that the relay imports no Node module.
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } };
+  const hash = process?.getBuiltinModule?.('node:crypto')?.createHash('sha256');
   if (hash === undefined) return sha256Hex(concatBytes(chunks));
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
 }
 
-/** SHA-256 of a short text. Web Crypto hashes in another thread, and waiting for that takes longer than the hash. */
-export async function hashText(text: string): Promise<string> {
-  return createNodeHash()?.update(text).digest('hex') ?? sha256Hex(text);
-}
-
-/** The module is reached through the global `process`, so that the relay imports no Node module. */
-function createNodeHash(): Sha256 | undefined {
-  const nodeCrypto = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto');
-  return nodeCrypto?.createHash('sha256');
-}
+/** SHA-256 of a short text in UTF-8. */
+export const hashText = (text: string): Promise<string> => hashBytes([new TextEncoder().encode(text)]);
 
 /** Compares hashes of equal length in constant time. */
 export function timingSafeEqual(one: string, other: string): boolean {

@@ -1,14 +1,13 @@
 import { base64url } from 'jose';
 import { CaptureError, HANDOFF_TOKEN_PREFIX } from '../../contract/contract.js';
 import { authorizeRequest } from '../authorize-request.js';
-import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
-import type { Grant } from '../submission-conditions.js';
+import { createRateLimiter, type RateLimiter } from '../client-limits.js';
 import { hashText, timingSafeEqual } from '../hashes.js';
-import { RateLimiter } from '../rate-limiter.js';
-import type { ClientInfo } from '../relay-context.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from '../network-addresses.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
-import { addDefaultConditions } from '../submission-conditions.js';
-import type { HandoffRepository } from './handoff-repository.js';
+import type { ClientInfo } from '../route-handler.js';
+import { addDefaultConditions, type Grant } from '../submission-conditions.js';
+import { HandoffRepository } from './handoff-repository.js';
 import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
 export type HandoffRole = 'computer' | 'phone';
@@ -36,23 +35,23 @@ export function hashHandoffSecret(role: HandoffRole | 'claim', secret: string): 
 
 /** Decides who may submit, and who may do what with a hand-off. */
 export class HandoffAccess {
-  readonly #repository: HandoffRepository;
+  readonly repository: HandoffRepository;
   readonly #options: ResolvedRelayOptions;
   readonly #calls: RateLimiter | null;
   readonly #misses: RateLimiter;
   readonly #created: RateLimiter;
   readonly #createdByAll: RateLimiter;
 
-  constructor(repository: HandoffRepository, options: ResolvedRelayOptions) {
+  constructor(options: ResolvedRelayOptions) {
     const { rateLimit, limits } = options;
-    this.#repository = repository;
+    this.repository = new HandoffRepository(options);
     this.#options = options;
-    this.#calls = rateLimit && new RateLimiter('rate', rateLimit, options);
+    this.#calls = rateLimit && createRateLimiter('rate', rateLimit, options);
     const perSeconds = Math.ceil(limits.handoffMs / 1000);
     const points = Math.max(MIN_RECORDS, Math.floor(limits.inFlightBytes / RECORDS_SHARE / MAX_RECORD_BYTES));
-    this.#created = new RateLimiter('handoffs', { points: RECORDS_PER_CLIENT, perSeconds }, options);
-    this.#createdByAll = new RateLimiter('handoffs-of-all', { points, perSeconds }, options);
-    this.#misses = new RateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
+    this.#created = createRateLimiter('handoffs', { points: RECORDS_PER_CLIENT, perSeconds }, options);
+    this.#createdByAll = createRateLimiter('handoffs-of-all', { points, perSeconds }, options);
+    this.#misses = createRateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
   }
 
   /**
@@ -60,7 +59,7 @@ export class HandoffAccess {
    * @throws CaptureError `handoff_ended` for an unknown id and for a wrong code alike; `rate_limited` after too many of them
    */
   async assertClaim(id: string, claimCode: string, info: ClientInfo): Promise<HandoffState> {
-    const state = await this.#repository.read(id);
+    const state = await this.repository.read(id);
     const isRight = await matchesHash(state?.claimHash, 'claim', claimCode);
     if (state === null || !isRight) throw await this.#countMiss(info);
     await this.#calls?.count(`handoff:${id}:claim`);
@@ -71,7 +70,7 @@ export class HandoffAccess {
   async assertToken(request: Request, id: string, info: ClientInfo): Promise<HandoffRole> {
     const token = readToken(request);
     if (token === null || token.id !== id) throw new CaptureError('unauthorized');
-    const state = await this.#repository.read(id);
+    const state = await this.repository.read(id);
     const isComputer = await matchesHash(state?.computerHash, 'computer', token.secret);
     const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
     if (!isComputer && !isPhone) throw await this.#countMiss(info);
@@ -116,13 +115,13 @@ export class HandoffAccess {
   ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
     const token = readToken(request);
     if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null, isOver: false };
-    const state = await this.#repository.read(token.id);
+    const state = await this.repository.read(token.id);
     const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
     if (state === null || !isPhone) throw await this.#countMiss(info);
     if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
     await this.#calls?.count(clientOf(state.grant, info));
     const isOver = isHandoffOver(state) || this.#options.clock.now() >= state.expiresMs;
-    return { grant: await this.#repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
+    return { grant: await this.repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
   }
 
   /**

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { FINDING_CAUSES } from '../../../src/checks/check-report.js';
 import { REASON_WORDS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
 import type { ResultDelivery } from '../../../src/relay.js';
-import { toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { toPhotoResultData } from '../../../src/relay/node/webhook/post-webhook.js';
 import { STATE_NAMES } from '../../../src/session/session.js';
 import { readFormData, type TestScope } from '../../support/relay/fake-service.js';
 import {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError, SERVICE_PATHS } from '../../../src/contract/contract.js';
 import type { ServiceSender } from '../../../src/relay.js';
-import { observeServiceCalls } from '../../../src/relay/node/metrics/observe-service-calls.js';
+import { observeServiceCalls } from '../../../src/relay/node/metrics/create-relay-with-metrics.js';
 
 const LOGIN_URL = `https://auth.example${SERVICE_PATHS.login}`;
 const PHOTO_URL = `https://api.example/base${SERVICE_PATHS.photo}`;

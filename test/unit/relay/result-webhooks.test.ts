@@ -2,7 +2,8 @@ import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { relayFromEnvironment } from '../../../src/relay.js';
-import { signWebhook, parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
+import { signWebhook } from '../../../src/relay/node/webhook/post-webhook.js';
+import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-settings.js';
 import {
   FakeService,
   GOOD_RESULT,

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nodeSender, relayFromEnvironment } from '../../../src/relay.js';
 import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
-import { parseWebhookTarget } from '../../../src/relay/node/webhook/webhook-target.js';
+import { parseWebhookSecrets, parseWebhookTarget } from '../../../src/relay/node/webhook/webhook-settings.js';
 import { systemClock } from '../../../src/shared/shared.js';
-import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
 import { relayEnvironment } from '../../support/relay/relay-fixture.js';
 import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
 

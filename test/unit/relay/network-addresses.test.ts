@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  isPrivateOrUnknownAddress,
-  isPublicAddress,
-  toClientNetwork,
-} from '../../../src/relay/classify-client-address.js';
+import { isPrivateOrUnknownAddress, isPublicAddress, toClientNetwork } from '../../../src/relay/network-addresses.js';
 
 test('toClientNetwork of an IPv4 address, also in IPv6 notation → the IPv4 address', () => {
   for (const [address, network] of [
