@@ -73,25 +73,21 @@ const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readon
 
 async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
   const { status } = reply;
-  const fail = (code: RelayCode, details: Partial<LogEntry> = {}, options?: ErrorOptions): never => {
-    service.log({ level: 'error', event: 'login_failed', status, ...details });
-    const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
-    throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, options);
-  };
+  const { code = 'service_unreachable', message } = LOGIN_FAILURES[status] ?? {};
+  let cause: unknown;
   if (status === 200) {
     const json = await readReplyJson(reply);
     try {
       return parseLoginSuccess(json).accessToken;
-    } catch (cause) {
-      return fail('service_unreachable', {}, { cause });
+    } catch (error) {
+      cause = error;
     }
   }
-  const failure = LOGIN_FAILURES[status];
-  const message = failure && (await readFailureMessage(reply, service));
+  const details = message === undefined ? {} : { ...(await readFailureMessage(reply, service)), message };
   reply.discard();
-  return failure === undefined
-    ? fail('service_unreachable')
-    : fail(failure.code, { ...message, message: failure.message });
+  service.log({ level: 'error', event: 'login_failed', status, ...details });
+  const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
+  throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, { cause });
 }
 
 /** The message and description of a failed login, for the operator's log. Empty when there are none in time. */

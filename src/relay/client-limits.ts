@@ -1,10 +1,9 @@
 /** Limits of one client: its calls in a time, its open requests, and its attempts. */
 import { CaptureError } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
-import { hashText } from './hashes.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import type { RateLimit, ResolvedRelayOptions } from './relay-options.js';
-import type { RelayStore } from './relay-store.js';
+import { hashText, type RelayStore } from './relay-store.js';
 import type { Grant } from './submission-conditions.js';
 
 export interface RateLimiter {

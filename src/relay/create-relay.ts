@@ -1,13 +1,19 @@
 import { Hono } from 'hono';
 import { base64url } from 'jose';
-import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION, type CaptureConditions } from '../contract/contract.js';
+import {
+  CaptureError,
+  RELAY_PATHS,
+  RELAY_PROTOCOL_VERSION,
+  type CaptureConditions,
+  type RelayCode,
+} from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
 import { readAttemptsLeft } from './client-limits.js';
 import { allowOrigins } from './cors.js';
 import { createCallbackRoute } from './handle-callback.js';
 import { createPhotosRoute } from './handle-photos.js';
 import { createHandoffRoutes } from './handoff/handle-handoff.js';
-import { HandoffAccess } from './handoff/handoff-access.js';
+import { createHandoffAccess, type HandoffAccess } from './handoff/handoff-access.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { redeliverResults } from './redeliver-results.js';
 import { errorName, type LogEntry } from './relay-log.js';
@@ -54,7 +60,7 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
   const { mount, inFlightBytes } = options;
-  const access = new HandoffAccess(options);
+  const access = createHandoffAccess(options);
   redeliverResults(options);
   const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
@@ -137,25 +143,22 @@ async function deriveResumeKey(subject: string, businessSecret: string): Promise
 function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin = ''): Response {
   const { code, detail } = toPublicError(error);
   const response = problemResponse(code, detail);
-  const isInternal = code === 'internal';
-  log({
-    level: isInternal ? 'error' : 'info',
-    event: isInternal ? 'internal' : 'refused',
-    code,
-    status: response.status,
-    ...(detail.field === undefined ? {} : { field: detail.field }),
-    ...(isInternal ? { error: errorName(error) } : {}),
-    ...(code === 'origin_forbidden' ? explainOrigin(origin) : {}),
-  });
+  const { status } = response;
+  if (code === 'internal') {
+    log({ level: 'error', event: 'internal', code, status, error: errorName(error) });
+  } else {
+    const field = withoutUndefined({ field: detail.field });
+    log({ level: 'info', event: 'refused', code, status, ...field, ...explainOrigin(code, origin) });
+  }
   return response;
 }
 
 /** An origin as browsers send it. Anything else may be forged to look like another line of the log. */
 const ORIGIN_PATTERN = /^(null|[a-z][\w+.-]*:\/\/[\w.:[\]-]{1,260})$/i;
 
-function explainOrigin(origin: string): Pick<LogEntry, 'origin' | 'message'> {
+function explainOrigin(code: RelayCode, origin: string): Pick<LogEntry, 'origin' | 'message'> {
   const message = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
-  return ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
+  return code === 'origin_forbidden' && ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
 }
 
 /** The path below the mount; empty when the request is outside it. */

@@ -6,15 +6,15 @@ import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { HandoffInput } from './handoff/handoff-state.js';
-import { hashText } from './hashes.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
+import { hashText } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
-import { assertWithinConditions, type Grant } from './submission-conditions.js';
-import { SegmentPool, type BodyMemory } from './upload-memory.js';
+import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
+import { createSegmentPool, type BodyMemory } from './upload-memory.js';
 import {
   countBytes,
   fingerprintUpload,
@@ -28,7 +28,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const { repository } = access;
   const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
-  const segments = new SegmentPool();
+  const segments = createSegmentPool();
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
     clock,
@@ -66,7 +66,8 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
-      assertWithinConditions(upload.fields, upload.photos.length, grant);
+      assertFieldsWithinConditions(upload.fields, grant);
+      assertPhotoCount(grant, upload.photos.length);
       const receivedMs = clock.now();
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs, assertStillAllowed };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {

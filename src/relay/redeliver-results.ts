@@ -1,9 +1,8 @@
 /** Delivery in the background: results that the host has not accepted wait in the store, which several relays may share. */
 import { callHostHookWithTimeout, type ResultDelivery } from './host-hooks.js';
-import { hashText } from './hashes.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { changeEntry, deleteEntry, type RelayStore } from './relay-store.js';
+import { changeEntry, deleteEntry, hashText, type RelayStore } from './relay-store.js';
 
 const MINUTE_MS = 60_000;
 /** Pauses between the tries of one result in the background, in milliseconds. The last one repeats. */

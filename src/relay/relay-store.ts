@@ -1,5 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { systemClock, withTimeout, type Clock } from '../shared/shared.js';
+import { concatBytes, sha256Hex, systemClock, withTimeout, type Clock } from '../shared/shared.js';
 import { startBackgroundTimer } from './upload-memory.js';
 
 /**
@@ -37,7 +37,7 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   let isSweepScheduled = false;
   const find = (key: string) => {
     const entry = entries.get(key);
-    return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
+    return entry && entry.expiresMs > clock.now() ? entry : undefined;
   };
   const write = (key: string, value: string, expiresMs: number): void => {
     entries.set(key, { value, expiresMs });
@@ -53,9 +53,7 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
     });
   };
   return {
-    async get(key) {
-      return find(key)?.value ?? null;
-    },
+    get: async (key) => find(key)?.value ?? null,
     async create(key, value, ttlMs) {
       const existing = find(key);
       if (existing === undefined) write(key, value, clock.now() + ttlMs);
@@ -101,21 +99,18 @@ export function withStoreErrorsAsOverloaded(
 ): CompleteStore {
   let stalledOperations = 0;
   let stalledUntilMs = 0;
-  const runInTime = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
-    if (stalledOperations > 0 && clock.now() < stalledUntilMs) throw new StoreTimeoutError();
-    const operation = work();
-    const createError = (): StoreTimeoutError => {
-      stalledOperations++;
-      stalledUntilMs = clock.now() + STALL_MS;
-      const end = (): void => void stalledOperations--;
-      operation.then(undo).then(end, end);
-      return new StoreTimeoutError();
-    };
-    return withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
-  };
   const withErrors = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
     try {
-      return await runInTime(work, undo);
+      if (stalledOperations > 0 && clock.now() < stalledUntilMs) throw new StoreTimeoutError();
+      const operation = work();
+      const createError = (): StoreTimeoutError => {
+        stalledOperations++;
+        stalledUntilMs = clock.now() + STALL_MS;
+        const end = (): void => void stalledOperations--;
+        operation.then(undo).then(end, end);
+        return new StoreTimeoutError();
+      };
+      return await withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
     } catch (error) {
       onError(error);
       const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -175,3 +170,25 @@ export async function changeEntry(
 export async function deleteEntry(store: RelayStore, key: string): Promise<void> {
   await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
 }
+
+/** What is used of Node's module. */
+interface NodeCrypto {
+  createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
+}
+
+/**
+ * SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes and hashes them in another thread.
+ * Where Node's module exists, they are hashed in place: 10 MB take 6 ms with the processor's SHA instructions, about 30 ms
+ * without.
+ */
+export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
+  // The module is reached through the global `process`, so that the relay imports no Node module.
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } };
+  const hash = process?.getBuiltinModule?.('node:crypto')?.createHash('sha256');
+  if (hash === undefined) return sha256Hex(concatBytes(chunks));
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of a short text in UTF-8. */
+export const hashText = (text: string): Promise<string> => hashBytes([new TextEncoder().encode(text)]);

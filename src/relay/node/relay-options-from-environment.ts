@@ -11,39 +11,36 @@ import { nodeSender } from './node-sender.js';
 import { createWebhookPoster, postDemandResults, postResults, type PostWebhook } from './webhook/post-webhook.js';
 import { parseWebhookSecrets, parseWebhookTarget } from './webhook/webhook-settings.js';
 
-const text = v.optional(v.string());
-/** A variable that is empty is not set. */
-const word = v.pipe(
-  text,
-  v.transform((value) => value || undefined),
-);
-const words = v.pipe(
-  text,
-  v.transform((value = '') => value.split(/[\s,]+/).filter((one) => one !== '')),
-  v.transform((list) => (list.length === 0 ? undefined : list)),
-);
-const port = (name: string) =>
-  v.pipe(
-    text,
-    v.transform((value) => parsePort(value, name)),
-  );
-/** @param what a switch turns on, for the line at the start */
-const isOn = (what: string, byDefault: 'on' | 'off' = 'off') =>
-  v.pipe(
-    v.optional(v.string(), byDefault),
-    v.transform((value) => value || byDefault),
-    v.regex(/^(0|false|no|off|1|true|yes|on)$/i, 'is neither true nor false.'),
-    v.transform((value) => /^(1|true|yes|on)$/i.test(value)),
-    v.description(what),
-  );
-
 /** With less memory, the largest upload would be refused. */
 const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
-const isMemory = (value: string): boolean => /^[1-9]\d{1,5}$/.test(value) && Number(value) >= MIN_IN_FLIGHT_MB;
 /** `600/60` means 600 calls in 60 seconds. */
 const RATE_LIMIT_PATTERN = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/;
 
-/** The variables of the relay, and how each is read. A message is the rest of a sentence that begins with the variable's name. */
+/** A variable whose text is read by a function. */
+const read = <T>(parse: (value: string | undefined) => T) => v.pipe(v.optional(v.string()), v.transform(parse));
+/** A variable whose text has a pattern, if it is not empty. The message is the rest of a sentence that begins with its name. */
+const matching = (isValid: (value: string) => boolean, message: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.check((value) => value === '' || isValid(value), message),
+  );
+
+const text = read((value) => value);
+/** An empty variable is one that is not set. */
+const word = read((value) => value || undefined);
+const words = read((value) => {
+  const list = value?.split(/[\s,]+/).filter((one) => one !== '');
+  return list?.length === 0 ? undefined : list;
+});
+/** @param what a switch turns on, for the line at the start */
+const isOn = (what: string, byDefault = false) =>
+  v.pipe(
+    matching((value) => /^(0|false|no|off|1|true|yes|on)$/i.test(value), 'is neither true nor false.'),
+    v.transform((value) => (value === '' ? byDefault : /^(1|true|yes|on)$/i.test(value))),
+    v.description(what),
+  );
+
+/** The variables of the relay, and how each is read. */
 const VARIABLES = {
   VERIFICATION_BASE_URL: text,
   VERIFICATION_AUTH_URL: text,
@@ -56,12 +53,11 @@ const VARIABLES = {
   TOKEN_SCHEME: text,
   DATA_MEDIA_TYPE: text,
   IN_FLIGHT_MB: v.pipe(
-    word,
-    v.check(
-      (value) => value === undefined || isMemory(value),
+    matching(
+      (value) => /^[1-9]\d{1,5}$/.test(value) && Number(value) >= MIN_IN_FLIGHT_MB,
       `is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`,
     ),
-    v.transform((value) => (value === undefined ? undefined : Number(value) * 1_000_000)),
+    v.transform((value) => (value === '' ? undefined : Number(value) * 1_000_000)),
   ),
   ALLOWED_ORIGINS: words,
   GRANT_SECRET: v.pipe(
@@ -72,10 +68,7 @@ const VARIABLES = {
     ),
   ),
   // The values of conditions and of EXPOSE are validated with the other options.
-  ATTEMPTS: v.pipe(
-    word,
-    v.transform((value) => (value === undefined ? undefined : Number(value))),
-  ),
+  ATTEMPTS: read((value) => (value ? Number(value) : undefined)),
   DOC_TYPES: words,
   COUNTRIES: words,
   TAGS: words,
@@ -84,13 +77,9 @@ const VARIABLES = {
   CALLBACK_SECRET: words,
   CALLBACK_LOG: word,
   RATE_LIMIT: v.pipe(
-    word,
-    v.check(
-      (value = 'off') => value === 'off' || RATE_LIMIT_PATTERN.test(value),
-      'is no pair such as 600/60, nor off.',
-    ),
+    matching((value) => value === 'off' || RATE_LIMIT_PATTERN.test(value), 'is no pair such as 600/60, nor off.'),
     v.transform((value) => {
-      const [, points, perSeconds] = RATE_LIMIT_PATTERN.exec(value ?? '') ?? [];
+      const [, points, perSeconds] = RATE_LIMIT_PATTERN.exec(value) ?? [];
       if (points === undefined) return value === 'off' ? (false as const) : undefined;
       return { points: Number(points), perSeconds: Number(perSeconds) };
     }),
@@ -102,14 +91,14 @@ const VARIABLES = {
   WEBHOOK_TIMEOUT: word,
   REDIS_URL: word,
   HOST: word,
-  PORT: port('PORT'),
+  PORT: read((value) => parsePort(value)),
   METRICS_HOST: word,
-  METRICS_PORT: port('METRICS_PORT'),
+  METRICS_PORT: read((value) => parsePort(value, 'METRICS_PORT')),
   ALLOW_ANONYMOUS: isOn('submissions without a grant'),
   ALLOW_INSECURE_HTTP: isOn('a service without TLS'),
   ALLOW_INSECURE_WEBHOOKS: isOn('webhooks without TLS'),
   ALLOW_PRIVATE_WEBHOOKS: isOn('webhooks to private addresses'),
-  HANDOFF: isOn('hand-offs to a phone', 'on'),
+  HANDOFF: isOn('hand-offs to a phone', true),
   KEEP_LOCATION: isOn('positions in photos'),
   METRICS: isOn('metrics'),
   SUMMARY: isOn('summaries of sessions'),

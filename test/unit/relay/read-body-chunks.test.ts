@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMultipartUpload } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks } from '../../../src/relay/read-body-chunks.js';
-import { SegmentPool } from '../../../src/relay/upload-memory.js';
+import { createSegmentPool } from '../../../src/relay/upload-memory.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import {
   BOUNDARY,
@@ -16,7 +16,7 @@ import { jpeg } from '../../support/relay/small-files.js';
 
 const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
 
-function read(init: RequestInit & { duplex: 'half' }, memory = new SegmentPool().open()): AsyncGenerator<Uint8Array> {
+function read(init: RequestInit & { duplex: 'half' }, memory = createSegmentPool().open()): AsyncGenerator<Uint8Array> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory });
 }

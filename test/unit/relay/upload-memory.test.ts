@@ -1,14 +1,14 @@
 /** The memory of uploads: used again, and given back to the system when nobody uploads. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { SegmentPool } from '../../../src/relay/upload-memory.js';
+import { createSegmentPool } from '../../../src/relay/upload-memory.js';
 
 const take = (memory: { takeSegment(): Uint8Array }, count: number): Uint8Array[] =>
   Array.from({ length: count }, () => memory.takeSegment());
 
 describe('the memory of uploads', () => {
   test('two open bodies → no segment in common; after the release the next body gets the same memory', () => {
-    const pool = new SegmentPool();
+    const pool = createSegmentPool();
     const [one, other] = [pool.open(), pool.open()];
     const segments = [...take(one, 20), ...take(other, 20)];
     for (const [index, segment] of segments.entries()) segment.fill(index);
@@ -22,7 +22,7 @@ describe('the memory of uploads', () => {
   });
 
   test('100 bodies of 2 MB one after the other → never more than 3 MB', () => {
-    const pool = new SegmentPool();
+    const pool = createSegmentPool();
     const buffers = new Set<ArrayBufferLike>();
     for (let body = 0; body < 100; body++) {
       const memory = pool.open();
@@ -35,7 +35,7 @@ describe('the memory of uploads', () => {
 
   test('half a minute without an upload → the memory is given back; an upload in between keeps its own', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
-    const pool = new SegmentPool();
+    const pool = createSegmentPool();
     const first = pool.open();
     const buffers = new Set(take(first, 4_000).map(({ buffer }) => buffer));
     first.release();

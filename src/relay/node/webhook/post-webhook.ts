@@ -102,23 +102,21 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
     const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
     return { status, isRetryable: true, retryAfterMs, message: `${name} did not accept the event.` };
   }
-  const message =
+  const problem =
     status >= 300 && status < 400
-      ? `${name} answered with a redirect, which is not followed: set the final URL.`
-      : `${name} refused the event: look at the URL, the secret and your server's log.`;
-  return { status, isRetryable: false, message };
+      ? 'answered with a redirect, which is not followed: set the final URL'
+      : "refused the event: look at the URL, the secret and your server's log";
+  return { status, isRetryable: false, message: `${name} ${problem}.` };
 }
 
 function describeBrokenTry(error: unknown, name: string): FailedTry {
-  const cause = (isCaptureError(error) ? error.cause : null) ?? error;
-  const details = { error: errorName(cause) };
-  if (cause instanceof PrivateAddressError) {
-    const message = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
-    return { ...details, isRetryable: false, message };
-  }
   const isTimeout = isCaptureError(error) && error.code === 'host_failed';
-  const message = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
-  return { ...details, isRetryable: true, message };
+  const cause = (isCaptureError(error) ? error.cause : null) ?? error;
+  const isPrivate = cause instanceof PrivateAddressError;
+  const message = isPrivate
+    ? `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`
+    : `${name} ${isTimeout ? 'gave no answer in time' : 'cannot be reached'}.`;
+  return { error: errorName(cause), isRetryable: !isPrivate, message };
 }
 
 interface SignedMessage {

@@ -1,5 +1,5 @@
 /** Where webhooks are sent, and the secrets that sign them. */
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isLoopbackHost, isPublicAddress, parseHttpUrl } from '../../network-addresses.js';
 
@@ -33,11 +33,9 @@ function parseSecret(name: string, word: string): Uint8Array {
   );
 }
 
-/** Where webhooks are sent. */
-interface WebhookTarget {
-  readonly url: string;
-  /** Resolves the host's name. Refuses private addresses, unless they are configured. */
-  readonly lookup: LookupFunction;
+/** A host's name resolves to a private address, which is not allowed. */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError';
 }
 
 interface WebhookTargetOptions {
@@ -48,49 +46,37 @@ interface WebhookTargetOptions {
   readonly allowPrivateAddresses: boolean;
 }
 
-/** A host's name resolves to a private address, which is not allowed. */
-export class PrivateAddressError extends Error {
-  override readonly name = 'PrivateAddressError';
-}
-
 /**
  * Parses the URL that webhooks are sent to. A private address must be configured: as an address in the URL, as the name of
  * the own machine, or by allowing private addresses. Otherwise who controls the name's DNS could direct results of people to
  * another server of the own network.
+ * @returns the URL, and the function that resolves its name
  * @throws Error in one sentence that names the variable
  */
-export function parseWebhookTarget(text: string | undefined, options: WebhookTargetOptions): WebhookTarget {
-  const { name, allowInsecureHttp, allowPrivateAddresses } = options;
+export function parseWebhookTarget(
+  text: string,
+  { name, allowInsecureHttp, allowPrivateAddresses }: WebhookTargetOptions,
+): { readonly url: string; readonly lookup: LookupFunction } {
   const url = parseHttpUrl(text, { name, allowInsecureHttp, insecureHttpSetting: 'ALLOW_INSECURE_WEBHOOKS' });
-  const isPrivateAllowed = allowPrivateAddresses || isLoopbackHost(url.hostname);
-  return { url: url.href, lookup: createLookup(isPrivateAllowed) };
+  return { url: url.href, lookup: createLookup(allowPrivateAddresses || isLoopbackHost(url.hostname)) };
 }
 
 /** Node connects to what the function returns, and calls it only for names: an address in a URL is used as it is. */
 function createLookup(isPrivateAllowed: boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    void resolveAddresses(hostname, options.family, isPrivateAllowed).then(
+  const resolve = async (hostname: string, family: LookupOptions['family']): Promise<LookupAddress[]> => {
+    const { lookup } = await import('node:dns/promises');
+    const addresses = await lookup(hostname, { all: true, family: family ?? 0 });
+    // A name with both kinds of addresses is refused too: it would work or fail by chance.
+    if (isPrivateAllowed || addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+    throw new PrivateAddressError('the name resolves to a private address');
+  };
+  return (hostname, { family, all }, callback) =>
+    void resolve(hostname, family).then(
       (addresses) => {
         const [first] = addresses;
-        if (options.all === true) callback(null, [...addresses]);
+        if (all === true) callback(null, addresses);
         else callback(null, first?.address ?? '', first?.family ?? 0);
       },
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
-  };
-}
-
-async function resolveAddresses(
-  hostname: string,
-  family: number | 'IPv4' | 'IPv6' | undefined,
-  isPrivateAllowed: boolean,
-): Promise<readonly LookupAddress[]> {
-  const { lookup } = await import('node:dns/promises');
-  const addresses = await lookup(hostname, { all: true, ...(family === undefined ? {} : { family }) });
-  if (isPrivateAllowed) return addresses;
-  // A name with both kinds of addresses is refused too: it would work or fail by chance.
-  if (!addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new PrivateAddressError('the name resolves to a private address');
-  }
-  return addresses;
 }
