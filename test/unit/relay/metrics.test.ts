@@ -298,7 +298,7 @@ const aborted = (code: 'bad_request' | 'service_timeout' | 'service_unreachable'
 const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
 
 const answers =
-  (status: number, read?: ServiceReply['read']): ServiceSender =>
+  (status: number, read?: () => Promise<Uint8Array>): ServiceSender =>
   async () =>
     createReply(status, read);
 const tooLong = fail(new RangeError('over 9 bytes'));
