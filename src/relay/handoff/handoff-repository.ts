@@ -69,15 +69,14 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
     for (const follower of allFollowers.get(id) ?? []) follower(state);
   };
 
-  const schedulePoll = (): void => {
-    cancelPoll = clock.after(POLL_MS, async () => {
-      const ids = [...allFollowers.keys()];
-      // The store has logged its error.
-      const texts = await store.getMany(ids.map(recordKey)).catch(() => []);
-      for (const [index, id] of ids.entries()) tell(id, texts[index] ?? null);
-      if (allFollowers.size > 0) schedulePoll();
-    });
+  const poll = async (): Promise<void> => {
+    const ids = [...allFollowers.keys()];
+    // The store has logged its error.
+    const texts = await store.getMany(ids.map(recordKey)).catch(() => []);
+    for (const [index, id] of ids.entries()) tell(id, texts[index] ?? null);
+    if (allFollowers.size > 0) schedulePoll();
   };
+  const schedulePoll = (): void => void (cancelPoll = clock.after(POLL_MS, () => void poll()));
 
   return {
     read,

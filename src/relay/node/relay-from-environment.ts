@@ -31,10 +31,7 @@ interface RelayFromEnvironment extends RelayServer {
   readonly metricsUrl: string | null;
 }
 
-/**
- * Starts a relay that is configured by environment variables.
- * @throws Error in one sentence that names the variable
- */
+/** Starts a relay that is configured by environment variables. @throws Error in one sentence that names the variable */
 export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
   const env = await readSecretFiles(variables);
   for (const name of findUnknownVariables(variables)) {

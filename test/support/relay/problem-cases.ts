@@ -2,7 +2,7 @@ import type { RelayCode } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { createMemoryStore, type RelayOptions } from '../../../src/relay.js';
 import { FakeClock } from '../fake-clock.js';
-import { createAcceleratedClock } from './accelerated-clock.js';
+import { createAcceleratedClock } from './test-clocks.js';
 import { answerWith, breakConnection, neverAnswer, sendJson } from './fake-service.js';
 import { GRANT_SECRET, grantOf } from './grant-relay.js';
 import { HandoffClient } from './handoff-client.js';

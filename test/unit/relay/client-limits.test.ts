@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMemoryStore } from '../../../src/relay.js';
 import { createRateLimiter } from '../../../src/relay/client-limits.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { isPrivateOrUnknownAddress, isPublicAddress, toClientNetwork } from '../../../src/relay/network-addresses.js';
 
 const refused = (retryAfterSeconds: number): object => ({ code: 'rate_limited', detail: { retryAfterSeconds } });

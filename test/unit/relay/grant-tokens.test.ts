@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { issueGrant, verifyGrant } from '../../../src/relay.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
 import { DATA_PART, postRaw, streamChunks } from '../../support/relay/raw-multipart.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { AdjustableClock } from '../../support/relay/test-clocks.js';
 
 const KEY = new TextEncoder().encode(GRANT_SECRET);
 

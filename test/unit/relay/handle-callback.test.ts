@@ -28,9 +28,8 @@ import {
   callbackLog,
   relayFromEnvironment,
 } from '../../../src/relay.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 
 for (const transport of TRANSPORTS) {
   describe(`a callback, ${transport}`, () => {

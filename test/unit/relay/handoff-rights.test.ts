@@ -20,7 +20,7 @@ import {
 } from '../../support/relay/relay-fixture.js';
 import type { HandoffClaim } from '../../../src/contract/contract.js';
 import { createMemoryStore } from '../../../src/relay.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { AdjustableClock } from '../../support/relay/test-clocks.js';
 
 describe('the right to submit', () => {
   test('while a phone has it → the computer gets 409 handoff_active; another subject and known keys do not', async (t) => {

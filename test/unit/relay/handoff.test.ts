@@ -4,7 +4,7 @@ import { test, describe } from 'node:test';
 import type { HandoffClaim } from '../../../src/contract/contract.js';
 import { createRedisStore, type ResultDelivery, createMemoryStore } from '../../../src/relay.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
-import { recordingStore } from '../../support/relay/recording-store.js';
+import { recordingStore, interceptStore } from '../../support/relay/test-stores.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
 import {
   codeOf,
@@ -17,8 +17,7 @@ import {
 } from '../../support/relay/grant-relay.js';
 import { TRANSPORTS, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { valuesOf } from '../../support/values-of.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { AdjustableClock } from '../../support/relay/test-clocks.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 for (const transport of TRANSPORTS) {

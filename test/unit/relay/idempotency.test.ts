@@ -18,9 +18,8 @@ import {
   GOOD_RESULT,
 } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { AdjustableClock, createAcceleratedClock } from '../../support/relay/test-clocks.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { valuesOf } from '../../support/values-of.js';
 

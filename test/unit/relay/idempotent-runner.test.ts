@@ -8,7 +8,7 @@ import {
   type MarkIrreversible,
 } from '../../../src/relay/idempotent-runner.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 
 const KEY = 'key';
 const STEP_MS = 100;

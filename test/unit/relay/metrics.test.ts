@@ -5,7 +5,7 @@ import type { RelayOptions, ServiceSender } from '../../../src/relay.js';
 import { LABEL_VALUES, METRIC_DEFINITIONS } from '../../../src/relay/node/metrics/metric-definitions.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { createMetricsFixture, type MetricsFixture } from '../../support/relay/metrics-fixture.js';
 import type { ParsedMetrics, MetricSample } from '../../support/relay/parse-metrics.js';
 import { createIdempotencyKey, createPhotoFile } from '../../support/relay/relay-fixture.js';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import { createRelay, nodeSender } from '../../../src/relay.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
 import {
   RELAY_CREDENTIALS,
   createPhotosForm,

@@ -21,7 +21,7 @@ import {
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
-import { recordingStore } from '../../support/relay/recording-store.js';
+import { recordingStore } from '../../support/relay/test-stores.js';
 import {
   createIdempotencyKey,
   readProblem,

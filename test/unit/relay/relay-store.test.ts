@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { createMemoryStore, createRedisStore, type RelayStore } from '../../../src/relay.js';
 import { withStoreErrorsAsOverloaded } from '../../../src/relay/relay-store.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { UnreliableNetwork } from '../../support/relay/unreliable-network.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const LONG_MS = 60_000;

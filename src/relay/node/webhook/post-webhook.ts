@@ -144,9 +144,9 @@ export function toPhotoResultData(delivery: ResultDelivery): object {
   return { result, warnings, fields, subject, idempotency_key: idempotencyKey, is_sandbox: isSandbox, ...claimed };
 }
 
-/** The `data` of a `demand.result` webhook. The members have the names of the lines of `CALLBACK_LOG`. */
+/** The `data` of a `demand.result` webhook, and the most of a line of `CALLBACK_LOG`. */
 export function toDemandResultData({ result, warnings, rejection, isUpdate, isSandbox }: DemandDelivery): object {
-  return { result, warnings, rejection, is_update: isUpdate, is_sandbox: isSandbox };
+  return { is_update: isUpdate, is_sandbox: isSandbox, rejection, warnings, result };
 }
 
 /** Posts every result of a photo call. The id is the same when a delivery is repeated under the same idempotency key. */
