@@ -7,7 +7,8 @@ import {
 } from '../contract/contract.js';
 import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
 import { redactServiceText, type LogEntry } from './relay-log.js';
-import { readReplyJson, readRetryAfter, type ServiceConfig, type ServiceReply } from './service-call.js';
+import type { ServiceConfig } from './relay-options.js';
+import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
@@ -31,7 +32,9 @@ async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): 
     } catch (error) {
       signal.throwIfAborted();
       const delayMs = RETRY_DELAYS_MS[retries];
-      if (delayMs === undefined || !(isCaptureError(error) && isRetryable(error))) throw error;
+      // A failed connection and a server error may pass; a refusal does not.
+      const isRetryable = isCaptureError(error) && (error.detail.status ?? 500) >= 500;
+      if (delayMs === undefined || !isRetryable) throw error;
       await delay(delayMs, { clock: service.clock, signal });
     }
   }
@@ -39,7 +42,8 @@ async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): 
 
 async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Promise<string> {
   const { clock, log, loginUrl, businessIdentifier, businessSecret, send } = service;
-  const timeoutError = new CaptureError('service_unreachable', `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
+  const code = 'service_unreachable';
+  const timeoutError = new CaptureError(code, `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
   const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, { clock, signal: parentSignal });
   const startMs = clock.now();
   const json = JSON.stringify({ business_identifier: businessIdentifier, business_secret: businessSecret });
@@ -53,7 +57,6 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
     parentSignal.throwIfAborted();
     // An answer was logged where it was read.
     if (isCaptureError(error) && error.detail.status !== undefined) throw error;
-    const code = 'service_unreachable';
     log({ level: 'error', event: 'login_failed', code, durationMs: clock.now() - startMs });
     if (isCaptureError(error) && error.code === code) throw error;
     throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
@@ -70,25 +73,21 @@ const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readon
 
 async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
   const { status } = reply;
-  const fail = (code: RelayCode, details: Partial<LogEntry> = {}, options?: ErrorOptions): never => {
-    service.log({ level: 'error', event: 'login_failed', status, ...details });
-    const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
-    throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, options);
-  };
+  const { code = 'service_unreachable', message } = LOGIN_FAILURES[status] ?? {};
+  let cause: unknown;
   if (status === 200) {
     const json = await readReplyJson(reply);
     try {
       return parseLoginSuccess(json).accessToken;
-    } catch (cause) {
-      return fail('service_unreachable', {}, { cause });
+    } catch (error) {
+      cause = error;
     }
   }
-  const failure = LOGIN_FAILURES[status];
-  const message = failure && (await readFailureMessage(reply, service));
+  const details = message === undefined ? {} : { ...(await readFailureMessage(reply, service)), message };
   reply.discard();
-  return failure === undefined
-    ? fail('service_unreachable')
-    : fail(failure.code, { ...message, message: failure.message });
+  service.log({ level: 'error', event: 'login_failed', status, ...details });
+  const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
+  throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, { cause });
 }
 
 /** The message and description of a failed login, for the operator's log. Empty when there are none in time. */
@@ -103,62 +102,52 @@ async function readFailureMessage(
   return serviceMessage === '' ? {} : { serviceMessage };
 }
 
-/** A failed connection and a server error may pass; a refusal does not. */
-function isRetryable({ detail: { status } }: CaptureError): boolean {
-  return status === undefined || status >= 500;
-}
-
 /**
  * The login of one submission. It can be started while the rest of the upload arrives. The token is used once, and replaced
  * when it is too old.
  */
-export class PrefetchedToken {
-  readonly #service: ServiceConfig;
-  readonly #controller = new AbortController();
-  #token: Promise<string> | undefined;
-  #startMs = Infinity;
-  #issuedMs = Infinity;
-
-  constructor(service: ServiceConfig) {
-    this.#service = service;
-  }
-
+export interface PrefetchedToken {
   /** Logs in; once, however often it is called. */
-  start(): Promise<string> {
-    this.#token ??= this.#request(this.#controller.signal);
-    // Who takes the token gets the error.
-    this.#token.catch(() => undefined);
-    return this.#token;
-  }
-
+  start(): Promise<string>;
   /**
    * @param signal aborts at the deadline of the submission, which is logged
    * @throws the errors of {@link requestAccessToken}
    */
-  async take(signal: AbortSignal): Promise<string> {
-    const { clock, log } = this.#service;
-    try {
-      const token = await abortable(() => this.start(), [signal]);
-      return clock.now() - this.#issuedMs <= TOKEN_MAX_AGE_MS ? token : await this.#request(signal);
-    } catch (error) {
-      if (signal.aborted && error === signal.reason) {
-        const durationMs = clock.now() - this.#startMs;
-        log({ level: 'error', event: 'login_failed', code: 'service_timeout', durationMs });
-      }
-      throw error;
-    }
-  }
-
-  async #request(signal: AbortSignal): Promise<string> {
-    const { clock } = this.#service;
-    this.#startMs = clock.now();
-    const token = await requestAccessToken(this.#service, signal);
-    this.#issuedMs = clock.now();
-    return token;
-  }
-
+  take(signal: AbortSignal): Promise<string>;
   /** Aborts a login that is still running. */
-  cancel(): void {
-    this.#controller.abort(new CaptureError('bad_request', 'no call is made'));
-  }
+  cancel(): void;
+}
+
+export function createPrefetchedToken(service: ServiceConfig): PrefetchedToken {
+  const { clock, log } = service;
+  const controller = new AbortController();
+  let token: Promise<string> | undefined;
+  let [startMs, issuedMs] = [Infinity, Infinity];
+  const request = async (signal: AbortSignal): Promise<string> => {
+    startMs = clock.now();
+    const requested = await requestAccessToken(service, signal);
+    issuedMs = clock.now();
+    return requested;
+  };
+  const start = (): Promise<string> => {
+    token ??= request(controller.signal);
+    // Who takes the token gets the error.
+    token.catch(() => undefined);
+    return token;
+  };
+  return {
+    start,
+    async take(signal) {
+      try {
+        const taken = await abortable(start, [signal]);
+        return clock.now() - issuedMs <= TOKEN_MAX_AGE_MS ? taken : await request(signal);
+      } catch (error) {
+        if (signal.aborted && error === signal.reason) {
+          log({ level: 'error', event: 'login_failed', code: 'service_timeout', durationMs: clock.now() - startMs });
+        }
+        throw error;
+      }
+    },
+    cancel: () => controller.abort(new CaptureError('bad_request', 'no call is made')),
+  };
 }

@@ -11,8 +11,9 @@ import {
   type RelayCode,
 } from '../contract/contract.js';
 import { abortable, withoutUndefined } from '../shared/shared.js';
-import { type ServiceConfig, readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
-import { toPublicError } from './responses.js';
+import type { ServiceConfig } from './relay-options.js';
+import { toPublicError } from './route-handler.js';
+import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 interface PhotoCallSuccess extends ParsedPhotoResult {
@@ -71,22 +72,6 @@ export async function callPhotoService(
   }
 }
 
-async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Promise<PhotoCallSuccess> {
-  if (reply.status !== 200) {
-    reply.discard();
-    throw toStatusError(reply, service);
-  }
-  const isSandbox = reply.header(HEADER_NAMES.sandbox) === 'true';
-  const json = await readReplyJson(reply);
-  try {
-    return { ...parsePhotoResult(json), isSandbox };
-  } catch (error) {
-    // The status is 200: the service may have charged for the call.
-    if (isCaptureError(error)) throw new PhotoCallError(error, true);
-    throw error;
-  }
-}
-
 /**
  * The error codes for statuses other than 200; all others are `service_protocol`. The service documents only 408. A gateway
  * answers 502 and 504 when it got no valid answer in time (RFC 9110, sections 15.6.3 and 15.6.5): the service may have
@@ -103,22 +88,25 @@ const STATUS_CODES: Readonly<Record<number, RelayCode>> = {
   504: 'outcome_unknown',
 };
 
-function toStatusError(reply: ServiceReply, { clock }: ServiceConfig): PhotoCallError {
+async function readPhotoAnswer(reply: ServiceReply, { clock }: ServiceConfig): Promise<PhotoCallSuccess> {
   const { status } = reply;
+  if (status === 200) {
+    const isSandbox = reply.header(HEADER_NAMES.sandbox) === 'true';
+    return { ...parsePhotoResult(await readReplyJson(reply)), isSandbox };
+  }
+  reply.discard();
   const code = STATUS_CODES[status] ?? 'service_protocol';
   const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
   const error = new CaptureError(code, `the photo call answered ${status}`, { status, ...retryAfter });
-  return new PhotoCallError(error, code === 'outcome_unknown');
+  throw new PhotoCallError(error, code === 'outcome_unknown');
 }
 
+/** The service may have charged for a call that broke off, or whose answer with the status 200 is malformed. */
 function toPhotoCallError(error: unknown, signal: AbortSignal): PhotoCallError {
   if (error instanceof PhotoCallError) return error;
   if (signal.aborted && isCaptureError(signal.reason)) return new PhotoCallError(signal.reason, true);
-  if (isCaptureError(error) && error.code === 'service_unreachable') return new PhotoCallError(error, false);
-  const connectionError = isCaptureError(error)
-    ? error
-    : new CaptureError('outcome_unknown', 'the connection broke', {}, { cause: error });
-  return new PhotoCallError(connectionError, true);
+  if (isCaptureError(error)) return new PhotoCallError(error, error.code !== 'service_unreachable');
+  return new PhotoCallError(new CaptureError('outcome_unknown', 'the connection broke', {}, { cause: error }), true);
 }
 
 /**

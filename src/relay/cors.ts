@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
-import type { RelayEnvironment } from './relay-context.js';
-import { parseUrl } from './parse-http-url.js';
-import { COMMON_HEADERS } from './responses.js';
+import { parseUrl } from './network-addresses.js';
+import { COMMON_HEADERS, type RelayEnvironment } from './route-handler.js';
 
 /** Response headers that a page of another origin may read. */
 const EXPOSED_HEADERS = `Retry-After, ${HEADER_NAMES.protocol}, ${HEADER_NAMES.sandbox}, ${HEADER_NAMES.sandboxAnswer}`;

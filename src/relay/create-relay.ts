@@ -1,22 +1,32 @@
 import { Hono } from 'hono';
 import { base64url } from 'jose';
-import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION, type CaptureConditions } from '../contract/contract.js';
+import {
+  CaptureError,
+  RELAY_PATHS,
+  RELAY_PROTOCOL_VERSION,
+  type CaptureConditions,
+  type RelayCode,
+} from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
-import type { ClientInfo, RelayContext, RelayEnvironment, RouteMethods } from './relay-context.js';
-import type { RelayParts } from './relay-parts.js';
+import { readAttemptsLeft } from './client-limits.js';
 import { allowOrigins } from './cors.js';
 import { createCallbackRoute } from './handle-callback.js';
-import { AttemptCounter } from './attempt-counter.js';
 import { createPhotosRoute } from './handle-photos.js';
 import { createHandoffRoutes } from './handoff/handle-handoff.js';
-import { HandoffAccess } from './handoff/handoff-access.js';
-import { HandoffRepository } from './handoff/handoff-repository.js';
+import { createHandoffAccess, type HandoffAccess } from './handoff/handoff-access.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
-import { PendingResults } from './redelivery/pending-results.js';
-import { redeliverResults } from './redelivery/redeliver-results.js';
+import { redeliverResults } from './redeliver-results.js';
 import { errorName, type LogEntry } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
-import { jsonResponse, problemResponse, toPublicError } from './responses.js';
+import {
+  jsonResponse,
+  problemResponse,
+  toPublicError,
+  type ClientInfo,
+  type RelayContext,
+  type RelayEnvironment,
+  type Routes,
+} from './route-handler.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
@@ -50,13 +60,12 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
 export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
   const { mount, inFlightBytes } = options;
-  const repository = new HandoffRepository(options);
-  const access = new HandoffAccess(repository, options);
-  const parts: RelayParts = { options, repository, access, pending: startRedelivery(options) };
+  const access = createHandoffAccess(options);
+  redeliverResults(options);
   const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
-  const addRoutes = (routes: Readonly<Record<string, RouteMethods>>, isForPages: boolean): void => {
+  const addRoutes = (routes: Routes, isForPages: boolean): void => {
     for (const [path, methods] of Object.entries(routes)) {
       const allow = [...Object.keys(methods), ...(isForPages ? ['OPTIONS'] : [])].join(', ');
       if (isForPages) app.use(path, allowOrigins(options, allow.replace(/, OPTIONS$/, '')));
@@ -77,9 +86,9 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   );
   addRoutes(
     {
-      [RELAY_PATHS.photos]: { POST: createPhotosRoute(parts) },
-      [RELAY_PATHS.config]: { GET: (context) => handleConfig(context, parts) },
-      ...(options.handoff ? createHandoffRoutes(parts) : {}),
+      [RELAY_PATHS.photos]: { POST: createPhotosRoute(options, access) },
+      [RELAY_PATHS.config]: { GET: (context) => handleConfig(context, options, access) },
+      ...(options.handoff ? createHandoffRoutes(options, access) : {}),
     },
     true,
   );
@@ -88,15 +97,6 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
     routeOf: (url) => classifyRoute(pathBelowMount(mount, url)),
     readInFlightBytes: () => inFlightBytes.read(),
   };
-}
-
-/** Starts the delivery in the background, if the options ask for it. @returns where results wait for it */
-function startRedelivery(options: ResolvedRelayOptions): PendingResults | null {
-  const { onResult, redeliverResults: signal, store, clock, log, limits } = options;
-  if (onResult === undefined || signal === undefined) return null;
-  const pending = new PendingResults(store);
-  redeliverResults({ pending, onResult, hostMs: limits.hostMs, clock, log, signal });
-  return pending;
 }
 
 /** Answers 200 when the store answers. @throws CaptureError `overloaded` when it fails, or does not answer in time */
@@ -109,7 +109,11 @@ async function handleReady({ store }: ResolvedRelayOptions): Promise<Response> {
  * Answers with the conditions of the person's submission, for the page. A condition that is not bound is absent. The names and tags
  * of a grant are not in it: the page needs neither.
  */
-async function handleConfig({ req, env }: RelayContext, { options, access }: RelayParts): Promise<Response> {
+async function handleConfig(
+  { req, env }: RelayContext,
+  options: ResolvedRelayOptions,
+  access: HandoffAccess,
+): Promise<Response> {
   const { grant, handoffId, isOver } = await access.authorizeSubmission(req.raw, env);
   if (isOver) throw new CaptureError('handoff_ended');
   const { docType, docTypes = docType && [docType], countries, sides } = grant;
@@ -117,7 +121,7 @@ async function handleConfig({ req, env }: RelayContext, { options, access }: Rel
     doc_types: docTypes,
     countries,
     sides,
-    attempts_left: await new AttemptCounter(options.store, options.limits.attemptsWindowMs).remaining(grant),
+    attempts_left: await readAttemptsLeft(grant, options),
     // A phone hands on no further.
     handoff: options.handoff && handoffId === null ? true : undefined,
     summary: options.summary || undefined,
@@ -139,25 +143,22 @@ async function deriveResumeKey(subject: string, businessSecret: string): Promise
 function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin = ''): Response {
   const { code, detail } = toPublicError(error);
   const response = problemResponse(code, detail);
-  const isInternal = code === 'internal';
-  log({
-    level: isInternal ? 'error' : 'info',
-    event: isInternal ? 'internal' : 'refused',
-    code,
-    status: response.status,
-    ...(detail.field === undefined ? {} : { field: detail.field }),
-    ...(isInternal ? { error: errorName(error) } : {}),
-    ...(code === 'origin_forbidden' ? explainOrigin(origin) : {}),
-  });
+  const { status } = response;
+  if (code === 'internal') {
+    log({ level: 'error', event: 'internal', code, status, error: errorName(error) });
+  } else {
+    const field = withoutUndefined({ field: detail.field });
+    log({ level: 'info', event: 'refused', code, status, ...field, ...explainOrigin(code, origin) });
+  }
   return response;
 }
 
 /** An origin as browsers send it. Anything else may be forged to look like another line of the log. */
 const ORIGIN_PATTERN = /^(null|[a-z][\w+.-]*:\/\/[\w.:[\]-]{1,260})$/i;
 
-function explainOrigin(origin: string): Pick<LogEntry, 'origin' | 'message'> {
+function explainOrigin(code: RelayCode, origin: string): Pick<LogEntry, 'origin' | 'message'> {
   const message = 'If pages of this origin may call the relay, add it to ALLOWED_ORIGINS (allowedOrigins).';
-  return ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
+  return code === 'origin_forbidden' && ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
 }
 
 /** The path below the mount; empty when the request is outside it. */

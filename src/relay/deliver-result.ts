@@ -9,11 +9,11 @@ import {
   type RelayAnswer,
   type RelayCode,
 } from '../contract/contract.js';
-import type { Clock } from '../shared/shared.js';
-import { callHostHookWithTimeout, type OnResult, type ResultDelivery } from './host-hooks.js';
+import { callHostHookWithTimeout, type ResultDelivery } from './host-hooks.js';
 import type { IdempotentOperationResult } from './idempotent-runner.js';
-import { errorName, type Log } from './relay-log.js';
-import { redeliveryPauseMs, type PendingResults } from './redelivery/pending-results.js';
+import { addPendingResult, redeliveryPauseMs, removePendingResult } from './redeliver-results.js';
+import { errorName } from './relay-log.js';
+import type { ExposableField, ResolvedRelayOptions } from './relay-options.js';
 
 /** The outcome of a submission, as stored under its idempotency key. */
 export type SubmissionOutcome =
@@ -22,33 +22,15 @@ export type SubmissionOutcome =
   | { readonly kind: 'undelivered'; readonly delivery: ResultDelivery }
   | { readonly kind: 'error'; readonly code: RelayCode; readonly detail: ErrorDetail };
 
-export interface DeliverResultOptions {
-  readonly onResult?: OnResult | undefined;
-  readonly expose: readonly ExposableField[];
-  /** Time limit of `onResult`, in milliseconds. */
-  readonly hostMs: number;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Where results wait for a delivery in the background; `null` without one. */
-  readonly pending: PendingResults | null;
-}
-
 /** Passes a result to the host. Never rejects: a failed delivery is stored, so that it can be repeated. */
 export async function deliverResult(
   delivery: ResultDelivery,
-  options: DeliverResultOptions,
+  options: ResolvedRelayOptions,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
-  const { onResult, expose, hostMs, clock, log, pending } = options;
+  const { onResult, expose, log, store } = options;
   const { result, isSandbox } = delivery;
   const flowId = result.flow_id;
-  // Stored before the first try, so that it survives the end of this process. If too many wait already, this is its only try.
-  // The background leaves the first try the time it may take.
-  const pendingId = await pending
-    ?.add(delivery, clock.now() + hostMs + redeliveryPauseMs(0))
-    .catch((error: unknown) => {
-      log({ level: 'warn', event: 'result_not_kept', flowId, error: errorName(error) });
-      return null;
-    });
+  const pendingId = await keepForRedelivery(delivery, options);
   try {
     await callHostHookWithTimeout(async () => onResult?.(delivery), options);
   } catch (error) {
@@ -57,13 +39,26 @@ export async function deliverResult(
   }
   if (pendingId === null) log({ level: 'info', event: 'delivered', flowId });
   // The store has logged its error. The result is delivered once more, with the same key.
-  else if (pendingId !== undefined) await pending?.remove(pendingId).catch(() => undefined);
+  else if (pendingId !== undefined) await removePendingResult(store, pendingId).catch(() => undefined);
   return { value: { kind: 'answer', answer: toBrowserAnswer(result, expose), isSandbox }, isStored: true };
 }
 
-/** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
-export const EXPOSABLE_FIELDS = ['doc_type', 'country_code', 'doc_model', 'ocr', 'security', 'reason', 'all'] as const;
-export type ExposableField = (typeof EXPOSABLE_FIELDS)[number];
+/**
+ * Stores a result before its first try, so that it survives the end of this process. The background leaves that try the time it may
+ * take.
+ * @returns `undefined` without delivery in the background; `null` if too many wait already, so that there is only one try
+ */
+async function keepForRedelivery(
+  delivery: ResultDelivery,
+  { onResult, redeliverResults, store, clock, limits, log }: ResolvedRelayOptions,
+): Promise<string | null | undefined> {
+  if (onResult === undefined || redeliverResults === undefined) return undefined;
+  const dueMs = clock.now() + limits.hostMs + redeliveryPauseMs(0);
+  return addPendingResult(store, delivery, dueMs).catch((error: unknown) => {
+    log({ level: 'warn', event: 'result_not_kept', flowId: delivery.result.flow_id, error: errorName(error) });
+    return null;
+  });
+}
 
 /** This reason would tell a forger whether the forgery was detected. */
 const WITHHELD_REASON: Reason = 'doc_not_auth';

@@ -1,15 +1,14 @@
 import { CaptureError, isReason, splitReasons, type PhotoResult } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
 import type { PrefetchedToken } from './access-token.js';
-import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
-import { deliverResult, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
-import type { Grant } from './submission-conditions.js';
+import { releaseAttempt, reserveAttempt } from './client-limits.js';
+import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
-import { toPublicError } from './responses.js';
-import type { ServiceConfig } from './service-call.js';
-import { applyConditions } from './submission-conditions.js';
+import type { ResolvedRelayOptions } from './relay-options.js';
+import { toPublicError } from './route-handler.js';
+import { applyConditions, type Grant } from './submission-conditions.js';
 import { countBytes, type ValidatedUpload } from './validate-upload.js';
 
 interface RelaySubmission {
@@ -24,13 +23,6 @@ interface RelaySubmission {
   readonly assertStillAllowed: () => Promise<unknown>;
 }
 
-interface ForwardOptions extends DeliverResultOptions {
-  readonly service: ServiceConfig;
-  readonly attempts: AttemptCounter;
-  /** Time limit from the last received byte to the complete answer of the service, in milliseconds. */
-  readonly deadlineMs: number;
-}
-
 /**
  * Forwards one submission: gets a token, reserves an attempt, calls the service, delivers the result. Never rejects. An
  * answer and an unknown outcome are stored and spend the attempt. After a definite refusal, or a call that was never made,
@@ -38,21 +30,21 @@ interface ForwardOptions extends DeliverResultOptions {
  */
 export async function forwardSubmission(
   submission: RelaySubmission,
-  options: ForwardOptions,
+  options: ResolvedRelayOptions,
   markIrreversible: MarkIrreversible,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
-  const { service, deadlineMs, clock } = options;
-  const limit = { limit: deadlineMs, unit: 'ms' } as const;
-  const timeoutError = new CaptureError('service_timeout', `over ${deadlineMs} ms`, limit);
-  const remainingMs = Math.max(0, submission.receivedMs + deadlineMs - clock.now());
+  const { log, limits, clock } = options;
+  const limitMs = limits.serviceDeadlineMs;
+  const timeoutError = new CaptureError('service_timeout', `over ${limitMs} ms`, { limit: limitMs, unit: 'ms' });
+  const remainingMs = Math.max(0, submission.receivedMs + limitMs - clock.now());
   const deadline = createTimeoutSignal(remainingMs, timeoutError, { clock });
   try {
     return await attemptSubmission(submission, options, markIrreversible, deadline.signal);
   } catch (error) {
-    if (error instanceof PhotoCallError) return toErrorOutcome(error.error, error.isOutcomeUnknown);
-    const { code } = toPublicError(error);
-    if (code === 'internal') service.log({ level: 'error', event: 'internal', error: errorName(error) });
-    return toErrorOutcome(error, false);
+    const isPhotoCallError = error instanceof PhotoCallError;
+    const outcome = toPublicError(isPhotoCallError ? error.error : error);
+    if (outcome.code === 'internal') log({ level: 'error', event: 'internal', error: errorName(error) });
+    return { value: { kind: 'error', ...outcome }, isStored: isPhotoCallError && error.isOutcomeUnknown };
   } finally {
     deadline.stop();
   }
@@ -60,40 +52,36 @@ export async function forwardSubmission(
 
 async function attemptSubmission(
   { upload, grant, idempotencyKey, prefetchedToken, assertStillAllowed }: RelaySubmission,
-  options: ForwardOptions,
+  options: ResolvedRelayOptions,
   markIrreversible: MarkIrreversible,
   signal: AbortSignal,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
-  const { service, attempts, clock } = options;
+  const { service, clock, log } = options;
+  const { photos, summary } = upload;
   const fields = applyConditions(upload.fields, grant);
   const startMs = clock.now();
   const token = await prefetchedToken.take(signal);
   await assertStillAllowed();
   await markIrreversible();
   // If the process ends here, the attempt is not spent.
-  await attempts.reserve(grant);
+  await reserveAttempt(grant, options);
   try {
-    const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
-    const bytes = upload.photos.reduce((sum, photo) => sum + countBytes(photo), 0);
-    service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });
+    const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, photos, signal);
+    const flowId = result.flow_id;
+    const bytes = photos.reduce((sum, photo) => sum + countBytes(photo), 0);
+    log({ level: 'info', event: 'answered', flowId, durationMs: clock.now() - startMs, bytes });
     if (warnings.length > 0) {
       const reasons = listUnknownReasons(result);
-      const details = reasons.length === 0 ? {} : { reasons };
-      service.log({ level: 'warn', event: 'result_odd', flowId: result.flow_id, ...details });
+      log({ level: 'warn', event: 'result_odd', flowId, ...(reasons.length > 0 && { reasons }) });
     }
-    const claimed = upload.summary === undefined ? {} : { claimedSummary: upload.summary };
-    const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox, ...claimed };
-    return await deliverResult(delivery, options);
+    const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox };
+    return await deliverResult({ ...delivery, ...(summary && { claimedSummary: summary }) }, options);
   } catch (error) {
     const isSpent = error instanceof PhotoCallError && error.isOutcomeUnknown;
     // The store has logged its error. The person gets the error of the service.
-    if (!isSpent) await attempts.release(grant).catch(() => undefined);
+    if (!isSpent) await releaseAttempt(grant, options).catch(() => undefined);
     throw error;
   }
-}
-
-function toErrorOutcome(error: unknown, isStored: boolean): IdempotentOperationResult<SubmissionOutcome> {
-  return { value: { kind: 'error', ...toPublicError(error) }, isStored };
 }
 
 /** A word that can be a reason. Anything else may be prose with personal data, or markup. */

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'hono/utils/buffer';
 import {
   CaptureError,
   HEADER_NAMES,
@@ -5,17 +6,16 @@ import {
   parseDemandResult,
   rejectionMeaning,
 } from '../contract/contract.js';
-import { isPrivateOrUnknownAddress, toClientNetwork } from './classify-client-address.js';
+import { createRateLimiter } from './client-limits.js';
 import { callHostHookWithTimeout } from './host-hooks.js';
-import { hashBytes, hashText, timingSafeEqual } from './hashes.js';
-import { RateLimiter } from './rate-limiter.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
-import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
+import { createInFlightBytesLimiter } from './in-flight-bytes-limiter.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import { parseJsonPart, readShortBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
-import type { RelayContext } from './relay-context.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { jsonResponse, problemResponse } from './responses.js';
+import { hashBytes, hashText } from './relay-store.js';
+import { jsonResponse, problemResponse, type RouteHandler } from './route-handler.js';
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
 const MAX_CALLBACK_BYTES = 1_000_000;
@@ -31,18 +31,17 @@ type DeliveryStatus = 'delivered' | 'failed';
  * Handles `POST /callback/{secret}`. Answers 200 when the host has accepted the result now or before; 404 for a wrong
  * secret, 429 for too many of them; 400, 408 and 413 for an invalid body; 500 `host_failed` when the host did not accept it.
  */
-export function createCallbackRoute(options: ResolvedRelayOptions): (context: RelayContext) => Promise<Response> {
+export function createCallbackRoute(options: ResolvedRelayOptions): RouteHandler {
   const { clock, limits } = options;
   // Uploads share no memory with callbacks, so that they cannot keep the service's results out.
-  const inFlightBytes = new InFlightBytesLimiter({
-    limitBytes: CALLBACKS_IN_FLIGHT_BYTES,
-    maxBodyBytes: MAX_CALLBACK_BYTES,
-    maxWaitMs: limits.memoryWaitMs,
+  const inFlightBytes = createInFlightBytesLimiter(
+    CALLBACKS_IN_FLIGHT_BYTES,
+    MAX_CALLBACK_BYTES,
+    limits.memoryWaitMs,
     clock,
-  });
+  );
   const deliver = createCallbackDelivery(options);
-  const misses = new RateLimiter('callback-misses', { points: limits.callbackMisses, perSeconds: 60 }, options);
-  const checkSecret = createSecretCheck(options.callbackSecrets, misses);
+  const checkSecret = createSecretCheck(options);
 
   return async ({ req, env: { remoteAddress = '' } }) => {
     const request = req.raw;
@@ -67,16 +66,14 @@ export function createCallbackRoute(options: ResolvedRelayOptions): (context: Re
  * are `rate_limited`, and so is the right one, so that guessing finds nothing. The right one passes from a private address,
  * because that is a proxy: a stranger behind it must not keep the service's callbacks out.
  */
-function createSecretCheck(
-  secrets: readonly string[],
-  misses: RateLimiter,
-): (secret: string, remoteAddress: string) => Promise<void> {
-  const secretHashes = Promise.all(secrets.map(hashText));
+function createSecretCheck(options: ResolvedRelayOptions): (secret: string, remoteAddress: string) => Promise<void> {
+  const secrets = options.callbackSecrets;
+  const limit = { points: options.limits.callbackMisses, perSeconds: 60 };
+  const misses = createRateLimiter('callback-misses', limit, options);
   return async (secret, remoteAddress) => {
     if (secrets.length === 0) throw new CaptureError('not_found');
-    const givenHash = await hashText(secret);
     // All secrets are compared, so that the duration does not reveal which one matches.
-    const matches = (await secretHashes).map((secretHash) => timingSafeEqual(secretHash, givenHash));
+    const matches = await Promise.all(secrets.map((one) => timingSafeEqual(one, secret, hashText)));
     const isRight = matches.includes(true);
     if (isRight && isPrivateOrUnknownAddress(remoteAddress)) return;
     const network = toClientNetwork(remoteAddress);
@@ -106,7 +103,7 @@ function createCallbackDelivery(
       try {
         const isUpdate = (await store.get(idKey)) !== null;
         const delivery = { result, warnings, rejection: rejectionMeaning(result.reason_id), isUpdate, isSandbox };
-        await callHostHookWithTimeout(async () => options.onDemandResult?.(delivery), { hostMs: limits.hostMs, clock });
+        await callHostHookWithTimeout(async () => options.onDemandResult?.(delivery), options);
         log({ level: 'info', event: 'callback_accepted', demandId: result.id });
         await store.create(idKey, 'delivered', DELIVERED_TTL_MS).catch(() => undefined);
         return { value: 'delivered', isStored: true };

@@ -1,23 +1,20 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
-import { PrefetchedToken } from './access-token.js';
-import { AttemptCounter } from './attempt-counter.js';
+import { createPrefetchedToken } from './access-token.js';
+import { assertAttemptLeft, createConcurrencyLimiter, readAttemptsLeft } from './client-limits.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
-import type { Grant } from './submission-conditions.js';
-import { hashText } from './hashes.js';
+import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { HandoffInput } from './handoff/handoff-state.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
-import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
-import type { ClientInfo, RouteHandler } from './relay-context.js';
-import type { RelayParts } from './relay-parts.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { jsonResponse, problemResponse, toPublicError } from './responses.js';
-import { assertWithinConditions } from './submission-conditions.js';
-import { SegmentPool, type BodyMemory } from './upload-memory.js';
+import { hashText } from './relay-store.js';
+import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
+import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
+import { createSegmentPool, type BodyMemory } from './upload-memory.js';
 import {
   countBytes,
   fingerprintUpload,
@@ -27,14 +24,11 @@ import {
 } from './validate-upload.js';
 
 /** Handles `POST /photos`. */
-export function createPhotosRoute({ options, repository, access, pending }: RelayParts): RouteHandler {
+export function createPhotosRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
   const { store, clock, log, limits, service, inFlightBytes } = options;
-  const openUploads = new ConcurrencyLimiter({
-    perSubject: limits.openUploadsPerSubject,
-    perAddress: limits.openUploadsPerAddress,
-  });
-  const segments = new SegmentPool();
-  const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
+  const { repository } = access;
+  const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
+  const segments = createSegmentPool();
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
     clock,
@@ -42,8 +36,6 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
     pendingTtlMs: limits.replayMs,
     maxWaitMs: limits.serviceDeadlineMs + limits.hostMs + MAX_WAIT_MARGIN_MS,
   });
-  const deliverOptions = { ...options, hostMs: limits.hostMs, pending };
-  const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async ({ req: { raw: request }, env: info }) => {
     const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
@@ -57,10 +49,10 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
-    const closeUpload = openUploads.open(grant.subject, info.remoteAddress ?? '');
+    const closeUpload = openUpload(grant.subject, info.remoteAddress ?? '');
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
-    const prefetchedToken = new PrefetchedToken(service);
+    const prefetchedToken = createPrefetchedToken(service);
     try {
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
@@ -68,21 +60,22 @@ export function createPhotosRoute({ options, repository, access, pending }: Rela
       if (!isTaken) {
         if (isOver) throw new CaptureError('handoff_ended');
         await assertStillAllowed();
-        await attempts.assertRemaining(grant);
+        await assertAttemptLeft(grant, options);
       }
       const upload = await receiveUpload(request, info, memory, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
-      assertWithinConditions(upload.fields, upload.photos.length, grant);
+      assertFieldsWithinConditions(upload.fields, grant);
+      assertPhotoCount(grant, upload.photos.length);
       const receivedMs = clock.now();
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs, assertStillAllowed };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
-        start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
-        resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
+        start: (markIrreversible) => forwardSubmission(submission, options, markIrreversible),
+        resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, options) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
-      return await toResponse(outcome, grant, attempts, report);
+      return await toResponse(outcome, grant, options, report);
     } catch (error) {
       await report({ type: 'fail', code: toPublicError(error).code });
       throw error;
@@ -119,7 +112,7 @@ async function receiveUpload(
 async function toResponse(
   outcome: SubmissionOutcome,
   grant: Grant,
-  attempts: AttemptCounter,
+  options: ResolvedRelayOptions,
   report: (input: HandoffInput) => Promise<void>,
 ): Promise<Response> {
   if (outcome.kind !== 'answer') {
@@ -128,7 +121,7 @@ async function toResponse(
     return problemResponse(code, detail);
   }
   // If the store fails, a paid answer is sent without the number of remaining attempts.
-  const attemptsLeft = await attempts.remaining(grant).catch(() => undefined);
+  const attemptsLeft = await readAttemptsLeft(grant, options).catch(() => undefined);
   const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
   const answer: RelayAnswer = { ...outcome.answer, ...withoutUndefined({ attempts_left: attemptsLeft }) };
   await report({ type: 'answer', answer });

@@ -53,8 +53,9 @@ export type OnboardingDemandResultHook = (delivery: DemandDelivery) => unknown;
 /** Runs the host's code with a time limit. @throws CaptureError `host_failed` on a timeout */
 export function callHostHookWithTimeout<T>(
   callback: () => Promise<T>,
-  { hostMs, clock }: { readonly hostMs: number; readonly clock: Clock },
+  { limits, clock }: { readonly limits: { readonly hostMs: number }; readonly clock: Clock },
 ): Promise<T> {
+  const { hostMs } = limits;
   const timeoutError = (): CaptureError =>
     new CaptureError('host_failed', `over ${hostMs} ms`, { limit: hostMs, unit: 'ms' });
   return withTimeout(callback(), hostMs, timeoutError, clock);

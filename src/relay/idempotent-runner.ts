@@ -41,12 +41,6 @@ export interface IdempotentOperation<T> {
   resume?(value: T): Promise<IdempotentOperationResult<T>> | null;
 }
 
-interface IdempotentRunResult<T> {
-  readonly value: T;
-  /** `false` for the caller whose operation was started. */
-  readonly isReplay: boolean;
-}
-
 /**
  * Runs an operation once per key, across all processes that share the store. Callers that arrive while it runs share its
  * result. A second call with the same key and another fingerprint is refused.
@@ -66,8 +60,15 @@ export class IdempotentRunner<T> {
     return text !== null && parseEntry<T>(text).state !== 'released';
   }
 
-  /** @throws CaptureError `idempotency_mismatch`; `outcome_unknown` when another process does not finish in time */
-  async run(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<IdempotentRunResult<T>> {
+  /**
+   * @returns `isReplay` is `false` for the caller whose operation was started
+   * @throws CaptureError `idempotency_mismatch`; `outcome_unknown` when another process does not finish in time
+   */
+  async run(
+    key: string,
+    fingerprint: string,
+    operation: IdempotentOperation<T>,
+  ): Promise<{ readonly value: T; readonly isReplay: boolean }> {
     const running = this.#running.get(key);
     if (running !== undefined) {
       if (running.fingerprint !== fingerprint) throw idempotencyMismatchError();
@@ -91,8 +92,9 @@ export class IdempotentRunner<T> {
   async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
     const lease = new KeyLease({ store, clock, key, fingerprint, pendingTtlMs });
-    const hasOwnerEnded = createEndDetector(clock);
     const startMs = clock.now();
+    /** The entry of another owner as last read. It stays unchanged when its process has ended. */
+    let [pending, unchangedSinceMs] = ['', startMs];
     for (let hasWaited = false; ; hasWaited = true) {
       const existing = await store.create(key, lease.claim, pendingTtlMs);
       if (existing === null) return this.#runOperation(lease, fingerprint, operation);
@@ -106,9 +108,15 @@ export class IdempotentRunner<T> {
       if (entry.fingerprint !== fingerprint) throw idempotencyMismatchError();
       if (entry.state === 'stored') {
         const resumed = operation.resume?.(entry.value) ?? null;
-        return resumed === null ? entry.value : this.#storeResumed(key, existing, fingerprint, await resumed);
+        if (resumed === null) return entry.value;
+        const result = await resumed;
+        // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
+        await store.swap(key, existing, ...this.#toEntry(fingerprint, result)).catch(() => false);
+        return result.value;
       }
-      if (hasOwnerEnded(existing, entry)) {
+      if (existing !== pending) unchangedSinceMs = clock.now();
+      pending = existing;
+      if (entry.isAbandoned === true || clock.now() - unchangedSinceMs >= LEASE_TIMEOUT_MS) {
         if (entry.isIrreversible) return this.#abandon(key, existing, entry);
         if (await store.swap(key, existing, lease.claim, pendingTtlMs))
           return this.#runOperation(lease, fingerprint, operation);
@@ -138,37 +146,11 @@ export class IdempotentRunner<T> {
     throw new CaptureError('outcome_unknown', 'the process that ran the operation has ended');
   }
 
-  /** Stores the result of a resumed operation. If the store fails now, the result is returned all the same. */
-  async #storeResumed(
-    key: string,
-    before: string,
-    fingerprint: string,
-    result: IdempotentOperationResult<T>,
-  ): Promise<T> {
-    // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
-    await this.#options.store.swap(key, before, ...this.#toEntry(fingerprint, result)).catch(() => false);
-    return result.value;
-  }
-
   #toEntry(fingerprint: string, result: IdempotentOperationResult<T>): [text: string, ttlMs: number] {
     const { value, isStored } = result;
-    if (isStored) return [serializeEntry<T>({ state: 'stored', fingerprint, value }), this.#options.ttlMs];
-    return [serializeEntry<T>({ state: 'released', fingerprint, value }), RELEASED_TTL_MS];
+    const entry = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
+    return [entry, isStored ? this.#options.ttlMs : RELEASED_TTL_MS];
   }
-}
-
-/**
- * Detects that the process that has a key has ended: its entry stays unchanged. Gets the serialized entry, as read now, and the
- * entry.
- */
-function createEndDetector(clock: Clock): (text: string, entry: PendingEntry) => boolean {
-  let lastText = '';
-  let unchangedSinceMs = 0;
-  return (text, { isAbandoned }) => {
-    if (text !== lastText) unchangedSinceMs = clock.now();
-    lastText = text;
-    return isAbandoned === true || clock.now() - unchangedSinceMs >= LEASE_TIMEOUT_MS;
-  };
 }
 
 function idempotencyMismatchError(): CaptureError {

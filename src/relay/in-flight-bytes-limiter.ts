@@ -33,13 +33,13 @@ const RETRY_AFTER_SECONDS = 5;
 /** The least part of the limit that is kept for completing bodies. */
 const COMPLETION_SHARE = 1 / 4;
 
-interface InFlightBytesOptions {
-  readonly limitBytes: number;
-  /** Length of the longest body. */
-  readonly maxBodyBytes: number;
-  /** How long a body may wait for memory, in milliseconds. */
-  readonly maxWaitMs: number;
-  readonly clock: Clock;
+export interface InFlightBytesLimiter {
+  read(): InFlightBytes;
+  /**
+   * @param expectedBytes the announced length, or the longest allowed
+   * @param signal aborts when the client disconnects
+   */
+  open(expectedBytes: number, signal: AbortSignal): BytesReservation;
 }
 
 /**
@@ -49,79 +49,69 @@ interface InFlightBytesOptions {
  * When most of the limit is in use, bodies wait. The rest is for completing: a body that has all its missing bytes reserved
  * is read to its end, and its memory becomes free for the next. Bodies with the most bytes come first. Without this rule,
  * many half-received bodies could fill the memory and none could end.
+ * @param maxBodyBytes length of the longest body
+ * @param maxWaitMs how long a body may wait for memory, in milliseconds
  */
-export class InFlightBytesLimiter {
-  readonly #options: InFlightBytesOptions;
-  readonly #sharedBytes: number;
+export function createInFlightBytesLimiter(
+  limitBytes: number,
+  maxBodyBytes: number,
+  maxWaitMs: number,
+  clock: Clock,
+): InFlightBytesLimiter {
+  // At least one body can always be completed.
+  const sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
   /** Bodies that wait, each with what lets it go on. */
-  readonly #waiting = new Map<OpenBody, () => void>();
-  #reservedBytes = 0;
-
-  constructor(options: InFlightBytesOptions) {
-    const { limitBytes, maxBodyBytes } = options;
-    this.#options = options;
-    // At least one body can always be completed.
-    this.#sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
-  }
-
-  read(): InFlightBytes {
-    return { reservedBytes: this.#reservedBytes, limitBytes: this.#options.limitBytes };
-  }
-
-  /**
-   * @param expectedBytes the announced length, or the longest allowed
-   * @param signal aborts when the client disconnects
-   */
-  open(expectedBytes: number, signal: AbortSignal): BytesReservation {
-    const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
-    return {
-      addReceivedBytes: async (bytes) => {
-        body.receivedBytes += bytes;
-        if (body.receivedBytes > this.#options.limitBytes) throw overloadedError();
-        if (!this.#tryReserve(body)) await this.#wait(body, signal);
-      },
-      complete: (keptBytes) => this.#setReserved(body, keptBytes),
-      release: () => this.#setReserved(body, 0),
-    };
-  }
+  const waiting = new Map<OpenBody, () => void>();
+  let allReservedBytes = 0;
 
   /** Reserves the received bytes, or the whole body if only the part for completing is left. */
-  #tryReserve(body: OpenBody): boolean {
+  const tryReserve = (body: OpenBody): boolean => {
     const { receivedBytes, reservedBytes } = body;
     if (receivedBytes <= reservedBytes) return true;
-    const others = this.#reservedBytes - reservedBytes;
-    const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, this.#options.limitBytes));
-    if (others + receivedBytes <= this.#sharedBytes) this.#setReserved(body, receivedBytes);
-    else if (others + wholeBytes <= this.#options.limitBytes) this.#setReserved(body, wholeBytes);
+    const others = allReservedBytes - reservedBytes;
+    const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, limitBytes));
+    if (others + receivedBytes <= sharedBytes) setReserved(body, receivedBytes);
+    else if (others + wholeBytes <= limitBytes) setReserved(body, wholeBytes);
     else return false;
     return true;
-  }
+  };
 
-  #setReserved(body: OpenBody, bytes: number): void {
+  const setReserved = (body: OpenBody, bytes: number): void => {
     const difference = bytes - body.reservedBytes;
-    this.#reservedBytes += difference;
+    allReservedBytes += difference;
     body.reservedBytes = bytes;
-    if (difference < 0) this.#serveWaiting();
-  }
+    if (difference >= 0) return;
+    const longestFirst = [...waiting].toSorted(([a], [b]) => b.receivedBytes - a.receivedBytes);
+    for (const [next, resume] of longestFirst) if (tryReserve(next)) resume();
+  };
 
-  #serveWaiting(): void {
-    const waiting = [...this.#waiting].toSorted(([a], [b]) => b.receivedBytes - a.receivedBytes);
-    for (const [body, resolve] of waiting) if (this.#tryReserve(body)) resolve();
-  }
-
-  async #wait(body: OpenBody, signal: AbortSignal): Promise<void> {
-    const { maxWaitMs, clock } = this.#options;
+  const waitForMemory = async (body: OpenBody, signal: AbortSignal): Promise<void> => {
     const limit = createTimeoutSignal(maxWaitMs, overloadedError(), { clock, signal });
-    const waitForMemory = (): Promise<void> => new Promise((resolve) => this.#waiting.set(body, resolve));
     try {
-      await abortable(waitForMemory, [limit.signal]);
+      await abortable(() => new Promise<void>((resolve) => waiting.set(body, resolve)), [limit.signal]);
     } catch (error) {
       throw isCaptureError(error) ? error : new CaptureError('bad_request', 'the client left', { field: 'body' });
     } finally {
-      this.#waiting.delete(body);
+      waiting.delete(body);
       limit.stop();
     }
-  }
+  };
+
+  return {
+    read: () => ({ reservedBytes: allReservedBytes, limitBytes }),
+    open: (expectedBytes, signal) => {
+      const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
+      return {
+        addReceivedBytes: async (bytes) => {
+          body.receivedBytes += bytes;
+          if (body.receivedBytes > limitBytes) throw overloadedError();
+          if (!tryReserve(body)) await waitForMemory(body, signal);
+        },
+        complete: (keptBytes) => setReserved(body, keptBytes),
+        release: () => setReserved(body, 0),
+      };
+    },
+  };
 }
 
 function overloadedError(): CaptureError {

@@ -67,20 +67,17 @@ export class KeyLease {
     this.#entry = { state: 'pending', fingerprint, owner, renewals: 0, isIrreversible: false };
   }
 
-  /** The entry with which a process takes the key. */
+  /** The entry with which this process takes the key, and keeps it. */
   get claim(): string {
     return serializeEntry(this.#entry);
   }
 
   /** Renews the entry until {@link finish}. The caller has written the claim. */
   startRenewing(): void {
-    const { clock, pendingTtlMs } = this.#options;
-    this.#cancelRenewal = clock.after(LEASE_RENEWAL_MS, () => {
-      const renewals = this.#entry.renewals + 1;
-      const renew = this.#replace({ ...this.#entry, renewals }, pendingTtlMs);
+    this.#cancelRenewal = this.#options.clock.after(LEASE_RENEWAL_MS, () => {
       const next = (): void => void (this.#isFinished || this.startRenewing());
       // The store has logged the error. The next renewal is the next try.
-      renew.then(next, next);
+      this.#update({ renewals: this.#entry.renewals + 1 }).then(next, next);
     });
   }
 
@@ -89,8 +86,8 @@ export class KeyLease {
    * @throws CaptureError `overloaded` when another process has taken the key, or when the store fails
    */
   async markIrreversible(): Promise<void> {
-    const isOwner = await this.#replace({ ...this.#entry, isIrreversible: true }, this.#options.pendingTtlMs);
-    if (!isOwner) throw new CaptureError('overloaded', 'another process took the key', { retryAfterSeconds: 1 });
+    if (await this.#update({ isIrreversible: true })) return;
+    throw new CaptureError('overloaded', 'another process took the key', { retryAfterSeconds: 1 });
   }
 
   /**
@@ -100,11 +97,7 @@ export class KeyLease {
   async finish(resultEntry: string, ttlMs: number): Promise<void> {
     this.#isFinished = true;
     this.#cancelRenewal();
-    try {
-      await this.#write(resultEntry, ttlMs);
-    } catch {
-      void this.#writeWhenPossible(resultEntry, ttlMs);
-    }
+    await this.#write(resultEntry, ttlMs).catch(() => void this.#writeWhenPossible(resultEntry, ttlMs));
   }
 
   async #writeWhenPossible(text: string, ttlMs: number): Promise<void> {
@@ -121,9 +114,10 @@ export class KeyLease {
     }
   }
 
-  async #replace(entry: PendingEntry, ttlMs: number): Promise<boolean> {
-    this.#entry = entry;
-    return this.#write(serializeEntry(entry), ttlMs);
+  /** Changes the entry of this owner. @returns whether this process owns the key */
+  #update(change: Partial<PendingEntry>): Promise<boolean> {
+    this.#entry = { ...this.#entry, ...change };
+    return this.#write(this.claim, this.#options.pendingTtlMs);
   }
 
   /** Writes one after the other. @returns whether this process owns the key */

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { abortable, concatBytes, parseJsonBytes, withTimeout, type Clock } from '../shared/shared.js';
-import type { ClientInfo } from './relay-context.js';
+import type { ClientInfo } from './route-handler.js';
 import { createBodyMemory, type BodyMemory } from './upload-memory.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */

@@ -1,20 +1,15 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
 import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
-import type { AuthOptions, Authorize } from './authorize-request.js';
 import { createOriginPolicy } from './cors.js';
-import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
-import { EXPOSABLE_FIELDS, type ExposableField } from './deliver-result.js';
-import { defaultMemoryBudgetBytes, InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import { fetchSender } from './fetch-sender.js';
 import { SECRET_LENGTH_BYTES, encodeGrantSecret, toClaimName } from './grant-tokens.js';
-import { createMemoryStore } from './memory-store.js';
-import { parseHttpUrl } from './parse-http-url.js';
-import type { RateLimit } from './rate-limiter.js';
+import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
+import { createInFlightBytesLimiter, defaultMemoryBudgetBytes } from './in-flight-bytes-limiter.js';
+import { parseHttpUrl } from './network-addresses.js';
 import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
-import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
-import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
-import type { ServiceConfig, ServiceSender } from './service-call.js';
+import { createMemoryStore, withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
+import { fetchSender, type ServiceSender } from './service-call.js';
+import { findInvalidCondition, type Grant, type SubmissionConditions } from './submission-conditions.js';
 
 /** The limits of the relay, with their defaults. Those of the service are in `contract`. */
 export const DEFAULT_LIMITS = {
@@ -54,10 +49,28 @@ export const DEFAULT_LIMITS = {
 };
 export type RelayLimits = Readonly<typeof DEFAULT_LIMITS>;
 
+/** So many calls in so many seconds. */
+export interface RateLimit {
+  readonly points: number;
+  readonly perSeconds: number;
+}
+
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
 const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
-export interface RelayOptions extends AuthOptions {
+/** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
+export const EXPOSABLE_FIELDS = ['doc_type', 'country_code', 'doc_model', 'ocr', 'security', 'reason', 'all'] as const;
+export type ExposableField = (typeof EXPOSABLE_FIELDS)[number];
+
+/**
+ * The host's own authorization of a request. It gets the headers (cookies, a session) without the body.
+ * @returns the subject, or a grant; `null`, `undefined`, `false` or an empty string refuses the request. Any other value
+ *   refuses it too, with an error in the log: convert a numeric id to a string.
+ */
+type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
+type AuthorizeResult = Grant | string | null | undefined | false;
+
+export interface RelayOptions {
   /** Base URL of the verification service; may have a path. */
   readonly baseUrl: string | undefined;
   /** Base URL of the authorization service; may have a path. */
@@ -82,6 +95,9 @@ export interface RelayOptions extends AuthOptions {
   readonly mount?: string | undefined;
   /** Decides who may submit. One of `authorize`, `grantSecret` and `allowAnonymous` is required. */
   readonly authorize?: Authorize | undefined;
+  /** Secret of grants; two of them while one replaces the other. */
+  readonly grantSecret?: string | readonly string[] | undefined;
+  readonly allowAnonymous?: boolean | undefined;
   /** What submissions may claim, where a grant has no condition of its own. Default: no conditions. */
   readonly conditions?: SubmissionConditions | undefined;
   /** Allowed origins of pages on other hosts; `*` for all. The relay's own host is always allowed. */
@@ -116,17 +132,21 @@ export interface RelayOptions extends AuthOptions {
 
 /** Validated options with all defaults. */
 export type ResolvedRelayOptions = Readonly<ReturnType<typeof resolveRelayOptions>>;
+/** Addresses, credentials and dependencies for calls to the verification service. */
+export type ServiceConfig = Readonly<ReturnType<typeof createServiceConfig>>;
 
 /** Validates the options and adds the defaults. @throws Error in one sentence that names the option */
 export function resolveRelayOptions(options: RelayOptions) {
   const { clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT, conditions = {}, expose = [] } = options;
   const log = createSafeLog(options.log);
-  assertAuthOptions(options, log);
-  assertCallbackOptions(options, log);
-  assertConditions(conditions);
+  assertSecrets(options, log);
+  const invalid = findInvalidCondition(conditions);
+  if (invalid !== null) {
+    throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
+  }
   const unknownField = expose.find((field) => !EXPOSABLE_FIELDS.includes(field));
   if (unknownField !== undefined) {
-    throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
+    throw new Error(`expose (EXPOSE) knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
   const limits: RelayLimits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...options.limits };
   const onStoreError = (error: unknown): void =>
@@ -143,12 +163,7 @@ export function resolveRelayOptions(options: RelayOptions) {
     expose,
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
-    inFlightBytes: new InFlightBytesLimiter({
-      limitBytes: limits.inFlightBytes,
-      maxBodyBytes: MAX_UPLOAD_BYTES,
-      maxWaitMs: limits.memoryWaitMs,
-      clock,
-    }),
+    inFlightBytes: createInFlightBytesLimiter(limits.inFlightBytes, MAX_UPLOAD_BYTES, limits.memoryWaitMs, clock),
     callbackSecrets: options.callbackSecrets ?? [],
     store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),
     log,
@@ -156,45 +171,31 @@ export function resolveRelayOptions(options: RelayOptions) {
   };
 }
 
-function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptions, log: Log): void {
+/** Refuses options that let nobody submit, and secrets that are too short. Warns of what is allowed and likely wrong. */
+function assertSecrets(options: RelayOptions, log: Log): void {
+  const { authorize, grantSecret, allowAnonymous, callbackSecrets = [], onDemandResult } = options;
+  const warn = (message: string): void => log({ level: 'warn', event: 'misconfigured', message });
   if (authorize === undefined && grantSecret === undefined && allowAnonymous !== true) {
     throw new Error(
       'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
     );
   }
-  const lengths = [grantSecret ?? []].flat().map((secret) => encodeGrantSecret(secret).length);
-  warnOfShortSecret('The grant secret', lengths, log);
-}
-
-function warnOfShortSecret(name: string, lengths: readonly number[], log: Log): void {
-  const { recommended } = SECRET_LENGTH_BYTES;
-  if (Math.min(...lengths) >= recommended) return;
-  log({ level: 'warn', event: 'misconfigured', message: `${name} has less than ${recommended} bytes.` });
-}
-
-function assertConditions(conditions: SubmissionConditions): void {
-  const invalid = findInvalidCondition(conditions);
-  if (invalid === null) return;
-  throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
-}
-
-function assertCallbackOptions({ callbackSecrets = [], onDemandResult }: RelayOptions, log: Log): void {
-  const lengths = callbackSecrets.map((secret) => new TextEncoder().encode(secret).length);
   const { minimum, recommended } = SECRET_LENGTH_BYTES;
-  const shortest = Math.min(...lengths);
-  if (shortest < minimum) {
+  const grantBytes = Math.min(...[grantSecret ?? []].flat().map((secret) => encodeGrantSecret(secret).length));
+  const callbackBytes = Math.min(...callbackSecrets.map((secret) => new TextEncoder().encode(secret).length));
+  if (callbackBytes < minimum) {
     throw new Error(
-      `A callback secret (CALLBACK_SECRET) has ${shortest} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,
+      `A callback secret (CALLBACK_SECRET) has ${callbackBytes} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,
     );
   }
-  warnOfShortSecret('A callback secret', lengths, log);
+  if (grantBytes < recommended) warn(`The grant secret has less than ${recommended} bytes.`);
+  if (callbackBytes < recommended) warn(`A callback secret has less than ${recommended} bytes.`);
   if (callbackSecrets.length > 0 && onDemandResult === undefined) {
-    const message = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
-    log({ level: 'warn', event: 'misconfigured', message });
+    warn('Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).');
   }
 }
 
-function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): ServiceConfig {
+function createServiceConfig(options: RelayOptions, log: Log, clock: Clock) {
   const { businessIdentifier, businessSecret, dataMediaType = '' } = options;
   const { tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
   if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');

@@ -1,5 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
-import { systemClock, withTimeout, type Clock } from '../shared/shared.js';
+import { concatBytes, sha256Hex, systemClock, withTimeout, type Clock } from '../shared/shared.js';
+import { startBackgroundTimer } from './upload-memory.js';
 
 /**
  * Stores idempotency keys, attempts and rate limits. Several relays that share one store act as one. Keys are printable
@@ -25,6 +26,55 @@ export interface RelayStore {
 /** A store with all its functions. */
 export type CompleteStore = RelayStore & Required<Pick<RelayStore, 'getMany'>>;
 
+const SWEEP_INTERVAL_MS = 60_000;
+
+/**
+ * The default store, in the memory of this process. Expired entries are deleted within a minute even without calls, because
+ * they may contain data from documents.
+ */
+export function createMemoryStore(clock: Clock = systemClock): RelayStore {
+  const entries = new Map<string, { readonly value: string; readonly expiresMs: number }>();
+  let isSweepScheduled = false;
+  const find = (key: string) => {
+    const entry = entries.get(key);
+    return entry && entry.expiresMs > clock.now() ? entry : undefined;
+  };
+  const write = (key: string, value: string, expiresMs: number): void => {
+    entries.set(key, { value, expiresMs });
+    scheduleSweep();
+  };
+  const scheduleSweep = (): void => {
+    if (isSweepScheduled || entries.size === 0) return;
+    isSweepScheduled = true;
+    startBackgroundTimer(SWEEP_INTERVAL_MS, () => {
+      isSweepScheduled = false;
+      for (const [key, { expiresMs }] of entries) if (expiresMs <= clock.now()) entries.delete(key);
+      scheduleSweep();
+    });
+  };
+  return {
+    get: async (key) => find(key)?.value ?? null,
+    async create(key, value, ttlMs) {
+      const existing = find(key);
+      if (existing === undefined) write(key, value, clock.now() + ttlMs);
+      return existing?.value ?? null;
+    },
+    async swap(key, expected, value, ttlMs) {
+      if (find(key)?.value !== expected) return false;
+      if (value === null) entries.delete(key);
+      else write(key, value, clock.now() + ttlMs);
+      return true;
+    },
+    async add(key, delta, limit, ttlMs) {
+      const existing = find(key);
+      const sum = Number(existing?.value ?? 0) + delta;
+      if (sum < 0 || sum > limit) return null;
+      write(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
+      return sum;
+    },
+  };
+}
+
 /** When a client may retry while the store fails, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -49,21 +99,18 @@ export function withStoreErrorsAsOverloaded(
 ): CompleteStore {
   let stalledOperations = 0;
   let stalledUntilMs = 0;
-  const runInTime = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
-    if (stalledOperations > 0 && clock.now() < stalledUntilMs) throw new StoreTimeoutError();
-    const operation = work();
-    const createError = (): StoreTimeoutError => {
-      stalledOperations++;
-      stalledUntilMs = clock.now() + STALL_MS;
-      const end = (): void => void stalledOperations--;
-      operation.then(undo).then(end, end);
-      return new StoreTimeoutError();
-    };
-    return withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
-  };
   const withErrors = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
     try {
-      return await runInTime(work, undo);
+      if (stalledOperations > 0 && clock.now() < stalledUntilMs) throw new StoreTimeoutError();
+      const operation = work();
+      const createError = (): StoreTimeoutError => {
+        stalledOperations++;
+        stalledUntilMs = clock.now() + STALL_MS;
+        const end = (): void => void stalledOperations--;
+        operation.then(undo).then(end, end);
+        return new StoreTimeoutError();
+      };
+      return await withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
     } catch (error) {
       onError(error);
       const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -123,3 +170,25 @@ export async function changeEntry(
 export async function deleteEntry(store: RelayStore, key: string): Promise<void> {
   await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
 }
+
+/** What is used of Node's module. */
+interface NodeCrypto {
+  createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
+}
+
+/**
+ * SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes and hashes them in another thread.
+ * Where Node's module exists, they are hashed in place: 10 MB take 6 ms with the processor's SHA instructions, about 30 ms
+ * without.
+ */
+export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
+  // The module is reached through the global `process`, so that the relay imports no Node module.
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } };
+  const hash = process?.getBuiltinModule?.('node:crypto')?.createHash('sha256');
+  if (hash === undefined) return sha256Hex(concatBytes(chunks));
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of a short text in UTF-8. */
+export const hashText = (text: string): Promise<string> => hashBytes([new TextEncoder().encode(text)]);

@@ -98,19 +98,6 @@ export function assertFieldSizes({ tags = [], first_name = '', last_name = '' }:
   }
 }
 
-/**
- * Checks what the browser claims.
- * @throws CaptureError `bad_request` with the field, such as `data/doc_type`; `photo_count` for a wrong number of sides
- */
-export function assertWithinConditions(
-  fields: PhotoRequestFields,
-  photoCount: number,
-  conditions: GrantConditions,
-): void {
-  assertFieldsWithinConditions(fields, conditions);
-  assertPhotoCount(conditions.sides ?? 'auto', photoCount);
-}
-
 /** Checks the fields that the browser claims. @throws CaptureError `bad_request` with the field, such as `data/doc_type` */
 export function assertFieldsWithinConditions(
   fields: PhotoRequestFields,
@@ -129,7 +116,8 @@ export function assertFieldsWithinConditions(
   if (unknownTag >= 0) throw conditionError(`tags/${unknownTag}`, 'is not one of the accepted tags');
 }
 
-function assertPhotoCount(sides: SidesSetting, photoCount: number): void {
+/** @throws CaptureError `photo_count` for a wrong number of sides */
+export function assertPhotoCount({ sides = 'auto' }: GrantConditions, photoCount: number): void {
   const expected = sides === 'auto' ? photoCount : sides === 'front-back' ? 2 : 1;
   if (photoCount === expected) return;
   const detail = { field: FORM_PARTS.photos, measured: photoCount, limit: expected, unit: 'count' } as const;

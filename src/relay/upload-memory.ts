@@ -30,49 +30,50 @@ export function createBodyMemory(): BodyMemory {
  * Memory of uploads in segments that are used again. A new buffer for each upload would be there until the garbage collector comes,
  * however small the budget is, and the system would have to provide each of its pages anew.
  */
-export class SegmentPool {
-  readonly #isResizable = canDecodeResizable();
-  #slabs: Slab[] = [];
-  #free: Uint8Array[] = [];
-  #usedSegments = 0;
-  #isWatching = false;
+export function createSegmentPool(): { readonly open: () => BodyMemory } {
+  const isResizable = canDecodeResizable();
+  let slabs: Slab[] = [];
+  let free: Uint8Array[] = [];
+  let usedSegments = 0;
+  let isWatching = false;
 
-  /** The memory of one body. */
-  open(): BodyMemory {
+  const grow = (): void => {
+    const ResizableBuffer = ArrayBuffer as SlabConstructor;
+    const slab = new ResizableBuffer(SLAB_BYTES, isResizable ? { maxByteLength: SLAB_BYTES } : undefined);
+    slabs.push(slab);
+    for (let at = 0; at < SLAB_BYTES; at += SEGMENT_BYTES) free.push(new Uint8Array(slab, at, SEGMENT_BYTES));
+  };
+
+  const watchIdleTime = (): void => {
+    if (isWatching) return;
+    isWatching = true;
+    startBackgroundTimer(IDLE_MS, () => {
+      isWatching = false;
+      if (usedSegments > 0) return;
+      free = [];
+      freeSlabs(slabs);
+      slabs = [];
+    });
+  };
+
+  const open = (): BodyMemory => {
     const segments: Uint8Array[] = [];
     return {
       takeSegment: () => {
-        if (this.#free.length === 0) this.#grow();
-        const segment = this.#free.pop()!;
-        this.#usedSegments++;
+        if (free.length === 0) grow();
+        const segment = free.pop()!;
+        usedSegments++;
         segments.push(segment);
         return segment;
       },
       release: () => {
-        this.#usedSegments -= segments.length;
-        this.#free.push(...segments.splice(0));
-        if (this.#usedSegments === 0) this.#watchIdleTime();
+        usedSegments -= segments.length;
+        free.push(...segments.splice(0));
+        if (usedSegments === 0) watchIdleTime();
       },
     };
-  }
-
-  #grow(): void {
-    const ResizableBuffer = ArrayBuffer as SlabConstructor;
-    const slab = new ResizableBuffer(SLAB_BYTES, this.#isResizable ? { maxByteLength: SLAB_BYTES } : undefined);
-    this.#slabs.push(slab);
-    for (let at = 0; at < SLAB_BYTES; at += SEGMENT_BYTES) this.#free.push(new Uint8Array(slab, at, SEGMENT_BYTES));
-  }
-
-  #watchIdleTime(): void {
-    if (this.#isWatching) return;
-    this.#isWatching = true;
-    startBackgroundTimer(IDLE_MS, () => {
-      this.#isWatching = false;
-      if (this.#usedSegments > 0) return;
-      this.#free = [];
-      freeSlabs(this.#slabs.splice(0));
-    });
-  }
+  };
+  return { open };
 }
 
 /** Node decodes text from such a buffer. The standard allows to refuse it, and other runtimes may do so. */

@@ -11,10 +11,10 @@ import {
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { readImageSize, removeImageLocation, sniffFileType } from '../files/files.js';
-import { hashBytes, hashText } from './hashes.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 import { parseJsonPart } from './read-body-chunks.js';
 import type { Log } from './relay-log.js';
+import { hashBytes, hashText } from './relay-store.js';
 import { assertFieldSizes } from './submission-conditions.js';
 
 export interface UploadedPhoto {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { RelayOptions } from '../../src/relay.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../support/relay/grant-relay.js';
 import { openSlowUpload } from '../support/attacks/slow-client.js';
-import { createAcceleratedClock } from '../support/relay/accelerated-clock.js';
+import { createAcceleratedClock } from '../support/relay/test-clocks.js';
 import {
   createIdempotencyKey,
   createPhotoFile,

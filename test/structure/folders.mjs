@@ -92,7 +92,7 @@ export const FOLDERS = {
     values: ['relay', 'shared/server', 'contract', 'shared'],
     types: [],
     environment: 'node',
-    packages: ['@hono/node-server', '@redis/client', 'prom-client'],
+    packages: ['@hono/node-server', '@redis/client', 'prom-client', 'valibot'],
   },
   sandbox: {
     values: ['shared/server', 'contract', 'files', 'checks', 'shared'],

@@ -8,33 +8,36 @@ import {
   parseHandoffRequest,
   type CreatedHandoff,
   type HandoffClaim,
+  type HandoffRequest,
+  type HandoffSettings,
 } from '../../contract/contract.js';
-import { isJsonObject, type JsonObject } from '../../shared/shared.js';
-import { ConcurrencyLimiter } from '../concurrency-limiter.js';
+import { isJsonObject, withoutUndefined, type JsonObject } from '../../shared/shared.js';
+import { createConcurrencyLimiter } from '../client-limits.js';
 import { parseJsonPart, readShortBody } from '../read-body-chunks.js';
-import type { RelayContext, RouteMethods } from '../relay-context.js';
-import type { RelayParts } from '../relay-parts.js';
-import { jsonResponse, noContent } from '../responses.js';
-import { createHandoffId, createHandoffSecret, hashHandoffSecret, type HandoffRole } from './handoff-access.js';
+import type { ResolvedRelayOptions } from '../relay-options.js';
+import { jsonResponse, noContent, type RelayContext, type Routes } from '../route-handler.js';
+import { assertFieldSizes, assertFieldsWithinConditions, type Grant } from '../submission-conditions.js';
+import {
+  createHandoffId,
+  createHandoffSecret,
+  hashHandoffSecret,
+  type HandoffAccess,
+  type HandoffRole,
+} from './handoff-access.js';
 import { streamHandoffEvents } from './handoff-events.js';
-import { deriveHandoffGrant, toHandoffSettings } from './handoff-grant.js';
 
 /** Longest body, in bytes. Names and tags fit many times. */
 const MAX_BODY_BYTES = 16_384;
 /** Event streams that one end of a hand-off and one client network may have open on this relay. */
-const OPEN_STREAMS = { perSubject: 6, perAddress: 256 } as const;
+const [OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS] = [6, 256];
 
 /**
  * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
  * the code of the link, `confirm`, `progress`, `end` and `events` with the token of an end.
  */
-export function createHandoffRoutes({
-  options,
-  repository,
-  access,
-}: RelayParts): Readonly<Record<string, RouteMethods>> {
-  const { clock, limits } = options;
-  const streams = new ConcurrencyLimiter(OPEN_STREAMS);
+export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, access: HandoffAccess): Routes {
+  const { repository } = access;
+  const openStream = createConcurrencyLimiter(OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS);
 
   const readBody = async ({ req }: RelayContext): Promise<JsonObject> => {
     const json = parseJsonPart(await readShortBody(req.raw, { maxBytes: MAX_BODY_BYTES, limits, clock }), 'body');
@@ -129,7 +132,7 @@ export function createHandoffRoutes({
     const { closing, remoteAddress = '' } = context.env;
     if (closing?.aborted) throw new CaptureError('overloaded', 'the relay closes', { retryAfterSeconds: 1 });
     const lastEventId = Number(/^\d{1,4}$/.exec(context.req.header(HEADER_NAMES.lastEventId) ?? '')?.[0] ?? 0);
-    const onClose = streams.open(`${id}:${role}`, remoteAddress);
+    const onClose = openStream(`${id}:${role}`, remoteAddress);
     return streamHandoffEvents(context, { repository, id, lastEventId, clock, onClose });
   };
 
@@ -148,4 +151,41 @@ export function createHandoffRoutes({
 function createTwoDigitCode(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return String(number % 100).padStart(2, '0');
+}
+
+/**
+ * The grant of the phone: that of the computer, bound to what the computer's page says. A condition of the computer's grant is
+ * never widened.
+ * @throws CaptureError `bad_request` with the field that goes beyond the computer's grant
+ */
+function deriveHandoffGrant(grant: Grant, request: HandoffRequest): Grant {
+  const { doc_type, doc_types, country_code, sides, tags = [] } = request;
+  assertFieldSizes(request);
+  const uniqueTypes = doc_types && [...new Set(doc_types)];
+  assertFieldsWithinConditions(doc_type === undefined ? {} : { doc_type }, { docTypes: doc_type && uniqueTypes });
+  const types = uniqueTypes ?? (doc_type === undefined ? undefined : [doc_type]);
+  for (const type of types ?? []) assertFieldsWithinConditions({ ...request, doc_type: type }, grant);
+  if (types === undefined) assertFieldsWithinConditions({ ...request, ...firstType(grant) }, grant);
+  return {
+    ...grant,
+    docTypes: grant.docType === undefined ? (types ?? grant.docTypes) : undefined,
+    countries: country_code === undefined ? grant.countries : [country_code],
+    tags: grant.tags ?? (tags.length > 0 ? tags : undefined),
+    sides: grant.sides ?? sides,
+    firstName: grant.firstName ?? request.first_name,
+    lastName: grant.lastName ?? request.last_name,
+  };
+}
+
+/** The person may still choose among several types, so none has to be named yet. */
+function firstType({ docTypes }: Grant): Pick<HandoffRequest, 'doc_type'> {
+  return docTypes?.[0] === undefined ? {} : { doc_type: docTypes[0] };
+}
+
+/** What the phone's page needs to know. Names and tags are not among it. */
+function toHandoffSettings(grant: Grant, request: HandoffRequest): HandoffSettings {
+  const { doc_type, lang, theme } = request;
+  const { docType = doc_type, docTypes, countries, sides } = grant;
+  const country_code = countries?.length === 1 ? countries[0] : undefined;
+  return withoutUndefined({ doc_type: docType, doc_types: docTypes, country_code, sides, lang, theme });
 }

@@ -1,14 +1,14 @@
+import { timingSafeEqual } from 'hono/utils/buffer';
 import { base64url } from 'jose';
 import { CaptureError, HANDOFF_TOKEN_PREFIX } from '../../contract/contract.js';
 import { authorizeRequest } from '../authorize-request.js';
-import { isPrivateOrUnknownAddress, toClientNetwork } from '../classify-client-address.js';
-import type { Grant } from '../submission-conditions.js';
-import { hashText, timingSafeEqual } from '../hashes.js';
-import { RateLimiter } from '../rate-limiter.js';
-import type { ClientInfo } from '../relay-context.js';
+import { createRateLimiter } from '../client-limits.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from '../network-addresses.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
-import { addDefaultConditions } from '../submission-conditions.js';
-import type { HandoffRepository } from './handoff-repository.js';
+import { hashText } from '../relay-store.js';
+import type { ClientInfo } from '../route-handler.js';
+import { addDefaultConditions, type Grant } from '../submission-conditions.js';
+import { createHandoffRepository } from './handoff-repository.js';
 import { isHandoffOver, type HandoffState } from './handoff-state.js';
 
 export type HandoffRole = 'computer' | 'phone';
@@ -34,105 +34,98 @@ export function hashHandoffSecret(role: HandoffRole | 'claim', secret: string): 
   return hashText(`${role}:${secret}`);
 }
 
-/** Decides who may submit, and who may do what with a hand-off. */
-export class HandoffAccess {
-  readonly #repository: HandoffRepository;
-  readonly #options: ResolvedRelayOptions;
-  readonly #calls: RateLimiter | null;
-  readonly #misses: RateLimiter;
-  readonly #created: RateLimiter;
-  readonly #createdByAll: RateLimiter;
+export type HandoffAccess = ReturnType<typeof createHandoffAccess>;
 
-  constructor(repository: HandoffRepository, options: ResolvedRelayOptions) {
-    const { rateLimit, limits } = options;
-    this.#repository = repository;
-    this.#options = options;
-    this.#calls = rateLimit && new RateLimiter('rate', rateLimit, options);
-    const perSeconds = Math.ceil(limits.handoffMs / 1000);
-    const points = Math.max(MIN_RECORDS, Math.floor(limits.inFlightBytes / RECORDS_SHARE / MAX_RECORD_BYTES));
-    this.#created = new RateLimiter('handoffs', { points: RECORDS_PER_CLIENT, perSeconds }, options);
-    this.#createdByAll = new RateLimiter('handoffs-of-all', { points, perSeconds }, options);
-    this.#misses = new RateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
-  }
+/** Decides who may submit, and who may do what with a hand-off. */
+export function createHandoffAccess(options: ResolvedRelayOptions) {
+  const { rateLimit, limits, clock, conditions } = options;
+  const repository = createHandoffRepository(options);
+  const perSeconds = Math.ceil(limits.handoffMs / 1000);
+  const points = Math.max(MIN_RECORDS, Math.floor(limits.inFlightBytes / RECORDS_SHARE / MAX_RECORD_BYTES));
+  const calls = rateLimit && createRateLimiter('rate', rateLimit, options);
+  const created = createRateLimiter('handoffs', { points: RECORDS_PER_CLIENT, perSeconds }, options);
+  const createdByAll = createRateLimiter('handoffs-of-all', { points, perSeconds }, options);
+  const misses = createRateLimiter('handoff-misses', { points: limits.handoffMisses, perSeconds: 60 }, options);
 
   /**
-   * The hand-off of a claim code.
-   * @throws CaptureError `handoff_ended` for an unknown id and for a wrong code alike; `rate_limited` after too many of them
+   * @returns the error. Right codes are never refused: behind one address there may be a guesser and honest people
+   * @throws CaptureError `rate_limited` after too many wrong ones
    */
-  async assertClaim(id: string, claimCode: string, info: ClientInfo): Promise<HandoffState> {
-    const state = await this.#repository.read(id);
-    const isRight = await matchesHash(state?.claimHash, 'claim', claimCode);
-    if (state === null || !isRight) throw await this.#countMiss(info);
-    await this.#calls?.count(`handoff:${id}:claim`);
-    return state;
-  }
-
-  /** The end whose token it is. @throws CaptureError `unauthorized` without a token of this hand-off; as {@link assertClaim} */
-  async assertToken(request: Request, id: string, info: ClientInfo): Promise<HandoffRole> {
-    const token = readToken(request);
-    if (token === null || token.id !== id) throw new CaptureError('unauthorized');
-    const state = await this.#repository.read(id);
-    const isComputer = await matchesHash(state?.computerHash, 'computer', token.secret);
-    const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
-    if (!isComputer && !isPhone) throw await this.#countMiss(info);
-    const role = isComputer ? 'computer' : 'phone';
-    // Each end has its own count, so that one cannot silence the other.
-    await this.#calls?.count(`handoff:${id}:${role}`);
-    return role;
-  }
+  const countMiss = async ({ remoteAddress = '' }: ClientInfo): Promise<CaptureError> => {
+    await misses.count(toClientNetwork(remoteAddress));
+    return new CaptureError('handoff_ended', 'no such hand-off, or a wrong secret');
+  };
 
   /**
    * Authorizes a request by the person's own right, and counts it against the rate limit of its subject or network.
    * @returns the grant with the relay's own conditions
    * @throws CaptureError `rate_limited`; as `authorizeRequest`
    */
-  async authorizePerson(request: Request, info: ClientInfo): Promise<Grant> {
-    const grant = addDefaultConditions(await authorizeRequest(request, this.#options), this.#options.conditions);
-    await this.#calls?.count(clientOf(grant, info));
+  const authorizePerson = async (request: Request, info: ClientInfo): Promise<Grant> => {
+    const grant = addDefaultConditions(await authorizeRequest(request, options), conditions);
+    await calls?.count(clientOf(grant, info));
     return grant;
-  }
+  };
 
-  /**
-   * Counts a new hand-off: its record is in the store for minutes.
-   * @throws CaptureError `rate_limited` when there are too many of this client, or of all
-   */
-  async countCreated(grant: Grant, info: ClientInfo): Promise<void> {
-    // Behind a proxy, anonymous clients cannot be told apart.
-    const isKnown = grant.subject !== '' || !isPrivateOrUnknownAddress(info.remoteAddress ?? '');
-    if (isKnown) await this.#created.count(clientOf(grant, info));
-    await this.#createdByAll.count('');
-  }
+  return {
+    repository,
+    authorizePerson,
 
-  /**
-   * Authorizes a submission: by the token of a phone, or by the person's own right.
-   * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's. After the end of a hand-off, and after its
-   *   time, only known submissions are answered
-   * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as {@link assertClaim} and
-   *   {@link authorizePerson}
-   */
-  async authorizeSubmission(
-    request: Request,
-    info: ClientInfo,
-  ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
-    const token = readToken(request);
-    if (token === null) return { grant: await this.authorizePerson(request, info), handoffId: null, isOver: false };
-    const state = await this.#repository.read(token.id);
-    const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
-    if (state === null || !isPhone) throw await this.#countMiss(info);
-    if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
-    await this.#calls?.count(clientOf(state.grant, info));
-    const isOver = isHandoffOver(state) || this.#options.clock.now() >= state.expiresMs;
-    return { grant: await this.#repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
-  }
+    /**
+     * The hand-off of a claim code.
+     * @throws CaptureError `handoff_ended` for an unknown id and for a wrong code alike; `rate_limited` after too many of them
+     */
+    async assertClaim(id: string, claimCode: string, info: ClientInfo): Promise<HandoffState> {
+      const state = await repository.read(id);
+      const isRight = await matchesHash(state?.claimHash, 'claim', claimCode);
+      if (state === null || !isRight) throw await countMiss(info);
+      await calls?.count(`handoff:${id}:claim`);
+      return state;
+    },
 
-  /**
-   * @returns the error. Right codes are never refused: behind one address there may be a guesser and honest people
-   * @throws CaptureError `rate_limited` after too many wrong ones
-   */
-  async #countMiss({ remoteAddress = '' }: ClientInfo): Promise<CaptureError> {
-    await this.#misses.count(toClientNetwork(remoteAddress));
-    return new CaptureError('handoff_ended', 'no such hand-off, or a wrong secret');
-  }
+    /** The end whose token it is. @throws CaptureError `unauthorized` without a token of this hand-off; as `assertClaim` */
+    async assertToken(request: Request, id: string, info: ClientInfo): Promise<HandoffRole> {
+      const token = readToken(request);
+      if (token === null || token.id !== id) throw new CaptureError('unauthorized');
+      const state = await repository.read(id);
+      const isComputer = await matchesHash(state?.computerHash, 'computer', token.secret);
+      const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
+      if (!isComputer && !isPhone) throw await countMiss(info);
+      const role = isComputer ? 'computer' : 'phone';
+      // Each end has its own count, so that one cannot silence the other.
+      await calls?.count(`handoff:${id}:${role}`);
+      return role;
+    },
+
+    /** Counts a new hand-off, whose record is in the store for minutes. @throws CaptureError `rate_limited`, also for those of all */
+    async countCreated(grant: Grant, info: ClientInfo): Promise<void> {
+      // Behind a proxy, anonymous clients cannot be told apart.
+      const isKnown = grant.subject !== '' || !isPrivateOrUnknownAddress(info.remoteAddress ?? '');
+      if (isKnown) await created.count(clientOf(grant, info));
+      await createdByAll.count('');
+    },
+
+    /**
+     * Authorizes a submission: by the token of a phone, or by the person's own right.
+     * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's. After the end of a hand-off, and after its
+     *   time, only known submissions are answered
+     * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as `assertClaim` and `authorizePerson`
+     */
+    async authorizeSubmission(
+      request: Request,
+      info: ClientInfo,
+    ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
+      const token = readToken(request);
+      if (token === null) return { grant: await authorizePerson(request, info), handoffId: null, isOver: false };
+      const state = await repository.read(token.id);
+      const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
+      if (state === null || !isPhone) throw await countMiss(info);
+      if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
+      await calls?.count(clientOf(state.grant, info));
+      const isOver = isHandoffOver(state) || clock.now() >= state.expiresMs;
+      return { grant: await repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
+    },
+  };
 }
 
 /** Whom the limits count for. */
@@ -150,5 +143,5 @@ async function matchesHash(
   role: HandoffRole | 'claim',
   secret: string,
 ): Promise<boolean> {
-  return timingSafeEqual(hash ?? NO_HASH, await hashHandoffSecret(role, secret));
+  return timingSafeEqual(hash ?? NO_HASH, await hashHandoffSecret(role, secret), hashText);
 }

@@ -1,7 +1,6 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 import { onAbort, type Clock } from '../../shared/shared.js';
-import type { RelayContext } from '../relay-context.js';
-import { COMMON_HEADERS } from '../responses.js';
+import { COMMON_HEADERS, type RelayContext } from '../route-handler.js';
 import type { HandoffRepository } from './handoff-repository.js';
 import { isHandoffOver, type HandoffState } from './handoff-state.js';
 

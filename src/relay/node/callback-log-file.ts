@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { DemandDelivery, OnboardingDemandResultHook } from '../host-hooks.js';
+import { toDemandResultData } from './webhook/post-webhook.js';
 
 /** Only the relay's own user may read the file, because it holds data from documents. */
 const FILE_MODE = 0o600;
@@ -31,15 +32,7 @@ export async function assertCallbackLogWritable(path: string): Promise<void> {
 }
 
 async function appendDelivery(path: string, delivery: DemandDelivery): Promise<void> {
-  const { result, warnings, rejection, isUpdate, isSandbox } = delivery;
-  const line = JSON.stringify({
-    received_at: new Date().toISOString(),
-    is_update: isUpdate,
-    is_sandbox: isSandbox,
-    rejection,
-    warnings,
-    result,
-  });
+  const line = JSON.stringify({ received_at: new Date().toISOString(), ...toDemandResultData(delivery) });
   const file = await openLogFile(path);
   try {
     await file.appendFile(`${(await isLastLineIncomplete(file)) ? '\n' : ''}${line}\n`);

@@ -4,9 +4,6 @@ import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
 import type { ServiceSender, ServiceReply } from '../service-call.js';
 
-type HttpModule = typeof import('node:http') | typeof import('node:https');
-type HttpModuleName = 'node:http' | 'node:https';
-
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -21,18 +18,16 @@ interface NodeSenderOptions {
  * whole body was handed over.
  */
 export function nodeSender({ lookup }: NodeSenderOptions = {}): ServiceSender {
-  const clients: Partial<Record<HttpModuleName, Promise<HttpModule>>> = {};
   // Imported once: each import asks the module loader, whose hooks may run in another thread.
-  const loadClient = (name: HttpModuleName): Promise<HttpModule> =>
-    (clients[name] ??= name === 'node:https' ? import('node:https') : import('node:http'));
+  let modules: Promise<[typeof import('node:http'), typeof import('node:https')]> | undefined;
 
   return async ({ url, headers, body, signal }) => {
     const isSecure = url.startsWith('https:');
-    const client = await loadClient(isSecure ? 'node:https' : 'node:http');
+    const [http, https] = await (modules ??= Promise.all([import('node:http'), import('node:https')]));
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
-      const request = client.request(url, {
+      const request = (isSecure ? https : http).request(url, {
         method: 'POST',
         agent: false,
         ...(lookup === undefined ? {} : { lookup }),
@@ -95,8 +90,7 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
 async function decodeContent(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   const zlib = await import('node:zlib');
-  if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.gunzipSync(bytes, { maxOutputLength });
-  if (encoding === 'deflate') return zlib.inflateSync(bytes, { maxOutputLength });
   if (encoding === 'br') return zlib.brotliDecompressSync(bytes, { maxOutputLength });
-  return bytes;
+  const isZipped = ['gzip', 'x-gzip', 'deflate'].includes(encoding);
+  return isZipped ? zlib.unzipSync(bytes, { maxOutputLength }) : bytes;
 }

@@ -1,6 +1,6 @@
 import { loadOptionalPeer } from '../../shared/server/server.js';
+import { delay, systemClock, withTimeout } from '../../shared/shared.js';
 import type { RelayStore } from '../relay-store.js';
-import { CONNECT_TIMEOUT_MS, RedisConnection } from './redis-connection.js';
 
 const KEY_PREFIX = 'doc-capture:';
 
@@ -23,6 +23,15 @@ if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SET', KEYS[1], sum, 'KEEP
 else redis.call('SET', KEYS[1], sum, 'PX', ARGV[3]) end
 return sum`;
 
+/** Time limit of a connection with its handshake, and of closing it, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/**
+ * When a command has no answer after this time, the connection is replaced, in milliseconds. A host that vanishes
+ * closes nothing. It is longer than a pause of a busy server, which still answers, so that late writes can be undone.
+ */
+const SILENCE_TIMEOUT_MS = 10_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
+
 /**
  * A store for several relays: Redis 6 or later, or Valkey. While the server is unreachable, calls fail immediately.
  *
@@ -33,7 +42,7 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   const { createClient } = await loadOptionalPeer('@redis/client', 'REDIS_URL', (refuse) =>
     import('@redis/client').catch(refuse),
   );
-  const connection = await RedisConnection.open(() =>
+  const connection = await openRedisConnection(() =>
     createClient({
       url,
       disableOfflineQueue: true,
@@ -59,4 +68,96 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
     },
     close: () => connection.close(),
   };
+}
+
+/** What {@link openRedisConnection} uses of a client. The client must not reconnect by itself. */
+interface RedisClient {
+  readonly isOpen: boolean;
+  connect(): Promise<unknown>;
+  /** Waits for the running commands. */
+  close(): Promise<void>;
+  /** Fails the running commands. */
+  destroy(): void;
+  on(event: 'error', listener: () => void): unknown;
+}
+
+interface RedisConnection<Client> {
+  /** Runs a command. @throws Error immediately while there is no connection, or when it breaks */
+  run<T>(command: (client: Client) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a connection to Redis that is replaced when it breaks, or when the server does not answer. The client's own reconnection
+ * waits forever for the answer to a handshake, and keeps a connection to a host that has vanished.
+ * @throws the client's error when the first connection fails, or does not answer in time
+ */
+async function openRedisConnection<Client extends RedisClient>(
+  createClient: () => Client,
+): Promise<RedisConnection<Client>> {
+  const closing = new AbortController();
+  let current: Client | null = null;
+
+  const connect = async (): Promise<Client> => {
+    const client = createClient();
+    // Every command reports its own error. Without a listener the process would end.
+    client.on('error', () => replace(client));
+    try {
+      await withTimeout(client.connect(), CONNECT_TIMEOUT_MS, timeoutError);
+      return client;
+    } catch (error) {
+      destroy(client);
+      throw error;
+    }
+  };
+
+  const replace = (client: Client): void => {
+    if (client !== current) return;
+    current = null;
+    destroy(client);
+    // Rejects only when the connection is closed.
+    void reconnect().catch(() => undefined);
+  };
+
+  const reconnect = async (): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      await delay(Math.min(tries * 200, MAX_RECONNECT_DELAY_MS), { signal: closing.signal });
+      const client = await connect().catch(() => null);
+      if (client === null) continue;
+      if (closing.signal.aborted) destroy(client);
+      else current = client;
+      return;
+    }
+  };
+
+  current = await connect();
+  return {
+    async run(command) {
+      const client = current;
+      if (client === null) throw new Error('Redis is not connected.');
+      // Redis answers in order: the commands after an unanswered one have no answer either.
+      const cancelTimer = systemClock.after(SILENCE_TIMEOUT_MS, () => replace(client));
+      try {
+        return await command(client);
+      } finally {
+        cancelTimer();
+      }
+    },
+    async close() {
+      closing.abort();
+      const client = current;
+      current = null;
+      if (client === null) return;
+      // Closing waits for running commands, which a frozen server never answers.
+      await withTimeout(client.close(), CONNECT_TIMEOUT_MS, timeoutError).catch(() => destroy(client));
+    },
+  };
+}
+
+function destroy(client: RedisClient): void {
+  if (client.isOpen) client.destroy();
+}
+
+function timeoutError(): Error {
+  return new Error(`Redis gave no answer within ${CONNECT_TIMEOUT_MS} ms.`);
 }

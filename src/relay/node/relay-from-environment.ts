@@ -1,5 +1,5 @@
-import { createRelay } from '../create-relay.js';
 import { MissingPackageError, readVersion, type EnvironmentVariables } from '../../shared/server/server.js';
+import { createRelay } from '../create-relay.js';
 import type { Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
@@ -10,9 +10,8 @@ import { createRedisStore } from './redis-store.js';
 import {
   describeSwitches,
   findUnknownVariables,
-  parseListening,
-  parseMetricsListening,
-  relayOptionsFromEnvironment,
+  parseEnvironment,
+  toRelayOptions,
 } from './relay-options-from-environment.js';
 import { serveRelay, type RelayServer } from './serve-relay.js';
 
@@ -32,48 +31,41 @@ interface RelayFromEnvironment extends RelayServer {
   readonly metricsUrl: string | null;
 }
 
-/**
- * Starts a relay that is configured by environment variables.
- * @throws Error in one sentence that names the variable
- */
+/** Starts a relay that is configured by environment variables. @throws Error in one sentence that names the variable */
 export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
   const env = await readSecretFiles(variables);
-  const listening = parseListening(env);
   for (const name of findUnknownVariables(variables)) {
-    log?.({
-      level: 'warn',
-      event: 'misconfigured',
-      message: `${name} is no variable of the relay: is its name right?`,
-    });
+    const message = `${name} is no variable of the relay: is its name right?`;
+    log?.({ level: 'warn', event: 'misconfigured', message });
   }
-  const metricsListening = parseMetricsListening(env);
+  const settings = parseEnvironment(env);
+  const { CALLBACK_LOG: callbackLogPath, REDIS_URL: redisUrl } = settings;
   // With metrics, the entries of webhooks are counted too.
   let webhookLog: Log = (entry) => log?.(entry);
-  const options = { ...relayOptionsFromEnvironment(env, (entry) => webhookLog(entry)), log, send: nodeSender() };
+  const options = { ...toRelayOptions(settings, (entry) => webhookLog(entry)), log, send: nodeSender() };
   // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
-  if (env['CALLBACK_LOG']) await assertCallbackLogWritable(env['CALLBACK_LOG']);
+  if (callbackLogPath !== undefined) await assertCallbackLogWritable(callbackLogPath);
   const opened: { close?(): Promise<void> }[] = [];
   const closeAll = async (): Promise<void> => {
     for (const each of opened.toReversed()) await each.close?.();
   };
   try {
-    const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
+    const store = redisUrl === undefined ? undefined : await connectRedisStore(redisUrl);
     if (store !== undefined) opened.push(store);
     const redelivery = new AbortController();
     opened.push({ close: async () => redelivery.abort() });
     const configured = { ...options, store, redeliverResults: redelivery.signal };
-    const measured = metricsListening && (await createRelayWithMetrics(configured));
+    const measured = settings.METRICS ? await createRelayWithMetrics(configured) : null;
     if (measured !== null) webhookLog = measured.log;
+    const metricsListening = { host: settings.METRICS_HOST, port: settings.METRICS_PORT };
     const metricsServer = measured && (await serveMetrics(measured.metrics, metricsListening));
     if (metricsServer !== null) opened.push(metricsServer);
+    const listening = { host: settings.HOST, port: settings.PORT };
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
-    log?.({
-      level: 'info',
-      event: 'started',
-      message: `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(env)}.`,
-    });
+    const message = `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(settings)}.`;
+    log?.({ level: 'info', event: 'started', message });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {
     // An open connection or port would keep the process alive.

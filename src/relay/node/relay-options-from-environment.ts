@@ -1,40 +1,117 @@
+import * as v from 'valibot';
 import type { DocType, SidesSetting } from '../../contract/contract.js';
 import { parsePort, type EnvironmentVariables } from '../../shared/server/server.js';
 import { systemClock, withoutUndefined } from '../../shared/shared.js';
-import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
-import type { RateLimit } from '../rate-limiter.js';
 import type { Log } from '../relay-log.js';
-import type { RelayOptions } from '../relay-options.js';
+import type { ExposableField, RelayOptions } from '../relay-options.js';
 import { callbackLog } from './callback-log-file.js';
 import { nodeSender } from './node-sender.js';
-import type { RelayListenOptions } from './serve-relay.js';
-import { createWebhookPoster, type PostWebhook } from './webhook/post-webhook.js';
-import { postDemandResults, postResults } from './webhook/result-webhooks.js';
-import { parseWebhookSecrets } from './webhook/webhook-signature.js';
-import { parseWebhookTarget } from './webhook/webhook-target.js';
+import { createWebhookPoster, postDemandResults, postResults, type PostWebhook } from './webhook/post-webhook.js';
+import { parseWebhookSecrets, parseWebhookTarget } from './webhook/webhook-settings.js';
 
-/** The variables that are true or false, each with what it switches on. */
-const SWITCHES: Readonly<Record<string, string>> = {
-  ALLOW_ANONYMOUS: 'submissions without a grant',
-  ALLOW_INSECURE_HTTP: 'a service without TLS',
-  ALLOW_INSECURE_WEBHOOKS: 'webhooks without TLS',
-  ALLOW_PRIVATE_WEBHOOKS: 'webhooks to private addresses',
-  HANDOFF: 'hand-offs to a phone',
-  KEEP_LOCATION: 'positions in photos',
-  METRICS: 'metrics',
-  SUMMARY: 'summaries of sessions',
+/** With less memory, the largest upload would be refused. */
+const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
+/** `600/60` means 600 calls in 60 seconds. */
+const RATE_LIMIT_PATTERN = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/;
+
+/** A variable whose text is read by a function. */
+const read = <T>(parse: (value: string | undefined) => T) => v.pipe(v.optional(v.string()), v.transform(parse));
+/** A variable whose text has a pattern, if it is not empty. The message is the rest of a sentence that begins with its name. */
+const matching = (isValid: (value: string) => boolean, message: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.check((value) => value === '' || isValid(value), message),
+  );
+
+const text = read((value) => value);
+/** An empty variable is one that is not set. */
+const word = read((value) => value || undefined);
+const words = read((value) => {
+  const list = value?.split(/[\s,]+/).filter((one) => one !== '');
+  return list?.length === 0 ? undefined : list;
+});
+/** @param what a switch turns on, for the line at the start */
+const isOn = (what: string, byDefault = false) =>
+  v.pipe(
+    matching((value) => /^(0|false|no|off|1|true|yes|on)$/i.test(value), 'is neither true nor false.'),
+    v.transform((value) => (value === '' ? byDefault : /^(1|true|yes|on)$/i.test(value))),
+    v.description(what),
+  );
+
+/** The variables of the relay, and how each is read. */
+const VARIABLES = {
+  VERIFICATION_BASE_URL: text,
+  VERIFICATION_AUTH_URL: text,
+  BUSINESS_IDENTIFIER: text,
+  BUSINESS_SECRET: text,
+  BUSINESS_HASH: word,
+  API_KEY: word,
+  TOKEN_HEADER: word,
+  // An empty scheme means the token without a scheme, so it is not replaced by the default.
+  TOKEN_SCHEME: text,
+  DATA_MEDIA_TYPE: text,
+  IN_FLIGHT_MB: v.pipe(
+    matching(
+      (value) => /^[1-9]\d{1,5}$/.test(value) && Number(value) >= MIN_IN_FLIGHT_MB,
+      `is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`,
+    ),
+    v.transform((value) => (value === '' ? undefined : Number(value) * 1_000_000)),
+  ),
+  ALLOWED_ORIGINS: words,
+  GRANT_SECRET: v.pipe(
+    words,
+    v.check(
+      (secrets = []) => secrets.length <= 2,
+      ({ input = [] }) => `has ${input.length} secrets; 2 are allowed, and none has a space.`,
+    ),
+  ),
+  // The values of conditions and of EXPOSE are validated with the other options.
+  ATTEMPTS: read((value) => (value ? Number(value) : undefined)),
+  DOC_TYPES: words,
+  COUNTRIES: words,
+  TAGS: words,
+  SIDES: word,
+  EXPOSE: words,
+  CALLBACK_SECRET: words,
+  CALLBACK_LOG: word,
+  RATE_LIMIT: v.pipe(
+    matching((value) => value === 'off' || RATE_LIMIT_PATTERN.test(value), 'is no pair such as 600/60, nor off.'),
+    v.transform((value) => {
+      const [, points, perSeconds] = RATE_LIMIT_PATTERN.exec(value) ?? [];
+      if (points === undefined) return value === 'off' ? (false as const) : undefined;
+      return { points: Number(points), perSeconds: Number(perSeconds) };
+    }),
+  ),
+  RESULT_URL: word,
+  RESULT_SECRET: word,
+  DEMAND_URL: word,
+  DEMAND_SECRET: word,
+  WEBHOOK_TIMEOUT: word,
+  REDIS_URL: word,
+  HOST: word,
+  PORT: read((value) => parsePort(value)),
+  METRICS_HOST: word,
+  METRICS_PORT: read((value) => parsePort(value, 'METRICS_PORT')),
+  ALLOW_ANONYMOUS: isOn('submissions without a grant'),
+  ALLOW_INSECURE_HTTP: isOn('a service without TLS'),
+  ALLOW_INSECURE_WEBHOOKS: isOn('webhooks without TLS'),
+  ALLOW_PRIVATE_WEBHOOKS: isOn('webhooks to private addresses'),
+  HANDOFF: isOn('hand-offs to a phone', true),
+  KEEP_LOCATION: isOn('positions in photos'),
+  METRICS: isOn('metrics'),
+  SUMMARY: isOn('summaries of sessions'),
 };
+export const RELAY_VARIABLES: readonly string[] = Object.keys(VARIABLES);
+export type RelaySettings = v.InferOutput<v.ObjectSchema<typeof VARIABLES, undefined>>;
 
-/** All variables of the relay. */
-export const RELAY_VARIABLES: readonly string[] = [
-  ...['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET', 'BUSINESS_HASH'],
-  ...['API_KEY', 'TOKEN_HEADER', 'TOKEN_SCHEME', 'DATA_MEDIA_TYPE', 'IN_FLIGHT_MB', 'ALLOWED_ORIGINS', 'GRANT_SECRET'],
-  ...['ATTEMPTS', 'DOC_TYPES', 'COUNTRIES', 'TAGS', 'SIDES', 'EXPOSE', 'CALLBACK_SECRET', 'CALLBACK_LOG', 'RATE_LIMIT'],
-  ...['RESULT_URL', 'RESULT_SECRET', 'DEMAND_URL', 'DEMAND_SECRET', 'WEBHOOK_TIMEOUT', 'REDIS_URL', 'HOST', 'PORT'],
-  ...['METRICS_HOST', 'METRICS_PORT', ...Object.keys(SWITCHES)],
-];
+/** Reads the variables. @throws Error in one sentence that names the first wrong one */
+export function parseEnvironment(env: EnvironmentVariables): RelaySettings {
+  const { success, output, issues } = v.safeParse(v.object(VARIABLES), env, { abortEarly: true });
+  if (success) return output;
+  throw new Error(`${v.getDotPath(issues[0])} ${issues[0].message}`);
+}
 
 /** Beginnings that only variables of the relay have. */
 const OWN_BEGINNING =
@@ -47,46 +124,44 @@ export function findUnknownVariables(env: EnvironmentVariables): readonly string
 }
 
 /** What the switches have turned on, for the line at the start. */
-export function describeSwitches(env: EnvironmentVariables): string {
-  const on = Object.entries(SWITCHES).filter(([name]) => parseSwitch(name, env));
-  return on.length === 0 ? 'nothing' : on.map(([, what]) => what).join(', ');
+export function describeSwitches(settings: RelaySettings): string {
+  const on = Object.entries(VARIABLES).filter(([name]) => settings[name as keyof RelaySettings] === true);
+  return on.map(([, schema]) => v.getDescription(schema)).join(', ') || 'nothing';
 }
 
-/** The relay's options from environment variables. @throws Error in one sentence that names the variable */
-export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log = () => undefined): RelayOptions {
-  const postResult = parseWebhook('RESULT', env, log);
+/** The relay's options. @throws Error in one sentence that names the variable */
+export function toRelayOptions(settings: RelaySettings, log: Log): RelayOptions {
+  const postResult = createWebhook('RESULT', settings, log);
   return {
-    baseUrl: env['VERIFICATION_BASE_URL'],
-    authUrl: env['VERIFICATION_AUTH_URL'],
-    businessIdentifier: env['BUSINESS_IDENTIFIER'],
-    businessSecret: env['BUSINESS_SECRET'],
-    businessHash: env['BUSINESS_HASH'] || undefined,
-    apiKey: env['API_KEY'] || undefined,
-    tokenHeader: env['TOKEN_HEADER'] || undefined,
-    // An empty scheme means the token without a scheme, so it is not replaced by the default.
-    tokenScheme: env['TOKEN_SCHEME'],
-    allowInsecureHttp: parseSwitch('ALLOW_INSECURE_HTTP', env),
-    dataMediaType: env['DATA_MEDIA_TYPE'],
-    limits: withoutUndefined({ inFlightBytes: parseMemoryBudget(env['IN_FLIGHT_MB']) }),
-    keepLocation: parseSwitch('KEEP_LOCATION', env),
-    allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
-    grantSecret: parseGrantSecrets(env['GRANT_SECRET']),
-    allowAnonymous: parseSwitch('ALLOW_ANONYMOUS', env),
-    // The values are validated with the other options.
+    baseUrl: settings.VERIFICATION_BASE_URL,
+    authUrl: settings.VERIFICATION_AUTH_URL,
+    businessIdentifier: settings.BUSINESS_IDENTIFIER,
+    businessSecret: settings.BUSINESS_SECRET,
+    businessHash: settings.BUSINESS_HASH,
+    apiKey: settings.API_KEY,
+    tokenHeader: settings.TOKEN_HEADER,
+    tokenScheme: settings.TOKEN_SCHEME,
+    allowInsecureHttp: settings.ALLOW_INSECURE_HTTP,
+    dataMediaType: settings.DATA_MEDIA_TYPE,
+    limits: withoutUndefined({ inFlightBytes: settings.IN_FLIGHT_MB }),
+    keepLocation: settings.KEEP_LOCATION,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    grantSecret: settings.GRANT_SECRET,
+    allowAnonymous: settings.ALLOW_ANONYMOUS,
     conditions: withoutUndefined({
-      attempts: env['ATTEMPTS'] ? Number(env['ATTEMPTS']) : undefined,
-      docTypes: parseNonEmptyList(env['DOC_TYPES']) as readonly DocType[] | undefined,
-      countries: parseNonEmptyList(env['COUNTRIES']?.toLowerCase()),
-      tags: parseNonEmptyList(env['TAGS']),
-      sides: (env['SIDES'] || undefined) as SidesSetting | undefined,
+      attempts: settings.ATTEMPTS,
+      docTypes: settings.DOC_TYPES as readonly DocType[] | undefined,
+      countries: settings.COUNTRIES?.map((code) => code.toLowerCase()),
+      tags: settings.TAGS,
+      sides: settings.SIDES as SidesSetting | undefined,
     }),
-    expose: parseList(env['EXPOSE']).map(toExposableField),
-    callbackSecrets: parseList(env['CALLBACK_SECRET']),
+    expose: settings.EXPOSE as readonly ExposableField[] | undefined,
+    callbackSecrets: settings.CALLBACK_SECRET,
     onResult: postResult && postResults(postResult),
-    onDemandResult: parseDemandHook(env, log),
-    handoff: parseSwitch('HANDOFF', env),
-    summary: parseSwitch('SUMMARY', env),
-    rateLimit: parseRateLimit(env['RATE_LIMIT']),
+    onDemandResult: createDemandHook(settings, log),
+    handoff: settings.HANDOFF,
+    summary: settings.SUMMARY,
+    rateLimit: settings.RATE_LIMIT,
   };
 }
 
@@ -94,19 +169,19 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
 const MAX_WEBHOOK_TIMEOUT_SECONDS = 25;
 
 /** @returns `undefined` without a URL */
-function parseWebhook(kind: 'RESULT' | 'DEMAND', env: EnvironmentVariables, log: Log): PostWebhook | undefined {
-  const [name, secretName] = [`${kind}_URL`, `${kind}_SECRET`];
-  const [url, secret, timeout] = [env[name], env[secretName], env['WEBHOOK_TIMEOUT']];
-  if (!url) {
-    if (secret) throw new Error(`${secretName} is set, but ${name} is not.`);
+function createWebhook(kind: 'RESULT' | 'DEMAND', settings: RelaySettings, log: Log): PostWebhook | undefined {
+  const [name, secretName] = [`${kind}_URL`, `${kind}_SECRET`] as const;
+  const { [name]: url, [secretName]: secret } = settings;
+  if (url === undefined) {
+    if (secret !== undefined) throw new Error(`${secretName} is set, but ${name} is not.`);
     return undefined;
   }
   const target = parseWebhookTarget(url, {
     name,
-    allowInsecureHttp: parseSwitch('ALLOW_INSECURE_WEBHOOKS', env),
-    allowPrivateAddresses: parseSwitch('ALLOW_PRIVATE_WEBHOOKS', env),
+    allowInsecureHttp: settings.ALLOW_INSECURE_WEBHOOKS,
+    allowPrivateAddresses: settings.ALLOW_PRIVATE_WEBHOOKS,
   });
-  const seconds = timeout ? Number(timeout) : MAX_WEBHOOK_TIMEOUT_SECONDS;
+  const seconds = Number(settings.WEBHOOK_TIMEOUT ?? MAX_WEBHOOK_TIMEOUT_SECONDS);
   if (!(Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_WEBHOOK_TIMEOUT_SECONDS)) {
     throw new Error(`WEBHOOK_TIMEOUT is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`);
   }
@@ -122,75 +197,15 @@ function parseWebhook(kind: 'RESULT' | 'DEMAND', env: EnvironmentVariables, log:
 }
 
 /** A callback is first written to the file, then posted. `undefined` without both. */
-function parseDemandHook(env: EnvironmentVariables, log: Log): OnboardingDemandResultHook | undefined {
-  const post = parseWebhook('DEMAND', env, log);
-  if (post !== undefined && !env['CALLBACK_SECRET']) {
+function createDemandHook(settings: RelaySettings, log: Log): OnboardingDemandResultHook | undefined {
+  const { CALLBACK_SECRET: secrets, CALLBACK_LOG: path } = settings;
+  const post = createWebhook('DEMAND', settings, log);
+  if (post !== undefined && secrets === undefined) {
     throw new Error('DEMAND_URL is set, but CALLBACK_SECRET is not, so that no callback can arrive.');
   }
-  const path = env['CALLBACK_LOG'];
   const hooks = [path ? callbackLog(path) : [], post ? postDemandResults(post) : []].flat();
   if (hooks.length === 0) return undefined;
   return async (delivery) => {
     for (const hook of hooks) await hook(delivery);
   };
-}
-
-/** Where the relay listens. */
-export function parseListening(env: EnvironmentVariables): RelayListenOptions {
-  return { host: env['HOST'] || undefined, port: parsePort(env['PORT']) };
-}
-
-/** Where the metrics are served; `null` without `METRICS`. */
-export function parseMetricsListening(env: EnvironmentVariables): RelayListenOptions | null {
-  const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
-  return parseSwitch('METRICS', env) ? { host: env['METRICS_HOST'] || undefined, port } : null;
-}
-
-/** With less memory, the largest upload would be refused. */
-const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
-
-/** Memory for uploads in MB. */
-function parseMemoryBudget(text: string | undefined): number | undefined {
-  if (!text) return undefined;
-  if (/^[1-9]\d{1,5}$/.test(text) && Number(text) >= MIN_IN_FLIGHT_MB) return Number(text) * 1_000_000;
-  throw new Error(`IN_FLIGHT_MB is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`);
-}
-
-function parseList(text: string | undefined): readonly string[] {
-  return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
-}
-
-function parseNonEmptyList(text: string | undefined): readonly string[] | undefined {
-  const words = parseList(text);
-  return words.length === 0 ? undefined : words;
-}
-
-/** One secret, or two while one replaces the other, separated by comma or space. */
-function parseGrantSecrets(text: string | undefined): readonly string[] | undefined {
-  const secrets = parseNonEmptyList(text);
-  if (secrets === undefined || secrets.length <= 2) return secrets;
-  throw new Error(`GRANT_SECRET has ${secrets.length} secrets; 2 are allowed, and none has a space.`);
-}
-
-function toExposableField(word: string): ExposableField {
-  const field = EXPOSABLE_FIELDS.find((name) => name === word);
-  if (field !== undefined) return field;
-  throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
-}
-
-/** A variable that is true or false. Only `HANDOFF` is true when it is not set. */
-function parseSwitch(name: string, env: EnvironmentVariables): boolean {
-  const text = env[name] || (name === 'HANDOFF' ? 'true' : 'false');
-  if (/^(0|false|no|off)$/i.test(text)) return false;
-  if (/^(1|true|yes|on)$/i.test(text)) return true;
-  throw new Error(`${name} is neither true nor false.`);
-}
-
-/** `600/60` means 600 calls in 60 seconds; `off` means no limit. */
-function parseRateLimit(text: string | undefined): RateLimit | false | undefined {
-  if (!text) return undefined;
-  if (text === 'off') return false;
-  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
-  if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');
-  return { points: Number(match[1]), perSeconds: Number(match[2]) };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { RelayHandler } from '../create-relay.js';
-import { problemResponse } from '../responses.js';
+import { problemResponse } from '../route-handler.js';
 
 /** A listener for `http.createServer`, `https.createServer` and Express. For Fastify, see the guide. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { verifyGrant } from '../../../src/relay.js';
-import { parseWebhookSecrets, signWebhook } from '../../../src/relay/node/webhook/webhook-signature.js';
+import { signWebhook } from '../../../src/relay/node/webhook/post-webhook.js';
+import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-settings.js';
 import { LANGUAGE_EXAMPLES, runExample } from '../../support/backends/language-examples.js';
 import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
 

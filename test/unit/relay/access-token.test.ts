@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, type CallScript } from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, postRaw, rawPart } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
 /** A photo that is too long for the relay to merge its chunk with later ones. */
 const LARGE_PHOTO_PART = rawPart('Content-Disposition: form-data; name="photos"', jpeg(600, 400, 100_000));

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { issueGrant, verifyGrant } from '../../../src/relay.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { answerWith, readDataPart } from '../../support/relay/fake-service.js';
 import { DATA_PART, postRaw, streamChunks } from '../../support/relay/raw-multipart.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { AdjustableClock } from '../../support/relay/test-clocks.js';
 
 const KEY = new TextEncoder().encode(GRANT_SECRET);
 
@@ -24,6 +24,10 @@ async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers
   return { headers: await grantOf('anna', grant) };
 }
 
+/** The number of attempts in an answer. */
+const attemptsLeft = async (response: Response): Promise<unknown> =>
+  ((await response.json()) as { attempts_left?: number }).attempts_left;
+
 describe('grants', () => {
   test('verifyGrant returns the grant that issueGrant issued', async () => {
     const grant = { subject: 'anna', attempts: 3, docType: 'passport', firstName: 'Anna', lastName: 'Ek' } as const;
@@ -32,13 +36,7 @@ describe('grants', () => {
 
   test('a grant with two attempts → answers with attempts_left 1, then 0, then attempts_exhausted', async (t) => {
     const { submit } = await createRelayFixture(t, 'over HTTP', { grantSecret: GRANT_SECRET });
-    const left = [];
-    for (let call = 0; call < 2; call++) {
-      left.push(
-        ((await (await submit(await bearer({ attempts: 2 }))).json()) as { attempts_left: number }).attempts_left,
-      );
-    }
-    assert.deepEqual(left, [1, 0]);
+    for (const left of [1, 0]) assert.equal(await attemptsLeft(await submit(await bearer({ attempts: 2 }))), left);
     assert.equal((await readProblem(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
   });
 
@@ -47,7 +45,7 @@ describe('grants', () => {
     for (let call = 0; call < 3; call++) {
       const answer = await submit(await bearer());
       assert.equal(answer.status, 200);
-      assert.equal('attempts_left' in ((await answer.json()) as object), false);
+      assert.equal(await attemptsLeft(answer), undefined);
     }
   });
 
@@ -95,7 +93,7 @@ describe('attempts', () => {
     const grant = { ...(await bearer({ attempts: 3 })), key: 'k'.repeat(32) };
     for (let call = 0; call < 3; call++) assert.equal((await submit(grant)).status, 503);
     service.photo = good;
-    assert.equal(((await (await submit(grant)).json()) as { attempts_left: number }).attempts_left, 2);
+    assert.equal(await attemptsLeft(await submit(grant)), 2);
   });
 
   test('the store fails while releasing an attempt → the browser still gets the error of the service', async (t) => {
@@ -112,9 +110,7 @@ describe('attempts', () => {
     const key = 'k'.repeat(32);
     const once = await bearer({ attempts: 2 });
     assert.equal((await submit({ ...once, photos: [] })).status, 422);
-    for (let call = 0; call < 3; call++) {
-      assert.equal(((await (await submit({ ...once, key })).json()) as { attempts_left: number }).attempts_left, 1);
-    }
+    for (let call = 0; call < 3; call++) assert.equal(await attemptsLeft(await submit({ ...once, key })), 1);
   });
 
   test('a grant with no attempts left → 403 before the body is read, without a login to the service', async (t) => {

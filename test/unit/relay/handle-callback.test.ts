@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test, after } from 'node:test';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { REJECTIONS } from '../../../src/contract.js';
-import { TRANSPORTS, readProblem } from '../../support/relay/relay-fixture.js';
+import {
+  TRANSPORTS,
+  readProblem,
+  OFFLINE_RELAY,
+  createRelayFixture,
+  relayEnvironment,
+} from '../../support/relay/relay-fixture.js';
 import { concatRaw, streamChunks } from '../../support/relay/raw-multipart.js';
 import {
   CALLBACK_PAYLOAD,
@@ -11,6 +20,16 @@ import {
   createCallbackHost,
 } from '../../support/relay/callback-fixture.js';
 import { valuesOf } from '../../support/values-of.js';
+import type { LogEntry } from '../../../src/relay/relay.js';
+import {
+  createMemoryStore,
+  createRelay,
+  type DemandDelivery,
+  callbackLog,
+  relayFromEnvironment,
+} from '../../../src/relay.js';
+import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 
 for (const transport of TRANSPORTS) {
   describe(`a callback, ${transport}`, () => {
@@ -27,18 +46,10 @@ for (const transport of TRANSPORTS) {
       const { delivered, ...fixture } = await createCallbackHost(t, transport);
       assert.equal((await postCallback(fixture, { ...CALLBACK_PAYLOAD, id: 'a' }, CALLBACK_SECRET)).status, 200);
       assert.equal((await postCallback(fixture, { ...CALLBACK_PAYLOAD, id: 'b' }, OTHER_CALLBACK_SECRET)).status, 200);
-      for (const wrong of [
-        '',
-        CALLBACK_SECRET.slice(0, -1),
-        `${CALLBACK_SECRET}x`,
-        CALLBACK_SECRET.toUpperCase(),
-        '%',
-      ]) {
-        assert.deepEqual(
-          await readProblem(await postCallback(fixture, CALLBACK_PAYLOAD, wrong)),
-          { status: 404, code: 'not_found' },
-          wrong,
-        );
+      const near = [CALLBACK_SECRET.slice(0, -1), `${CALLBACK_SECRET}x`, CALLBACK_SECRET.toUpperCase()];
+      for (const wrong of ['', '%', ...near]) {
+        const problem = await readProblem(await postCallback(fixture, CALLBACK_PAYLOAD, wrong));
+        assert.deepEqual(problem, { status: 404, code: 'not_found' }, wrong);
       }
       assert.equal((await fixture.call('/callback/%zz', { method: 'POST', body: '{}' })).status, 404);
       assert.equal((await fixture.call('/callback', { method: 'POST', body: '{}' })).status, 404);
@@ -110,11 +121,8 @@ for (const transport of TRANSPORTS) {
         [{ id: 7, result: 'validated' }, 'id'],
         [{ id: 'x' }, 'result'],
       ] as const) {
-        assert.deepEqual(await readProblem(await postCallback(fixture, body)), {
-          status: 400,
-          code: 'bad_request',
-          field,
-        });
+        const problem = await readProblem(await postCallback(fixture, body));
+        assert.deepEqual(problem, { status: 400, code: 'bad_request', field });
       }
       assert.equal(delivered.length, 1);
     });
@@ -137,3 +145,232 @@ for (const transport of TRANSPORTS) {
     });
   });
 }
+
+describe('callbacks in general', () => {
+  test('no callback secret configured → callback paths answer 404', async (t) => {
+    const fixture = await createRelayFixture(t, 'direct call');
+    assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 404);
+    assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
+  });
+
+  test('a callback secret under 16 bytes → createRelay throws; under 32 bytes → a warning in the log', async () => {
+    const entries: LogEntry[] = [];
+    const log = (entry: LogEntry): void => void entries.push(entry);
+    const onDemandResult = (): void => undefined;
+    const create = (...callbackSecrets: string[]) =>
+      createRelay({ ...OFFLINE_RELAY, callbackSecrets, onDemandResult, log });
+    for (const short of ['', 's', 'x'.repeat(15), 'ü'.repeat(7)]) {
+      assert.throws(() => create(CALLBACK_SECRET, short), /callback secret \(CALLBACK_SECRET\) has \d+ bytes/);
+    }
+    create(CALLBACK_SECRET, 'x'.repeat(32));
+    assert.equal(entries.length, 0);
+    create('x'.repeat(16));
+    assert.deepEqual(valuesOf(entries, 'level', 'event'), [['warn', 'misconfigured']]);
+  });
+
+  test('30 callbacks with wrong secrets → 429 for a minute, but the right secret still gets 200', async (t) => {
+    const clock = new AdjustableClock();
+    const { delivered, ...fixture } = await createCallbackHost(t, 'over HTTP', { clock });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 40; guess++)
+      statuses.push((await postCallback(fixture, '{}', `guess-${guess}`)).status);
+    assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
+    const response = await postCallback(fixture, '{}', 'guess-40');
+    assert.equal((await readProblem(response)).code, 'rate_limited');
+    // The rest of the minute: real time has passed.
+    const waitSeconds = Number(response.headers.get('retry-after'));
+    assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds}`);
+    assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 200);
+    assert.equal(delivered.length, 1);
+    clock.shift(60_001);
+    assert.equal((await postCallback(fixture, '{}', 'guess-41')).status, 404);
+  });
+
+  test('many wrong callback secrets from one network → even the right one gets 429; another network gets 200', async () => {
+    const relay = createRelay({
+      ...OFFLINE_RELAY,
+      ...{ callbackSecrets: [CALLBACK_SECRET], onDemandResult: () => undefined, limits: { callbackMisses: 3 } },
+    });
+    const send = (secret: string, remoteAddress: string): Promise<Response> => {
+      const url = `http://relay.test/callback/${secret}`;
+      return relay(new Request(url, { method: 'POST', body: JSON.stringify(CALLBACK_PAYLOAD) }), { remoteAddress });
+    };
+    for (const host of ['1', '2', '3']) assert.equal((await send('wrong', `2001:db8::${host}`)).status, 404);
+    assert.equal((await send('wrong', '2001:db8::4')).status, 429);
+    assert.equal((await send(CALLBACK_SECRET, '2001:db8::5')).status, 429);
+    assert.equal((await send(CALLBACK_SECRET, '2001:db8:0:1::5')).status, 200);
+    assert.equal((await send(CALLBACK_SECRET, '192.0.2.1')).status, 200);
+  });
+
+  test('log entries of callbacks → no secrets, personal data or URLs', async (t) => {
+    const fixture = await createCallbackHost(t, 'over HTTP', {});
+    const { log } = fixture;
+    await postCallback(fixture, CALLBACK_PAYLOAD);
+    await postCallback(fixture, CALLBACK_PAYLOAD);
+    await postCallback(fixture, '{', CALLBACK_SECRET);
+    await postCallback(fixture, CALLBACK_PAYLOAD, 'wrong-secret');
+    assert.deepEqual(valuesOf(log, 'event', 'demandId'), [
+      ['callback_accepted', 'demand-1'],
+      ['replayed', 'demand-1'],
+      ['refused', undefined],
+      ['refused', undefined],
+    ]);
+    assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
+  });
+
+  test('two relays with one store get the same callback → delivered to the host once', async (t) => {
+    const store = createMemoryStore();
+    let deliveries = 0;
+    const options = { store, callbackSecrets: [CALLBACK_SECRET], onDemandResult: () => void (deliveries += 1) };
+    const relays = [
+      await createRelayFixture(t, 'direct call', options),
+      await createRelayFixture(t, 'direct call', options),
+    ];
+    const answers = await Promise.all(relays.map((fixture) => postCallback(fixture, CALLBACK_PAYLOAD)));
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
+    assert.equal(deliveries, 1);
+  });
+
+  test('a relay dies while delivering a callback → another relay delivers the repeated callback', async (t) => {
+    const store = createMemoryStore();
+    const clock = createAcceleratedClock(20);
+    const diesAfterClaim = interceptStore(
+      (run, [operation]) => (operation === 'swap' ? Promise.reject(new Error('no connection')) : run()),
+      () => store,
+    );
+    const options = { clock, callbackSecrets: [CALLBACK_SECRET] };
+    let [begin, end] = [(): void => undefined, (): void => undefined];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const dead = await createRelayFixture(t, 'direct call', {
+      ...options,
+      store: diesAfterClaim,
+      onDemandResult: () => {
+        begin();
+        return isOver;
+      },
+      limits: { hostMs: 3_600_000 },
+    });
+    const lost = postCallback(dead, CALLBACK_PAYLOAD);
+    await begun;
+    const delivered: DemandDelivery[] = [];
+    const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
+    const alive = await createRelayFixture(t, 'direct call', { ...options, store, onDemandResult });
+    assert.equal((await postCallback(alive, CALLBACK_PAYLOAD)).status, 200);
+    assert.equal(delivered.length, 1);
+    end();
+    await lost;
+  });
+});
+
+describe('the callback log', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-callbacks-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const delivery = (id: string): DemandDelivery => ({
+    result: { ...CALLBACK_PAYLOAD, id } as DemandDelivery['result'],
+    warnings: [],
+    rejection: null,
+    isUpdate: false,
+    isSandbox: false,
+  });
+  const linesOf = (path: string): { result: { id: string } }[] =>
+    readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { result: { id: string } });
+
+  test('callbackLog → writes a callback as a line of JSON into a file with mode 0600', async () => {
+    const path = join(folder, 'one.jsonl');
+    await callbackLog(path)(delivery('a'));
+    const [line] = linesOf(path);
+    assert.deepEqual(line?.result, { ...CALLBACK_PAYLOAD, id: 'a' });
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test('callbackLog with an existing file of mode 0644 → the file gets mode 0600', async () => {
+    const path = join(folder, 'open.jsonl');
+    writeFileSync(path, '');
+    chmodSync(path, 0o644);
+    await callbackLog(path)(delivery('a'));
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test('callbackLog with 50 simultaneous callbacks → 50 complete lines in order', async () => {
+    const path = join(folder, 'many.jsonl');
+    const append = callbackLog(path);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => append(delivery(`${index}`))));
+    assert.deepEqual(
+      linesOf(path).map(({ result }) => Number(result.id)),
+      Array.from({ length: 50 }, (_, index) => index),
+    );
+  });
+
+  test('a callback log whose last line is cut off → the next callback starts a new line', async () => {
+    const path = join(folder, 'cut.jsonl');
+    const append = callbackLog(path);
+    await append(delivery('a'));
+    appendFileSync(path, '{"result":{"id":"hal');
+    await append(delivery('b'));
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    assert.equal(lines.length, 3);
+    assert.equal((JSON.parse(lines[2] ?? '') as { result: { id: string } }).result.id, 'b');
+  });
+
+  test('the callback log file is removed → the next callback creates a new file', async () => {
+    const path = join(folder, 'moved.jsonl');
+    const append = callbackLog(path);
+    await append(delivery('a'));
+    rmSync(path);
+    await append(delivery('b'));
+    assert.deepEqual(
+      linesOf(path).map(({ result }) => result.id),
+      ['b'],
+    );
+  });
+
+  test('callbackLog fails to write one callback → the next callback is written', async () => {
+    const path = join(folder, 'later', 'log.jsonl');
+    const append = callbackLog(path);
+    await assert.rejects(async () => append(delivery('a')));
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(join(folder, 'later'));
+    await append(delivery('b'));
+    assert.equal(linesOf(path).length, 1);
+  });
+
+  const ENV = relayEnvironment();
+
+  test('CALLBACK_LOG is set → an acknowledged callback is in the file; a repeated one is written once', async () => {
+    const path = join(folder, 'program.jsonl');
+    const relay = await relayFromEnvironment({
+      ...ENV,
+      CALLBACK_SECRET: `${CALLBACK_SECRET},new-${CALLBACK_SECRET}`,
+      CALLBACK_LOG: path,
+    });
+    const call = (route: string, init?: RequestInit): Promise<Response> => fetch(relay.url + route, init);
+    assert.equal((await postCallback({ call }, CALLBACK_PAYLOAD, CALLBACK_SECRET)).status, 200);
+    assert.equal(linesOf(path).length, 1);
+    assert.equal((await postCallback({ call }, CALLBACK_PAYLOAD, `new-${CALLBACK_SECRET}`)).status, 200);
+    assert.equal(
+      (await postCallback({ call }, { ...CALLBACK_PAYLOAD, result: 'validated' }, `new-${CALLBACK_SECRET}`)).status,
+      200,
+    );
+    assert.equal(linesOf(path).length, 2);
+    await relay.close();
+  });
+
+  test('a CALLBACK_LOG that cannot be written → the relay does not start', async () => {
+    const env = { ...ENV, CALLBACK_SECRET: CALLBACK_SECRET, CALLBACK_LOG: join(folder, 'no', 'such', 'folder.jsonl') };
+    await assert.rejects(relayFromEnvironment(env), /CALLBACK_LOG/);
+  });
+
+  test('CALLBACK_SECRET without CALLBACK_LOG → log entry `misconfigured`', async () => {
+    const log: LogEntry[] = [];
+    const relay = await relayFromEnvironment(
+      { ...ENV, CALLBACK_SECRET: CALLBACK_SECRET },
+      (entry) => void log.push(entry),
+    );
+    await relay.close();
+    assert.deepEqual(valuesOf(log, 'event'), ['misconfigured', 'started']);
+  });
+});

@@ -52,80 +52,20 @@ const PATHS: Readonly<Record<HandoffPhase, readonly InputName[]>> = {
   ended: ['claim of the first phone', 'confirm', 'end'],
 };
 
-/** The next phase, with `+` where an event is appended, or the code of the refusal. */
-const TABLE: Readonly<Record<HandoffPhase, Readonly<Record<InputName, string>>>> = {
-  created: {
-    'claim of the first phone': 'claimed +',
-    'claim of another phone': 'claimed +',
-    confirm: 'handoff_unconfirmed',
-    report: 'handoff_unconfirmed',
-    send: 'handoff_unconfirmed',
-    fail: 'created',
-    'answer true': 'answered +',
-    'answer false': 'confirmed +',
-    end: 'ended +',
-    check: 'created',
-  },
-  claimed: {
-    'claim of the first phone': 'claimed',
-    'claim of another phone': 'handoff_taken',
-    confirm: 'confirmed +',
-    report: 'handoff_unconfirmed',
-    send: 'handoff_unconfirmed',
-    fail: 'claimed',
-    'answer true': 'answered +',
-    'answer false': 'confirmed +',
-    end: 'ended +',
-    check: 'claimed',
-  },
-  confirmed: {
-    'claim of the first phone': 'confirmed',
-    'claim of another phone': 'handoff_taken',
-    confirm: 'confirmed',
-    report: 'confirmed +',
-    send: 'sending +',
-    fail: 'confirmed',
-    'answer true': 'answered +',
-    'answer false': 'confirmed +',
-    end: 'ended +',
-    check: 'confirmed',
-  },
-  sending: {
-    'claim of the first phone': 'sending',
-    'claim of another phone': 'handoff_taken',
-    confirm: 'sending',
-    report: 'sending +',
-    send: 'sending',
-    fail: 'confirmed +',
-    'answer true': 'answered +',
-    'answer false': 'confirmed +',
-    end: 'ended +',
-    check: 'sending',
-  },
-  answered: {
-    'claim of the first phone': 'handoff_ended',
-    'claim of another phone': 'handoff_ended',
-    confirm: 'handoff_ended',
-    report: 'handoff_ended',
-    send: 'handoff_ended',
-    fail: 'answered',
-    'answer true': 'answered',
-    'answer false': 'answered',
-    end: 'answered',
-    check: 'answered',
-  },
-  ended: {
-    'claim of the first phone': 'handoff_ended',
-    'claim of another phone': 'handoff_ended',
-    confirm: 'handoff_ended',
-    report: 'handoff_ended',
-    send: 'handoff_ended',
-    fail: 'ended',
-    'answer true': 'ended',
-    'answer false': 'ended',
-    end: 'ended',
-    check: 'ended',
-  },
+const PHASES = Object.keys(PATHS) as HandoffPhase[];
+
+/** By the phase before, in the order of {@link PHASES}: the next phase, with `+` where an event is appended, or the code of the refusal. */
+const TABLE: Readonly<Record<InputName, readonly string[]>> = {
+  'claim of the first phone': ['claimed +', 'claimed', 'confirmed', 'sending', 'handoff_ended', 'handoff_ended'],
+  'claim of another phone': ['claimed +', ...Array<string>(3).fill('handoff_taken'), 'handoff_ended', 'handoff_ended'],
+  confirm: ['handoff_unconfirmed', 'confirmed +', 'confirmed', 'sending', 'handoff_ended', 'handoff_ended'],
+  report: ['handoff_unconfirmed', 'handoff_unconfirmed', 'confirmed +', 'sending +', 'handoff_ended', 'handoff_ended'],
+  send: ['handoff_unconfirmed', 'handoff_unconfirmed', 'sending +', 'sending', 'handoff_ended', 'handoff_ended'],
+  fail: ['created', 'claimed', 'confirmed', 'confirmed +', 'answered', 'ended'],
+  'answer true': [...Array<string>(4).fill('answered +'), 'answered', 'ended'],
+  'answer false': [...Array<string>(4).fill('confirmed +'), 'answered', 'ended'],
+  end: [...Array<string>(4).fill('ended +'), 'answered', 'ended'],
+  check: PHASES,
 };
 
 function stateIn(phase: HandoffPhase): HandoffState {
@@ -135,21 +75,21 @@ function stateIn(phase: HandoffPhase): HandoffState {
 }
 
 describe('states of a hand-off', () => {
-  for (const phase of Object.keys(TABLE) as HandoffPhase[]) {
+  for (const [at, phase] of PHASES.entries()) {
     test(`${phase}: every input → the next phase, or its refusal`, () => {
-      for (const [name, expected] of Object.entries(TABLE[phase]) as [InputName, string][]) {
+      for (const [name, results] of Object.entries(TABLE) as [InputName, readonly string[]][]) {
         const before = stateIn(phase);
         const { state, refusal } = transitionHandoff(before, INPUTS[name], 0);
         const added = state.events.length - before.events.length;
         assert.ok(added <= 1, name);
-        assert.equal(refusal ?? `${state.phase}${added === 1 ? ' +' : ''}`, expected, name);
+        assert.equal(refusal ?? `${state.phase}${added === 1 ? ' +' : ''}`, results[at], name);
         if (refusal !== null) assert.deepEqual(state, before, name);
       }
     });
   }
 
   test('the computer is suspended → exactly while a phone has claimed and the hand-off is not over', () => {
-    const suspended = (Object.keys(PATHS) as HandoffPhase[]).filter((phase) => isComputerSuspended(stateIn(phase)));
+    const suspended = PHASES.filter((phase) => isComputerSuspended(stateIn(phase)));
     assert.deepEqual(suspended, ['claimed', 'confirmed', 'sending']);
   });
 

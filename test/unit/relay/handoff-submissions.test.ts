@@ -10,7 +10,7 @@ import {
   grantOf,
   readConditions,
 } from '../../support/relay/grant-relay.js';
-import { recordingStore } from '../../support/relay/recording-store.js';
+import { recordingStore } from '../../support/relay/test-stores.js';
 import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,

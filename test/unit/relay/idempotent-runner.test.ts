@@ -8,7 +8,7 @@ import {
   type MarkIrreversible,
 } from '../../../src/relay/idempotent-runner.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 
 const KEY = 'key';
 const STEP_MS = 100;
@@ -89,18 +89,22 @@ async function timeUntilSettled(promise: Promise<unknown>, limitMs: number): Pro
   return clock.now() - startMs;
 }
 
+/** Runs an operation with the key of an owner that has ended. @returns the milliseconds until the outcome is unknown */
+async function timeUntilUnknown(process: TestProcess, limitMs = PROMISED_MS): Promise<number> {
+  const unknown = process.run(answer('other'));
+  const tookMs = await timeUntilSettled(unknown, limitMs);
+  await assert.rejects(unknown, { code: 'outcome_unknown' });
+  return tookMs;
+}
+
 describe('an idempotency key whose owner has ended', () => {
   test('the owner of an idempotency key ends after it marked its operation as irreversible → outcome_unknown within 10 s, then at once', async () => {
     const [dead, alive] = [new TestProcess(), new TestProcess()];
     await begin(dead, 'irreversible');
     dead.isCut = true;
-    const first = alive.run(answer('other'));
-    const tookMs = await timeUntilSettled(first, PROMISED_MS);
-    await assert.rejects(first, { code: 'outcome_unknown' });
+    const tookMs = await timeUntilUnknown(alive);
     assert.ok(tookMs > 4_000, `${tookMs} ms: two renewals may fail`);
-    const second = alive.run(answer('other'));
-    assert.ok((await timeUntilSettled(second, PROMISED_MS)) <= STEP_MS);
-    await assert.rejects(second, { code: 'outcome_unknown' });
+    assert.ok((await timeUntilUnknown(alive)) <= STEP_MS);
   });
 
   test('the owner of an idempotency key ends before anything irreversible → another process runs the operation within 10 s', async () => {
@@ -129,9 +133,7 @@ describe('an idempotency key whose owner has ended', () => {
     const [slow, other] = [new TestProcess(), new TestProcess()];
     const { operation, result: late } = await begin(slow, 'irreversible');
     slow.isCut = true;
-    const unknown = other.run(answer('other'));
-    await timeUntilSettled(unknown, PROMISED_MS);
-    await assert.rejects(unknown, { code: 'outcome_unknown' });
+    await timeUntilUnknown(other);
     slow.isCut = false;
     operation.release('paid');
     assert.equal(await late, 'paid');
@@ -142,9 +144,7 @@ describe('an idempotency key whose owner has ended', () => {
     const [slow, other] = [new TestProcess(), new TestProcess()];
     const { operation } = await begin(slow, 'irreversible');
     slow.isCut = true;
-    const unknown = other.run(answer('other'));
-    await timeUntilSettled(unknown, PROMISED_MS);
-    await assert.rejects(unknown, { code: 'outcome_unknown' });
+    await timeUntilUnknown(other);
     slow.isCut = false;
     await passTime(3_000);
     const waiting = other.run(answer('other'));
@@ -195,9 +195,7 @@ describe('an idempotency key whose owner is running', () => {
   test('an operation over the time limit → another process with the same idempotency key answers outcome_unknown', async () => {
     const [owner, other] = [new TestProcess(), new TestProcess()];
     await begin(owner, 'irreversible');
-    const waiting = other.run(answer('other'));
-    const tookMs = await timeUntilSettled(waiting, 100_000);
-    await assert.rejects(waiting, { code: 'outcome_unknown' });
+    const tookMs = await timeUntilUnknown(other, 100_000);
     assert.ok(tookMs >= 95_000, `${tookMs} ms`);
   });
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { InFlightBytesLimiter, defaultMemoryBudgetBytes } from '../../../src/relay/in-flight-bytes-limiter.js';
+import { createInFlightBytesLimiter, defaultMemoryBudgetBytes } from '../../../src/relay/in-flight-bytes-limiter.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;
-const createLimiter = (clock = new FakeClock()) =>
-  new InFlightBytesLimiter({ limitBytes: 1_000, maxBodyBytes: 100, maxWaitMs: 30_000, clock });
+const createLimiter = (clock = new FakeClock()) => createInFlightBytesLimiter(1_000, 100, 30_000, clock);
 /** Lets all promises settle that need no timer. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 async function isPending(promise: Promise<unknown>): Promise<boolean> {

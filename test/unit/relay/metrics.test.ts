@@ -1,14 +1,17 @@
 /** The relay's metrics, scraped over HTTP after real requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { RelayOptions } from '../../../src/relay.js';
-import { LABEL_VALUES } from '../../../src/relay/node/metrics/metric-definitions.js';
+import type { RelayOptions, ServiceSender } from '../../../src/relay.js';
+import { LABEL_VALUES, METRIC_DEFINITIONS } from '../../../src/relay/node/metrics/metric-definitions.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
-import { createMetricsFixture } from '../../support/relay/metrics-fixture.js';
-import type { ParsedMetrics } from '../../support/relay/parse-metrics.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
+import { createMetricsFixture, type MetricsFixture } from '../../support/relay/metrics-fixture.js';
+import type { ParsedMetrics, MetricSample } from '../../support/relay/parse-metrics.js';
 import { createIdempotencyKey, createPhotoFile } from '../../support/relay/relay-fixture.js';
+import type { ServiceReply } from '../../../src/relay/relay.js';
+import { CaptureError, SERVICE_PATHS } from '../../../src/contract/contract.js';
+import { observeServiceCalls } from '../../../src/relay/node/metrics/create-relay-with-metrics.js';
 
 const REQUESTS = 'doc_capture_relay_requests_total';
 const DURATION = 'doc_capture_relay_request_duration_seconds';
@@ -187,4 +190,160 @@ describe('log events', () => {
     assert.ok(storeErrors > 0);
     assert.equal(logged.filter((event) => event === 'store_failed').length, storeErrors);
   });
+});
+
+describe('labels', () => {
+  const SUBJECT = 'anna.eriksson@mail.example';
+
+  /** Requests as strangers and a misbehaving service make them; different in each round. */
+  async function misuse({ service, call, submit }: MetricsFixture, round: number): Promise<void> {
+    const headers = { ...(await grantOf(`${SUBJECT}/${round}`)), 'X-Forwarded-For': `203.0.113.${round}` };
+    service.photo = answerWith(430 + round, 'ANNA ERIKSSON');
+    await submit({ headers, data: { first_name: `ANNA-${round}` } });
+    service.photo = (_, response) => void response.destroy();
+    await submit({ headers });
+    await submit({ headers: { Authorization: `Bearer forged-${round}` } });
+    await call(`/photos/${round}?name=ERIKSSON`);
+    await call(`/${encodeURIComponent(`"}\n# TYPE injected_${round} counter`)}`);
+    await call(`/callback/${CALLBACK_SECRET}-${round}`, { method: 'POST' });
+    await call('/photos', { method: ['PATCH', 'DELETE', 'PROPFIND', 'MKCOL'][round % 4] ?? 'PUT' });
+    await call(`/callback/${CALLBACK_SECRET}`, {
+      method: 'POST',
+      body: JSON.stringify({ id: `demand-${round}`, result: `odd-${round}`, reason_id: String(round) }),
+    });
+  }
+
+  const options: Partial<RelayOptions> = {
+    grantSecret: GRANT_SECRET,
+    callbackSecrets: [CALLBACK_SECRET],
+    onDemandResult: () => undefined,
+    // The first rounds already reach every kind of answer.
+    limits: { callbackMisses: 1 },
+  };
+  const seriesOf = ({ samples }: ParsedMetrics): readonly string[] =>
+    samples.filter(isOwn).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
+  const isOwn = ({ name }: MetricSample): boolean => name.startsWith('doc_capture_relay_');
+
+  test('metrics: requests of strangers → only labels and values of the closed lists', async (t) => {
+    const fixture = await createMetricsFixture(t, options);
+    await misuse(fixture, 1);
+    for (const { name, labels } of (await fixture.scrape()).samples.filter(isOwn)) {
+      const [metric, definition] =
+        Object.entries(METRIC_DEFINITIONS).find(([defined]) =>
+          new RegExp(`^${defined}(_bucket|_sum|_count)?$`).test(name),
+        ) ?? assert.fail(name);
+      const { le, ...own } = labels;
+      assert.equal(le !== undefined, name === `${metric}_bucket`, name);
+      assert.deepEqual(Object.keys(own), [...definition.labels], name);
+      for (const label of definition.labels) {
+        const value = own[label] ?? '';
+        assert.ok((LABEL_VALUES[label] as readonly string[]).includes(value), `${name}: ${label}="${value}"`);
+      }
+    }
+  });
+
+  test('metrics: fifteen times as many different strangers → not one more time series', async (t) => {
+    const fixture = await createMetricsFixture(t, options);
+    for (let round = 0; round < 4; round += 1) await misuse(fixture, round);
+    const before = seriesOf(await fixture.scrape());
+    for (let round = 4; round < 60; round += 1) await misuse(fixture, round);
+    assert.deepEqual(seriesOf(await fixture.scrape()), before);
+    assert.ok(before.length < 200, `${before.length} series`);
+  });
+
+  test('metrics: requests with personal data → the metrics contain no subject, name, id, address, path or secret', async (t) => {
+    const fixture = await createMetricsFixture(t, options);
+    await misuse(fixture, 7);
+    const scraped = await fixture.scrapeText();
+    assert.match(scraped, /doc_capture_relay_requests_total\{/);
+    const personal =
+      /anna|eriksson|mail\.example|demand-|odd-|203\.0\.113|127\.0\.0|forged|injected|secret|Bearer|flow/i;
+    assert.doesNotMatch(scraped, personal);
+  });
+});
+
+const LOGIN_URL = `https://auth.example${SERVICE_PATHS.login}`;
+const PHOTO_URL = `https://api.example/base${SERVICE_PATHS.photo}`;
+
+const createReply = (status: number, read = async (): Promise<Uint8Array> => new Uint8Array(2)): ServiceReply => ({
+  status,
+  header: (name) => `value of ${name}`,
+  read,
+  discard: () => undefined,
+});
+
+/** Makes one call and returns what is counted. Errors of the call are ignored: the sender's other tests check them. */
+async function observeCall(
+  send: ServiceSender,
+  {
+    url = PHOTO_URL,
+    signal = new AbortController().signal,
+    use = (reply: ServiceReply): unknown => reply.read(9),
+  } = {},
+): Promise<readonly string[]> {
+  const counted: string[] = [];
+  const observed = observeServiceCalls(send, (metric, value, labels = {}) => {
+    const [call, result] = Object.values<string>(labels);
+    if (metric === 'doc_capture_relay_service_calls_total') counted.push(`${call} ${result}`);
+    else assert.ok(metric === 'doc_capture_relay_service_call_duration_seconds' && value >= 0 && call !== undefined);
+  });
+  await observed({ url, headers: {}, body: [], signal })
+    .then(use)
+    .catch(() => undefined);
+  return counted;
+}
+
+const aborted = (code: 'bad_request' | 'service_timeout' | 'service_unreachable'): AbortSignal =>
+  AbortSignal.abort(new CaptureError(code));
+const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
+
+const answers =
+  (status: number, read?: () => Promise<Uint8Array>): ServiceSender =>
+  async () =>
+    createReply(status, read);
+const tooLong = fail(new RangeError('over 9 bytes'));
+const hungUp = fail(new Error('socket hang up'));
+const stopped = fail(new Error('aborted'));
+const discard = (reply: ServiceReply): void => reply.discard();
+const OBSERVED: Readonly<Record<string, readonly [result: string, ...Parameters<typeof observeCall>]>> = {
+  'a read answer with 200': ['photo ok', answers(200)],
+  'a login that is read': ['login ok', answers(200), { url: LOGIN_URL }],
+  'a discarded answer with 503': ['photo status_503', answers(503), { use: discard }],
+  'an answer with an undocumented status': ['photo status_other', answers(302)],
+  'an answer that is longer than the limit': ['photo ok', answers(200, tooLong)],
+  'an answer whose connection breaks while it is read': ['photo broken', answers(200, hungUp)],
+  'a call that the service did not receive': ['photo unreachable', fail(new CaptureError('service_unreachable'))],
+  'a call whose connection breaks before the answer': ['photo broken', fail(new CaptureError('outcome_unknown'))],
+  'a photo call that takes too long': ['photo timeout', stopped, { signal: aborted('service_timeout') }],
+  'a login that takes too long': ['login timeout', stopped, { url: LOGIN_URL, signal: aborted('service_unreachable') }],
+  'a login whose submission is not forwarded': [
+    'login canceled',
+    stopped,
+    { url: LOGIN_URL, signal: aborted('bad_request') },
+  ],
+};
+for (const [what, [result, ...call]] of Object.entries(OBSERVED))
+  test(`observeServiceCalls: ${what} → counted once, as ${result}`, async () => {
+    assert.deepEqual(await observeCall(...call), [result]);
+  });
+
+test('observeServiceCalls: an answer that is read and then discarded → counted once', async () => {
+  const use = async (reply: ServiceReply): Promise<void> => {
+    await reply.read(9);
+    reply.discard();
+  };
+  assert.deepEqual(await observeCall(async () => createReply(200), { use }), ['photo ok']);
+});
+
+test('observeServiceCalls: the caller gets the reply and the error of the sender', async () => {
+  const reply = createReply(200);
+  const call = { url: PHOTO_URL, headers: {}, body: [], signal: new AbortController().signal };
+  const observed = await observeServiceCalls(
+    async () => reply,
+    () => undefined,
+  )(call);
+  assert.deepEqual([observed.status, observed.header('date')], [200, 'value of date']);
+  assert.deepEqual(await observed.read(9), new Uint8Array(2));
+  const error = new CaptureError('service_unreachable');
+  await assert.rejects(observeServiceCalls(fail(error), () => undefined)(call), error);
 });

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import { createRelay, nodeSender } from '../../../src/relay.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
 import {
   RELAY_CREDENTIALS,
   createPhotosForm,
@@ -53,69 +53,36 @@ describe('a service that answers with any status', () => {
   });
 });
 
-/** What a server may do with a photo call at socket level. */
-const BEHAVIORS: readonly { does: string; act: (socket: Socket) => void; code: string }[] = [
-  { does: 'speaks no HTTP', act: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), code: 'outcome_unknown' },
-  { does: 'closes without a word', act: (socket) => socket.end(), code: 'outcome_unknown' },
-  { does: 'resets the connection', act: (socket) => socket.resetAndDestroy(), code: 'outcome_unknown' },
-  { does: 'cuts its status line', act: (socket) => socket.end('HTTP/1.1 2'), code: 'outcome_unknown' },
-  {
-    does: 'cuts its HTTP headers',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: app'),
-    code: 'outcome_unknown',
+/** What a server may do with a photo call at socket level, by the code of the answer. */
+const BEHAVIORS: Readonly<Record<string, Readonly<Record<string, (socket: Socket) => void>>>> = {
+  outcome_unknown: {
+    'speaks no HTTP': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+    'closes without a word': (socket) => socket.end(),
+    'resets the connection': (socket) => socket.resetAndDestroy(),
+    'cuts its status line': (socket) => socket.end('HTTP/1.1 2'),
+    'cuts its HTTP headers': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: app'),
+    'sends a 100 kB header without an end': (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
+    'switches protocols': (socket) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    'promises more than it sends': (socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"verdict":true'),
+    'cuts its chunked body': (socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ver\r\n'),
   },
-  {
-    does: 'sends a 100 kB header without an end',
-    act: (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
-    code: 'outcome_unknown',
+  service_protocol: {
+    'cuts its JSON body': (socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{"verdict":true,"flow_id":"f'),
+    'answers 200 with an HTML page': (socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<html>Sign in</html>'),
+    'answers 200 with an empty body': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    'answers with an endless body': flood,
   },
-  {
-    does: 'switches protocols',
-    act: (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    code: 'outcome_unknown',
+  service_timeout: {
+    'sends headers for ever': (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-More: yes\r\n'),
+    'sends its body one byte at a time': (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '),
+    'sends 100 Continue for ever': (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
   },
-  {
-    does: 'promises more than it sends',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"verdict":true'),
-    code: 'outcome_unknown',
-  },
-  {
-    does: 'cuts its chunked body',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ver\r\n'),
-    code: 'outcome_unknown',
-  },
-  {
-    does: 'cuts its JSON body',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{"verdict":true,"flow_id":"f'),
-    code: 'service_protocol',
-  },
-  {
-    does: 'answers 200 with an HTML page',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<html>Sign in</html>'),
-    code: 'service_protocol',
-  },
-  {
-    does: 'answers 200 with an empty body',
-    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
-    code: 'service_protocol',
-  },
-  { does: 'answers with an endless body', act: (socket) => flood(socket), code: 'service_protocol' },
-  {
-    does: 'sends headers for ever',
-    act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-More: yes\r\n'),
-    code: 'service_timeout',
-  },
-  {
-    does: 'sends its body one byte at a time',
-    act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '),
-    code: 'service_timeout',
-  },
-  {
-    does: 'sends 100 Continue for ever',
-    act: (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
-    code: 'service_timeout',
-  },
-];
+};
 
 function flood(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -133,7 +100,10 @@ function drip(socket: Socket, head: string, drop: string): void {
 }
 
 describe('a service that fails after the photos', () => {
-  for (const { does, act, code } of BEHAVIORS) {
+  const behaviors = Object.entries(BEHAVIORS).flatMap(([code, acts]) =>
+    Object.entries(acts).map(([does, act]) => ({ does, act, code })),
+  );
+  for (const { does, act, code } of behaviors) {
     test(`a service that ${does} after it got the photos → the relay answers ${code}`, async () => {
       const login = await FakeService.start();
       const peer = createServer((socket) => {

@@ -7,7 +7,7 @@ import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import { type DemandDelivery, type ResultDelivery } from '../../../src/relay.js';
 import { createStandaloneSchema, MESSAGE_SCHEMAS, type MessageName } from '../../../scripts/docs/message-schemas.js';
 import { createOpenapiDocument } from '../../../scripts/docs/openapi-document.js';
-import { toDemandResultData, toPhotoResultData } from '../../../src/relay/node/webhook/result-webhooks.js';
+import { toDemandResultData, toPhotoResultData } from '../../../src/relay/node/webhook/post-webhook.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { GOOD_RESULT, answerWith } from '../../support/relay/fake-service.js';
 import { createRelayFixture } from '../../support/relay/relay-fixture.js';

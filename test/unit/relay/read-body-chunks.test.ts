@@ -1,8 +1,9 @@
+/** The memory of uploads: used again, and given back to the system when nobody uploads. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, describe, mock } from 'node:test';
 import { parseMultipartUpload } from '../../../src/relay/parse-multipart-upload.js';
-import { readBodyChunks } from '../../../src/relay/read-body-chunks.js';
-import { SegmentPool } from '../../../src/relay/upload-memory.js';
+import { readBodyChunks, THROUGHPUT_PERIOD_MS } from '../../../src/relay/read-body-chunks.js';
+import { createSegmentPool } from '../../../src/relay/upload-memory.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import {
   BOUNDARY,
@@ -13,10 +14,11 @@ import {
   streamChunks,
 } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
+import { FakeClock } from '../../support/fake-clock.js';
 
 const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
 
-function read(init: RequestInit & { duplex: 'half' }, memory = new SegmentPool().open()): AsyncGenerator<Uint8Array> {
+function read(init: RequestInit & { duplex: 'half' }, memory = createSegmentPool().open()): AsyncGenerator<Uint8Array> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory });
 }
@@ -65,4 +67,118 @@ test('a body of 9 MB stalls after 40 KB → one segment of memory is in use', as
   client.abort();
   await assert.rejects(reading, { code: 'bad_request' });
   assert.equal(segments, 1);
+});
+
+const TIME_LIMITS = { uploadIdleMs: 15_000, uploadTotalMs: 300_000, uploadMinBytesPerSecond: 4_096 };
+
+interface Upload {
+  /** What arrives, and how often. */
+  readonly bytes: number;
+  readonly everyMs: number;
+  readonly forMs: number;
+  /** How long the relay waits for memory after its first chunk. */
+  readonly waitMs?: number;
+}
+
+/** When an upload ends with `upload_timeout`, in milliseconds; `null` if it lasts to its end. */
+async function timeUntilEnd({ bytes, everyMs, forMs, waitMs = 0 }: Upload): Promise<number | null> {
+  const clock = new FakeClock();
+  let waitsLeft = waitMs === 0 ? 0 : 1;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        // What the relay waits for is set up first.
+        await new Promise(setImmediate);
+        clock.advance(everyMs);
+        if (clock.now() >= forMs) controller.close();
+        else if (bytes > 0) controller.enqueue(new Uint8Array(bytes));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request('http://relay.test/photos', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const reserve = async (): Promise<void> => {
+    if (waitsLeft-- > 0) clock.advance(waitMs);
+  };
+  try {
+    for await (const chunk of readBodyChunks(request, { maxBytes: 1e9, limits: TIME_LIMITS, clock, reserve }))
+      void chunk;
+    return null;
+  } catch (error) {
+    assert.equal((error as { code?: string }).code, 'upload_timeout');
+    return clock.now();
+  }
+}
+
+describe('time limits of an upload', () => {
+  const cases = [
+    { sends: 'nothing', bytes: 0, everyMs: 15_000, endMs: 15_000 },
+    { sends: 'a byte every 10 s', bytes: 1, everyMs: 10_000, endMs: THROUGHPUT_PERIOD_MS },
+    { sends: '4,000 bytes per second', bytes: 4_000, everyMs: 1_000, endMs: THROUGHPUT_PERIOD_MS },
+    { sends: '4,300 bytes per second', bytes: 4_300, everyMs: 1_000, endMs: null },
+    { sends: '64 KB per second', bytes: 64_000, everyMs: 1_000, endMs: null },
+    { sends: '1 MB every 14 s', bytes: 1_000_000, everyMs: 14_000, endMs: null },
+  ];
+  for (const { sends, bytes, everyMs, endMs } of cases) {
+    test(`an upload that sends ${sends} → ${endMs === null ? 'goes on' : `ends after ${endMs} ms`}`, async () => {
+      assert.equal(await timeUntilEnd({ bytes, everyMs, forMs: 200_000 }), endMs);
+    });
+  }
+
+  test('an upload of any throughput → ends after the total time', async () => {
+    assert.equal(await timeUntilEnd({ bytes: 64_000, everyMs: 1_000, forMs: 400_000 }), 300_000);
+  });
+
+  test('the relay waits 100 s for memory → that counts neither as idle time nor for the throughput', async () => {
+    assert.equal(await timeUntilEnd({ bytes: 64_000, everyMs: 10_000, forMs: 250_000, waitMs: 100_000 }), null);
+  });
+});
+
+const take = (memory: { takeSegment(): Uint8Array }, count: number): Uint8Array[] =>
+  Array.from({ length: count }, () => memory.takeSegment());
+
+describe('the memory of uploads', () => {
+  test('two open bodies → no segment in common; after the release the next body gets the same memory', () => {
+    const pool = createSegmentPool();
+    const [one, other] = [pool.open(), pool.open()];
+    const segments = [...take(one, 20), ...take(other, 20)];
+    for (const [index, segment] of segments.entries()) segment.fill(index);
+    for (const [index, segment] of segments.entries()) assert.ok(segment.every((byte) => byte === index));
+    one.release();
+    one.release();
+    const again = take(pool.open(), 20);
+    assert.deepEqual(new Set(again), new Set(segments.slice(0, 20)));
+    for (const segment of again) segment.fill(255);
+    assert.ok(segments.slice(20).every((segment, index) => segment.every((byte) => byte === index + 20)));
+  });
+
+  test('100 bodies of 2 MB one after the other → never more than 3 MB', () => {
+    const pool = createSegmentPool();
+    const buffers = new Set<ArrayBufferLike>();
+    for (let body = 0; body < 100; body++) {
+      const memory = pool.open();
+      for (const { buffer } of take(memory, 31)) buffers.add(buffer);
+      memory.release();
+    }
+    const bytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    assert.ok(bytes <= 3_000_000, String(bytes));
+  });
+
+  test('half a minute without an upload → the memory is given back; an upload in between keeps its own', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const pool = createSegmentPool();
+    const first = pool.open();
+    const buffers = new Set(take(first, 4_000).map(({ buffer }) => buffer));
+    first.release();
+    mock.timers.tick(9_000);
+    const second = pool.open();
+    const segment = second.takeSegment().fill(7);
+    mock.timers.tick(30_000);
+    assert.ok(segment.every((byte) => byte === 7));
+    second.release();
+    for (let elapsed = 0; elapsed < 60; elapsed++) mock.timers.tick(1_000);
+    assert.ok(buffers.size > 200 && [...buffers].every(({ byteLength }) => byteLength === 0));
+    assert.ok(!buffers.has(pool.open().takeSegment().buffer));
+    mock.timers.reset();
+  });
 });

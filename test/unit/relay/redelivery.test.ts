@@ -1,21 +1,27 @@
 import type { LogEntry, OnResult } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createMemoryStore, nodeSender, type RelayOptions, type RelayStore } from '../../../src/relay.js';
-import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
-import { postResults } from '../../../src/relay/node/webhook/result-webhooks.js';
-import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
+import {
+  createMemoryStore,
+  nodeSender,
+  type RelayOptions,
+  type RelayStore,
+  type ResultDelivery,
+} from '../../../src/relay.js';
+import { createWebhookPoster, postResults } from '../../../src/relay/node/webhook/post-webhook.js';
+import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-settings.js';
 import {
   addPendingResult,
   claimPendingResult,
+  listPendingResults,
   redeliveryPauseMs,
+  REDELIVERY_INTERVAL_MS,
   REDELIVERY_RETENTION_MS,
-} from '../../../src/relay/redelivery/pending-results.js';
-import { REDELIVERY_INTERVAL_MS } from '../../../src/relay/redelivery/redeliver-results.js';
+} from '../../../src/relay/redeliver-results.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
-import { recordingStore } from '../../support/relay/recording-store.js';
+import { recordingStore } from '../../support/relay/test-stores.js';
 import {
   createIdempotencyKey,
   readProblem,
@@ -77,24 +83,26 @@ describe('schedule of deliveries in the background', () => {
     assert.deepEqual(minutes, [1, 5, 15, 30, 60, 60, 60]);
   });
 
-  test('a result that is added again → the list stays as it is', () => {
-    const added = { id: 'a1', flowId: 'flow-1', dueMs: 5 };
-    const list = addPendingResult([], added);
-    assert.deepEqual(list, [{ ...added, tries: 0 }]);
-    assert.equal(addPendingResult(list ?? [], { ...added, dueMs: 9 }), null);
+  const delivery = { subject: 'anna', idempotencyKey: 'key', result: GOOD_RESULT } as unknown as ResultDelivery;
+
+  test('a result that is added again → it stays as it is', async () => {
+    const store = createMemoryStore();
+    const id = await addPendingResult(store, delivery, 5);
+    assert.equal(await addPendingResult(store, delivery, 9), id);
+    assert.deepEqual(await listPendingResults(store), [{ id, flowId: 'flow-1', dueMs: 5, tries: 0 }]);
   });
 
-  test('two relays that see the same due result → only the first one takes it', () => {
-    const seen = { id: 'a1', flowId: 'flow-1', dueMs: 5, tries: 1 };
-    const other = { id: 'a2', flowId: 'flow-2', dueMs: 7, tries: 0 };
-    const taken = claimPendingResult([seen, other], seen, 1_000);
-    assert.deepEqual(taken, [{ ...seen, tries: 2, dueMs: 1_000 + redeliveryPauseMs(2) }, other]);
-    assert.equal(claimPendingResult(taken ?? [], seen, 1_000), null);
-  });
-
-  test('a thousand waiting results in a list → the next one is refused', () => {
-    const list = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: 0, tries: 0 }));
-    assert.throws(() => addPendingResult(list, { id: 'b', flowId: '', dueMs: 0 }), RangeError);
+  test('two relays that see the same due result → only the first one takes it', async () => {
+    const store = createMemoryStore();
+    for (const flow_id of ['flow-1', 'flow-2'])
+      await addPendingResult(store, { ...delivery, result: { ...delivery.result, flow_id } }, 5);
+    const [seen, other] = await listPendingResults(store);
+    assert.ok(seen !== undefined && other !== undefined);
+    const claims = [await claimPendingResult(store, seen, 1_000), await claimPendingResult(store, seen, 1_000)];
+    assert.deepEqual(claims, [true, false]);
+    const after = await listPendingResults(store);
+    const taken = { ...seen, tries: 1, dueMs: 1_000 + redeliveryPauseMs(1) };
+    assert.deepEqual(new Set(after), new Set([taken, other]));
   });
 });
 

@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { createMemoryStore, createRedisStore, type RelayStore } from '../../../src/relay.js';
 import { withStoreErrorsAsOverloaded } from '../../../src/relay/relay-store.js';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
-import { interceptStore } from '../../support/relay/intercept-store.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { UnreliableNetwork } from '../../support/relay/unreliable-network.js';
-import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const LONG_MS = 60_000;
@@ -236,4 +235,21 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   test('no Redis at the start → createRedisStore rejects', async () => {
     await assert.rejects(createRedisStore('redis://127.0.0.1:1'));
   });
+});
+
+test('GET /ready → 200 while the store answers, 503 while it fails; /health stays 200', async (t) => {
+  let isBroken = false;
+  const store = interceptStore((run) => (isBroken ? Promise.reject(new Error('hidden')) : run()));
+  const { call, log } = await createRelayFixture(t, 'direct call', { store });
+  const ready = await call('/ready');
+  assert.deepEqual([ready.status, await ready.json()], [200, { status: 'ready' }]);
+  isBroken = true;
+  const unready = await call('/ready');
+  assert.equal(unready.headers.get('retry-after'), '5');
+  assert.deepEqual(await readProblem(unready), { status: 503, code: 'overloaded' });
+  assert.ok(log.some(({ event }) => event === 'store_failed'));
+  assert.equal((await call('/health')).status, 200);
+  isBroken = false;
+  assert.equal((await call('/ready')).status, 200);
+  assert.equal((await call('/ready', { method: 'POST' })).status, 405);
 });

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
 import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import {
   answerWith,

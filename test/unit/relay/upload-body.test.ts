@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import {
@@ -119,12 +119,17 @@ describe('a client that disconnects', () => {
   });
 });
 
+/** A connection to a relay over which a test sends what it wants. */
+function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname);
+}
+
 describe('a client that is refused early', () => {
   test('a client that announces 60 MB → reads 413 while it still sends', async (t) => {
     const { url } = await createRelayFixture(t, 'over HTTP');
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    const head = `Host: ${hostname}:${port}\r\nContent-Type: ${MULTIPART_TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
+    const socket = connectTo(url);
+    const head = `Host: x\r\nContent-Type: ${MULTIPART_TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
     socket.write(`POST /photos HTTP/1.1\r\n${head}\r\nContent-Length: 60000000\r\n\r\n`);
     const chunk = Buffer.alloc(1_000_000);
     let answer = '';
@@ -142,8 +147,7 @@ describe('a client that is refused early', () => {
 
   test('a proxy sends an upload with Connection: close and is refused early → it can send the rest before the connection ends', async (t) => {
     const { url } = await createRelayFixture(t, 'over HTTP');
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(url);
     const restBytes = 8_000_000;
     const headers = [
       'Host: x',
@@ -166,9 +170,8 @@ describe('a client that is refused early', () => {
 
   test('POST refused with 403 for its origin → the next request on the same connection gets 200', async (t) => {
     const { url } = await createRelayFixture(t, 'over HTTP');
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    const refused = `POST /photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
+    const socket = connectTo(url);
+    const refused = `POST /photos HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
     socket.write(`${refused}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     let text = '';
     for await (const piece of socket) text += String(piece);

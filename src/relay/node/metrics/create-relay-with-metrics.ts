@@ -1,20 +1,19 @@
-import { PROBLEM_MEDIA_TYPE, isRelayCode } from '../../../contract/contract.js';
+import { PROBLEM_MEDIA_TYPE, SERVICE_PATHS, isCaptureError, isRelayCode } from '../../../contract/contract.js';
 import { loadOptionalPeer } from '../../../shared/server/server.js';
 import { isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
 import { createObservableRelay, type ObservableRelay, type RelayHandler } from '../../create-relay.js';
-import { fetchSender } from '../../fetch-sender.js';
 import type { InFlightBytes } from '../../in-flight-bytes-limiter.js';
 import type { Log } from '../../relay-log.js';
 import type { RelayOptions } from '../../relay-options.js';
+import { fetchSender, type ServiceSender } from '../../service-call.js';
 import {
   INITIAL_COUNTERS,
+  LABEL_VALUES,
   METRIC_DEFINITIONS,
-  OBSERVED_METHODS,
   type Labels,
   type MetricDefinition,
   type UpdateMetric,
 } from './metric-definitions.js';
-import { observeServiceCalls } from './observe-service-calls.js';
 
 /** The metrics of one relay and of its process, in the text format of Prometheus. */
 export interface RelayMetrics {
@@ -60,19 +59,18 @@ async function createMetricsRegistry(
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const create = (name: string, definition: MetricDefinition): ((labels: Labels, value: number) => void) => {
+  const updaters = new Map<string, (labels: Labels, value: number) => void>();
+  for (const [name, definition] of Object.entries<MetricDefinition>(METRIC_DEFINITIONS)) {
     const { type, help, labels: labelNames, buckets = [] } = definition;
     const options = { name, help, labelNames, registers: [registry] };
     if (type === 'histogram') {
       const histogram = new Histogram({ ...options, buckets: [...buckets] });
-      return (labels, value) => histogram.observe(labels, value);
+      updaters.set(name, (labels, value) => histogram.observe(labels, value));
+    } else {
+      const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
+      updaters.set(name, (labels, value) => metric.inc(labels, value));
     }
-    const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
-    return (labels, value) => metric.inc(labels, value);
-  };
-  const updaters = new Map(
-    Object.entries<MetricDefinition>(METRIC_DEFINITIONS).map(([name, definition]) => [name, create(name, definition)]),
-  );
+  }
   const update: UpdateMetric = (name, value, labels = {}) => updaters.get(name)?.(labels, value);
   for (const [name, labels] of INITIAL_COUNTERS) update(name, 0, labels);
   let shown: InFlightBytes = { reservedBytes: 0, limitBytes: 0 };
@@ -90,7 +88,7 @@ async function createMetricsRegistry(
 function observeRequests({ handle, routeOf }: ObservableRelay, update: UpdateMetric): RelayHandler {
   return async (request, info) => {
     const route = routeOf(request.url);
-    const method = OBSERVED_METHODS.find((known) => known === request.method) ?? 'other';
+    const method = LABEL_VALUES.method.find((known) => known === request.method) ?? 'other';
     const isUpload = route === 'photos' && method === 'POST';
     const startMs = monotonicNowMs();
     if (isUpload) update('doc_capture_relay_uploads_in_flight', 1);
@@ -110,4 +108,50 @@ async function readProblemCode(response: Response): Promise<string> {
   if (response.body === null || response.headers.get('content-type') !== PROBLEM_MEDIA_TYPE) return 'none';
   const problem: unknown = await response.clone().json();
   return isJsonObject(problem) && isRelayCode(problem['code']) ? problem['code'] : 'none';
+}
+
+/** The sender, whose calls are counted at their end: when the body was read or discarded, or when they failed. */
+export function observeServiceCalls(send: ServiceSender, update: UpdateMetric): ServiceSender {
+  return async (request) => {
+    const call = request.url.endsWith(SERVICE_PATHS.login) ? 'login' : 'photo';
+    const startMs = monotonicNowMs();
+    let hasEnded = false;
+    const end = (result: string): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      update('doc_capture_relay_service_calls_total', 1, { call, result });
+      update('doc_capture_relay_service_call_duration_seconds', (monotonicNowMs() - startMs) / 1000, { call });
+    };
+    const fail = (error: unknown, result = toFailureResult(error, request.signal)): never => {
+      end(result);
+      throw error;
+    };
+    const reply = await send(request).catch((error: unknown) => fail(error));
+    const result = toStatusResult(reply.status);
+    return {
+      status: reply.status,
+      header: (name) => reply.header(name),
+      read: async (limitBytes) => {
+        const reading = reply.read(limitBytes);
+        const bytes = await reading.catch((error) => fail(error, error instanceof RangeError ? result : undefined));
+        end(result);
+        return bytes;
+      },
+      discard: () => {
+        end(result);
+        reply.discard();
+      },
+    };
+  };
+}
+
+function toStatusResult(status: number): string {
+  if (status === 200) return 'ok';
+  return LABEL_VALUES.result.find((result) => result === `status_${status}`) ?? 'status_other';
+}
+
+function toFailureResult(error: unknown, { aborted, reason }: AbortSignal): string {
+  // A login is canceled with `bad_request`: its submission is not forwarded. Other reasons are time limits.
+  if (aborted) return isCaptureError(reason) && reason.code === 'bad_request' ? 'canceled' : 'timeout';
+  return isCaptureError(error) && error.code === 'service_unreachable' ? 'unreachable' : 'broken';
 }

@@ -2,16 +2,14 @@ import { RELAY_PROBLEMS, type RelayCode } from '../../../contract/contract.js';
 import { RELAY_ROUTE_NAMES, type RelayRouteName } from '../../create-relay.js';
 import { LOG_EVENTS } from '../../relay-log.js';
 
-/** Methods with a label of their own. `other` is everything else that a client may send. */
-export const OBSERVED_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'] as const;
-
 const STATUSES = [200, 204, ...Object.values(RELAY_PROBLEMS).map(({ status }) => status)];
 const SERVICE_STATUSES = [400, 401, 403, 408, 429, 500, 502, 503, 504, 'other'].map((status) => `status_${status}`);
 
 /** The labels with all their values. Every list is closed, so the number of time series is limited. */
 export const LABEL_VALUES = {
   route: RELAY_ROUTE_NAMES,
-  method: OBSERVED_METHODS,
+  /** `other` is everything else that a client may send. */
+  method: ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'],
   /** Statuses of the relay's responses. */
   status: [...new Set(STATUSES)].toSorted((a, b) => a - b).map(String),
   code: [...Object.keys(RELAY_PROBLEMS), 'none'],

@@ -1,9 +1,9 @@
 import { CaptureError, isCaptureError } from '../../../contract/contract.js';
-import { createTimeoutSignal, delay, type Clock } from '../../../shared/shared.js';
+import { concatBytes, createTimeoutSignal, delay, sha256Hex, type Clock } from '../../../shared/shared.js';
+import type { DemandDelivery, OnResult, OnboardingDemandResultHook, ResultDelivery } from '../../host-hooks.js';
 import { errorName, type Log, type LogEntry } from '../../relay-log.js';
 import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-call.js';
-import { signWebhook } from './webhook-signature.js';
-import { PrivateAddressError } from './webhook-target.js';
+import { PrivateAddressError } from './webhook-settings.js';
 
 /** Time limit of one try, in milliseconds. */
 const TRY_TIMEOUT_MS = 10_000;
@@ -102,21 +102,73 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
     const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
     return { status, isRetryable: true, retryAfterMs, message: `${name} did not accept the event.` };
   }
-  const message =
+  const problem =
     status >= 300 && status < 400
-      ? `${name} answered with a redirect, which is not followed: set the final URL.`
-      : `${name} refused the event: look at the URL, the secret and your server's log.`;
-  return { status, isRetryable: false, message };
+      ? 'answered with a redirect, which is not followed: set the final URL'
+      : "refused the event: look at the URL, the secret and your server's log";
+  return { status, isRetryable: false, message: `${name} ${problem}.` };
 }
 
 function describeBrokenTry(error: unknown, name: string): FailedTry {
-  const cause = (isCaptureError(error) ? error.cause : null) ?? error;
-  const details = { error: errorName(cause) };
-  if (cause instanceof PrivateAddressError) {
-    const message = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
-    return { ...details, isRetryable: false, message };
-  }
   const isTimeout = isCaptureError(error) && error.code === 'host_failed';
-  const message = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
-  return { ...details, isRetryable: true, message };
+  const cause = (isCaptureError(error) ? error.cause : null) ?? error;
+  const isPrivate = cause instanceof PrivateAddressError;
+  const message = isPrivate
+    ? `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`
+    : `${name} ${isTimeout ? 'gave no answer in time' : 'cannot be reached'}.`;
+  return { error: errorName(cause), isRetryable: !isPrivate, message };
+}
+
+interface SignedMessage {
+  readonly id: string;
+  /** When it is sent, in seconds since 1970. */
+  readonly timestampSeconds: number;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The value of `webhook-signature` by the Standard Webhooks specification, version 1: HMAC-SHA256 of id, timestamp and body,
+ * joined by dots. One signature for each secret, separated by spaces.
+ */
+export async function signWebhook(secrets: readonly Uint8Array[], message: SignedMessage): Promise<string> {
+  const { id, timestampSeconds, body } = message;
+  const signed = concatBytes([new TextEncoder().encode(`${id}.${timestampSeconds}.`), body]);
+  const { createHmac } = await import('node:crypto');
+  return secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`).join(' ');
+}
+
+/** The `data` of a `photo.result` webhook. */
+export function toPhotoResultData(delivery: ResultDelivery): object {
+  const { result, warnings, fields, subject, idempotencyKey, isSandbox, claimedSummary } = delivery;
+  const claimed = claimedSummary === undefined ? {} : { claimed_summary: claimedSummary };
+  return { result, warnings, fields, subject, idempotency_key: idempotencyKey, is_sandbox: isSandbox, ...claimed };
+}
+
+/** The `data` of a `demand.result` webhook, and the most of a line of `CALLBACK_LOG`. */
+export function toDemandResultData({ result, warnings, rejection, isUpdate, isSandbox }: DemandDelivery): object {
+  return { is_update: isUpdate, is_sandbox: isSandbox, rejection, warnings, result };
+}
+
+/** Posts every result of a photo call. The id is the same when a delivery is repeated under the same idempotency key. */
+export function postResults(post: PostWebhook): OnResult {
+  return async (delivery) => {
+    const { subject, idempotencyKey, result } = delivery;
+    const id = await createMessageId([subject, idempotencyKey, result.flow_id]);
+    const logDetails = { flowId: result.flow_id };
+    await post({ id, type: 'photo.result', data: toPhotoResultData(delivery), logDetails });
+  };
+}
+
+/** Posts every result of an onboarding demand. The id is the same when the service sends the same callback again. */
+export function postDemandResults(post: PostWebhook): OnboardingDemandResultHook {
+  return async (delivery) => {
+    const id = await createMessageId([delivery.result]);
+    const logDetails = { demandId: delivery.result.id };
+    await post({ id, type: 'demand.result', data: toDemandResultData(delivery), logDetails });
+  };
+}
+
+/** An id that does not reveal what it was made from. */
+async function createMessageId(parts: readonly unknown[]): Promise<string> {
+  return `msg_${(await sha256Hex(JSON.stringify(parts))).slice(0, 32)}`;
 }

@@ -1,4 +1,40 @@
+/** URLs of services, and addresses of clients and of the hosts that names resolve to. */
 import ipaddr from 'ipaddr.js';
+
+const LOOPBACK_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+interface HttpUrlOptions {
+  /** What an error calls the URL, such as `baseUrl (VERIFICATION_BASE_URL)`. */
+  readonly name: string;
+  /** Allows `http:` to another machine. */
+  readonly allowInsecureHttp: boolean;
+  /** The setting that allows it, for the error. */
+  readonly insecureHttpSetting: string;
+}
+
+/**
+ * Parses the URL of a service: http(s) without user and fragment; http only to this machine, unless it is allowed.
+ * @throws Error in one sentence that names the setting
+ */
+export function parseHttpUrl(text: string | undefined, options: HttpUrlOptions): URL {
+  const { name, allowInsecureHttp, insecureHttpSetting } = options;
+  if (!text) throw new Error(`${name} is not set.`);
+  const url = parseUrl(text);
+  if (url === null) throw new Error(`${name} is no address.`);
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
+  if (url.username !== '' || url.password !== '' || url.hash !== '') {
+    throw new Error(`${name} may carry no user, password or fragment.`);
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowInsecureHttp) {
+    throw new Error(`${name} is http: use https, or set ${insecureHttpSetting}.`);
+  }
+  return url;
+}
+
+/** Whether a host name of a URL is that of the own machine. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK_HOST.test(hostname);
+
+export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 /** Networks of proxies and of the own machine (RFC 6890). */
 const PRIVATE_RANGES: readonly string[] = [

@@ -1,3 +1,5 @@
+/** What the handlers of the relay's routes get, and how they answer. */
+import type { Context } from 'hono';
 import {
   HEADER_NAMES,
   PROBLEM_MEDIA_TYPE,
@@ -9,6 +11,27 @@ import {
   type ErrorDetail,
 } from '../contract/contract.js';
 
+/** What an adapter knows about the client beside the request. */
+export interface ClientInfo {
+  /** The client's address, for the rate limit of anonymous clients. */
+  readonly remoteAddress?: string | undefined;
+  /** The body, where an adapter reads it with less work than `request.body`. Called once at most. */
+  readonly readBody?: (() => ReadableStream<Uint8Array>) | undefined;
+  /** Aborts when the server closes: event streams end, and their clients connect to another relay. */
+  readonly closing?: AbortSignal | undefined;
+}
+
+/** What hono knows of a request to the relay. */
+export interface RelayEnvironment {
+  Bindings: ClientInfo;
+}
+export type RelayContext = Context<RelayEnvironment>;
+
+/** Answers the requests of one path and method. */
+export type RouteHandler = (context: RelayContext) => Response | Promise<Response>;
+/** The handlers of each path, by their methods. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>;
+
 /** Headers of every response: no caching, no content sniffing, and the protocol version. */
 export const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
@@ -17,9 +40,7 @@ export const COMMON_HEADERS = {
 } as const;
 
 export function jsonResponse(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    headers: { ...COMMON_HEADERS, 'Content-Type': 'application/json', ...headers },
-  });
+  return Response.json(body, { headers: { ...COMMON_HEADERS, ...headers } });
 }
 
 /** A response with the problem details of a code, and `Retry-After` if the detail has a wait. */
@@ -30,7 +51,7 @@ export function problemResponse(
 ): Response {
   const body = createProblem(code, detail);
   const { retryAfterSeconds } = detail;
-  return new Response(JSON.stringify(body), {
+  return Response.json(body, {
     status: body.status,
     headers: {
       ...COMMON_HEADERS,
