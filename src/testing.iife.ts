@@ -4,10 +4,10 @@
  */
 import { fakeCamera, fakeRelay, waitForState, specimen } from './testing/testing.js';
 
-const docCaptureTesting = { fakeCamera, fakeRelay, waitForState, reached: waitForState, specimen } as const;
+const docCaptureTesting = { fakeCamera, fakeRelay, waitForState, specimen } as const;
 Object.assign(globalThis, { docCaptureTesting });
 
-/** The members of `docCaptureTesting`; `reached` is the earlier name of `waitForState`. */
+/** The members of `docCaptureTesting`. */
 export type TestingKit = typeof docCaptureTesting;
 
 declare global {

@@ -1,6 +1,6 @@
 /** Opens a camera: permission, lens choice, constraints, torch, restarts. Fails with a `CaptureError` (`camera_*`). */
-export type { Camera, CameraLostEvent, OpenCameraOptions } from './camera.types.js';
-export { openCamera } from './open-camera.js';
+export type { Camera, CameraLostEvent } from './live-camera.js';
+export { openCamera, type OpenCameraOptions } from './open-camera.js';
 export type { ZoomRange } from './track-controls.js';
 export { attachStream } from './attach-stream.js';
 export { guideRect } from './guide-rect.js';

@@ -1,6 +1,5 @@
 import { CaptureError, isCaptureError } from '../contract/contract.js';
 import { readCameraPermissionState } from './camera-access.js';
-import type { Camera, CameraLostEvent } from './camera.types.js';
 import type { Lens } from './choose-lens.js';
 import { watchForFreeze } from './freeze-watchdog.js';
 import { openStream, type OpenedStream } from './open-stream.js';
@@ -19,7 +18,8 @@ import {
 const MAX_RESTARTS = 3;
 const RESTART_WINDOW_MS = 30_000;
 
-class LostEvent extends Event implements CameraLostEvent {
+/** The event `lost` of a camera: why it stopped for good. */
+export class CameraLostEvent extends Event {
   readonly error: CaptureError;
   constructor(error: CaptureError) {
     super('lost');
@@ -28,10 +28,13 @@ class LostEvent extends Event implements CameraLostEvent {
 }
 
 /**
- * A camera that restarts after a freeze, an ended track or a hidden page, until its signal aborts. One restart runs at a
- * time; a new one replaces it.
+ * An open camera. Dispatches `lost` ({@link CameraLostEvent}: stopped for good) and `restarted` (a new `stream`, after a
+ * freeze, an unplugged device, a hidden page or a change of lens), until its signal aborts. One restart runs at a time; a new
+ * one replaces it.
+ *
+ * While the page is hidden no track is live; `stream` has ended until `restarted`.
  */
-export class LiveCamera extends EventTarget implements Camera {
+export class LiveCamera extends EventTarget {
   #opened: OpenedStream;
   readonly #options: StreamRequestOptions;
   readonly #rememberLens: (deviceId: string) => void;
@@ -68,15 +71,18 @@ export class LiveCamera extends EventTarget implements Camera {
   get lens(): Lens {
     return this.#opened.lens;
   }
+  /** The camera faces the person, who expects a mirror image: their left is the video's right. */
   get facesPerson(): boolean {
     const { facing } = this.lens;
     // A laptop's camera does not report where it faces. Built-in ones face the person.
     return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
   }
+  /** A webcam that reports no autofocus: near documents stay blurred. */
   get isFixedFocus(): boolean {
     // A phone's main camera has autofocus, also where its browser does not say so.
     return this.facesPerson && !hasAutofocus(this.#opened.track);
   }
+  /** Lenses that suit documents. With more than one, a control to switch is useful. */
   get lenses(): readonly Lens[] {
     return this.#opened.lenses;
   }
@@ -86,23 +92,28 @@ export class LiveCamera extends EventTarget implements Camera {
   get torchOn(): boolean {
     return this.#torchOn;
   }
+  /** `null` if the camera cannot zoom. */
   get zoomRange(): ZoomRange | null {
     return zoomRangeOf(this.#opened.track);
   }
+  /** The present factor; 1 is the main lens. */
   get zoom(): number {
     return zoomFactorOf(this.#opened.track);
   }
 
+  /** @returns whether the torch is on now */
   async setTorch(on: boolean): Promise<boolean> {
     this.#torchOn = await applyTorch(this.#opened.track, on);
     return this.#torchOn;
   }
 
+  /** Sets the factor, clamped to the range and kept over restarts. @returns the factor now */
   async setZoom(factor: number): Promise<number> {
     this.#requestedZoom = factor;
     return applyZoom(this.#opened.track, factor);
   }
 
+  /** Changes to another lens and remembers it. Dispatches `restarted`, or `lost` if no camera could be opened. */
   async useLens(deviceId: string): Promise<void> {
     this.#rememberLens(deviceId);
     this.#requestedZoom = null;
@@ -111,11 +122,16 @@ export class LiveCamera extends EventTarget implements Camera {
     await this.#reopen();
   }
 
+  /**
+   * Watches the frames of `video`, instead of the video before. Without a frame for 2 s, or when the track is muted or
+   * ends, the camera restarts once. A video that shows the old stream gets the new one.
+   */
   watch(video: HTMLVideoElement): void {
     this.#video = video;
     this.#startWatchdog();
   }
 
+  /** Stops everything. No event follows. */
   stop(): void {
     if (this.#lifetime.signal.aborted) return;
     this.#lifetime.abort();
@@ -243,9 +259,12 @@ export class LiveCamera extends EventTarget implements Camera {
   #lose(error: unknown): void {
     const wasStopped = this.#lifetime.signal.aborted;
     this.stop();
-    if (!wasStopped) this.dispatchEvent(new LostEvent(toLostError(error)));
+    if (!wasStopped) this.dispatchEvent(new CameraLostEvent(toLostError(error)));
   }
 }
+
+/** An open camera: what a {@link LiveCamera} shows of itself. */
+export type Camera = Pick<LiveCamera, keyof LiveCamera>;
 
 /** A camera that was open and is absent now was lost. */
 function toLostError(error: unknown): CaptureError {

@@ -1,10 +1,24 @@
 import { CaptureError } from '../contract/contract.js';
-import { monotonicClock } from '../shared/shared.js';
+import { monotonicClock, type Clock } from '../shared/shared.js';
 import { isInAppBrowser } from './camera-access.js';
-import type { Camera, OpenCameraOptions } from './camera.types.js';
-import { LiveCamera } from './live-camera.js';
+import { LiveCamera, type Camera } from './live-camera.js';
 import { openStream } from './open-stream.js';
 import type { StreamRequestOptions } from './request-stream.js';
+
+export interface OpenCameraOptions {
+  /** An abort stops the tracks, also while permission is pending, and later the camera. */
+  readonly signal: AbortSignal;
+  /** A lens that the person chose. The page remembers it, in memory only, for the next camera. */
+  readonly deviceId?: string | undefined;
+  /** Milliseconds until `camera_timeout` once the permission is settled. Default 8,000. */
+  readonly timeoutMs?: number | undefined;
+  /** The same while a prompt may be open. Default 60,000; 20,000 in an app's built-in browser, where it often hangs. */
+  readonly promptTimeoutMs?: number | undefined;
+  /** Called once when `timeoutMs` has passed and a prompt may still be open: time to offer other sources. */
+  readonly onWaiting?: (() => void) | undefined;
+  /** Default: the monotonic clock of the platform. */
+  readonly clock?: Clock | undefined;
+}
 
 /** Limit once the permission is settled: the slowest phones measured take about 3 s. */
 const OPEN_TIMEOUT_MS = 8000;

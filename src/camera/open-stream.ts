@@ -55,10 +55,11 @@ async function findBackLens(): Promise<string | undefined> {
 }
 
 async function requestWithFallbacks(first: OpenAttempt, options: StreamRequestOptions): Promise<MediaStream> {
+  const isPortrait = window.innerHeight > window.innerWidth;
   let attempt = first;
   for (;;) {
     try {
-      return await requestStream(constraintsFor(attempt, isWindowPortrait()), options);
+      return await requestStream(constraintsFor(attempt, isPortrait), options);
     } catch (error) {
       if (!isCaptureError(error)) throw error;
       const next = nextOpenAttempt(attempt, error.code as CameraErrorCode);
@@ -68,10 +69,6 @@ async function requestWithFallbacks(first: OpenAttempt, options: StreamRequestOp
       attempt = next.attempt;
     }
   }
-}
-
-function isWindowPortrait(): boolean {
-  return window.innerHeight > window.innerWidth;
 }
 
 interface IdentifiedStream {

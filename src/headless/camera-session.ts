@@ -8,7 +8,7 @@ import {
 } from '../camera/camera.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
-import { isAbortedOrAbortError, lazyModule } from '../shared/shared.js';
+import { isAbortedOrAbortError, lazyModule, onAbort } from '../shared/shared.js';
 import type { Analyzer, CameraPhoto } from './analyzer.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
@@ -127,7 +127,7 @@ export class CameraSession {
         track,
         name,
         signal,
-        frameReport: best?.details ?? null,
+        frameReport: best?.report ?? null,
         checkPhoto: (photo, frame) => this.#analyzer.checkPhoto(photo, { ...expectation, frame }),
       }) ?? null;
     let check: CameraPhoto['check'] = Promise.resolve(null);
@@ -223,11 +223,10 @@ export class CameraSession {
 async function openCameraUnlessAborted({ signal, ...options }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted();
   const opening = new AbortController();
-  const abort = (): void => opening.abort(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+  const stopListening = onAbort(signal, (reason) => opening.abort(reason));
   try {
     return await openCamera({ ...options, signal: opening.signal });
   } finally {
-    signal.removeEventListener('abort', abort);
+    stopListening();
   }
 }

@@ -1,6 +1,7 @@
 import {
   CaptureError,
   toCaptureError,
+  type CaptureConditions,
   type CaptureSummary,
   type ErrorCode,
   type ErrorDetail,
@@ -171,6 +172,21 @@ function reportResult(
       if (!isAbortedOrAbortError(error, signal)) send({ type: failure, ...toErrorReport(error), ...about });
     },
   );
+}
+
+/**
+ * Asks the relay what it accepts from this person: document types, countries and sides (`GET /config`).
+ * @returns no conditions when they cannot be had: the upload then says what is wrong
+ */
+export async function loadRelayConditions(
+  config: Pick<CaptureConfig, 'grant' | 'credentials'> & { readonly endpoint: string },
+): Promise<CaptureConditions> {
+  try {
+    const { requestConditions } = await photoSenderModule.load();
+    return await requestConditions(config);
+  } catch {
+    return {};
+  }
 }
 
 /** Code and detail of an error, as the session's events carry them. */

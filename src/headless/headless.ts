@@ -36,11 +36,10 @@ export {
   type StateName,
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
-export { loadRelayConditions } from './load-relay-conditions.js';
 export { forgetSessions, keepSession, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { DocumentImages } from './create-document-images.js';
-export type { PreviewName } from './effect-runner.js';
+export { loadRelayConditions, type PreviewName } from './effect-runner.js';
 export { createHandoffToken } from '../contract/contract.js';
 export {
   claimHandoff,

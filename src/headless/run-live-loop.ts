@@ -30,9 +30,7 @@ export interface LiveLoop {
    * The best frame of the hold, or of the last half second if that is longer, with its live report. It has the camera's
    * full resolution, and the receiver closes it. `null` when no document was tracked.
    */
-  takeBestFrame(): BufferedFrame<LiveReport> | null;
-  /** A frame is held for the photo. */
-  readonly hasFrame: boolean;
+  takeBestFrame(): BufferedFrame | null;
 }
 
 /** Greatest age of the frame that becomes the photo: a person who taps the shutter means what they saw. */
@@ -51,7 +49,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const { clock = monotonicClock, signal, checker } = options;
   const { minDocumentLongSidePx: minLongSidePx } = { ...THRESHOLDS, ...options.expectation.thresholds };
   const streamId = ++streamCount;
-  const bestFrame = new BestFrameBuffer<LiveReport>();
+  const bestFrame = new BestFrameBuffer();
   let guidance: GuidanceState = initialGuidance(clock.now(), options.isFixedFocus);
   /** Time of the first frame of the hold. */
   let holdFrameMs: number | null = null;
@@ -61,12 +59,12 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const isIdle = (): boolean => clock.now() - (guidance.lastSeenMs ?? guidance.startedMs) > IDLE_AFTER_MS;
 
   function offerFrame(frame: Frame | null, report: LiveReport, atMs: number): void {
-    const { score } = report;
+    const isTracked = report.score !== null;
     // Another document, or the same one after a gap, may be another side: the held frame does not show it.
-    if (score === null) bestFrame.clear();
+    if (!isTracked) bestFrame.clear();
     if (frame === null) return;
-    if (score === null) frame.close();
-    else bestFrame.offer({ frame, details: report, atMs }, score, oldestUsableMs());
+    if (isTracked) bestFrame.offer({ frame, report, atMs }, oldestUsableMs());
+    else frame.close();
   }
 
   async function checkFrame(frame: Frame): Promise<void> {
@@ -95,12 +93,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const maxFps = (): number => (isIdle() ? IDLE_FPS : DEFAULT_MAX_FPS);
   watchFrames(options.video, checkFrame, { signal, clock, maxFps }).catch(reportError);
 
-  return {
-    takeBestFrame: () => bestFrame.take(oldestUsableMs()),
-    get hasFrame() {
-      return bestFrame.hasFrame;
-    },
-  };
+  return { takeBestFrame: () => bestFrame.take(oldestUsableMs()) };
 }
 
 /** Where the lens does not focus near, a document with fewer pixels is taken: a sharp small photo can be read. */
@@ -119,10 +112,10 @@ function callListener(listener: () => void): void {
   }
 }
 
-/** A frame with what is known about it. */
-export interface BufferedFrame<T> {
+/** A frame with its live report. */
+export interface BufferedFrame {
   readonly frame: Frame;
-  readonly details: T;
+  readonly report: LiveReport;
   /** When it was captured, in milliseconds. */
   readonly atMs: number;
 }
@@ -132,36 +125,33 @@ export interface BufferedFrame<T> {
  * camera has few buffers, and stalls while its frames are held. Chromium's stops at four held frames and slows down at
  * three; the checks hold one of them.
  */
-export class BestFrameBuffer<T> {
-  #held: { readonly buffered: BufferedFrame<T>; readonly score: number } | null = null;
-
-  get hasFrame(): boolean {
-    return this.#held !== null;
-  }
+export class BestFrameBuffer {
+  #held: BufferedFrame | null = null;
 
   /**
    * Takes ownership of a frame. Keeps it if it is at least as good as the held one, or if that one is older than
    * `oldestMs`; the other of the two is closed.
    */
-  offer(candidate: BufferedFrame<T>, score: number, oldestMs: number): void {
+  offer(candidate: BufferedFrame, oldestMs: number): void {
     const held = this.#held;
+    const isBetter = (held?.report.score ?? 0) <= (candidate.report.score ?? 0);
     // Of equally good frames the later one is nearer to what the person sees.
-    if (held && held.score > score && held.buffered.atMs >= oldestMs) return candidate.frame.close();
+    if (held && !isBetter && held.atMs >= oldestMs) return candidate.frame.close();
     this.clear();
-    this.#held = { buffered: candidate, score };
+    this.#held = candidate;
   }
 
   /** Hands the held frame over; the receiver closes it. `null` if there is none of at least `oldestMs`. */
-  take(oldestMs: number): BufferedFrame<T> | null {
-    const buffered = this.#held?.buffered ?? null;
-    if (buffered && buffered.atMs < oldestMs) return this.clear();
+  take(oldestMs: number): BufferedFrame | null {
+    const held = this.#held;
+    if (held && held.atMs < oldestMs) return this.clear();
     this.#held = null;
-    return buffered;
+    return held;
   }
 
   /** Closes the held frame. */
   clear(): null {
-    this.#held?.buffered.frame.close();
+    this.#held?.frame.close();
     return (this.#held = null);
   }
 }

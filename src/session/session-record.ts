@@ -44,8 +44,8 @@ interface SessionRecord {
   readonly screenSinceMs: number;
   readonly hint: Hint | null;
   readonly hintSinceMs: number;
-  readonly screenMs: Readonly<Partial<Record<StateName, number>>>;
-  readonly hintMs: Readonly<Partial<Record<Hint, number>>>;
+  readonly screenMs: Times<StateName>;
+  readonly hintMs: Times<Hint>;
   /** Of the photo under review, and of those that were kept. */
   readonly candidate: Omit<RecordedPhoto, 'retakes'>;
   readonly photos: Readonly<Partial<Record<Side, RecordedPhoto>>>;
@@ -135,11 +135,10 @@ function addTimes(before: SessionRecord, { event, state, live, atMs }: RecordEnt
   return record;
 }
 
-function addTo<Word extends string>(
-  times: Readonly<Partial<Record<Word, number>>>,
-  word: Word,
-  ms: number,
-): Readonly<Partial<Record<Word, number>>> {
+/** How long each word was shown, in milliseconds. */
+type Times<Word extends string> = Readonly<Partial<Record<Word, number>>>;
+
+function addTo<Word extends string>(times: Times<Word>, word: Word, ms: number): Times<Word> {
   return { ...times, [word]: (times[word] ?? 0) + ms };
 }
 
@@ -186,8 +185,8 @@ const TIME_STEP_MS = 100;
 /** The summary of a session that runs or has ended. Pure. @param atMs now, for the screen and the hint that are still shown */
 export function summarizeRecord(record: SessionRecord, { engine, isHandoff }: PageFacts, atMs: number): CaptureSummary {
   const { isActive, screen, hint } = record;
-  const screenMs = isActive ? withShown(record.screenMs, screen, atMs - record.screenSinceMs) : record.screenMs;
-  const hintMs = isActive && hint ? withShown(record.hintMs, hint, atMs - record.hintSinceMs) : record.hintMs;
+  const screenMs = isActive ? addTo(record.screenMs, screen, atMs - record.screenSinceMs) : record.screenMs;
+  const hintMs = isActive && hint ? addTo(record.hintMs, hint, atMs - record.hintSinceMs) : record.hintMs;
   return {
     photos: SIDES.flatMap((side) => {
       const photo = record.state?.photos[side];
@@ -218,20 +217,10 @@ function summarizePhoto(
   };
 }
 
-function withShown<Word extends string>(
-  times: Readonly<Partial<Record<Word, number>>>,
-  word: Word,
-  ms: number,
-): Readonly<Partial<Record<Word, number>>> {
-  return { ...times, [word]: (times[word] ?? 0) + ms };
-}
-
-function roundTimes<Word extends string>(
-  times: Readonly<Partial<Record<Word, number>>>,
-): Readonly<Partial<Record<Word, number>>> {
+function roundTimes<Word extends string>(times: Times<Word>): Times<Word> {
   const rounded = Object.entries<number | undefined>(times).map(([word, ms = 0]) => [
     word,
     Math.min(Math.round(ms / TIME_STEP_MS) * TIME_STEP_MS, SUMMARY_LIMITS.maxMs),
   ]);
-  return Object.fromEntries(rounded) as Partial<Record<Word, number>>;
+  return Object.fromEntries(rounded) as Times<Word>;
 }

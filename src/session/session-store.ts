@@ -29,13 +29,29 @@ export function createSessionStore(initial: CaptureState, runEffect: RunEffect):
   let isHandling = false;
   const pending: CaptureEvent[] = [];
   const listeners = new Set<StateListener>();
-  const effects = new RunningEffects(runEffect, send);
+  /** Of the effects, at most one of each kind. */
+  const controllers = new Map<Effect['type'], AbortController>();
+
+  function abort(kind: Effect['type']): void {
+    controllers.get(kind)?.abort();
+    controllers.delete(kind);
+  }
+
+  /** Aborts the effect of the same kind before. */
+  function start(effect: Effect): void {
+    if (effect.type === 'abort') return effect.kinds.forEach(abort);
+    const controller = new AbortController();
+    const { signal } = controller;
+    abort(effect.type);
+    controllers.set(effect.type, controller);
+    runEffect(effect, { signal, send: (event) => (signal.aborted ? undefined : send(event)) });
+  }
 
   function handle(event: CaptureEvent): void {
     const next = transition(state, event);
     const isChanged = next.state !== state;
     state = next.state;
-    for (const effect of next.effects) effects.start(effect);
+    for (const effect of next.effects) start(effect);
     if (isChanged) for (const listener of [...listeners]) listener(state, event);
   }
 
@@ -63,41 +79,8 @@ export function createSessionStore(initial: CaptureState, runEffect: RunEffect):
     dispose() {
       isDisposed = true;
       pending.length = 0;
-      effects.abortAll();
+      [...controllers.keys()].forEach(abort);
       listeners.clear();
     },
   };
-}
-
-/** Runs effects, at most one of each kind: a new one aborts the one before. */
-class RunningEffects {
-  readonly #runEffect: RunEffect;
-  readonly #send: (event: CaptureEvent) => void;
-  readonly #controllers = new Map<Effect['type'], AbortController>();
-
-  constructor(runEffect: RunEffect, send: (event: CaptureEvent) => void) {
-    this.#runEffect = runEffect;
-    this.#send = send;
-  }
-
-  start(effect: Effect): void {
-    if (effect.type === 'abort') return effect.kinds.forEach((kind) => this.#abort(kind));
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#abort(effect.type);
-    this.#controllers.set(effect.type, controller);
-    const send = (event: CaptureEvent): void => {
-      if (!signal.aborted) this.#send(event);
-    };
-    this.#runEffect(effect, { signal, send });
-  }
-
-  abortAll(): void {
-    for (const type of [...this.#controllers.keys()]) this.#abort(type);
-  }
-
-  #abort(type: Effect['type']): void {
-    this.#controllers.get(type)?.abort();
-    this.#controllers.delete(type);
-  }
 }

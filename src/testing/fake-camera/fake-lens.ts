@@ -46,8 +46,8 @@ export function toDeviceInfo({ deviceId, label, facing }: FakeLens, isNamed: boo
  */
 export function selectLens(video: MediaTrackConstraints | true, lenses: readonly FakeLens[]): FakeLens {
   const { deviceId, facingMode } = video === true ? {} : video;
-  const { exact } = parseConstraint(deviceId);
-  const facing = parseConstraint(facingMode).exact ?? parseConstraint(facingMode).ideal;
+  const exact = wordsOf(deviceId, 'exact')[0];
+  const facing = wordsOf(facingMode, 'exact')[0] ?? wordsOf(facingMode, 'ideal')[0];
   const found =
     exact === undefined
       ? (lenses.find((lens) => facing !== undefined && lens.facing === facing) ?? lenses[0])
@@ -57,14 +57,9 @@ export function selectLens(video: MediaTrackConstraints | true, lenses: readonly
   throw new DOMException('deviceId', 'OverconstrainedError');
 }
 
-interface ParsedConstraint {
-  readonly exact?: string | undefined;
-  readonly ideal?: string | undefined;
-}
-
-/** A constraint in any of its forms. A bare string is an ideal value. */
-function parseConstraint(constraint: ConstrainDOMString = {}): ParsedConstraint {
-  const first = (words: string | string[] | undefined): string | undefined => [words].flat()[0];
-  if (typeof constraint === 'string' || Array.isArray(constraint)) return { ideal: first(constraint) };
-  return { exact: first(constraint.exact), ideal: first(constraint.ideal) };
+/** The words of a constraint in any of its forms. A bare string is an ideal value. */
+function wordsOf(constraint: ConstrainDOMString = [], strength: 'exact' | 'ideal'): readonly string[] {
+  const isBare = typeof constraint === 'string' || Array.isArray(constraint);
+  const { [strength]: words = [] } = isBare ? { ideal: constraint } : constraint;
+  return [words].flat();
 }

@@ -9,12 +9,7 @@ import {
 } from '../../contract/contract.js';
 import { replaceProperties } from '../replace-properties.js';
 import { toFakeHttpResponse, type FakeAnswer } from './fake-answer.js';
-import {
-  createFakeXMLHttpRequest,
-  type InterceptedAnswer,
-  type RequestInterceptor,
-  type InterceptedRequest,
-} from './fake-xml-http-request.js';
+import { createFakeXMLHttpRequest, type InterceptedAnswer, type RequestInterceptor } from './fake-xml-http-request.js';
 
 /** One submission, as a relay receives it. */
 export interface FakeCall {
@@ -59,10 +54,13 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   };
   const interceptor: RequestInterceptor = {
     handles: (method, url) => method.toUpperCase() === 'POST' && isAt(RELAY_PATHS.photos, url),
-    answer(request) {
+    answer(headers, body) {
       const answer = nextAnswer();
-      calls.push({ ...parseFakeCall(request), answer });
-      return { answer, wire: toFakeHttpResponse(answer, calls.length) };
+      calls.push({ ...parseFakeCall(headers, body), answer });
+      const { uploadMs = 0, delayMs = 0 } = answer;
+      const isSilent = 'fails' in answer && answer.fails === 'silent';
+      const response = toFakeHttpResponse(answer, calls.length);
+      return { uploadMs, answerMs: isSilent ? null : uploadMs + delayMs, response };
     },
   };
   const restore = replaceProperties(window, {
@@ -72,7 +70,7 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   return { answer: (...next) => (queue = [...next]), calls, restore };
 }
 
-function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'answer'> {
+function parseFakeCall(headers: Headers, body: unknown): Omit<FakeCall, 'answer'> {
   const form = body instanceof FormData ? body : new FormData();
   const data = form.get(FORM_PARTS.data);
   const summary = form.get(FORM_PARTS.summary);
@@ -100,18 +98,16 @@ function createFakeFetch(
     const { signal, headers } = request;
     // WebKit does not read back the parts of a request that was made from a `FormData`.
     const body = init?.body instanceof FormData ? init.body : await request.formData();
-    return toResponse(interceptor.answer({ headers, body }), signal);
+    return awaitResponse(interceptor.answer(headers, body), signal);
   };
 }
 
-async function toResponse({ answer, wire }: InterceptedAnswer, signal: AbortSignal): Promise<Response> {
-  const { uploadMs = 0, delayMs = 0 } = answer;
-  const isSilent = 'fails' in answer && answer.fails === 'silent';
+async function awaitResponse({ answerMs, response }: InterceptedAnswer, signal: AbortSignal): Promise<Response> {
   await new Promise<void>((resolve, reject) => {
-    if (!isSilent) setTimeout(resolve, uploadMs + delayMs);
+    if (answerMs !== null) setTimeout(resolve, answerMs);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
   });
-  if (!wire) throw new TypeError('Failed to fetch');
-  return new Response(wire.body, { status: wire.status, headers: wire.headers });
+  if (!response) throw new TypeError('Failed to fetch');
+  return new Response(response.body, response);
 }

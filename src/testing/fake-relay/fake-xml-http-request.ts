@@ -1,20 +1,19 @@
 /** An `XMLHttpRequest` that answers some requests itself and sends all others. */
-import type { FakeAnswer, FakeHttpResponse } from './fake-answer.js';
-
-export interface InterceptedRequest {
-  readonly headers: Headers;
-  readonly body: unknown;
-}
+import type { FakeHttpResponse } from './fake-answer.js';
 
 export interface InterceptedAnswer {
-  readonly answer: FakeAnswer;
-  readonly wire: FakeHttpResponse | null;
+  /** Duration of the upload, in milliseconds. */
+  readonly uploadMs: number;
+  /** Time until the answer, in milliseconds; `null` for none. */
+  readonly answerMs: number | null;
+  /** `null`: the connection breaks. */
+  readonly response: FakeHttpResponse | null;
 }
 
 export interface RequestInterceptor {
   /** Whether a request is answered without the network. */
   handles(method: string, url: URL): boolean;
-  answer(request: InterceptedRequest): InterceptedAnswer;
+  answer(headers: Headers, body: unknown): InterceptedAnswer;
 }
 
 const PROGRESS_STEPS = 10;
@@ -45,18 +44,16 @@ export function createFakeXMLHttpRequest(
     }
     override send(body?: Document | XMLHttpRequestBodyInit | null): void {
       if (!this.#headers) return super.send(body);
-      const { answer, wire } = interceptor.answer({ headers: this.#headers, body });
-      const { uploadMs = 0, delayMs = 0 } = answer;
+      const { uploadMs, answerMs, response } = interceptor.answer(this.#headers, body);
       this.#dispatchProgress(this, 'loadstart', 0);
       for (let step = 1; step <= PROGRESS_STEPS; step++)
         this.#schedule((uploadMs * step) / PROGRESS_STEPS, () => this.#dispatchProgress(this.upload, 'progress', step));
       this.#schedule(uploadMs, () => this.#dispatchProgress(this.upload, 'load', PROGRESS_STEPS));
-      const isSilent = 'fails' in answer && answer.fails === 'silent';
       if (this.timeout > 0) this.#schedule(this.timeout, () => this.#finish('timeout'));
-      if (isSilent) return;
-      this.#schedule(uploadMs + delayMs, () => {
-        this.#response = wire;
-        this.#finish(wire ? 'load' : 'error');
+      if (answerMs === null) return;
+      this.#schedule(answerMs, () => {
+        this.#response = response;
+        this.#finish(response ? 'load' : 'error');
       });
     }
     override abort(): void {

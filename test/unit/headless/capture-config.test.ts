@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CaptureConfig } from '../../../src/headless/capture-config.js';
 import {
   addHostDataToExpectation,
+  captureOptionsOf,
   photoRequestFieldsOf,
   withChangedDocType,
   withReadCountry,
@@ -20,6 +21,18 @@ const CASES: readonly (readonly [string, CaptureConfig, readonly (string | null)
 for (const [name, config, read, sent] of CASES)
   test(`country_code that is sent: ${name} → ${sent ?? 'none'}`, () => {
     assert.equal(photoRequestFieldsOf(withReadCountry(config, reports(...read))).country_code, sent);
+  });
+
+const respond = (): false => false;
+const SENDERS: readonly (readonly [string, CaptureConfig, boolean])[] = [
+  ['an endpoint alone', { endpoint: '/verify' }, true],
+  ['onSubmit alone', { onSubmit: respond }, true],
+  ['neither', {}, false],
+  ['both, but canSend false', { endpoint: '/verify', onSubmit: respond, canSend: false }, false],
+];
+for (const [name, config, canSend] of SENDERS)
+  test(`${name} → ${canSend ? 'complete photos are sent' : 'nothing is sent'}`, () => {
+    assert.equal(captureOptionsOf(config).canSend, canSend);
   });
 
 test('the country of the host → compared with the document only without a list of countries', () => {

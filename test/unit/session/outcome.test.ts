@@ -88,15 +88,15 @@ test('verdict false with an unknown or empty reason → outcome refused, with th
   }
 });
 
-test('missing_mrz for a passport of which the front was sent → the front is taken again', () => {
-  assert.deepEqual(interpretAnswer(answer(false, 'missing_mrz'), { docType: 'passport', sides: ['front'] }).sides, [
-    'front',
-  ]);
-});
-
-test('missing_back when only the front was sent → the back is to be taken', () => {
-  assert.deepEqual(interpretAnswer(answer(false, 'missing_back'), { sides: ['front'] }).sides, ['back']);
-});
+for (const [reason, docType, sides, retaken] of [
+  ['missing_mrz', 'passport', ['front'], 'front'],
+  ['missing_mrz', 'passport', BOTH, 'front'],
+  ['missing_mrz', 'id_card', ['front'], 'front'],
+  ['missing_back', undefined, ['front'], 'back'],
+] as const)
+  test(`${reason} for ${docType ?? 'a document'} with ${sides.join(' and ')} sent → the ${retaken} is taken again`, () => {
+    assert.deepEqual(interpretAnswer(answer(false, reason), { docType, sides }).sides, [retaken]);
+  });
 
 test('outcome of an error: outcome_unknown and service_timeout → wait; any other code → none', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {

@@ -47,12 +47,6 @@ test('sending is stopped → the photos stay, and the actions are `submit` and `
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 
-test('offline while sending → the photos are kept, and the only action is to retry', () => {
-  const offline: CaptureEvent = sendFailed('offline');
-  const { name, actions, photos } = walk(initialState(SENDING), ...whole, offline).state;
-  assert.deepEqual([name, actions, Object.keys(photos)], ['error', ['retry'], BOTH_SIDES]);
-});
-
 test('a refusal with attempts_left 0 → no actions, whatever the reason', () => {
   for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
     const last = answer(reason);

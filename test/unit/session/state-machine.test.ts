@@ -59,17 +59,6 @@ test('the live checks run while the person aims, and until the photo is taken', 
   }
 });
 
-test('docType `passport` → sent after one photo', () => {
-  const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
-  assert.equal(state.name, 'sending');
-});
-
-test('a session that cannot send → ends in `captured` with the photo', () => {
-  const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
-  assert.equal(state.name, 'captured');
-  assert.equal(state.photos.front?.file, file);
-});
-
 test('the last photo is used, or the session is left → the camera closes; after the front → it stays open', () => {
   const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
   assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
