@@ -5,9 +5,8 @@ import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../he
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LazyController } from './controllers/lazy-controller.js';
+import { LAZY_PARTS, LazyController } from './controllers/lazy-controller.js';
 import type { LazyPartDeps } from './part-deps.types.js';
-import { LAZY_PARTS } from './controllers/lazy-parts.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';

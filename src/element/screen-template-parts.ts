@@ -108,19 +108,25 @@ export function nativeCameraButton(view: ViewModel): TemplateResult {
 
 const ACTION_ICONS: Readonly<Partial<Record<Action, IconName>>> = { camera: 'camera', file: 'upload', phone: 'phone' };
 
+/** The button of an action. */
+export function actionButton(
+  view: ViewModel,
+  action: Action,
+  rank: ButtonOptions['rank'],
+  iconName?: IconName,
+): TemplateResult {
+  const options = { label: actionLabel(view, action), rank, name: action, icon: iconName };
+  if (action === 'changeType') return changeTypeButtons(view, options);
+  return button(view, options, () => view.handlers.runAction(action));
+}
+
 /** One button per action, the first one filled. */
 export function actionButtons(view: ViewModel, actions = view.state.actions): TemplateResult {
-  const optionsOf = (action: Action, index: number): ButtonOptions => ({
-    label: actionLabel(view, action),
+  const render = (action: Action, index: number): TemplateResult => {
     // Starting over is not the suggested action when all photos are there.
-    rank: index === 0 && !(action === 'restart' && view.state.name === 'captured') ? 'filled' : 'quiet',
-    name: action,
-    icon: ACTION_ICONS[action],
-  });
-  const render = (action: Action, index: number): TemplateResult =>
-    action === 'changeType'
-      ? changeTypeButtons(view, optionsOf(action, index))
-      : button(view, optionsOf(action, index), () => view.handlers.runAction(action));
+    const isFilled = index === 0 && !(action === 'restart' && view.state.name === 'captured');
+    return actionButton(view, action, isFilled ? 'filled' : 'quiet', ACTION_ICONS[action]);
+  };
   // An action may be added when the relay has answered. By its key, a button that has the focus keeps its action.
   return html`${repeat(actions, (action) => action, render)}`;
 }

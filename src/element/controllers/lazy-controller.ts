@@ -1,6 +1,15 @@
 import type { ReactiveController } from 'lit';
-import type { Lazy } from '../../shared/shared.js';
+import { lazyModule, type Lazy } from '../../shared/shared.js';
 import type { LazyPartDeps } from '../part-deps.types.js';
+
+/** Parts of the element that are loaded when they are needed: each once for all elements of a page. */
+export const LAZY_PARTS = {
+  cameraUi: lazyModule(() => import('../camera-ui.js').then((module) => module.CameraUiController)),
+  handoff: lazyModule(() => import('../handoff/handoff-ui.js').then((module) => module.HandoffController)),
+  permission: lazyModule(() => import('../permission/permission-ui.js').then((module) => module.PermissionController)),
+  photoScreens: lazyModule(() => import('../photo-screens/photo-screens.js').then((module) => module.PhotoScreensPart)),
+  resume: lazyModule(() => import('../resume/resume-ui.js').then((module) => module.ResumeController)),
+};
 
 /** Loads a part of an element when it is needed, and renders again once it is there. Until then, and if it fails, the element does without. */
 export class LazyController<Part> implements ReactiveController {

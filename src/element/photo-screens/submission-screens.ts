@@ -5,6 +5,7 @@ import type { Translate } from '../../i18n/i18n.js';
 import { icon, type IconName } from '../icons.js';
 import { reasonText, sendingTitleKey } from '../message-selectors.js';
 import {
+  actionButton,
   actionButtons,
   button,
   noticeBanner,
@@ -83,9 +84,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
         ${view.isSendingSlow ? t('sending.slow') : nothing}
       </p>
     </div>`,
-    actions: button(view, { label: t('action.cancel'), rank: 'quiet', name: 'cancel' }, () =>
-      view.handlers.runAction('cancel'),
-    ),
+    actions: actionButton(view, 'cancel', 'quiet'),
   });
 }
 

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon } from '../icons.js';
-import { button, iconButton, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
+import { actionButton, iconButton, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
 import { aimingHelpKey, hintMessage, sideText } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -97,24 +97,13 @@ function turningCard(view: ViewModel): TemplateResult {
 }
 
 function controls(view: ViewModel): TemplateResult {
-  const { state, t, handlers } = view;
+  const { state } = view;
   const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
-    ${helpText(view)}
-    ${
-      state.name === 'turning'
-        ? button(view, { label: t('action.continue'), rank: 'filled', name: 'continue' }, () =>
-            handlers.runAction('continue'),
-          )
-        : shutterRow(view)
-    }
+    ${helpText(view)} ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
     ${
       others.length > 0
-        ? others.map((name) =>
-            button(view, { label: t(name === 'phone' ? 'action.phone' : 'action.file'), rank: 'text', name }, () =>
-              handlers.runAction(name),
-            ),
-          )
+        ? others.map((name) => actionButton(view, name, 'text'))
         : html`<span class="button text"></span>`
     }
   </div>`;

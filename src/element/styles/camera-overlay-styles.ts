@@ -99,7 +99,6 @@ export const cameraOverlayStyles: CSSResult = css`
     inset: 0;
     backface-visibility: hidden;
     color-scheme: light;
-    border-radius: var(--_guide-radius);
     overflow: hidden;
     box-shadow: var(--_shadow);
   }

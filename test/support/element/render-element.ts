@@ -1,5 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
-import { LAZY_PARTS } from '../../../src/element/controllers/lazy-parts.js';
+import { LAZY_PARTS } from '../../../src/element/controllers/lazy-controller.js';
 import { SCENES, sceneState, type Scene } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
 import { defineFakeDocCapture, hasCameraAids, offerKeptSession, type FakeDocCapture } from './fake-doc-capture.js';

@@ -3,7 +3,7 @@
  * scene after the other with `showScene`.
  */
 import type { Quad } from '../../../src/checks/checks.js';
-import { LAZY_PARTS } from '../../../src/element/controllers/lazy-parts.js';
+import { LAZY_PARTS } from '../../../src/element/controllers/lazy-controller.js';
 import {
   defineFakeDocCapture,
   hasCameraAids,
