@@ -99,16 +99,16 @@ describe('runLiveLoop', () => {
   const meanIntervalFrom = (n: number): number => (checkedAt.at(-1)! - checkedAt[n]!) / (checkedAt.length - 1 - n);
 
   for (const [tookMs, intervalMs] of [
-    [5, 50],
-    [25, 50],
-    [100, 200],
+    [5, 33],
+    [25, 38],
+    [90, 135],
     [400, 600],
   ] as const) {
     it(`live check of a frame takes ${tookMs} ms → a live check every ${intervalMs} ms, with a pause between them`, async () => {
       start(() => liveReport(), { tookMs });
       await waitForChecks(8);
       // A frame may come 10 ms before it is due.
-      expect(clock.pauses[0]).to.equal(intervalMs - tookMs - 10);
+      expect(clock.pauses[0]).to.be.closeTo(intervalMs - tookMs - 10, 1);
       expect(meanIntervalFrom(0)).to.be.at.least(intervalMs - 10);
     });
   }
@@ -136,10 +136,10 @@ describe('runLiveLoop', () => {
   it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} live checks per second; document found → full rate`, async () => {
     start((n) => (n < 8 ? LOST : liveReport()));
     await waitForChecks(1);
-    expect(clock.pauses[0]).to.equal(25);
+    expect(clock.pauses[0]).to.be.at.most(25);
     clock.advance(IDLE_AFTER_MS);
     await waitForChecks(8);
-    // The full rate is one every 50 ms.
+    // The full rate is one every 33 ms.
     expect(meanIntervalFrom(2)).to.be.at.least(100);
     await waitForChecks(16);
     expect(clock.pauses.at(-1)).to.be.at.most(25);
