@@ -33,7 +33,6 @@ const TESTS = [
 ];
 /** One after the other, because they measure or use fixed ports. */
 const VERIFICATIONS = [
-  { 'the flow in WebKit, by camera and by file': program('test/verify/webkit-flow.ts') },
   { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
   { 'backends in other languages': program('test/verify/backends.ts') },
   { 'the relay guide on every server': program('test/verify/relay-guide.ts') },

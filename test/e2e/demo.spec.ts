@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
-import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import {
   buttonNamed,
   chooseFiles,
@@ -13,9 +12,6 @@ import {
 } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { verifyOnly } from '../support/verify-mode.js';
-
-// No fake camera: whatever is seen here comes from the page itself.
-test.use({ launchOptions: chromiumLaunchOptions() });
 
 const capture = '#capture';
 const setting = (page: Page, name: string) => page.locator(`#controls [name=${name}]`);

@@ -3,7 +3,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeBlocks, NOT_LOADED, ROOT, type CodeBlock } from '../support/docs/code-blocks.js';
 import { expect, test } from './support/local-requests.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith, serveFolder } from './support/static-server.js';
 
 const SCRIPT = '<script type="module" src="/doc-capture/doc-capture.js"></script>';
@@ -16,7 +15,6 @@ const name = ({ page, line }: CodeBlock): string => `${page.replaceAll('/', '-')
 
 let host: Awaited<ReturnType<typeof serveFolder>>;
 test.beforeAll(async () => {
-  ensureDemoPages();
   const folder = folderWith({ 'favicon.ico': '' });
   cpSync(join(ROOT, 'dist/standalone'), join(folder, 'doc-capture'), { recursive: true });
   for (const block of loaded) {

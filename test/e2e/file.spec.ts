@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { sampleFile } from './support/sample-files.js';
-import { ensureTestFile } from '../support/test-files.js';
 import {
   buttonNamed,
   captureElement,
@@ -11,6 +11,7 @@ import {
   waitForElementState,
   shownText,
 } from './support/fixtures.js';
+import { folderWith } from './support/static-server.js';
 
 test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
   page,
@@ -50,7 +51,7 @@ test('a text chosen for the back → a message, and the photo of the front is ke
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
   await usePhoto(page);
   await waitForElementState(page, 'picking');
-  await chooseFiles(page, await ensureTestFile('text.jpg'));
+  await chooseFiles(page, join(folderWith({ 'text.jpg': 'These are only words.' }), 'text.jpg'));
   const element = captureElement(page);
   await expect(shownText(element, /This file type isn’t supported/).first()).toBeVisible();
   await expect(buttonNamed(page, /^Use/)).toHaveCount(0);

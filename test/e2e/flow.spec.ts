@@ -1,17 +1,13 @@
 /** The whole flow, from the first screen to the answer, as people go through it on six screens. */
-import { readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { recordExternalRequests } from './support/local-requests.js';
 import { serveHost, type HostServer } from './support/serve-host.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { clipFor, FLOW_CASES, SCREENS, type FlowCase } from './support/flow-cases.js';
 import { sampleFile } from './support/sample-files.js';
-import { folderWith } from './support/static-server.js';
 
 /** The host's page takes the element's attributes from its address. Its service sends the second picture back, once. */
 const PAGES = {
@@ -39,13 +35,10 @@ const NO_LINES = 'sandbox_08';
 
 let host: HostServer;
 test.beforeAll(async () => {
-  ensureDemoPages();
-  const pages = folderWith(PAGES);
-  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
   const policy = (files: string): string =>
     `default-src 'none'; script-src 'wasm-unsafe-eval' ${files}; worker-src ${files}; style-src 'self'; connect-src 'self' ${files}; ` +
     `img-src 'self' blob: data:; media-src blob:; frame-src 'self'`;
-  host = await serveHost({ html: () => '', pages, policy });
+  host = await serveHost({ beside: PAGES, policy });
 });
 test.afterAll(() => host.close());
 

@@ -23,10 +23,12 @@ const PASSPORT = sampleFile('passport-zoe.jpg');
 const isCameraOpen = (page: Page): Promise<boolean> =>
   captureElement(page).evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
 
-test(
-  'the computer reloads before and after the claim → the same link, then the same hand-off',
-  { tag: '@verify' },
-  async ({ page, hosts, phone }) => {
+test.describe('a hand-off', { tag: '@verify' }, () => {
+  test('the computer reloads before and after the claim → the same link, then the same hand-off', async ({
+    page,
+    hosts,
+    phone,
+  }) => {
     const link = await beginHandoff(page, hosts.current);
     await page.reload();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
@@ -41,55 +43,46 @@ test(
     await expectHeading(page, 'Your document is accepted');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Continue on your phone' })).toBeVisible();
-  },
-);
+  });
 
-test('both ends lose the network → they say so, and go on', { tag: '@verify' }, async ({ page, hosts, phone }) => {
-  const link = await beginHandoff(page, hosts.current);
-  await openLink(phone, link);
-  await expect(page.getByRole('button', { name: 'Yes, confirm' })).toBeVisible();
-  await Promise.all([page.context().setOffline(true), phone.context().setOffline(true)]);
-  await expect(page.getByText('No connection. Trying again.')).toBeVisible();
-  await expect(shownText(captureElement(phone), 'No connection. Trying again.')).toBeVisible();
-  await Promise.all([page.context().setOffline(false), phone.context().setOffline(false)]);
-  await expect(shownText(captureElement(phone), 'No connection. Trying again.')).toBeHidden();
-  await page.getByRole('button', { name: 'Yes, confirm' }).click();
-  await waitForElementState(phone, 'aiming');
-  await sendPhoto(phone, PASSPORT);
-  await expectHeading(page, 'Your document is accepted');
-});
-
-test(
-  'the computer is without network while the phone sends → the outcome comes with the connection',
-  { tag: '@verify' },
-  async ({ page, hosts, phone }) => {
-    await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await page.context().setOffline(true);
+  test('both ends lose the network → they say so, and go on', async ({ page, hosts, phone }) => {
+    const link = await beginHandoff(page, hosts.current);
+    await openLink(phone, link);
+    await expect(page.getByRole('button', { name: 'Yes, confirm' })).toBeVisible();
+    await Promise.all([page.context().setOffline(true), phone.context().setOffline(true)]);
+    await expect(page.getByText('No connection. Trying again.')).toBeVisible();
+    await expect(shownText(captureElement(phone), 'No connection. Trying again.')).toBeVisible();
+    await Promise.all([page.context().setOffline(false), phone.context().setOffline(false)]);
+    await expect(shownText(captureElement(phone), 'No connection. Trying again.')).toBeHidden();
+    await page.getByRole('button', { name: 'Yes, confirm' }).click();
+    await waitForElementState(phone, 'aiming');
     await sendPhoto(phone, PASSPORT);
-    await expectHeading(phone, 'All done');
-    await page.context().setOffline(false);
     await expectHeading(page, 'Your document is accepted');
-  },
-);
+  });
 
-test(
-  'the computer sleeps while the phone sends → the outcome comes when it wakes',
-  { tag: '@verify' },
-  async ({ page, hosts, phone }) => {
-    await connectPhone(page, phone, await beginHandoff(page, hosts.current));
+  const setLifecycle = async (page: Page, state: 'active' | 'frozen'): Promise<void> => {
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-    await sendPhoto(phone, PASSPORT);
-    await expectHeading(phone, 'All done');
-    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
-    await expectHeading(page, 'Your document is accepted');
-  },
-);
+    await devtools.send('Page.setWebLifecycleState', { state });
+  };
+  const ABSENCES: Readonly<Record<string, (page: Page, isAway: boolean) => Promise<void>>> = {
+    'the computer is without network': (page, isAway) => page.context().setOffline(isAway),
+    'the computer sleeps': (page, isAway) => setLifecycle(page, isAway ? 'frozen' : 'active'),
+  };
+  for (const [name, setAway] of Object.entries(ABSENCES))
+    test(`${name} while the phone sends → the outcome comes when it is back`, async ({ page, hosts, phone }) => {
+      await connectPhone(page, phone, await beginHandoff(page, hosts.current));
+      await setAway(page, true);
+      await sendPhoto(phone, PASSPORT);
+      await expectHeading(phone, 'All done');
+      await setAway(page, false);
+      await expectHeading(page, 'Your document is accepted');
+    });
 
-test(
-  'the code expires while the camera is open → the camera closes, and a new code works',
-  { tag: '@verify' },
-  async ({ page, hosts, phone }) => {
+  test('the code expires while the camera is open → the camera closes, and a new code works', async ({
+    page,
+    hosts,
+    phone,
+  }) => {
     await hosts.current.close();
     hosts.current = await serveHandoffHost({ limits: { handoffMs: 8_000 } });
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
@@ -99,35 +92,31 @@ test(
     await expectHeading(page, 'The code has expired');
     await page.getByRole('button', { name: 'Show a new code' }).click();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
-  },
-);
+  });
 
-test(
-  'the computer is shut → the phone still sends, and the host gets the result',
-  { tag: '@verify' },
-  async ({ page, hosts, phone }) => {
+  test('the computer is shut → the phone still sends, and the host gets the result', async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
     await page.close();
     await sendPhoto(phone, PASSPORT);
     await expectHeading(phone, 'All done');
     expect(hosts.current.deliveries).toHaveLength(1);
-  },
-);
+  });
 
-test('the relay restarts with Redis → both ends go on', { tag: '@verify' }, async ({ page, hosts, phone }) => {
-  test.skip(REDIS_SKIP_REASON !== false, String(REDIS_SKIP_REASON));
-  const redis = await startRedis();
-  await hosts.current.close();
-  const store = await createRedisStore(redis.url);
-  hosts.current = await serveHandoffHost({ store });
-  try {
-    await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    hosts.current.restartRelay();
-    await sendPhoto(phone, PASSPORT);
-    await expectHeading(phone, 'All done');
-    await expectHeading(page, 'Your document is accepted');
-  } finally {
-    await store.close?.();
-    await redis.stop();
-  }
+  test('the relay restarts with Redis → both ends go on', async ({ page, hosts, phone }) => {
+    test.skip(REDIS_SKIP_REASON !== false, String(REDIS_SKIP_REASON));
+    const redis = await startRedis();
+    await hosts.current.close();
+    const store = await createRedisStore(redis.url);
+    hosts.current = await serveHandoffHost({ store });
+    try {
+      await connectPhone(page, phone, await beginHandoff(page, hosts.current));
+      hosts.current.restartRelay();
+      await sendPhoto(phone, PASSPORT);
+      await expectHeading(phone, 'All done');
+      await expectHeading(page, 'Your document is accepted');
+    } finally {
+      await store.close?.();
+      await redis.stop();
+    }
+  });
 });

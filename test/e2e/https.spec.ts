@@ -1,7 +1,6 @@
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { expect, test } from './support/local-requests.js';
 import { buttonNamed } from './support/fixtures.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 
 test.use({ ignoreHTTPSErrors: true });
 
@@ -9,7 +8,6 @@ test('demo server with --https → a secure context, a QR code, and a phone URL 
   context,
   closeAfter,
 }) => {
-  ensureDemoPages();
   const demo = closeAfter(await serveDemo({ port: 0, https: true }));
   const page = await context.newPage();
   await page.goto(demo.url);

@@ -1,24 +1,20 @@
 /** A file beside the script that cannot be had: the console has its name, and the person a way on. */
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { de } from '../../src/i18n/de.js';
-import { serveDemo, type DemoServer } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
 import {
   buttonNamed,
   captureElement,
   chooseFiles,
+  fetchGrants,
   stateName,
   usePhoto,
   waitForElementState,
   shownText,
 } from './support/fixtures.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
-import { folderWith } from './support/static-server.js';
+import { serveHost, type HostServer } from './support/serve-host.js';
 
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
 
@@ -26,14 +22,17 @@ const PAGE = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>
 <link rel="icon" href="data:,"><script type="module" src="/doc-capture/doc-capture.js"></script></head>
 <body><doc-capture endpoint="/verify"></doc-capture></body></html>`;
 const USE = /^(Dieses Foto verwenden|Verwenden und senden)$/;
-let host: DemoServer;
-test.beforeAll(async () => {
-  ensureDemoPages();
-  const pages = folderWith({ 'index.html': PAGE });
-  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
-  host = await serveDemo({ port: 0, pages });
-});
+let host: HostServer;
+test.beforeAll(async () => (host = await serveHost({ html: () => PAGE })));
 test.afterAll(() => host.close());
+
+/** Opens the page for a document type, with grants. */
+async function open(page: Page, docType: string): Promise<void> {
+  await page.goto(host.url);
+  const element = captureElement(page);
+  await element.evaluate((capture, type) => type && capture.setAttribute('doc-type', type), docType);
+  await fetchGrants(element);
+}
 
 /** Opens the page without one of the files; without a type, which is then asked first. @returns what the console says of it, and how to bring the file back */
 async function openWithout(page: Page, name: string, docType = 'passport') {
@@ -41,12 +40,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
   const address = name.length === 2 ? `**/doc-capture.${name}.js` : `**/doc-capture.${name}-*.js`;
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto(host.url);
-  await captureElement(page).evaluate((element, type) => {
-    const capture = element as HTMLElementTagNameMap['doc-capture'];
-    capture.docType = (type || undefined) as typeof capture.docType;
-    capture.grant = async () => (await fetch('/grant')).text();
-  }, docType);
+  await open(page, docType);
   return {
     warned: () =>
       expect.poll(() => warnings.join('\n')).toMatch(new RegExp(`^doc-capture: .*/doc-capture\\.${name}\\b`, 'm')),
@@ -160,6 +154,44 @@ test('the MRZ reader does not load → the review says that the lines were found
   await warned();
   await expect(shownText(captureElement(page), 'Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
+});
+
+/** Files that load after the first screen, when something is done. */
+const LATER_FILES = /doc-capture\.(camera-session|client|worker|photo-tasks|create-worker-tasks|photo-sender)\b.*\.js$/;
+
+test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'passport');
+  await page.route(LATER_FILES, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'error');
+  await saysLost(page);
+  await page.unroute(LATER_FILES);
+  // Requests alone were cut, so the browser goes offline and online again to dispatch its `online` event.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await usePhoto(page, USE);
+  expect(page.workers()).toHaveLength(1);
+  await waitForElementState(page, 'answered');
+});
+
+test('no connection after the worker started → a new worker loads the missing modules', async ({ page }) => {
+  await open(page, 'passport');
+  const photoTasks = /doc-capture\.photo-tasks\b.*\.js$/;
+  await page.route(photoTasks, (route) => route.abort('internetdisconnected'));
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.route(LATER_FILES, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'error');
+  await saysLost(page);
+  await page.unrouteAll();
+  await buttonNamed(page, 'Noch einmal versuchen').click();
+  await waitForElementState(page, 'review');
+  expect(page.workers()).toHaveLength(1);
 });
 
 test('two doc-capture elements on one page → each file is fetched once, however slowly it loads', async ({ page }) => {

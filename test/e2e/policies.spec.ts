@@ -20,14 +20,12 @@ import {
   shownText,
 } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
 import { folderWith, serveFolder } from './support/static-server.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
-test.beforeAll(ensureDemoPages);
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-html doc-capture";
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };

@@ -2,7 +2,6 @@ import { shownText } from './support/fixtures.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { en } from '../../src/i18n/i18n.js';
 import { expect, test } from './support/local-requests.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { sampleFile } from './support/sample-files.js';
 import { servePage } from './support/static-server.js';
 
@@ -17,7 +16,6 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboar
 
 let server: Awaited<ReturnType<typeof servePage>>;
 test.beforeAll(async () => {
-  ensureDemoPages();
   server = await servePage(PAGE);
 });
 test.afterAll(() => server.close());

@@ -3,13 +3,9 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { nodeSender, toNodeHandler } from '../../src/relay/node/node.js';
 import { createRelay } from '../../src/relay/relay.js';
 import { startSandbox, type SandboxServer } from 'doc-capture/sandbox';
-import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { servePage, type PageServer } from './support/static-server.js';
-
-test.use({ launchOptions: chromiumLaunchOptions() });
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
   <link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script>
@@ -24,7 +20,6 @@ let sandbox: SandboxServer;
 let server: PageServer;
 
 test.beforeAll(async () => {
-  ensureDemoPages();
   sandbox = await startSandbox({ credentials: [{ identifier: 'host', secret: SECRET }] }, { port: 0 });
   const relay = createRelay({
     ...{ mount: '/verify', baseUrl: sandbox.url, authUrl: sandbox.url },

@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { serveDemo } from '../../demo/server/serve-demo.js';
 import { expect, test, type LocalFixtures } from './support/local-requests.js';
 import {
   buttonNamed,
@@ -12,10 +10,9 @@ import {
   waitForElementState,
   shownText,
 } from './support/fixtures.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { pdfOfSamples, sampleFile } from './support/sample-files.js';
-import { recordViolations } from './support/serve-host.js';
-import { folderWith, serveFolder } from './support/static-server.js';
+import { recordViolations, serveHost } from './support/serve-host.js';
+import { folderWith } from './support/static-server.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
 /** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
@@ -38,25 +35,21 @@ async function onPage(
   { lang = 'en', attributes = 'doc-type="id_card"', script = GRANT },
   run: (host: ScriptTagPage) => Promise<void>,
 ): Promise<void> {
-  ensureDemoPages();
-  const files = closeAfter(await serveFolder(fileURLToPath(new URL('../../dist/standalone', import.meta.url))));
-  const pages = folderWith({
-    'index.html': `<!doctype html>
+  const html = (origin: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title><link rel="icon" href="data:,">
-<script type="module" src="${files.origin}/doc-capture.js"></script><script src="/grant.js" defer></script></head>
-<body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`,
-    'grant.js': script,
-  });
-  const demo = closeAfter(await serveDemo({ port: 0, pages, policy: policy(files.origin) }));
-  const complaints = recordViolations(page, [new URL(demo.url).origin, files.origin]);
+<script type="module" src="${origin}/doc-capture.js"></script><script src="/grant.js" defer></script></head>
+<body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`;
+  const host = closeAfter(await serveHost({ html, beside: { 'grant.js': script }, policy, filesHeaders: {} }));
+  const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
   const urls: URL[] = [];
   page.on('request', (request) => urls.push(new URL(request.url())));
-  await page.goto(demo.url);
+  await page.goto(host.url);
   await run({
-    filesOrigin: files.origin,
+    filesOrigin: host.files,
     originsOf: (chunk) =>
       urls.filter(({ pathname }) => pathname.includes(`doc-capture.${chunk}-`)).map(({ origin }) => origin),
   });
+  expect(host.reports).toEqual([]);
   expect(complaints.filter((text) => !text.startsWith('doc-capture: bad_attribute'))).toEqual([]);
 }
 

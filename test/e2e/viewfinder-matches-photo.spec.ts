@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { coverTransform, videoToScreen } from '../../src/camera/camera.js';
-import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
 import { waitForElementState } from './support/fixtures.js';
-import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { servePage } from './support/static-server.js';
-
-test.use({ launchOptions: chromiumLaunchOptions() });
 
 /** Dots on the camera's picture: where, as shares of it, and in which colour. */
 const DOTS = [
@@ -76,12 +72,21 @@ async function dotsOn(png: Buffer): Promise<readonly { x: number; y: number }[]>
 
 let server: Awaited<ReturnType<typeof servePage>>;
 test.beforeAll(async () => {
-  ensureDemoPages();
   server = await servePage(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
 <meta name="viewport" content="width=device-width"><style>body { margin: 0 } doc-capture { --doc-capture-height: 100vh }</style>
 <script type="module" src="/doc-capture.js"></script><doc-capture doc-type="passport" shutter="manual"></doc-capture>`);
 });
 test.afterAll(() => server.close());
+
+const size = (width: number, height: number) => ({ width, height });
+/** Sizes of the screen and of the video, one after the other. */
+const TURNS = [
+  [size(390, 844), size(720, 1280)],
+  [size(844, 390), size(1280, 720)],
+  [size(1280, 800), size(1280, 720)],
+  [size(390, 844), size(1280, 720)],
+  [size(390, 700), size(960, 1280)],
+] as const;
 
 for (const facing of ['environment', 'user'] as const)
   test(`screen and video turn → the viewfinder stays aligned with the video, and the photo shows the same: ${facing} camera`, async ({
@@ -95,28 +100,7 @@ for (const facing of ['environment', 'user'] as const)
     await capture.getByRole('button', { name: 'Open the camera' }).click();
     await waitForElementState(page, 'aiming');
 
-    for (const [stage, video] of [
-      [
-        { width: 390, height: 844 },
-        { width: 720, height: 1280 },
-      ],
-      [
-        { width: 844, height: 390 },
-        { width: 1280, height: 720 },
-      ],
-      [
-        { width: 1280, height: 800 },
-        { width: 1280, height: 720 },
-      ],
-      [
-        { width: 390, height: 844 },
-        { width: 1280, height: 720 },
-      ],
-      [
-        { width: 390, height: 700 },
-        { width: 960, height: 1280 },
-      ],
-    ] as const) {
+    for (const [stage, video] of TURNS) {
       // Both turn, and not at the same moment.
       await page.setViewportSize(stage);
       await turnCamera(page, video.width, video.height);

@@ -8,10 +8,15 @@ import { declareAssumedNames, WORKER_TYPES } from '../support/docs/assumed-names
 
 const skip = existsSync(join(ROOT, 'dist/custom-elements.json')) ? false : 'there is no build (npm run build)';
 
-test('every block of code that names a file → the file exists', () => {
-  const missing = codeBlocks.filter(({ file }) => file !== null && !existsSync(join(ROOT, file)));
-  assert.deepEqual(missing, []);
-});
+/** Text of an example, and the text in the file that is run. */
+const AS_RUN: Readonly<Record<string, string>> = { "'@playwright/test'": "'./support/fixtures.js'" };
+
+for (const { place, file, code } of codeBlocks)
+  if (file !== null)
+    test(`${place}: the example marked with ${file} equals that file`, () => {
+      const asRun = Object.entries(AS_RUN).reduce((text, [said, run]) => text.replaceAll(said, run), code);
+      assert.equal(asRun, readFileSync(join(ROOT, file), 'utf8'));
+    });
 
 const blocksIn = (...languages: readonly string[]): CodeBlock[] =>
   codeBlocks.filter(({ file, language }) => file === null && languages.includes(language));
@@ -83,24 +88,19 @@ test('every CSS block of the docs names only properties, parts and states of the
   const element = modules[0].declarations.find(({ tagName }) => tagName) as Readonly<
     Record<'cssParts' | 'cssProperties' | 'cssStates', readonly { name: string; description: string }[]>
   >;
-  for (const { place, code } of blocksIn('css')) {
-    for (const [, property] of code.matchAll(/(--doc-capture-[\w-]+)/g))
-      assert.ok(
-        element.cssProperties.some(({ name }) => name === property),
-        `${place}: ${property}`,
-      );
-    for (const [, state] of code.matchAll(/:state\(([\w-]+)\)/g))
-      assert.ok(
-        element.cssStates.some(({ name }) => name === state),
-        `${place}: ${state}`,
-      );
-    // The description of a part may name variants, like `filled-button`.
-    for (const [, part = ''] of code.matchAll(/::part\(([\w-]+)\)/g))
-      assert.ok(
-        element.cssParts.some(({ name, description }) => name === part || description.includes(`\`${part}\``)),
-        `${place}: ${part}`,
-      );
-  }
+  const { cssProperties, cssStates, cssParts } = element;
+  // The description of a part may name variants, like `filled-button`.
+  const rules = [
+    [/(--doc-capture-[\w-]+)/g, (text) => cssProperties.some(({ name }) => name === text)],
+    [/:state\(([\w-]+)\)/g, (text) => cssStates.some(({ name }) => name === text)],
+    [
+      /::part\(([\w-]+)\)/g,
+      (text) => cssParts.some(({ name, description }) => name === text || description.includes(`\`${text}\``)),
+    ],
+  ] as const satisfies readonly (readonly [RegExp, (text: string) => boolean])[];
+  for (const { place, code } of blocksIn('css'))
+    for (const [pattern, isKnown] of rules)
+      for (const [, text = ''] of code.matchAll(pattern)) assert.ok(isKnown(text), `${place}: ${text}`);
 });
 
 test('every content security policy in the docs is one that an end-to-end test uses', () => {

@@ -4,8 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { BROWSER_FLOOR } from '../support/browser-floor/floor.js';
-import { readNewerFeatures } from '../support/browser-floor/newer-features.js';
+import { BROWSER_FLOOR, readNewerFeatures } from '../support/browser-floor/newer-features.js';
 import { findUsedFeatures, parseAtFloor } from '../support/browser-floor/used-features.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

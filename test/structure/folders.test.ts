@@ -1,7 +1,7 @@
 /** `src` against the table of its folders, and the rules for files and names. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { FOLDERS } from './folders.mjs';
 import {
@@ -114,34 +114,36 @@ const isEntry = (path: string): boolean => !path.includes('/');
 /** Names that two modules export for one and the same thing: a function, and its wrapper that loads it. */
 const SAME_THING = ['DocCapture', 'readBarcodes', 'readMrz'];
 
-test('no two source files export the same name for different things', () => {
-  const filesByName = new Map<string, string[]>();
-  const declaration = /^export (?:declare |abstract |async )*(?:interface|type|class|function\*?|const|let) (\w+)/gm;
-  for (const path of allSources.filter((source) => !isModuleAlias(source)))
-    for (const [, name = ''] of readSource(path).matchAll(declaration))
-      filesByName.set(name, [...(filesByName.get(name) ?? []), path]);
-  const repeated = [...filesByName].filter(([name, paths]) => new Set(paths).size > 1 && !SAME_THING.includes(name));
-  assert.deepEqual(repeated, []);
-});
+type NameOfFile = readonly [name: string, path: string];
+const inSeveralFiles = (names: readonly NameOfFile[]): readonly NameOfFile[] =>
+  names.filter(([name, path]) => names.some(([other, file]) => other === name && file !== path));
+const ownSources = allSources.filter((path) => !isModuleAlias(path));
 
-test('no two source files have the same name', () => {
-  const filesByName = new Map<string, string[]>();
-  for (const path of allSources.filter((source) => !isModuleAlias(source) && !isEntry(source))) {
-    const name = path.split('/').at(-1) ?? '';
-    filesByName.set(name, [...(filesByName.get(name) ?? []), path]);
-  }
+test('no two source files export the same name for different things', () => {
+  const declaration = /^export (?:declare |abstract |async )*(?:interface|type|class|function\*?|const|let) (\w+)/gm;
+  const exported = ownSources.flatMap((path) =>
+    [...readSource(path).matchAll(declaration)].map(([, name = '']): NameOfFile => [name, path]),
+  );
   assert.deepEqual(
-    [...filesByName].filter(([, paths]) => paths.length > 1),
+    inSeveralFiles(exported).filter(([name]) => !SAME_THING.includes(name)),
     [],
   );
 });
 
-const END_TO_END = join(ROOT, 'test/e2e');
-for (const spec of readdirSync(END_TO_END).filter((name) => name.endsWith('.spec.ts')))
-  test(`test/e2e/${spec} uses a fixture that fails on requests that leave the machine`, () => {
-    const source = readFileSync(join(END_TO_END, spec), 'utf8');
-    assert.match(source, /from '\.\/support\/(local-requests|fixtures|state-gallery)\.js'/);
-  });
+test('no two source files have the same name', () => {
+  const files = ownSources.filter((path) => !isEntry(path)).map((path): NameOfFile => [basename(path), path]);
+  assert.deepEqual(inSeveralFiles(files), []);
+});
+
+test('every end-to-end file uses a fixture that fails on requests that leave the machine', () => {
+  const folder = join(ROOT, 'test/e2e');
+  for (const spec of readdirSync(folder).filter((name) => name.endsWith('.spec.ts')))
+    assert.match(
+      readFileSync(join(folder, spec), 'utf8'),
+      /from '\.\/support\/(local-requests|fixtures|state-gallery)\.js'/,
+      spec,
+    );
+});
 
 test('package-lock.json contains no registry URL', () => {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');

@@ -19,7 +19,9 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(/\s/g, '-'),
   );
 
-for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/decisions')]) {
+const PAGES = ['.', 'docs', 'docs/decisions'].flatMap(pages);
+
+for (const page of PAGES) {
   test(`${page}: every link into the project has a target`, () => {
     const links = [...textOf(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const dead = links.filter(([, target = '', anchor]) => {
@@ -55,7 +57,7 @@ const FOREIGN_VARIABLES = new Set(['NODE_OPTIONS', 'BODY_SIZE_LIMIT', 'DOCS_SOUR
 /** Attributes of HTML that examples beside the element use. */
 const HTML_ATTRIBUTES = new Set(['class', 'id', 'style', 'slot', 'lang', 'name', 'required', 'disabled', 'ref']);
 
-for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/decisions')])
+for (const page of PAGES)
   test(`${page}: every path, variable, npm script, benchmark and attribute that it names exists`, () => {
     const text = read(page);
     const paths = [...text.matchAll(OWN_PATH)].map(([, path = '']) => path);

@@ -35,27 +35,33 @@ const metrics = await createRelayWithMetrics({
 const newRelay = parseMetrics(await metrics.metrics.text());
 const exported = [...newRelay.types.keys()];
 
-const metricNamesIn = (query: string): string[] =>
-  [...query.matchAll(/\b((?:doc_capture_relay|process|nodejs)_\w+|up(?=\{))/g)].map(([, name = '']) =>
-    name.replace(/_(bucket|sum|count)$/, ''),
-  );
-
+interface LabelMatcher {
+  readonly label: string;
+  readonly isNot: boolean;
+  /** One for each alternative of a pattern. */
+  readonly alternatives: readonly ((actual: string) => boolean)[];
+}
 interface SeriesSelector {
-  readonly name: string;
-  readonly labels: readonly { readonly label: string; readonly matches: (value: string) => boolean }[];
+  readonly series: string;
+  /** Without the suffix of a histogram's series. */
+  readonly metric: string;
+  readonly matchers: readonly LabelMatcher[];
 }
 
-/** The metrics of a query with the labels that it asks for. */
+/** The series of a query with the labels that it asks for. */
 function selectorsIn(query: string): SeriesSelector[] {
-  return [...query.matchAll(/\b((?:doc_capture_relay|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)].map(
-    ([, name = '', matchers = '']) => ({
-      name,
-      labels: [...matchers.matchAll(/(\w+)=(~?)"([^"]*)"/g)].map(([, label = '', isPattern, value = '']) => ({
-        label,
-        matches: (actual: string) => (isPattern === '~' ? new RegExp(`^(?:${value})$`).test(actual) : actual === value),
-      })),
-    }),
-  );
+  const series = /\b((?:doc_capture_relay|process|nodejs)_\w+|up(?=\{))(?:\{([^}]*)\})?/g;
+  return [...query.matchAll(series)].map(([, name = '', matchers = '']) => ({
+    series: name,
+    metric: name.replace(/_(bucket|sum|count)$/, ''),
+    matchers: [...matchers.matchAll(/(\w+)(!?)=(~?)"([^"]*)"/g)].map(([, label = '', not, isPattern, value = '']) => ({
+      label,
+      isNot: not === '!',
+      alternatives: isPattern
+        ? value.split('|').map((part) => (actual: string) => new RegExp(`^(?:${part})$`).test(actual))
+        : [(actual: string) => actual === value],
+    })),
+  }));
 }
 
 describe('docs/relay.md', () => {
@@ -73,30 +79,34 @@ describe('docs/relay.md', () => {
 
   for (const query of alertQueries)
     test(`alert of the runbook: ${query} → a new relay already exports its time series, so that the first event is an increase`, () => {
-      for (const { name, labels } of selectorsIn(query))
+      for (const { series, matchers } of selectorsIn(query).filter(({ metric }) => metric !== PROMETHEUS_METRIC)) {
+        const isSelected = (labels: Readonly<Record<string, string>>): boolean =>
+          matchers.every(
+            ({ label, isNot, alternatives }) => alternatives.some((matches) => matches(labels[label] ?? '')) !== isNot,
+          );
         assert.ok(
-          newRelay.samples.some(
-            (sample) =>
-              sample.name === name && labels.every(({ label, matches }) => matches(sample.labels[label] ?? '')),
-          ),
-          name,
+          newRelay.samples.some(({ name, labels }) => name === series && isSelected(labels)),
+          series,
         );
+      }
     });
 });
 
 describe('queries of the dashboard and of the alerts', () => {
   for (const { place, query } of queries)
     test(`${place}: ${query} → only exported metrics, their labels, and values that the labels can have`, () => {
-      const names = metricNamesIn(query);
-      assert.notEqual(names.length, 0);
-      for (const name of names) assert.ok(name === PROMETHEUS_METRIC || exported.includes(name), name);
-      const own: string[] = names.flatMap(
-        (name) => METRIC_DEFINITIONS[name as keyof typeof METRIC_DEFINITIONS]?.labels ?? [],
+      const selectors = selectorsIn(query);
+      assert.notEqual(selectors.length, 0);
+      for (const { metric } of selectors) assert.ok(metric === PROMETHEUS_METRIC || exported.includes(metric), metric);
+      const own: string[] = selectors.flatMap(
+        ({ metric }) => METRIC_DEFINITIONS[metric as keyof typeof METRIC_DEFINITIONS]?.labels ?? [],
       );
-      for (const [, label = '', isPattern, value = ''] of query.matchAll(/(\w+)!?=(~?)"([^"]*)"/g)) {
+      for (const { label, alternatives } of selectors.flatMap(({ matchers }) => matchers)) {
         if (OTHER_LABELS.includes(label)) continue;
-        assert.ok(own.includes(label), `${label} is no label of ${names.join(', ')}`);
-        assert.ok(isLabelValue(label as LabelName, value, isPattern === '~'), `${label} is never ${value}`);
+        assert.ok(own.includes(label), `${label} is no label of its metric`);
+        // Every alternative is a value of the label, so that no alert waits for what never comes.
+        const values: readonly string[] = LABEL_VALUES[label as LabelName];
+        for (const matches of alternatives) assert.ok(values.some(matches), `${label} is never that`);
       }
       for (const [, grouping = ''] of query.matchAll(/\bby \(([^)]*)\)/g))
         for (const label of grouping.split(', '))
@@ -104,17 +114,10 @@ describe('queries of the dashboard and of the alerts', () => {
     });
 
   test('the dashboard → every metric of the relay is on a panel', () => {
-    const shown = new Set(panelQueries.flatMap(({ query }) => metricNamesIn(query)));
+    const shown = new Set(panelQueries.flatMap(({ query }) => selectorsIn(query).map(({ metric }) => metric)));
     assert.deepEqual(
       Object.keys(METRIC_DEFINITIONS).filter((name) => !shown.has(name)),
       [],
     );
   });
 });
-
-/** Every alternative of a pattern matches a value of the label, so that no alert waits for what never comes. */
-function isLabelValue(label: LabelName, text: string, isPattern: boolean): boolean {
-  const values: readonly string[] = LABEL_VALUES[label];
-  if (!isPattern) return values.includes(text);
-  return text.split('|').every((part) => values.some((value) => new RegExp(`^(?:${part})$`).test(value)));
-}

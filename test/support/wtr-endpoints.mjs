@@ -14,16 +14,11 @@
  *
  * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts. `…/config` has no conditions, and is no call.
  */
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { BAD_FILES } from './bad-files.mjs';
 
 const calls = new Map();
-
-async function readBody(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 /** Names, file names, types and sizes of the parts, by the platform's own parser. */
 async function partsOf(body, type) {
@@ -95,7 +90,7 @@ async function serve(context) {
     context.req.once('data', () => context.req.socket.destroy());
     return;
   }
-  call.parts = await partsOf(await readBody(context.req), headers['content-type']);
+  call.parts = await partsOf(await buffer(context.req), headers['content-type']);
   if (step === 'cut' || step === 'hang') {
     context.respond = false;
     context.status = 200;
@@ -129,7 +124,7 @@ export function testEncoder() {
   return async (context, next) => {
     if (context.path !== '/test-encoder' || context.query.type !== 'image/webp') return next();
     context.type = 'image/webp';
-    context.body = await sharp(await readBody(context.req))
+    context.body = await sharp(await buffer(context.req))
       .webp()
       .toBuffer();
   };
@@ -141,7 +136,7 @@ export function testEncoder() {
 export function testForm() {
   return async (context, next) => {
     if (context.path !== '/test-form') return next();
-    const parts = await partsOf(await readBody(context.req), context.req.headers['content-type']);
+    const parts = await partsOf(await buffer(context.req), context.req.headers['content-type']);
     context.type = 'text/html';
     context.body = `<!doctype html><title>Posted</title><pre>${JSON.stringify(parts)}</pre>`;
   };

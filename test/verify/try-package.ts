@@ -68,7 +68,7 @@ async function startServer(
   const demo = await serveDemo({ port: 0, pages: folder });
   const front = await serveFrontProxy(address, demo.url);
   return {
-    url: front.url,
+    url: `http://localhost:${front.port}`,
     allowed: [],
     close: async () => {
       await front.close();

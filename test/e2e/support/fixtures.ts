@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { serveDemo, type DemoServer } from '../../../demo/server/serve-demo.js';
 import { test as base, expect } from './local-requests.js';
-import { ensureDemoPages } from './ensure-demo-pages.js';
 
 interface WorkerFixtures {
   /** The demo, with relay and sandbox behind it, on a port of its own. */
@@ -15,7 +14,6 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({}, use) => {
-      ensureDemoPages();
       const demo = await serveDemo({ port: 0 });
       await use(demo);
       await demo.close();

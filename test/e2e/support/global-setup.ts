@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ClipName } from '../../../bench/scenes/clips.js';
-import { ensureGallery } from '../../../scripts/setup.mjs';
-import { ensureTestFile } from '../../support/test-files.js';
-import { ensureDemoPages } from './ensure-demo-pages.js';
+import { ensureBuild, ensureDemo, ensureGallery } from '../../../scripts/setup.mjs';
 
 /** The clips that the end-to-end tests play. Built once, so that no test's time limit includes it. */
 export const E2E_CLIPS = ['id-card-front-back-portrait', 'id-card-front-back'] as const satisfies readonly ClipName[];
 
 export default async function globalSetup(): Promise<void> {
-  ensureDemoPages();
+  ensureBuild();
+  ensureDemo();
   ensureGallery();
   await Promise.all(E2E_CLIPS.map(drawClip));
-  await ensureTestFile('photograph.jpg');
-  await ensureTestFile('too-large.jpg');
 }
 
 /** In a process of its own, so that each core draws one. */

@@ -8,7 +8,6 @@ import {
 } from '../../../src/relay/relay.js';
 import { toNodeHandler } from '../../../src/relay/node/node.js';
 import { FakeService } from '../../support/relay/fake-service.js';
-import { ensureDemoPages } from './ensure-demo-pages.js';
 import { waitForElementState } from './fixtures.js';
 import { expect, test as base } from './local-requests.js';
 import { servePage } from './static-server.js';
@@ -124,7 +123,6 @@ export async function sendPhoto(page: Page, path: string): Promise<void> {
 /** A host, and a phone whose context closes with the test. `hosts` replaces the host in mid-test. */
 export const test = base.extend<{ hosts: { current: HandoffHost }; phone: Page }>({
   hosts: async ({}, use) => {
-    ensureDemoPages();
     const hosts = { current: await serveHandoffHost() };
     await use(hosts);
     await hosts.current.close();

@@ -1,18 +1,18 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { serveDemo } from '../../../demo/server/serve-demo.js';
-import { folderWith, listen, serveFolder, type LocalServer } from './static-server.js';
-
-const DIST = fileURLToPath(new URL('../../../dist/standalone', import.meta.url));
+import { folderWith, listen, serveFolder, STANDALONE } from './static-server.js';
 
 /** A page of a host. The functions get the origin of the script. */
 export interface HostPage {
-  /** Of the page; `files` is the origin that serves the package's files, which may be the page's own. */
-  readonly html: (files: string) => string;
-  /** Content security policy, sent with every answer of the page's server, as many servers do. */
-  readonly policy: (files: string) => string;
+  /** Of the page; `files` is where the package's files are, which may be the page's own origin. */
+  readonly html?: (files: string) => string;
+  /** Files beside the page, by their names. */
+  readonly beside?: Readonly<Record<string, string | Uint8Array>>;
+  /** Content security policy, sent with every answer of the page's server, as many servers do. Default: the demo's. */
+  readonly policy?: (files: string) => string;
   /** The package's files come from another origin, which sends these headers; else from the page's, at `/doc-capture/`. */
   readonly filesHeaders?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,28 +28,22 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-/** Collects what browsers post to a `report-uri`. */
-function listenForReports(reports: string[]): Promise<LocalServer> {
-  return listen((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      reports.push(Buffer.concat(pieces).toString());
+/** A host's page under a policy, with relay and sandbox behind it. */
+export async function serveHost(host: HostPage): Promise<HostServer> {
+  const { html, beside, policy, filesHeaders, headers } = host;
+  const reports: string[] = [];
+  const listener = await listen((request, response) => {
+    void text(request).then((report) => {
+      reports.push(report);
       response.writeHead(204).end();
     });
   });
-}
-
-/** A host's page under a policy, with relay and sandbox behind it. */
-export async function serveHost({ html, policy, filesHeaders, headers, pages }: HostPage): Promise<HostServer> {
-  const reports: string[] = [];
-  const listener = await listenForReports(reports);
-  const other = filesHeaders && (await serveFolder(DIST, filesHeaders));
-  const files = other?.origin ?? '/doc-capture';
-  const folder = pages ?? folderWith({ 'index.html': html(files) });
-  if (!pages) symlinkSync(DIST, join(folder, 'doc-capture'));
-  const written = `${policy(other?.origin ?? "'self'")}; report-uri http://127.0.0.1:${listener.port}/`;
-  const demo = await serveDemo({ port: 0, pages: folder, policy: written, ...(headers && { headers }) });
+  const other = filesHeaders && (await serveFolder(STANDALONE, filesHeaders));
+  const pages =
+    host.pages ?? folderWith({ ...(html && { 'index.html': html(other?.origin ?? '/doc-capture') }), ...beside });
+  if (!host.pages) symlinkSync(STANDALONE, join(pages, 'doc-capture'));
+  const written = policy && `${policy(other?.origin ?? "'self'")}; report-uri http://127.0.0.1:${listener.port}/`;
+  const demo = await serveDemo({ port: 0, pages, ...(written && { policy: written }), ...(headers && { headers }) });
   return {
     url: demo.url,
     files: other?.origin ?? new URL(demo.url).origin,

@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
+/** The built scripts for a page. */
+export const STANDALONE = fileURLToPath(new URL('../../../dist/standalone', import.meta.url));
+
 export interface LocalServer {
   readonly port: number;
   /** Cuts the open connections. */
@@ -46,7 +49,7 @@ export async function serveFolder(
 }
 
 /** A new folder outside the project with these files in it. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'doc-capture-'));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -67,7 +70,7 @@ export async function servePage(
   html: string,
   routes: Readonly<Record<string, RequestListener>> = {},
 ): Promise<PageServer> {
-  const files = sirv(fileURLToPath(new URL('../../../dist/standalone', import.meta.url)), { dev: true });
+  const files = sirv(STANDALONE, { dev: true });
   const server = await listen((request, response) => {
     const [, route] = Object.entries(routes).find(([start]) => request.url?.startsWith(start)) ?? [];
     if (route) route(request, response);

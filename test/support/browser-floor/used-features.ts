@@ -1,6 +1,8 @@
 import { parse, type Node } from 'acorn';
-import { FLOOR_ECMA_VERSION } from './floor.js';
 import type { NewerFeatures } from './newer-features.js';
+
+/** The ECMAScript edition whose syntax the oldest browsers parse. Regular expressions with the flag `v` (2024) came later. */
+const FLOOR_ECMA_VERSION = 2022;
 
 /** @throws SyntaxError when a browser of the floor would not parse the file */
 export function parseAtFloor(code: string, sourceType: 'script' | 'module'): Node {

@@ -1,16 +1,12 @@
 import { createServer, request as send, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { SERVICE_PATHS } from '../../../src/contract.js';
 
 /** One request with its answer. */
 export interface RecordedExchange {
-  /** Place in the order in which requests arrived, from 0. */
-  readonly arrived: number;
-  /** Place in the same order at which the answer was complete. */
-  readonly answered: number;
   /** With the prefix of the base address that the caller used. */
   readonly path: string;
-  readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly status: number;
@@ -31,7 +27,6 @@ export class RecordingProxy {
   readonly exchanges: RecordedExchange[] = [];
   readonly #server: Server;
   readonly #target: URL;
-  #clock = 0;
   #gates: { readonly reached: () => void; readonly open: Promise<void> }[] = [];
 
   private constructor(target: string) {
@@ -61,10 +56,6 @@ export class RecordingProxy {
     return this.exchanges.filter(({ path }) => path === PREFIXES.login + SERVICE_PATHS.login);
   }
 
-  get photos(): readonly RecordedExchange[] {
-    return this.exchanges.filter(({ path }) => path === PREFIXES.photo + SERVICE_PATHS.photo);
-  }
-
   /** Holds back the next photo call until it is released. */
   holdNextPhoto(): HeldCall {
     let [reached, release] = [() => {}, () => {}];
@@ -80,9 +71,8 @@ export class RecordingProxy {
   }
 
   async #pass(incoming: IncomingMessage): Promise<RecordedExchange> {
-    const arrived = this.#clock++;
     const { url: path = '', method = '', headers } = incoming;
-    const body = await bytesOf(incoming);
+    const body = await buffer(incoming);
     const gate = path.endsWith(SERVICE_PATHS.photo) ? this.#gates.shift() : undefined;
     gate?.reached();
     await gate?.open;
@@ -91,19 +81,12 @@ export class RecordingProxy {
       const outer = send(new URL(inner, this.#target), { method, headers: { ...headers, host: this.#target.host } });
       outer.once('response', resolve).once('error', reject).end(body);
     });
-    const answer = await bytesOf(reply);
+    const answer = await buffer(reply);
     const { statusCode: status = 0, headers: answerHeaders } = reply;
-    const common = { arrived, answered: this.#clock++, path, method, headers, body };
-    const exchange = { ...common, status, answerHeaders, answer };
+    const exchange = { path, headers, body, status, answerHeaders, answer };
     this.exchanges.push(exchange);
     return exchange;
   }
-}
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** The token in a login answer. */

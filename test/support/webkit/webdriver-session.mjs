@@ -103,11 +103,6 @@ export class WebDriverSession {
     await this.#command('POST', `element/${await this.#find(script)}/value`, { text: paths.join('\n') });
   }
 
-  /** @returns {Promise<Buffer>} the page as a PNG */
-  async screenshot() {
-    return Buffer.from(await this.#command('GET', 'screenshot'), 'base64');
-  }
-
   /** Ends the browser, the driver and the display. */
   async stop() {
     if (this.#address) await this.#call('DELETE', this.#address).catch(() => undefined);

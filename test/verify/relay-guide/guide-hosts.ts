@@ -19,23 +19,17 @@ export const EXTRA_PACKAGES = [
   'rxjs@7.8.2',
 ];
 
-interface HostStart {
-  /** Default: this Node. */
-  readonly command?: string;
-  readonly args: readonly string[];
-}
-
 export interface GuideHost {
   readonly name: string;
   /** It does not listen for callbacks. */
   readonly isPhotosOnly?: boolean;
   readonly prepare?: (folder: string) => void;
-  readonly start: (folder: string, port: number) => HostStart;
+  readonly command: (folder: string, port: number) => readonly [string, ...string[]];
 }
 
 const script = (name: string, file: string): GuideHost => ({
   name,
-  start: () => ({ args: [file] }),
+  command: () => [process.execPath, file],
 });
 
 const installed = (folder: string, name: string): string => join(folder, 'node_modules', name);
@@ -47,7 +41,7 @@ const next: GuideHost = {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
     execFileSync(process.execPath, [installed(folder, 'next/dist/bin/next'), 'build'], { cwd: folder, env, ...quiet });
   },
-  start: (folder, port) => ({ args: [installed(folder, 'next/dist/bin/next'), 'start', '-p', String(port)] }),
+  command: (folder, port) => [process.execPath, installed(folder, 'next/dist/bin/next'), 'start', '-p', String(port)],
 };
 
 interface Wrangler {
@@ -70,11 +64,13 @@ const cloudflareWorkers: GuideHost = {
     );
     writeFileSync(join(folder, 'config.capnp'), capnp(wrangler));
   },
-  start: (folder, port) => ({
+  command: (folder, port) => [
     // What the package's own command starts; with that around it, it would outlive its end.
-    command: (createRequire(join(folder, 'package.json'))('workerd') as { default: string }).default,
-    args: ['serve', 'config.capnp', `--socket-addr=http=127.0.0.1:${port}`],
-  }),
+    (createRequire(join(folder, 'package.json'))('workerd') as { default: string }).default,
+    'serve',
+    'config.capnp',
+    `--socket-addr=http=127.0.0.1:${port}`,
+  ],
 };
 
 const VARIABLES = [

@@ -1,15 +1,9 @@
-/** One origin for an app that serves itself and for the relay: what a host's own server would be. */
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-export interface FrontProxy {
-  readonly url: string;
-  close(): Promise<void>;
-}
+import { request as send } from 'node:http';
+import { listen, type LocalServer } from '../../e2e/support/static-server.js';
 
 /** Answers from the relay's server where the path says so, and from the app's everywhere else. */
-export async function serveFrontProxy(app: string, relay: string): Promise<FrontProxy> {
-  const server = createServer((incoming, outgoing) => {
+export function serveFrontProxy(app: string, relay: string): Promise<LocalServer> {
+  return listen((incoming, outgoing) => {
     const isForRelay = /^\/(?:verify\/|grant$)/.test(incoming.url ?? '');
     const target = new URL(incoming.url ?? '/', isForRelay ? relay : app);
     const headers = {
@@ -24,12 +18,4 @@ export async function serveFrontProxy(app: string, relay: string): Promise<Front
     forwarded.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
 }

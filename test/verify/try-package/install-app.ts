@@ -9,7 +9,7 @@ import { ROOT } from '../../../scripts/setup.mjs';
 const run = promisify(execFile);
 /** The options of the relay guide, and what stands for the host's own code. */
 const RELAY_FILES = ['options.js', 'your-app.js'];
-const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
+export const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
 
 /** @returns the tarball's path */
 export async function packPackage(into: string): Promise<string> {

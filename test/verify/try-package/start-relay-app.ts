@@ -1,4 +1,4 @@
-/** An app whose own server has the relay in a route, with a sandbox as the service. */
+/** A server that has the relay in a route, with a sandbox as the service: of an app, or of the relay guide. */
 import { spawn } from 'node:child_process';
 import { inspect } from 'node:util';
 import { startSandbox } from '../../../src/sandbox.js';
@@ -10,6 +10,8 @@ export interface RelayAppOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly port: number;
+  /** It does not listen for callbacks. */
+  readonly isPhotosOnly?: boolean;
 }
 
 export interface StartedRelayApp {
@@ -21,7 +23,8 @@ export interface StartedRelayApp {
 }
 
 /** Starts the app and sends its relay a photo and a callback. @throws Error with the app's output */
-export async function startRelayApp({ command, env, folder, port }: RelayAppOptions): Promise<StartedRelayApp> {
+export async function startRelayApp(options: RelayAppOptions): Promise<StartedRelayApp> {
+  const { command, env, folder, port, isPhotosOnly = false } = options;
   const credentials = { identifier: 'try-package', secret: 'a secret of try-package' };
   const sandbox = await startSandbox({ credentials: [credentials] }, { port: 0 });
   const child = spawn(command[0], command.slice(1), {
@@ -48,7 +51,7 @@ export async function startRelayApp({ command, env, folder, port }: RelayAppOpti
   const url = `http://localhost:${port}`;
   try {
     await waitForCondition('the app listens', () => fetch(`${url}/verify/health`).then(() => true, () => false)); // prettier-ignore
-    await exerciseRelay(url, () => printed, false);
+    await exerciseRelay(url, () => printed, isPhotosOnly);
   } catch (error) {
     await close();
     throw new Error(`${printed}\n${inspect(error, { depth: 3 })}`, { cause: error });
