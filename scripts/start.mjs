@@ -3,8 +3,9 @@
  * same network.
  */
 import { runTypeScript } from './run-typescript.mjs';
-import { ensureBuild, ensureDependencies } from './setup.mjs';
+import { ensureBuild, ensureDemo, ensureDependencies } from './setup.mjs';
 
 ensureDependencies();
 ensureBuild();
+if (process.argv.includes('--https')) ensureDemo();
 await runTypeScript('demo/server/main.ts');

@@ -6,7 +6,8 @@ const https = process.argv.includes('--https');
 const { PORT } = process.env;
 const demo = await serveDemo({
   https,
-  pages: servePagesFromSources,
+  // Sources and the editor's hook are not for the network.
+  ...(!https && { pages: servePagesFromSources }),
   ...(PORT !== undefined && { port: Number(PORT) }),
 });
 

@@ -24,7 +24,7 @@ export async function checkGrantCommand(
   },
 ): Promise<number> {
   const [action, token, ...others] = argv;
-  if (action === '--help') {
+  if (argv.includes('--help')) {
     stdout.write(USAGE);
     return 0;
   }

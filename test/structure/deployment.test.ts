@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { SECRET_VARIABLES } from '../../src/relay/node/relay-from-environment.js';
+import { SECRET_VARIABLES } from '../../src/relay/node/relay-options-from-environment.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const containerfile = read('demo/deployment/Containerfile');

@@ -11,20 +11,10 @@ import {
   describeSwitches,
   findUnknownVariables,
   parseEnvironment,
+  SECRET_VARIABLES,
   toRelayOptions,
 } from './relay-options-from-environment.js';
 import { serveRelay, type RelayServer } from './serve-relay.js';
-
-/** The variables that hold secrets. Each can be read from a file instead. */
-export const SECRET_VARIABLES = [
-  'BUSINESS_SECRET',
-  'API_KEY',
-  'GRANT_SECRET',
-  'CALLBACK_SECRET',
-  'RESULT_SECRET',
-  'DEMAND_SECRET',
-  'REDIS_URL',
-] as const;
 
 /** A relay, and the URL of its metrics; `null` without `METRICS`. */
 interface RelayFromEnvironment extends RelayServer {

@@ -104,6 +104,16 @@ const VARIABLES = {
   SUMMARY: isOn('summaries of sessions'),
 };
 export const RELAY_VARIABLES: readonly string[] = Object.keys(VARIABLES);
+/** The variables that hold secrets. Each can be read from a file instead. */
+export const SECRET_VARIABLES = [
+  'BUSINESS_SECRET',
+  'API_KEY',
+  'GRANT_SECRET',
+  'CALLBACK_SECRET',
+  'RESULT_SECRET',
+  'DEMAND_SECRET',
+  'REDIS_URL',
+] as const;
 export type RelaySettings = v.InferOutput<v.ObjectSchema<typeof VARIABLES, undefined>>;
 
 /** Reads the variables. @throws Error in one sentence that names the first wrong one */
@@ -115,11 +125,12 @@ export function parseEnvironment(env: EnvironmentVariables): RelaySettings {
 
 /** Beginnings that only variables of the relay have. */
 const OWN_BEGINNING =
-  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOW(ED)?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|REDIS_URL)/;
+  /^(VERIFICATION|BUSINESS|GRANT|CALLBACK|DEMAND|WEBHOOK|METRICS|RATE_LIMIT|IN_FLIGHT|ALLOW(ED)?_|ATTEMPT|DOC_TYPE|COUNTR|KEEP_|EXPOSE|HANDOFF|TOKEN_|RESULTS?_|REDIS_|DATA_(MEDIA|TYPE)|SUMMAR|MAX_ATTEMPT|API_KEYS?$|API_KEY_FILE|SIDE$|TAG$)/;
 
 /** Variables that look like those of the relay and are none of them. */
 export function findUnknownVariables(env: EnvironmentVariables): readonly string[] {
-  const isKnown = (name: string): boolean => RELAY_VARIABLES.includes(name.replace(/_FILE$/, ''));
+  const isKnown = (name: string): boolean =>
+    RELAY_VARIABLES.includes(name) || SECRET_VARIABLES.some((secret) => name === `${secret}_FILE`);
   return Object.keys(env).filter((name) => OWN_BEGINNING.test(name) && !isKnown(name));
 }
 

@@ -46,5 +46,6 @@ describe('doc-capture', () => {
     assert.equal(refused.status, 1);
     assert.match(refused.err, /another secret/);
     assert.equal((await run(['grant', 'check', token])).status, 2);
+    assert.equal((await run(['grant', 'check', '--help'])).status, 0);
   });
 });

@@ -4,11 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import {
-  SECRET_VARIABLES,
-  readSecretFiles,
-  relayFromEnvironment,
-} from '../../../src/relay/node/relay-from-environment.js';
+import { readSecretFiles, relayFromEnvironment } from '../../../src/relay/node/relay-from-environment.js';
+import { SECRET_VARIABLES } from '../../../src/relay/node/relay-options-from-environment.js';
 import {
   createIdempotencyKey,
   photosRequest,
@@ -154,11 +151,18 @@ describe('secrets in files', () => {
 
 test('variables with a wrong name, and switches → named in the log at the start, with the version', async () => {
   const log: LogEntry[] = [];
+  const misspelled = [
+    'GRANT_SECRETS',
+    'ALLOW_ORIGINS',
+    'RESULTS_URL',
+    'API_KEYS',
+    'REDIS_URI',
+    'SIDE',
+    'ATTEMPTS_FILE',
+  ];
   const env = {
     ...relayEnvironment(),
-    GRANT_SECRETS: 'x',
-    ALLOW_ORIGINS: 'x',
-    PATH: '/bin',
+    ...Object.fromEntries([...misspelled, 'PATH', 'GRANT_SECRET_FILE'].map((name) => [name, ''])),
     ALLOW_ANONYMOUS: 'yes',
     KEEP_LOCATION: '1',
   };
@@ -166,9 +170,8 @@ test('variables with a wrong name, and switches → named in the log at the star
   await relay.close();
   const message = (event: string): string =>
     log.flatMap((entry) => (entry.event === event ? [entry.message] : [])).join();
-  assert.match(message('misconfigured'), /GRANT_SECRETS/);
-  assert.match(message('misconfigured'), /ALLOW_ORIGINS/);
-  assert.doesNotMatch(message('misconfigured'), /PATH/);
+  for (const name of misspelled) assert.match(message('misconfigured'), new RegExp(`${name} is no variable`));
+  assert.doesNotMatch(message('misconfigured'), /PATH|SECRET_FILE/);
   assert.match(
     message('started'),
     /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant.*positions in photos/,
