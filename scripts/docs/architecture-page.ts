@@ -50,7 +50,7 @@ const FRAME_PATH: CapturePath = {
     'worker/client/worker-connection.ts': 'transfers the frame and guards the call',
     'worker/worker.ts': 'the tasks, and how their results travel',
     'worker/doc-capture.worker.ts': 'the worker',
-    'worker/create-worker-tasks.ts': 'loads what a task needs',
+    'worker/create-task-implementations.ts': 'loads what a task needs',
     'photos/check-live-frames.ts': 'continues the series of this stream',
     'photos/read-frame-pixels.ts': 'copies the luminance plane',
     'checks/live/live-check.ts': 'follows the document, and measures it',

@@ -61,8 +61,8 @@ export function createPhoneSecret(): string {
  */
 export async function loadQrCode(text: string): Promise<QrCode | null> {
   try {
-    const { encodeQrCode } = await import('./qr-code.js');
-    return encodeQrCode(text);
+    const { toQrCodePath } = await import('./qr-code.js');
+    return toQrCodePath(text);
   } catch {
     return null;
   }

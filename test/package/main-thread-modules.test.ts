@@ -11,7 +11,7 @@ const skip = existsSync(`${DIST}index.js`) ? false : 'there is no build (npm run
 /** Modules that only the page loads. */
 const PAGE_MODULE = /\/dist\/(?:camera|element|handoff|headless|resume|session|upload|worker\/client)\//;
 /** Loaded where the page forbids workers. */
-const TASKS = 'src/worker/create-worker-tasks.ts';
+const TASKS = 'src/worker/create-task-implementations.ts';
 
 interface Chunk {
   readonly fileName: string;

@@ -1,4 +1,8 @@
-import { createWorkerTasks, TASK_MODULES, type TaskModules } from '../../src/worker/create-worker-tasks.js';
+import {
+  createTaskImplementations,
+  TASK_MODULES,
+  type TaskModules,
+} from '../../src/worker/create-task-implementations.js';
 import type { WorkerClient, WorkerClientOptions } from '../../src/worker/client/client.js';
 import type { WorkerTasks } from '../../src/worker/worker.js';
 import { lazyModule, type Lazy } from '../../src/shared/shared.js';
@@ -11,7 +15,7 @@ type LoadedModule<L> = NonNullable<L> extends Lazy<infer M> ? M : never;
 /** Worker tasks on this page with other modules in the place of some. */
 export function createTasksWith(imports: ModuleImports): WorkerTasks {
   const replaced = Object.entries(imports).map(([name, load]) => [name, lazyModule(load as () => Promise<unknown>)]);
-  return createWorkerTasks({}, { ...TASK_MODULES, ...Object.fromEntries(replaced) });
+  return createTaskImplementations({}, { ...TASK_MODULES, ...Object.fromEntries(replaced) });
 }
 
 /** The same file at another origin: `localhost` and 127.0.0.1 are one server. */

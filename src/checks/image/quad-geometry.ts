@@ -108,7 +108,7 @@ export function isInsideQuad(quad: PxQuad, point: PxPoint): boolean {
  * @param minSine sine of the smallest angle between the lines
  * @returns `null` for a smaller angle
  */
-export function intersectLines(p: PointPair, q: PointPair, minSine: number): PxPoint | null {
+export function intersectLines(p: LineThrough, q: LineThrough, minSine: number): PxPoint | null {
   const x1 = p.b.x - p.a.x;
   const y1 = p.b.y - p.a.y;
   const x2 = q.b.x - q.a.x;
@@ -120,7 +120,7 @@ export function intersectLines(p: PointPair, q: PointPair, minSine: number): PxP
 }
 
 /** Two points of a straight line. */
-export interface PointPair {
+export interface LineThrough {
   readonly a: PxPoint;
   readonly b: PxPoint;
 }

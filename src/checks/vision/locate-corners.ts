@@ -52,7 +52,11 @@ export interface PartedCells {
  * top left is meant, as in training.
  * @param members cells that show a document
  */
-export function partByDocument(cells: OutputMap, members: readonly number[], probability: Float32Array): PartedCells {
+export function splitCellsByDocument(
+  cells: OutputMap,
+  members: readonly number[],
+  probability: Float32Array,
+): PartedCells {
   const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
   // Cells are compared with many others: numbers side by side are read faster than points.
   const numbers = Float64Array.from(quads.flatMap((quad) => quad.flatMap(({ x, y }) => [x, y])));

@@ -5,7 +5,13 @@ import type { PxQuad } from '../image/plane.js';
 import { isConvexClockwise, isInsideQuad, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
-import { locateCorners, partByDocument, toCornerHeat, type CornerHeat, type PartedCells } from './locate-corners.js';
+import {
+  locateCorners,
+  splitCellsByDocument,
+  toCornerHeat,
+  type CornerHeat,
+  type PartedCells,
+} from './locate-corners.js';
 import { reduceImage, toNetworkInput, type ReducedImage } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
 import { VISION_WEIGHTS } from './vision-weights.js';
@@ -80,7 +86,7 @@ export function lookWithoutSizeCheck(image: ReducedImage): Look {
   const output = network.run(input.data, input.width, input.height);
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
-  const parts = partByDocument(output.cells, shown, cells.document);
+  const parts = splitCellsByDocument(output.cells, shown, cells.document);
   const corners =
     parts.own.length < MIN_CELLS ? null : locateCorners(output.cells, output.corners, parts.own, cells.document);
   const document =

@@ -7,7 +7,7 @@ import { actionButtons, noticeBanner, screenLayout } from '../screen-template-pa
 import type { ViewModel } from '../view-model.types.js';
 import { nameComparisonText } from './name-comparison-text.js';
 import {
-  acceptedTypesText,
+  acceptedDocTypesText,
   isUninspected,
   shownCheckItems,
   reviewTitle,
@@ -42,7 +42,7 @@ function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: 
 export function reviewScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { candidate } = state;
-  const accepted = acceptedTypesText(state, t, view.languageTag);
+  const accepted = acceptedDocTypesText(state, t, view.languageTag);
   const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
   const compared = nameComparisonText(reasons, [candidate], view.enteredNames, t);
   return screenLayout(view, {

@@ -54,7 +54,7 @@ export function reviewTitle(state: CaptureState, t: Translate): string {
 }
 
 /** Names the accepted types where the document under review is of another one; else `''`. */
-export function acceptedTypesText(state: CaptureState, t: Translate, languageTag: string): string {
+export function acceptedDocTypesText(state: CaptureState, t: Translate, languageTag: string): string {
   const { docType, docTypes } = state.options;
   if (!isDocTypeRefused(state)) return '';
   const accepted = docTypes.length > 0 ? docTypes : docType ? [docType] : [];
@@ -79,6 +79,6 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
 /** What the live region announces in the review: the problems of the photo; `null` for none. */
 export function findingsText({ state, t, languageTag }: ViewModel): string | null {
   const problems = shownCheckItems(state).filter(({ kind }) => kind !== 'fine');
-  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedTypesText(state, t, languageTag)];
+  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedDocTypesText(state, t, languageTag)];
   return texts.filter(Boolean).join('. ') || null;
 }

@@ -22,7 +22,7 @@ const TASK_TIMEOUTS_MS: TaskTimeoutsMs = {
 const MAX_STARTS = 2;
 
 /** The tasks as a chunk of the page, for pages that forbid workers and browsers where a worker cannot draw. */
-const taskModule = lazyModule(() => import('../create-worker-tasks.js'));
+const taskModule = lazyModule(() => import('../create-task-implementations.js'));
 
 /**
  * Runs tasks in a worker. Starts a second worker when the first fails. After that, or when no worker can be started, tasks run
@@ -34,7 +34,7 @@ export class TaskRunner {
   #startsLeft = MAX_STARTS;
   #connecting: Promise<WorkerConnection | null> | null = null;
   #connection: WorkerConnection | null = null;
-  readonly #mainThreadTasks = lazy(async () => (await taskModule.load()).createWorkerTasks(fallbackCanvases()));
+  readonly #mainThreadTasks = lazy(async () => (await taskModule.load()).createTaskImplementations(fallbackCanvases()));
   #isClosed = false;
 
   constructor(workerUrl: string | undefined, timeoutsMs: Partial<TaskTimeoutsMs> = {}) {

@@ -30,7 +30,7 @@ import {
   sideNameOf,
 } from '../../../src/element/message-selectors.js';
 import {
-  acceptedTypesText,
+  acceptedDocTypesText,
   reviewCheckItems,
   shownCheckItems,
   reviewTitle,
@@ -134,14 +134,14 @@ test('review of a passport in place of an id card, both accepted → the heading
   const state = otherTypeState(['id_card', 'passport']);
   assert.equal(reviewTitle(state, createTranslate('en')), 'This is a passport. Continue with it?');
   assert.ok(!shownCheckItems(state).some(({ key }) => key === 'finding.other_type'));
-  assert.equal(acceptedTypesText(state, createTranslate('en'), 'en'), '');
+  assert.equal(acceptedDocTypesText(state, createTranslate('en'), 'en'), '');
 });
 
 test('review of a passport that is not accepted → the list says so, and the accepted types are named', () => {
   const t = createTranslate('en');
-  assert.equal(acceptedTypesText(otherTypeState([]), t, 'en'), 'Accepted here: ID card');
+  assert.equal(acceptedDocTypesText(otherTypeState([]), t, 'en'), 'Accepted here: ID card');
   const two = otherTypeState(['id_card', 'driver_permit']);
-  assert.equal(acceptedTypesText(two, t, 'en'), 'Accepted here: ID card or Driving licence');
+  assert.equal(acceptedDocTypesText(two, t, 'en'), 'Accepted here: ID card or Driving licence');
   assert.equal(shownCheckItems(two)[0]?.key, 'finding.other_type');
 });
 

@@ -1,5 +1,5 @@
 /** The worker of the package, in which the photo tasks cannot be loaded. */
-import { TASK_MODULES } from '../../../../../src/worker/create-worker-tasks.js';
+import { TASK_MODULES } from '../../../../../src/worker/create-task-implementations.js';
 import { ModuleLoadError } from '../../../../../src/shared/shared.js';
 import '../../../../../src/worker/doc-capture.worker.js';
 

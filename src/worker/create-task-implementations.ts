@@ -26,7 +26,7 @@ interface WorkerTasksOptions {
 }
 
 /** The tasks, for a worker or for the page. Two sets of tasks share no state. */
-export function createWorkerTasks(
+export function createTaskImplementations(
   { createSurface = createOffscreenDrawingSurface, openEncoder, onProgress }: WorkerTasksOptions = {},
   modules: TaskModules = TASK_MODULES,
 ): WorkerTasks {
