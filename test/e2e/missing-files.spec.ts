@@ -157,7 +157,8 @@ test('the MRZ reader does not load → the review says that the lines were found
 });
 
 /** Files that load after the first screen, when something is done. */
-const LATER_FILES = /doc-capture\.(camera-session|client|worker|photo-tasks|create-task-implementations|photo-sender)\b.*\.js$/;
+const LATER_FILES =
+  /doc-capture\.(camera-session|client|worker|photo-tasks|create-task-implementations|photo-sender)\b.*\.js$/;
 
 test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({
   page,
