@@ -104,6 +104,13 @@ describe('schedule of deliveries in the background', () => {
     const taken = { ...seen, tries: 1, dueMs: 1_000 + redeliveryPauseMs(1) };
     assert.deepEqual(new Set(after), new Set([taken, other]));
   });
+
+  test('a thousand waiting results in a list → the next one is refused', async () => {
+    const store = createMemoryStore();
+    const full = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: 0, tries: 0 }));
+    for (const name of '0123456789abcdef') await store.create(`pending-results:${name}`, JSON.stringify(full), HOUR_MS);
+    await assert.rejects(addPendingResult(store, delivery, 0), RangeError);
+  });
 });
 
 test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async (t) => {
