@@ -67,10 +67,13 @@ const LAY_SAMPLES = `
   lay('front');
   document.querySelector('doc-capture').addEventListener('doc-statechange', ({ state }) => lay(state.side));`;
 
+/** Nothing is measured, and WebKit draws and checks without a graphics card. */
+const STEP_TIMEOUT_MS = 300_000;
+
 /** The page is loaded, and its states contain these in this order, others in between allowed. */
 const hasPassed = (end: BrowserEnd, ...states: readonly string[]): Promise<void> =>
   expect
-    .poll(() => end.evaluate("return document.body?.dataset.states ?? ''"))
+    .poll(() => end.evaluate("return document.body?.dataset.states ?? ''"), { timeout: STEP_TIMEOUT_MS })
     .toMatch(new RegExp(states.map((state) => `\\b${state}\\b`).join('.*')));
 
 const FLOWS: Readonly<Record<string, (end: BrowserEnd, url: string) => Promise<void>>> = {
@@ -102,6 +105,7 @@ for (const [name, walk] of Object.entries(FLOWS))
     `WebKit, ${name} → an accepted document, no error and no policy report`,
     { tag: '@verify' },
     async ({ closeAfter }) => {
+      test.setTimeout(3 * STEP_TIMEOUT_MS);
       test.skip(ENGINES.WebKit === undefined, 'WebKit was not found');
       if (!ENGINES.WebKit) return;
       const host = closeAfter(await serveHost({ beside: PAGES, policy: () => POLICY }));

@@ -27,7 +27,7 @@ test('the type declarations of the packed package resolve for bundlers and for N
     { filename: string },
   ];
   const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(join(folder, filename))));
-  const result = await checkPackage(tarball);
+  const result = await checkPackage(tarball, { excludeEntrypoints: ['./openapi.yaml'] });
   assert.ok(result.types);
   // The resolution of 2012 knows no `exports`, and a module is a module.
   const problems = result.problems.filter(
