@@ -115,6 +115,7 @@ function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width
   // 64 bits: reading 32-bit floats costs a conversion for each.
   const sums = new Float64Array(srcWidth);
   const scaleY = srcHeight / height;
+  const spans = computePixelSpans(srcWidth, width, srcWidth / width);
   // Rows are summed at full width. Only the sums, one per target row, are narrowed.
   for (let sy = 0, y = 0; sy < srcHeight && y < height; sy++) {
     const end = (y + 1) * scaleY;
@@ -122,7 +123,7 @@ function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width
     // A source row on the border of two target rows counts in both, by its shares.
     add(sy, sums, isLast ? Math.min(1, end - sy) : 1);
     if (!isLast) continue;
-    narrowRow(sums, out.subarray(y * width, (y + 1) * width), scaleY);
+    narrowRow(sums, out, y * width, spans, scaleY);
     y++;
     sums.fill(0);
     const rest = sy + 1 - end;
@@ -131,17 +132,41 @@ function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width
   return { data: out, width, height };
 }
 
-/** Means of as many source pixels as each target pixel covers. @param rows that the sums consist of */
-function narrowRow(sums: Float64Array, target: Uint8Array, rows: number): void {
-  const scale = sums.length / target.length;
-  let [next, covered] = [0, 0];
-  for (let x = 0; x < target.length; x++) {
-    const end = (x + 1) * scale;
-    // What the pixel before has left of the source pixel on the border of both.
-    let sum = -covered;
-    while (next < sums.length && next + 1 <= end + 1e-6) sum += sums[next++]!;
-    covered = next < sums.length ? (end - next) * sums[next]! : 0;
-    target[x] = (sum + covered) / (scale * rows) + 0.5;
+/** First and last source pixel of each target pixel in a row, and its shares of them. */
+interface PixelSpans {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  readonly head: Float64Array;
+  readonly tail: Float64Array;
+  /** A whole source pixel's share of a target pixel. */
+  readonly share: number;
+}
+
+function computePixelSpans(srcWidth: number, width: number, scale: number): PixelSpans {
+  const first = new Int32Array(width);
+  const last = new Int32Array(width);
+  const head = new Float64Array(width);
+  const tail = new Float64Array(width);
+  for (let x = 0; x < width; x++) {
+    const from = x * scale;
+    const to = Math.min(srcWidth, from + scale);
+    first[x] = Math.floor(from);
+    last[x] = Math.min(srcWidth - 1, Math.ceil(to - 1e-6) - 1);
+    const isOne = first[x] === last[x];
+    head[x] = (isOne ? to - from : first[x]! + 1 - from) / scale;
+    tail[x] = isOne ? 0 : (to - last[x]!) / scale;
+  }
+  return { first, last, head, tail, share: 1 / scale };
+}
+
+function narrowRow(sums: Float64Array, out: Uint8Array, row: number, spans: PixelSpans, rows: number): void {
+  const { first, last, head, tail, share } = spans;
+  for (let x = 0; x < first.length; x++) {
+    const from = first[x]!;
+    const to = last[x]!;
+    let sum = 0;
+    for (let i = from + 1; i < to; i++) sum += sums[i]!;
+    out[row + x] = (sums[from]! * head[x]! + sum * share + sums[to]! * tail[x]!) / rows + 0.5;
   }
 }
 
