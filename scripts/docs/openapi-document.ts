@@ -173,6 +173,9 @@ const PATHS: Json = {
   [`${RELAY_PATHS.handoff}/{id}/confirm`]: {
     post: handoffOperation('confirmHandoff', 'Confirm the phone on the computer', { codes: PHONE_CODES }),
   },
+  [`${RELAY_PATHS.handoff}/{id}/ping`]: {
+    post: handoffOperation('pingHandoff', 'Say that the phone’s page is open, every 3 s', { codes: ['handoff_ended'] }),
+  },
   [`${RELAY_PATHS.handoff}/{id}/progress`]: {
     post: handoffOperation('reportHandoff', 'Report a step of the phone', {
       body: 'HandoffProgress',
@@ -188,7 +191,8 @@ const PATHS: Json = {
     get: handoffOperation('followHandoff', 'The events of a hand-off', {
       parameters: [LAST_EVENT_ID],
       answer: { 'text/event-stream': { schema: refTo('HandoffEvent') } },
-      means: 'Server-sent events, each with the next number as its id. The stream ends with the hand-off',
+      means:
+        'Server-sent events, each with the next number as its id, but for `away` and `back`. The stream ends with the hand-off',
       codes: ['handoff_ended'],
     }),
   },

@@ -64,6 +64,8 @@ export const handoffEvent = v.variant('type', [
   v.object({ type: v.literal('claimed'), code: described(text, 'The two digits') }),
   v.object({ type: v.literal('confirmed') }),
   v.object({ type: v.literal('progress'), step }),
+  v.object({ type: v.literal('away') }),
+  v.object({ type: v.literal('back') }),
   v.object({ type: v.literal('sending') }),
   v.object({ type: v.literal('failed'), code: relayCode }),
   v.object({ type: v.literal('answered'), answer: relayAnswer }),
@@ -85,7 +87,8 @@ export type HandoffClaim = MessageOf<typeof handoffClaim>;
 export type HandoffEndReason = v.InferOutput<typeof endReason>;
 /**
  * An event of `GET /handoff/{id}/events`. The last one is `ended`, or `answered` with the verdict true. After `failed`, and after
- * `answered` with the verdict false, the phone may submit again.
+ * `answered` with the verdict false, the phone may submit again. `away` and `back` go to the computer only, without an id: the phone's
+ * page was not heard of for eight seconds, and is heard of again.
  */
 export type HandoffEvent = MessageOf<typeof handoffEvent>;
 

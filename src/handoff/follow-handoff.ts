@@ -28,7 +28,7 @@ export async function followHandoff(endpoint: HandoffEndpoint, options: FollowOp
   let isOver = false;
   while (!signal.aborted && !isOver) {
     await readConnection(endpoint, options, lastEventId, (id, event) => {
-      lastEventId = id;
+      lastEventId = id ?? lastEventId;
       isOver = event.type === 'ended' || (event.type === 'answered' && event.answer.verdict);
       options.onEvent(event);
     }).then(
@@ -49,7 +49,7 @@ async function readConnection(
   { endpoint, grant, credentials }: HandoffEndpoint,
   { id, signal, onConnection }: FollowOptions,
   lastEventId: string,
-  onEvent: (id: string, event: HandoffEvent) => void,
+  onEvent: (id: string | undefined, event: HandoffEvent) => void,
 ): Promise<boolean> {
   const connection = new AbortController();
   const abort = (): void => connection.abort();
@@ -79,7 +79,7 @@ async function readConnection(
       for (const block of blocks) {
         const [, eventId] = /^id: (.*)$/m.exec(block) ?? [];
         const [, data] = /^data: (.*)$/m.exec(block) ?? [];
-        if (eventId !== undefined && data !== undefined) onEvent(eventId, JSON.parse(data) as HandoffEvent);
+        if (data !== undefined) onEvent(eventId, JSON.parse(data) as HandoffEvent);
       }
     }
   } finally {

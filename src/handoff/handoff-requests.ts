@@ -65,6 +65,11 @@ export async function reportHandoffStep(endpoint: HandoffEndpoint, id: string, s
   await requestHandoff(endpoint, `/${id}/progress`, { step });
 }
 
+/** With the token of the phone: its page is open. */
+export async function pingHandoff(endpoint: HandoffEndpoint, id: string): Promise<void> {
+  await requestHandoff(endpoint, `/${id}/ping`);
+}
+
 /** With the token of either end. Also sent while the page is being closed. */
 export async function endHandoff(endpoint: HandoffEndpoint, id: string): Promise<void> {
   await requestHandoff(endpoint, `/${id}/end`, {}, true);

@@ -14,6 +14,7 @@ export {
   confirmHandoff,
   createHandoff,
   endHandoff,
+  pingHandoff,
   reportHandoffStep,
   type HandoffEndpoint,
 } from './handoff-requests.js';

@@ -199,6 +199,7 @@ export const de: Messages = {
   'handoff.confirm.yes': 'Ja, bestätigen',
   'handoff.following': 'Fahren Sie am Smartphone fort',
   'handoff.following.text': 'Diese Seite zeigt, wie weit Sie sind. Lassen Sie sie geöffnet.',
+  'handoff.away': 'Ihr Smartphone antwortet nicht. Öffnen Sie die Seite dort noch einmal.',
   'handoff.again': 'Am Smartphone noch einmal versuchen',
   'handoff.reconnecting': 'Keine Verbindung. Es wird erneut versucht.',
   'handoff.step.claimed': 'Smartphone verbunden',
@@ -213,6 +214,7 @@ export const de: Messages = {
   'handoff.ended.text': 'Lassen Sie einen neuen Code anzeigen oder fahren Sie an diesem Computer fort.',
   'handoff.new': 'Neuen Code anzeigen',
   'handoff.take_over': 'An diesem Computer fortfahren',
+  'handoff.take_over.text': 'Wenn Sie an diesem Computer fortfahren, nehmen Sie die Fotos neu auf.',
   'handoff.phone': 'Hier fortsetzen, was Sie am Computer begonnen haben?',
   'handoff.phone.text':
     'Das ist {host}. Fahren Sie nur fort, wenn Sie gerade an Ihrem eigenen Computer damit begonnen haben.',

@@ -199,6 +199,7 @@ export const fa: Messages = {
   'handoff.confirm.yes': 'بله، تأیید',
   'handoff.following': 'در تلفن همراه خود ادامه دهید',
   'handoff.following.text': 'این صفحه خودکار به‌روز می‌شود. آن را باز نگه دارید.',
+  'handoff.away': 'تلفن همراه پاسخ نمی‌دهد. صفحه را دوباره در آن باز کنید.',
   'handoff.again': 'در تلفن همراه دوباره تلاش کنید',
   'handoff.reconnecting': 'اتصال برقرار نیست. در حال تلاش دوباره.',
   'handoff.step.claimed': 'تلفن همراه متصل شد',
@@ -213,6 +214,7 @@ export const fa: Messages = {
   'handoff.ended.text': 'کد جدیدی نشان دهید، یا در همین رایانه ادامه دهید.',
   'handoff.new': 'نمایش کد جدید',
   'handoff.take_over': 'ادامه در همین رایانه',
+  'handoff.take_over.text': 'اگر در این رایانه ادامه دهید، باید دوباره عکس بگیرید.',
   'handoff.phone': 'از رایانهٔ خود ادامه می‌دهید؟',
   'handoff.phone.text':
     'اینجا سایت {host} است. فقط اگر همین حالا این کار را در رایانهٔ خودتان شروع کرده‌اید، ادامه دهید.',

@@ -198,6 +198,7 @@ export const fr: Messages = {
   'handoff.confirm.yes': 'Oui, confirmer',
   'handoff.following': 'Continuez sur votre téléphone',
   'handoff.following.text': 'Cette page suit l’avancement. Gardez-la ouverte.',
+  'handoff.away': 'Votre téléphone ne répond pas. Rouvrez-y la page.',
   'handoff.again': 'Réessayez sur le téléphone',
   'handoff.reconnecting': 'Pas de connexion. Nouvelle tentative.',
   'handoff.step.claimed': 'Téléphone connecté',
@@ -212,6 +213,7 @@ export const fr: Messages = {
   'handoff.ended.text': 'Affichez un nouveau code, ou continuez sur cet ordinateur.',
   'handoff.new': 'Afficher un nouveau code',
   'handoff.take_over': 'Continuer sur cet ordinateur',
+  'handoff.take_over.text': 'Si vous continuez sur cet ordinateur, vous reprendrez les photos.',
   'handoff.phone': 'Continuer la session de votre ordinateur\u00a0?',
   'handoff.phone.text':
     'Vous êtes sur {host}. Continuez seulement si vous venez de commencer cette démarche sur votre propre ordinateur.',

@@ -200,6 +200,7 @@ export const ga: Messages = {
   'handoff.confirm.yes': 'Deimhním',
   'handoff.following': 'Lean ar aghaidh ar d’fhón',
   'handoff.following.text': 'Nuashonraítear an leathanach seo uaidh féin. Coinnigh ar oscailt é.',
+  'handoff.away': 'Níl d’fhón ag freagairt. Oscail an leathanach air arís.',
   'handoff.again': 'Déan iarracht eile ar an bhfón',
   'handoff.reconnecting': 'Gan ceangal. Iarracht eile ar siúl.',
   'handoff.step.claimed': 'Fón ceangailte',
@@ -214,6 +215,7 @@ export const ga: Messages = {
   'handoff.ended.text': 'Taispeáin cód nua, nó lean ar aghaidh ar an ríomhaire seo.',
   'handoff.new': 'Taispeáin cód nua',
   'handoff.take_over': 'Lean ar aghaidh anseo',
+  'handoff.take_over.text': 'Má leanann tú ar aghaidh anseo, glacfaidh tú na grianghraif arís.',
   'handoff.phone': 'Ar mhaith leat leanúint ó do ríomhaire?',
   'handoff.phone.text':
     'Seo {host}. Ná lean ar aghaidh ach amháin má tá tú díreach tar éis tús a chur leis seo ar do ríomhaire féin.',

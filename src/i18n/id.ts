@@ -199,6 +199,7 @@ export const id: Messages = {
   'handoff.confirm.yes': 'Ya, konfirmasi',
   'handoff.following': 'Lanjutkan di ponsel',
   'handoff.following.text': 'Halaman ini diperbarui secara otomatis. Biarkan tetap terbuka.',
+  'handoff.away': 'Ponsel Anda tidak merespons. Buka lagi halamannya di ponsel.',
   'handoff.again': 'Coba lagi di ponsel',
   'handoff.reconnecting': 'Tidak ada koneksi. Mencoba lagi.',
   'handoff.step.claimed': 'Ponsel terhubung',
@@ -213,6 +214,7 @@ export const id: Messages = {
   'handoff.ended.text': 'Tampilkan kode baru, atau lanjutkan di komputer ini.',
   'handoff.new': 'Tampilkan kode baru',
   'handoff.take_over': 'Lanjutkan di komputer ini',
+  'handoff.take_over.text': 'Jika melanjutkan di komputer ini, Anda perlu memotret ulang.',
   'handoff.phone': 'Lanjutkan dari komputer Anda?',
   'handoff.phone.text':
     'Ini adalah {host}. Lanjutkan hanya jika Anda baru saja memulai proses ini di komputer Anda sendiri.',

@@ -199,6 +199,7 @@ export const it: Messages = {
   'handoff.confirm.yes': 'Sì, conferma',
   'handoff.following': 'Continua sul telefono',
   'handoff.following.text': 'Questa pagina si aggiorna da sola. Tienila aperta.',
+  'handoff.away': 'Il telefono non risponde. Riapri la pagina sul telefono.',
   'handoff.again': 'Riprova sul telefono',
   'handoff.reconnecting': 'Nessuna connessione. Nuovo tentativo in corso.',
   'handoff.step.claimed': 'Telefono collegato',
@@ -213,6 +214,7 @@ export const it: Messages = {
   'handoff.ended.text': 'Mostra un nuovo codice o continua su questo computer.',
   'handoff.new': 'Mostra un nuovo codice',
   'handoff.take_over': 'Continua su questo computer',
+  'handoff.take_over.text': 'Se continui su questo computer, dovrai rifare le foto.',
   'handoff.phone': 'Continuare la sessione del tuo computer?',
   'handoff.phone.text':
     'Sei su {host}. Continua solo se sei tu ad aver appena iniziato questa procedura sul tuo computer.',

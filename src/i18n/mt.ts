@@ -200,6 +200,7 @@ export const mt: Messages = {
   'handoff.confirm.yes': 'Iva, ikkonferma',
   'handoff.following': 'Kompli fuq il-mowbajl tiegħek',
   'handoff.following.text': 'Din il-paġna turi l-progress. Żommha miftuħa.',
+  'handoff.away': 'Il-mowbajl tiegħek mhux qed iwieġeb. Erġa’ iftaħ il-paġna fuqu.',
   'handoff.again': 'Erġa’ pprova fuq il-mowbajl',
   'handoff.reconnecting': 'M’hemmx konnessjoni. Qed nerġgħu nippruvaw.',
   'handoff.step.claimed': 'Il-mowbajl ikkonnettja',
@@ -214,6 +215,7 @@ export const mt: Messages = {
   'handoff.ended.text': 'Uri kodiċi ġdid, jew kompli fuq dan il-kompjuter.',
   'handoff.new': 'Uri kodiċi ġdid',
   'handoff.take_over': 'Kompli fuq dan il-kompjuter',
+  'handoff.take_over.text': 'Jekk tkompli fuq dan il-kompjuter, terġa’ tieħu r-ritratti.',
   'handoff.phone': 'Tkompli dak li bdejt fuq il-kompjuter?',
   'handoff.phone.text':
     'Din hija l-paġna {host}. Kompli biss jekk għadek kif bdejt dan il-proċess fuq il-kompjuter tiegħek stess.',

@@ -199,6 +199,7 @@ export const pl: Messages = {
   'handoff.confirm.yes': 'Tak, potwierdź',
   'handoff.following': 'Kontynuuj na telefonie',
   'handoff.following.text': 'Ta strona śledzi postęp. Nie zamykaj jej.',
+  'handoff.away': 'Telefon nie odpowiada. Otwórz na nim stronę ponownie.',
   'handoff.again': 'Spróbuj ponownie na telefonie',
   'handoff.reconnecting': 'Brak połączenia. Próbujemy ponownie.',
   'handoff.step.claimed': 'Telefon połączony',
@@ -213,6 +214,7 @@ export const pl: Messages = {
   'handoff.ended.text': 'Pokaż nowy kod albo kontynuuj na tym komputerze.',
   'handoff.new': 'Pokaż nowy kod',
   'handoff.take_over': 'Kontynuuj na tym komputerze',
+  'handoff.take_over.text': 'Na tym komputerze trzeba będzie powtórzyć zdjęcia.',
   'handoff.phone': 'Kontynuować tutaj to, co zaczęto na komputerze?',
   'handoff.phone.text':
     'To jest {host}. Kontynuuj tylko wtedy, gdy przed chwilą zaczęto to na Twoim własnym komputerze.',

@@ -120,6 +120,8 @@ export const ptBR: Messages = {
   'handoff.confirm': 'Seu celular mostra este número?',
   'handoff.confirm.text': 'Confirme somente se você abriu {host} no seu próprio celular.',
   'handoff.following': 'Continue no celular',
+  'handoff.away': 'O celular não responde. Abra a página nele novamente.',
+  'handoff.take_over.text': 'Se continuar neste computador, será preciso refazer as fotos.',
   'handoff.again': 'Tente novamente no celular',
   'handoff.reconnecting': 'Sem conexão. Tentando novamente.',
   'handoff.step.claimed': 'Celular conectado',

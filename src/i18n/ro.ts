@@ -199,6 +199,7 @@ export const ro: Messages = {
   'handoff.confirm.yes': 'Da, confirmă',
   'handoff.following': 'Continuați pe telefon',
   'handoff.following.text': 'Această pagină arată progresul. Lăsați-o deschisă.',
+  'handoff.away': 'Telefonul nu răspunde. Deschideți din nou pagina pe el.',
   'handoff.again': 'Încercați din nou pe telefon',
   'handoff.reconnecting': 'Fără conexiune. Se încearcă din nou.',
   'handoff.step.claimed': 'Telefon conectat',
@@ -213,6 +214,7 @@ export const ro: Messages = {
   'handoff.ended.text': 'Afișați un cod nou sau continuați pe acest computer.',
   'handoff.new': 'Afișează un cod nou',
   'handoff.take_over': 'Continuă pe acest computer',
+  'handoff.take_over.text': 'Dacă continuați pe acest computer, faceți din nou fotografiile.',
   'handoff.phone': 'Continuați ce ați început pe computer?',
   'handoff.phone.text':
     'Sunteți pe {host}. Continuați doar dacă tocmai ați început această procedură pe propriul computer.',

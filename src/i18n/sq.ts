@@ -200,6 +200,7 @@ export const sq: Messages = {
   'handoff.confirm.yes': 'Po, konfirmo',
   'handoff.following': 'Vazhdoni në telefonin tuaj',
   'handoff.following.text': 'Kjo faqe tregon ku keni arritur. Mbajeni të hapur.',
+  'handoff.away': 'Telefoni juaj nuk përgjigjet. Hapeni përsëri faqen në të.',
   'handoff.again': 'Provoni përsëri në telefon',
   'handoff.reconnecting': 'Pa lidhje interneti. Po provohet përsëri.',
   'handoff.step.claimed': 'Telefoni u lidh',
@@ -214,6 +215,7 @@ export const sq: Messages = {
   'handoff.ended.text': 'Shfaqni një kod të ri ose vazhdoni në këtë kompjuter.',
   'handoff.new': 'Shfaq një kod të ri',
   'handoff.take_over': 'Vazhdo në këtë kompjuter',
+  'handoff.take_over.text': 'Nëse vazhdoni në këtë kompjuter, do t’i bëni fotot përsëri.',
   'handoff.phone': 'Doni të vazhdoni këtu atë që nisët në kompjuter?',
   'handoff.phone.text':
     'Kjo është faqja {host}. Vazhdoni vetëm nëse sapo e keni nisur këtë proces në kompjuterin tuaj personal.',

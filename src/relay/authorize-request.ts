@@ -19,14 +19,16 @@ export async function authorizeRequest(request: Request, options: ResolvedRelayO
   return grant;
 }
 
-/** The grant of a bearer token, or that of anonymous clients. A token that is refused is logged. */
+/** The grant of a bearer token, or that of anonymous clients. Why there is none is logged. */
 async function readGrant(
   { headers }: Request,
   { grantSecret, allowAnonymous, clock, log }: ResolvedRelayOptions,
 ): Promise<Grant | null> {
-  const token = parseBearerToken(headers.get('authorization'));
-  if (grantSecret === undefined || token === null) return allowAnonymous === true ? ANONYMOUS_GRANT : null;
-  const { grant, refusal } = await checkGrant(token, grantSecret, clock.now());
+  const header = headers.get('authorization');
+  const token = parseBearerToken(header);
+  if ((grantSecret === undefined || token === null) && allowAnonymous === true) return ANONYMOUS_GRANT;
+  if (grantSecret === undefined) return null;
+  const { grant, refusal } = token === null ? noToken(header) : await checkGrant(token, grantSecret, clock.now());
   if (grant === null) log({ level: 'warn', event: 'grant_refused', message: `A grant was refused. ${refusal}` });
   return grant;
 }
@@ -55,6 +57,11 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
 
 /** Values with which a hook refuses a request. */
 const REFUSALS: readonly unknown[] = [null, undefined, false, ''];
+
+const noToken = (header: string | null): { readonly grant: null; readonly refusal: string } => ({
+  grant: null,
+  refusal: header === null ? 'There is no Authorization header.' : 'Authorization is not “Bearer” and a token.',
+});
 
 /** The token behind the scheme `Bearer` (RFC 6750, section 2.1), or `null`. */
 function parseBearerToken(header: string | null): string | null {

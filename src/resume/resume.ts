@@ -76,16 +76,33 @@ export function keepSession(capture: KeptCapture, options: KeepSessionOptions): 
   return new Keeper(capture, options);
 }
 
-/** How often the page has called {@link forgetSessions}. */
+/** How often a page of this origin has called {@link forgetSessions}, as far as this page knows. */
 let forgetCount = 0;
+/** Captures in other tabs would store their photos again. */
+let otherTabs: BroadcastChannel | null = null;
+
+function forget(): Promise<void> {
+  forgetCount += 1;
+  return deleteRecords();
+}
+
+/** @returns `null` where the platform has no such channel */
+function openTabsChannel(): BroadcastChannel | null {
+  if (otherTabs !== null || typeof BroadcastChannel === 'undefined') return otherTabs;
+  otherTabs = new BroadcastChannel('doc-capture-forget');
+  otherTabs.addEventListener('message', () => void forget());
+  // In Node, an open channel keeps the process alive.
+  if ('unref' in otherTabs && typeof otherTabs.unref === 'function') otherTabs.unref();
+  return otherTabs;
+}
 
 /**
- * Erases what every capture of this origin has stored, for example at sign-out. A capture that has begun is not stored again: only
- * after it has started anew. Never rejects.
+ * Erases what every capture of this origin has stored, for example at sign-out. A capture that has begun, also in another tab, is not
+ * stored again: only after it has started anew. Never rejects.
  */
-export async function forgetSessions(): Promise<void> {
-  forgetCount += 1;
-  await deleteRecords();
+export function forgetSessions(): Promise<void> {
+  openTabsChannel()?.postMessage(null);
+  return forget();
 }
 
 class Keeper implements SessionKeeper {
@@ -114,6 +131,7 @@ class Keeper implements SessionKeeper {
     this.#clock = options.clock ?? systemClock;
     this.#store = options.store ?? indexedDbStore;
     this.#isAtStart = isAtStart(capture.state);
+    openTabsChannel();
     this.#unsubscribe = capture.subscribe((state, event) => this.#onChange(state, event));
     this.found = this.#find();
   }

@@ -30,19 +30,20 @@ type SandboxApp = Hono<{ Variables: { client: RegisteredClient } }>;
  * @throws Error when the credentials are unusable
  */
 export function createSandbox(options: SandboxOptions): (request: Request) => Promise<Response> {
-  const app = createApp(options);
-  if (options.analyze === undefined) void warnOfMissingDecoders(options.warn ?? warnOnStderr);
+  const warn = options.warn ?? warnOnStderr;
+  const app = createApp(options, warn);
+  if (options.analyze === undefined) void warnOfMissingDecoders(warn);
   return async (request) => app.fetch(request);
 }
 
-const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
+export const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
 
-function createApp(options: SandboxOptions): SandboxApp {
+function createApp(options: SandboxOptions, warn: (sentence: string) => void): SandboxApp {
   const settings = { ...SANDBOX_DEFAULTS, clock: systemClock, ...withoutUndefined(options) };
   const { clock } = settings;
   const clients = new ClientRegistry(options.credentials);
   const tokens = new TokenIssuer(settings.tokenLifetimeMs, clock);
-  const photoDeps = { ...settings, clients, tokens, analyze: options.analyze ?? createPhotoAnalyzer() };
+  const photoDeps = { ...settings, clients, tokens, analyze: options.analyze ?? createPhotoAnalyzer(warn) };
   const demands = new DemandController({
     policy: { ...SANDBOX_DEFAULTS.delivery, ...options.delivery },
     clock,

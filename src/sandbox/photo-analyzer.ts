@@ -32,8 +32,9 @@ const MAX_CACHED_FILES = 256;
  * Creates the default analyzer. It decodes with `sharp` and `pdfium`, and runs the checks and readers that also run in the
  * browser. A file that cannot be decoded has no images and no views, which leads to the reason `low_quality`. The analyses
  * of the latest files are cached, because they take most of the time of a request.
+ * @param warn told of files that need too much memory
  */
-export function createPhotoAnalyzer(): PhotoAnalyzer {
+export function createPhotoAnalyzer(warn: (sentence: string) => void): PhotoAnalyzer {
   const cache = new Map<string, Promise<PhotoAnalysis>>();
   return (files, docType, today) => {
     const mayShowBoth = files.length === 1 && sidesToCapture(docType).length > 1;
@@ -41,7 +42,7 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
       files.map((file) => {
         const digest = createHash('sha256').update(file.bytes).digest('hex');
         const key = `${digest} ${docType ?? ''} ${String(mayShowBoth)} ${today}`;
-        const analysis = cache.get(key) ?? analyzePhoto(file, digest, { docType, mayShowBoth, today });
+        const analysis = cache.get(key) ?? analyzePhoto(file, digest, { docType, mayShowBoth, today, warn });
         // The latest entry moves to the end, so that the oldest is deleted first.
         cache.delete(key);
         cache.set(key, analysis);
@@ -58,15 +59,16 @@ interface AnalysisContext {
   /** The only file of a document with two sides: it may show both. */
   readonly mayShowBoth: boolean;
   readonly today: string;
+  readonly warn: (sentence: string) => void;
 }
 
 async function analyzePhoto(
   file: PhotoFile,
   digest: string,
-  { docType, mayShowBoth, today }: AnalysisContext,
+  { docType, mayShowBoth, today, warn }: AnalysisContext,
 ): Promise<PhotoAnalysis> {
   const isPdf = file.type === 'pdf';
-  const images = await (isPdf ? decodePdfPages(file) : decodePhoto(file));
+  const images = await (isPdf ? decodePdfPages(file, warn) : decodePhoto(file));
   const isSearchedForBoth = mayShowBoth && images.length === 1;
   const views: CheckReport[] = [];
   for (const image of images) {
@@ -106,8 +108,8 @@ function isOnDocument({ document }: CheckReport): (barcode: DetectedBarcode) => 
     });
 }
 
-async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[]> {
-  const pages = await renderPdfPages(file.bytes, PHOTO_REQUEST_LIMITS.maxPhotos);
+async function decodePdfPages(file: PhotoFile, warn: (sentence: string) => void): Promise<readonly Pixels[]> {
+  const pages = await renderPdfPages(file.bytes, PHOTO_REQUEST_LIMITS.maxPhotos, warn);
   return pages?.map(trimPaper) ?? [];
 }
 

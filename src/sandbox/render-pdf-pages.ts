@@ -16,10 +16,15 @@ const BYTES_PER_MEMORY_PAGE = 65_536;
 
 /**
  * Renders the first pages of a PDF on white.
+ * @param warn told when the file needs too much memory
  * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty, or needs too much memory
  * @throws MissingPackageError without `@hyzyla/pdfium`
  */
-export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promise<readonly Pixels[] | null> {
+export async function renderPdfPages(
+  bytes: Uint8Array,
+  maxPages: number,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<readonly Pixels[] | null> {
   const library = await loadPdfium();
   try {
     const document = await library.loadDocument(bytes);
@@ -32,6 +37,8 @@ export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promi
   } catch {
     // After a trap the state of the module is unknown, and its memory stays large: the next file gets a new one.
     loading = undefined;
+    if (isMemoryFull)
+      warn(`a PDF of ${bytes.length} bytes was not read: to draw it takes more than ${MAX_MEMORY_BYTES} bytes`);
     return null;
   }
 }
@@ -50,13 +57,20 @@ async function renderPage(page: PdfiumPage): Promise<Pixels> {
 }
 
 let loading: Promise<PdfiumLibrary> | undefined;
+/** The library that was loaded last has been refused memory. */
+let isMemoryFull = false;
+
+const ignore = (): void => undefined;
 
 /** Compiles the 4 MB of WebAssembly with the first PDF. */
 function loadPdfium(): Promise<PdfiumLibrary> {
   loading ??= importPdfium().then(({ PDFiumLibrary, PDFiumModule }) =>
     PDFiumLibrary.initBase({
       vendor: async (options) => {
-        const instance = await PDFiumModule(options);
+        // It prints what it cannot do, with lines of its own code.
+        const silent = { ...options, print: ignore, printErr: ignore };
+        const instance = await PDFiumModule(silent);
+        isMemoryFull = false;
         limitMemory(instance.wasmExports);
         return instance;
       },
@@ -72,7 +86,8 @@ function limitMemory(wasmExports: object): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     const bytes = memory.buffer.byteLength + pages * BYTES_PER_MEMORY_PAGE;
-    if (bytes > MAX_MEMORY_BYTES) throw new RangeError(`A PDF may take ${MAX_MEMORY_BYTES} bytes`);
+    isMemoryFull ||= bytes > MAX_MEMORY_BYTES;
+    if (isMemoryFull) throw new RangeError(`A PDF may take ${MAX_MEMORY_BYTES} bytes`);
     return grow(pages);
   };
 }

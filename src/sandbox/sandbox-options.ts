@@ -24,7 +24,10 @@ export interface SandboxOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Analyses the photos. Default: decodes them and runs the checks. */
   readonly analyze?: PhotoAnalyzer | undefined;
-  /** Called at the start for each missing optional package, with how to install it. Default: writes a line to stderr. */
+  /**
+   * Called for each missing optional package, with how to install it, and for files that need too much memory. Default: writes a line
+   * to stderr.
+   */
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 

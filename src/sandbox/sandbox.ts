@@ -1,9 +1,9 @@
 /** The sandbox: a verification service on the developer's machine that checks real pixels. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { listen, parsePort, type EnvironmentVariables } from '../shared/server/server.js';
+import { listen, parsePort, readVersion, type EnvironmentVariables } from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
-import { createSandbox, SANDBOX_PATHS } from './create-sandbox.js';
+import { createSandbox, SANDBOX_PATHS, warnOnStderr } from './create-sandbox.js';
 import { decodeImage, requireSharp } from './decode-image.js';
 import { BARCODE_TIME_CAP_MS, type PhotoAnalyzer } from './photo-analyzer.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
@@ -50,12 +50,18 @@ export async function startSandbox(
   };
 }
 
+const OWN_VARIABLES = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET', 'SANDBOX_HASH', 'TOKEN_HEADER', 'TOKEN_SCHEME'];
+
 /**
  * Starts a sandbox that is configured by environment variables: `SANDBOX_IDENTIFIER`, `SANDBOX_SECRET`, and optionally
  * `SANDBOX_HASH`, `TOKEN_HEADER`, `TOKEN_SCHEME`, `HOST`, `PORT`. An empty `TOKEN_SCHEME` means a token without a scheme.
+ * @param say told the version and the address, and variables that look like these and are none of them. Default: a line on stderr
  * @throws Error in one sentence that names the variable
  */
-export async function sandboxFromEnvironment(env: EnvironmentVariables): Promise<SandboxServer> {
+export async function sandboxFromEnvironment(
+  env: EnvironmentVariables,
+  say: (sentence: string) => void = warnOnStderr,
+): Promise<SandboxServer> {
   const required = (name: string): string => {
     const value = env[name];
     if (value === undefined || value === '') throw new Error(`${name} is not set`);
@@ -68,6 +74,12 @@ export async function sandboxFromEnvironment(env: EnvironmentVariables): Promise
     secret: required('SANDBOX_SECRET'),
     hash: env['SANDBOX_HASH'] || undefined,
   };
-  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'] };
-  return startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
+  for (const name of Object.keys(env)) {
+    const isUnknown = /^(SANDBOX|TOKEN)_/.test(name) && !OWN_VARIABLES.includes(name);
+    if (isUnknown) say(`${name} is no variable of the sandbox: is its name right?`);
+  }
+  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'], warn: say };
+  const server = await startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
+  say(`doc-capture ${await readVersion()} at ${server.url}, for development only: it verifies no document`);
+  return server;
 }

@@ -60,6 +60,26 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
     await expectHeading(page, 'Your document is accepted');
   });
 
+  test('the phone is closed after a photo → the computer says so within 10 s, and what is lost; opened again, it goes on', async ({
+    page,
+    hosts,
+    phone,
+  }) => {
+    await connectPhone(page, phone, await beginHandoff(page, hosts.current, 'id_card'));
+    await expect(page.getByText('This page follows along')).toBeVisible();
+    await expect(page.getByText('you take the photos again')).toBeHidden();
+    await sendPhoto(phone, sampleFile('id-card-zoe-front.jpg'));
+    await expect(page.getByText('you take the photos again')).toBeVisible();
+    const link = phone.url();
+    await phone.goto('about:blank');
+    await expect(page.getByText('Your phone is not responding.')).toBeVisible({ timeout: 10_000 });
+    await openLink(phone, link);
+    await expect(page.getByText('Your phone is not responding.')).toBeHidden();
+    await sendPhoto(phone, sampleFile('id-card-zoe-front.jpg'));
+    await sendPhoto(phone, sampleFile('id-card-zoe-back.jpg'));
+    await expectHeading(page, 'Your document is accepted');
+  });
+
   const setLifecycle = async (page: Page, state: 'active' | 'frozen'): Promise<void> => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setWebLifecycleState', { state });

@@ -35,6 +35,8 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
   #stepsDone: ReadonlySet<string> = new Set();
   /** The answer asks for another try, which the phone may make. */
   isRetry = false;
+  /** The phone's page is closed or cannot reach the relay. */
+  isPhoneAway = false;
 
   /**
    * @param onClose the session's own screen is to be shown again
@@ -61,6 +63,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
     this.isRetry = false;
     this.link.reset();
     this.isConnected = true;
+    this.isPhoneAway = false;
     this.show({ name: 'opening' });
     try {
       const created = await createHandoff(this.endpoint(), this.#request());
@@ -124,6 +127,10 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
   }
 
   protected override onEvent(event: HandoffEvent): void {
+    if (event.type === 'away' || event.type === 'back') {
+      this.isPhoneAway = event.type === 'away';
+      return this.deps.host.requestUpdate();
+    }
     if (event.type === 'claimed') return this.show({ name: 'confirm', code: event.code });
     if (event.type === 'ended') return this.#end(event.reason);
     if (event.type === 'progress') this.#stepsDone = new Set([...this.#stepsDone, event.step]);
@@ -154,6 +161,17 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
       if (isCaptureError(error) && error.code === 'handoff_ended') return this.#end('lost');
       this.setConnected(false);
     }
+  }
+
+  protected override setConnected(isConnected: boolean): void {
+    // A new connection begins with a phone that is there.
+    this.isPhoneAway = false;
+    super.setConnected(isConnected);
+  }
+
+  /** The phone has photos, which this computer does not get. */
+  get hasPhonePhotos(): boolean {
+    return [...this.#stepsDone].some((step) => step.endsWith('_taken'));
   }
 
   /** What the phone does, in order. */

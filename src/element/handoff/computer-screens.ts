@@ -35,6 +35,10 @@ export interface ComputerView {
   readonly isConnected: boolean;
   /** The answer asks for another try, which the phone may make. */
   readonly isRetry: boolean;
+  /** The phone's page is closed or cannot reach the relay. */
+  readonly isPhoneAway: boolean;
+  /** The phone has photos, which this computer does not get. */
+  readonly hasPhonePhotos: boolean;
   readonly link: CopyLinkController;
   /** The page that the phone opens. */
   readonly phonePage: URL;
@@ -117,7 +121,7 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
     title: t('handoff.confirm'),
     figure: html`<p class="handoff-code">${code}</p>`,
     text: t('handoff.confirm.text', { host: computer.phonePage.hostname }),
-    body: connectionText(view, computer.isConnected),
+    body: connectionText(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
     actions: button(
       view,
       { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' },
@@ -128,13 +132,15 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
 
 function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
   const { t } = view;
+  const connected = computer.isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
     title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
     figure: statusIcon('plain', 'phone'),
-    text: t(computer.isConnected ? 'handoff.following.text' : 'handoff.reconnecting'),
+    text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
-      ${computer.steps(t).map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
-    </ol>`,
+        ${computer.steps(t).map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
+      </ol>
+      ${computer.hasPhonePhotos ? html`<p class="text" part="text">${t('handoff.take_over.text')}</p>` : ''}`,
   });
 }
 

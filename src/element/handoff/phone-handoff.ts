@@ -11,9 +11,11 @@ import {
   createHandoffUrl,
   createPhoneSecret,
   endHandoff,
+  pingHandoff,
   reportHandoffStep,
   type HandoffLink,
 } from '../../handoff/handoff.js';
+import { delay } from '../../shared/shared.js';
 import type { LazyPartDeps } from '../part-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
@@ -29,6 +31,9 @@ type Stage =
 
 /** After these the link is worth nothing. After the others the claim may be repeated. */
 const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
+
+/** The computer is told after eight seconds without a ping, in milliseconds. */
+const PING_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
 export class PhoneHandoff extends HandoffEnd<Stage> {
@@ -114,6 +119,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
       this.show({ name: 'code', code: claim.code });
       this.follow(id, this.#token);
       this.#reportCapture();
+      void this.#ping();
     } catch (error) {
       this.fail(error);
     }
@@ -128,6 +134,15 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
     });
     host.addEventListener('doc-error', ({ code }) => code === 'handoff_ended' && this.onGone(), { signal });
     host.addEventListener('doc-cancel', () => this.#giveUp(), { signal });
+  }
+
+  /** Tells the relay that this page is open, until the end. A ping that is lost tells the computer the opposite, which is true. */
+  async #ping(): Promise<void> {
+    const { signal } = this.following;
+    while (!signal.aborted && this.stage.name !== 'done') {
+      await delay(PING_MS, { signal }).catch(() => undefined);
+      await pingHandoff(this.endpoint(this.#token), this.#link.id).catch(() => undefined);
+    }
   }
 
   protected override onEvent(event: HandoffEvent): void {

@@ -33,7 +33,7 @@ const [OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS] = [6, 256];
 
 /**
  * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
- * the code of the link, `confirm`, `progress`, `end` and `events` with the token of an end.
+ * the code of the link, `confirm`, `ping`, `progress`, `end` and `events` with the token of an end.
  */
 export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, access: HandoffAccess): Routes {
   const { repository } = access;
@@ -72,6 +72,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
       computerHash: await hashHandoffSecret('computer', secret),
       phoneHash: null,
       code: null,
+      heardMs: null,
       events: [],
     });
     return jsonResponse({
@@ -113,6 +114,13 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
     return noContent();
   };
 
+  /** Every few seconds while the phone's page is open. */
+  const ping = async (context: RelayContext): Promise<Response> => {
+    const { id } = await authorizeEnd(context, 'phone');
+    await repository.apply(id, { type: 'ping' });
+    return noContent();
+  };
+
   const progress = async (context: RelayContext): Promise<Response> => {
     const { id } = await authorizeEnd(context, 'phone');
     const { step } = parseHandoffProgress(await readBody(context));
@@ -133,7 +141,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
     if (closing?.aborted) throw new CaptureError('overloaded', 'the relay closes', { retryAfterSeconds: 1 });
     const lastEventId = Number(/^\d{1,4}$/.exec(context.req.header(HEADER_NAMES.lastEventId) ?? '')?.[0] ?? 0);
     const onClose = openStream(`${id}:${role}`, remoteAddress);
-    return streamHandoffEvents(context, { repository, id, lastEventId, clock, onClose });
+    return streamHandoffEvents(context, { repository, id, role, lastEventId, clock, onClose });
   };
 
   const below = `${RELAY_PATHS.handoff}/:id{[\\w-]+}`;
@@ -141,6 +149,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
     [RELAY_PATHS.handoff]: { POST: create, DELETE: endOwn },
     [`${below}/claim`]: { POST: claim },
     [`${below}/confirm`]: { POST: confirm },
+    [`${below}/ping`]: { POST: ping },
     [`${below}/progress`]: { POST: progress },
     [`${below}/end`]: { POST: end },
     [`${below}/events`]: { GET: events },

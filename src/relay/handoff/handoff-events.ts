@@ -1,8 +1,10 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
+import type { HandoffEvent } from '../../contract/contract.js';
 import { onAbort, type Clock } from '../../shared/shared.js';
 import { COMMON_HEADERS, type RelayContext } from '../route-handler.js';
+import type { HandoffRole } from './handoff-access.js';
 import type { HandoffRepository } from './handoff-repository.js';
-import { isHandoffOver, type HandoffState } from './handoff-state.js';
+import { isHandoffOver, isPhoneAway, type HandoffState } from './handoff-state.js';
 
 /** A comment is sent after this time without an event, in milliseconds. Proxies end silent connections, often after 60 s. */
 const HEARTBEAT_MS = 15_000;
@@ -10,6 +12,8 @@ const HEARTBEAT_MS = 15_000;
 interface HandoffEventStreamOptions {
   readonly repository: HandoffRepository;
   readonly id: string;
+  /** The end that follows. Only the computer is told whether the phone is there. */
+  readonly role: HandoffRole;
   /** Events up to this id are not sent again. */
   readonly lastEventId: number;
   readonly clock: Clock;
@@ -39,7 +43,7 @@ export function streamHandoffEvents(context: RelayContext, options: HandoffEvent
 }
 
 async function writeEvents(
-  { repository, id, lastEventId, clock }: HandoffEventStreamOptions,
+  { repository, id, role, lastEventId, clock }: HandoffEventStreamOptions,
   stream: SSEStreamingApi,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,6 +57,7 @@ async function writeEvents(
   const stopListening = onAbort(signal, () => wake());
   let sentEvents = lastEventId;
   let writtenMs = clock.now();
+  let wasAway = false;
   try {
     // The first bytes tell the client that it is connected.
     await stream.write(': connected\n\n');
@@ -66,6 +71,11 @@ async function writeEvents(
         writtenMs = clock.now();
       }
       if (isOver) return;
+      const isAway = role === 'computer' && isPhoneAway(state, clock.now());
+      if (isAway !== wasAway) {
+        await stream.writeSSE({ data: JSON.stringify({ type: isAway ? 'away' : 'back' } satisfies HandoffEvent) });
+        wasAway = isAway;
+      }
       if (clock.now() - writtenMs >= HEARTBEAT_MS) {
         await stream.write(': heartbeat\n\n');
         writtenMs = clock.now();

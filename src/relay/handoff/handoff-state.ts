@@ -26,6 +26,8 @@ export interface HandoffState {
   readonly phoneHash: string | null;
   /** Two digits, chosen with the claim; `null` before. */
   readonly code: string | null;
+  /** When the phone was last heard of, in milliseconds since 1970; `null` before its claim. */
+  readonly heardMs: number | null;
   /** All events so far. The id of an event is its position, from 1. */
   readonly events: readonly HandoffEvent[];
 }
@@ -34,6 +36,8 @@ export interface HandoffState {
 export type HandoffInput =
   | { readonly type: 'claim'; readonly phoneHash: string; readonly code: string }
   | { readonly type: 'confirm' }
+  /** The phone's page is open. */
+  | { readonly type: 'ping' }
   | { readonly type: 'report'; readonly step: HandoffStep }
   | { readonly type: 'send' }
   | { readonly type: 'fail'; readonly code: RelayCode }
@@ -47,6 +51,9 @@ export const SENDING_GRACE_MS = 400_000;
 /** A phone reports few steps. More are the reports of a broken or hostile one. */
 export const MAX_HANDOFF_EVENTS = 100;
 
+/** The phone pings every three seconds. One ping may be lost. */
+const AWAY_MS = 8_000;
+
 /** Whether the hand-off is over. Its state no longer changes. */
 export function isHandoffOver({ phase }: HandoffState): boolean {
   return phase === 'answered' || phase === 'ended';
@@ -57,6 +64,13 @@ export function isComputerSuspended({ phase }: HandoffState): boolean {
   return phase === 'claimed' || phase === 'confirmed' || phase === 'sending';
 }
 
+/** Whether the phone's page is closed, or cannot reach the relay. While it sends, its upload tells. */
+export function isPhoneAway({ phase, heardMs }: HandoffState, nowMs: number): boolean {
+  return (phase === 'claimed' || phase === 'confirmed') && heardMs !== null && nowMs - heardMs > AWAY_MS;
+}
+
+/** Inputs that do not come from the phone. */
+const NOT_OF_PHONE: readonly HandoffInput['type'][] = ['check', 'confirm', 'end'];
 /** Inputs of a hand-off that is over which change nothing. All others are refused. */
 const IGNORED_WHEN_OVER: readonly HandoffInput['type'][] = ['check', 'end', 'fail', 'answer'];
 
@@ -72,11 +86,11 @@ export function transitionHandoff(
   const graceMs = before.phase === 'sending' ? SENDING_GRACE_MS : 0;
   const isExpired = !isHandoffOver(before) && nowMs >= before.expiresMs + graceMs;
   const state = isExpired ? end(before, 'expired') : before;
-  const next = isHandoffOver(state)
-    ? IGNORED_WHEN_OVER.includes(input.type) || 'handoff_ended'
-    : applyInput(state, input);
+  const isOver = isHandoffOver(state);
+  const heard = isOver || NOT_OF_PHONE.includes(input.type) ? state : { ...state, heardMs: nowMs };
+  const next = isOver ? IGNORED_WHEN_OVER.includes(input.type) || 'handoff_ended' : applyInput(heard, input);
   if (typeof next === 'string') return { state, refusal: next };
-  return { state: next === true ? state : next, refusal: null };
+  return { state: next === true ? heard : next, refusal: null };
 }
 
 /** @returns the next state, the code of a refusal, or `true` for no change */
@@ -84,6 +98,7 @@ function applyInput(state: HandoffState, input: HandoffInput): HandoffState | Re
   const { phase, phoneHash } = state;
   switch (input.type) {
     case 'check':
+    case 'ping':
       return true;
     case 'claim': {
       // One phone only. It may repeat its claim: after a lost answer, and when its page is reloaded.

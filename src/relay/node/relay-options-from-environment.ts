@@ -134,10 +134,11 @@ export function findUnknownVariables(env: EnvironmentVariables): readonly string
   return Object.keys(env).filter((name) => OWN_BEGINNING.test(name) && !isKnown(name));
 }
 
-/** What the switches have turned on, for the line at the start. */
+/** What the switches have turned on, and whether submissions need a grant, for the line at the start. */
 export function describeSwitches(settings: RelaySettings): string {
   const on = Object.entries(VARIABLES).filter(([name]) => settings[name as keyof RelaySettings] === true);
-  return on.map(([, schema]) => v.getDescription(schema)).join(', ') || 'nothing';
+  const names = on.map(([, schema]) => v.getDescription(schema));
+  return [...(settings.ALLOW_ANONYMOUS ? [] : ['a grant for every submission']), ...names].join(', ');
 }
 
 /** The relay's options. @throws Error in one sentence that names the variable */

@@ -81,13 +81,13 @@ export function nextLink(page: Page): Promise<string> {
 }
 
 /** Opens the page on the computer, begins a hand-off, and returns the link. */
-export async function beginHandoff(page: Page, host: HandoffHost): Promise<string> {
+export async function beginHandoff(page: Page, host: HandoffHost, docType = 'passport'): Promise<string> {
   await page.goto(host.url);
   const grant = await host.grant();
   const link = nextLink(page);
-  await page.locator('doc-capture:defined').evaluate((element, token) => {
-    (element as HTMLElementTagNameMap['doc-capture']).grant = token;
-  }, grant);
+  await page
+    .locator('doc-capture:defined')
+    .evaluate((element, given) => Object.assign(element, given) && undefined, { grant, docType });
   await page.getByRole('button', { name: 'Continue on your phone' }).click();
   return link;
 }

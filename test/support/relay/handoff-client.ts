@@ -9,7 +9,7 @@ import type { RelayFixture } from './relay-fixture.js';
 
 type Call = RelayFixture['call'];
 
-/** An event with its id. */
+/** An event with its id: empty for one that is not repeated after a lost connection. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: HandoffEvent;
@@ -93,9 +93,9 @@ export class EventReader {
       const block = /^([\s\S]*?)\n\n/.exec(this.#text);
       if (block !== null) {
         this.#text = this.#text.slice(block[0].length);
-        const [, id] = /^id: (.*)$/m.exec(block[0]) ?? [];
+        const [, id = ''] = /^id: (.*)$/m.exec(block[0]) ?? [];
         const [, data] = /^data: (.*)$/m.exec(block[0]) ?? [];
-        if (id !== undefined && data !== undefined) return { id, event: JSON.parse(data) as HandoffEvent };
+        if (data !== undefined) return { id, event: JSON.parse(data) as HandoffEvent };
         this.comments.push(block[0].trim());
         continue;
       }

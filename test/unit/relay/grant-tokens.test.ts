@@ -179,6 +179,18 @@ describe('attempts', () => {
     });
   }
 
+  const HEADERS: Readonly<Record<string, [Record<string, string>, RegExp]>> = {
+    'no Authorization': [{}, /There is no Authorization header/],
+    'another scheme': [{ Authorization: 'Basic YTpi' }, /not “Bearer” and a token/],
+    'two tokens': [{ Authorization: 'Bearer a b' }, /not “Bearer” and a token/],
+  };
+  for (const [what, [headers, sentence]] of Object.entries(HEADERS))
+    test(`${what} → 401, and the cause is in the log`, async (t) => {
+      const { submit, log } = await createRelayFixture(t, 'direct call', { grantSecret: GRANT_SECRET });
+      assert.equal((await submit({ headers })).status, 401);
+      assert.match(log.find(({ event }) => event === 'grant_refused')?.message ?? '', sentence);
+    });
+
   test('two grant secrets → grants of both pass; after the change only those of the new one', async (t) => {
     const [before, after] = [GRANT_SECRET, 'the next secret of thirty-two bytes'];
     const statusesWith = async (grantSecret: readonly string[]): Promise<number[]> => {

@@ -10,7 +10,7 @@ import { assertAnswerOrProblem, toJsonText, type FuzzedResponse } from '../../su
 /** One run sends several requests. */
 const RUNS = { numRuns: Math.ceil(FUZZ_RUNS / 4) };
 const LIMITS = { handoffMisses: Infinity };
-const ACTIONS = ['claim', 'confirm', 'progress', 'events', 'end', 'unknown'] as const;
+const ACTIONS = ['claim', 'confirm', 'ping', 'progress', 'events', 'end', 'unknown'] as const;
 
 interface FuzzedRequest {
   readonly method: string;

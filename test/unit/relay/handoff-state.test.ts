@@ -5,6 +5,7 @@ import {
   MAX_HANDOFF_EVENTS,
   SENDING_GRACE_MS,
   isComputerSuspended,
+  isPhoneAway,
   transitionHandoff,
   type HandoffInput,
   type HandoffPhase,
@@ -25,6 +26,7 @@ const CREATED: HandoffState = {
   computerHash: 'computer',
   phoneHash: null,
   code: null,
+  heardMs: null,
   events: [],
 };
 
@@ -32,6 +34,7 @@ const INPUTS = {
   'claim of the first phone': { type: 'claim', phoneHash: 'phone', code: '47' },
   'claim of another phone': { type: 'claim', phoneHash: 'other', code: '11' },
   confirm: { type: 'confirm' },
+  ping: { type: 'ping' },
   report: { type: 'report', step: 'front_taken' },
   send: { type: 'send' },
   fail: { type: 'fail', code: 'too_large' },
@@ -59,6 +62,7 @@ const TABLE: Readonly<Record<InputName, readonly string[]>> = {
   'claim of the first phone': ['claimed +', 'claimed', 'confirmed', 'sending', 'handoff_ended', 'handoff_ended'],
   'claim of another phone': ['claimed +', ...Array<string>(3).fill('handoff_taken'), 'handoff_ended', 'handoff_ended'],
   confirm: ['handoff_unconfirmed', 'confirmed +', 'confirmed', 'sending', 'handoff_ended', 'handoff_ended'],
+  ping: ['created', 'claimed', 'confirmed', 'sending', 'handoff_ended', 'handoff_ended'],
   report: ['handoff_unconfirmed', 'handoff_unconfirmed', 'confirmed +', 'sending +', 'handoff_ended', 'handoff_ended'],
   send: ['handoff_unconfirmed', 'handoff_unconfirmed', 'sending +', 'sending', 'handoff_ended', 'handoff_ended'],
   fail: ['created', 'claimed', 'confirmed', 'confirmed +', 'answered', 'ended'],
@@ -91,6 +95,15 @@ describe('states of a hand-off', () => {
   test('the computer is suspended → exactly while a phone has claimed and the hand-off is not over', () => {
     const suspended = PHASES.filter((phase) => isComputerSuspended(stateIn(phase)));
     assert.deepEqual(suspended, ['claimed', 'confirmed', 'sending']);
+  });
+
+  test('the phone is away → 8 s after it was last heard of, while it may still come back', () => {
+    const away = (nowMs: number): HandoffPhase[] => PHASES.filter((phase) => isPhoneAway(stateIn(phase), nowMs));
+    assert.deepEqual([away(8_000), away(8_001)], [[], ['claimed', 'confirmed']]);
+    const [heard, ignored] = ([INPUTS.ping, INPUTS.confirm] as const).map(
+      (input) => transitionHandoff(stateIn('confirmed'), input, 9_000).state,
+    );
+    assert.ok(heard && !isPhoneAway(heard, 17_000) && ignored && isPhoneAway(ignored, 9_000));
   });
 
   test('an answer with the verdict false → the phone may submit again, and the second answer is another event', () => {

@@ -152,6 +152,24 @@ describe('events', () => {
     assert.deepEqual(valuesOf(await rest, 'event'), [{ type: 'ended', reason: 'expired' }]);
   });
 
+  test('no ping for 8 s → the computer is told that the phone is away, then that it is back; the phone is not', async (t) => {
+    const clock = new AdjustableClock();
+    const { handoff } = await createConnectedHandoff(t, { clock, store: createMemoryStore(clock) });
+    const events = await handoff.openEvents('computer', '2');
+    clock.shift(9_000);
+    assert.deepEqual(await events.next(), { id: '', event: { type: 'away' } });
+    assert.equal((await handoff.post('computer', 'ping')).status, 401);
+    assert.equal((await handoff.post('phone', 'ping')).status, 204);
+    assert.deepEqual(await events.next(), { id: '', event: { type: 'back' } });
+    const ofPhone = await handoff.openEvents('phone', '2');
+    clock.shift(9_000);
+    assert.equal((await events.next())?.event.type, 'away');
+    await handoff.post('phone', 'end');
+    for (const reader of [events, ofPhone])
+      assert.deepEqual(valuesOf(await reader.rest(), 'event'), [{ type: 'ended', reason: 'gave_up' }]);
+    assert.equal((await handoff.post('phone', 'ping')).status, 410);
+  });
+
   test('over HTTP: a client that leaves ends its stream, a relay that closes ends all, and headers forbid buffering', async (t) => {
     const { call, close } = await createRelayFixture(t, 'over HTTP');
     const handoff = await HandoffClient.create(call);

@@ -71,6 +71,18 @@ test('forgetSessions after the front → no later photo of this capture is store
   assert.equal(await profile.countRecords(keeper), 1);
 });
 
+test('forgetSessions in another tab → no later photo of this capture is stored', async () => {
+  const { profile, capture, keeper } = await openWithFront(KEY, { maxRetakes: 2 });
+  const [otherTab, listener] = [1, 2].map(() => new BroadcastChannel('doc-capture-forget'));
+  const heard = new Promise((resolve) => listener?.addEventListener('message', resolve));
+  otherTab?.postMessage(null);
+  await heard;
+  for (const channel of [otherTab, listener]) channel?.close();
+  profile.records.clear();
+  takeFile(capture);
+  assert.equal(await profile.countRecords(keeper), 0);
+});
+
 test('forgetSessions before the first photo → a begun capture is not stored, one that begins afterwards is', async () => {
   for (const [isBegun, records] of [
     [true, 0],

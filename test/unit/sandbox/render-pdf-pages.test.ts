@@ -91,7 +91,9 @@ for (const [what, [depth, isRecursive]] of Object.entries(MEMORY_BOMBS))
   test(`a PDF of ${what}, under 2 KB → null, below 900 MB, and the next file is rendered`, async () => {
     const bytes = buildNestedPdf(depth, isRecursive);
     assert.ok(bytes.length < 2000);
-    assert.equal(await renderPdfPages(bytes, 2), null);
+    const warnings: string[] = [];
+    assert.equal(await renderPdfPages(bytes, 2, (sentence) => warnings.push(sentence)), null);
+    assert.match(warnings.join(), /^a PDF of \d+ bytes was not read: to draw it takes more than 402653184 bytes$/);
     const mostMb = process.resourceUsage().maxRSS / 1024;
     assert.ok(mostMb < 900, `${mostMb} MB`);
     assert.equal((await renderPdfPages(buildPdf([[orange]]), 2))?.length, 1);

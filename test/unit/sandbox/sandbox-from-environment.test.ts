@@ -26,6 +26,18 @@ test('a sandbox without SANDBOX_HASH → accepts its SANDBOX_IDENTIFIER as busin
   await server.close();
 });
 
+test('variables with a wrong name → named at the start, with the version', async () => {
+  const said: string[] = [];
+  const env = { ...ENV, PORT: '0', SANDBOX_ID: 'acme', TOKEN_SCHEMA: '', PATH: '' };
+  const server = await sandboxFromEnvironment(env, (sentence) => said.push(sentence));
+  await server.close();
+  const unknown = ['SANDBOX_ID', 'TOKEN_SCHEMA'].map(
+    (name) => `${name} is no variable of the sandbox: is its name right?`,
+  );
+  assert.deepEqual(said.slice(0, 2), unknown);
+  assert.match(said.at(-1) ?? '', /^doc-capture \d+\.\d+\.\d+ at http:\/\/127\.0\.0\.1:\d+, for development only/);
+});
+
 test('sandboxFromEnvironment with a port in use → EADDRINUSE', async () => {
   const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
   const { port } = new URL(server.url);
