@@ -2,7 +2,7 @@
 import { createLiveCheck, inspect, THRESHOLDS, type Pixels } from '../../src/checks/checks.js';
 import { layoutCamera } from '../../src/element/overlay-geometry.js';
 import { coverTransform } from '../../src/camera/camera.js';
-import { expectationAt } from '../../src/headless/run-live-loop.js';
+import { expectationForGuide } from '../../src/headless/run-live-loop.js';
 import {
   initialGuidance,
   initialState,
@@ -78,7 +78,7 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
     }
     const spec = clip.sceneAt(ms, isHeld ? person.pose : null);
     const { pixels } = renderScene(spec, spec.document && document);
-    guidance = nextGuidance(guidance, check(pixels, ms, expectationAt(guidance.view.guide, expectation)), ms, {
+    guidance = nextGuidance(guidance, check(pixels, ms, expectationForGuide(guidance.view.guide, expectation)), ms, {
       shutter: 'auto',
       minLongSidePx: THRESHOLDS.minDocumentLongSidePx,
     });

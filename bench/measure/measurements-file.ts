@@ -19,7 +19,7 @@ const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
     '`doc-capture.mrz-reader`',
     '`doc-capture.read-barcodes`',
     '`zxing_reader.wasm`',
-    '`doc-capture.draw-pdf`',
+    '`doc-capture.render-pdf`',
     'first screen',
     'everything before',
     '**doc-capture**',

@@ -1,37 +1,37 @@
 /** The JSON Schemas of the messages, from the schemas of the contract. */
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
-import { captureSummary } from '../../src/contract/capture-summary.js';
+import { captureSummarySchema } from '../../src/contract/capture-summary.js';
 import {
-  createdHandoff,
-  handoffClaim,
-  handoffClaimRequest,
-  handoffEvent,
-  handoffProgress,
-  handoffRequest,
+  createdHandoffSchema,
+  handoffClaimSchema,
+  handoffClaimRequestSchema,
+  handoffEventSchema,
+  handoffProgressSchema,
+  handoffRequestSchema,
 } from '../../src/contract/handoff-messages.js';
-import { demandResult, promisedDemandResult } from '../../src/contract/onboarding-demand-result.js';
-import { photoRequestFields } from '../../src/contract/photo-request.js';
-import { photoResult, promisedPhotoResult } from '../../src/contract/photo-result.js';
-import { problem } from '../../src/contract/problem-details.js';
-import { captureConditions, relayAnswer } from '../../src/contract/relay-answer.js';
-import { demandResultEvent, photoResultEvent } from '../../src/contract/webhook-events.js';
+import { demandResultSchema, requiredDemandResultSchema } from '../../src/contract/onboarding-demand-result.js';
+import { photoRequestFieldsSchema } from '../../src/contract/photo-request.js';
+import { photoResultSchema, requiredPhotoResultSchema } from '../../src/contract/photo-result.js';
+import { problemSchema } from '../../src/contract/problem-details.js';
+import { captureConditionsSchema, relayAnswerSchema } from '../../src/contract/relay-answer.js';
+import { demandResultEventSchema, photoResultEventSchema } from '../../src/contract/webhook-events.js';
 
 const MESSAGES = {
-  PhotoRequestFields: photoRequestFields,
-  CaptureSummary: captureSummary,
-  RelayAnswer: relayAnswer,
-  CaptureConditions: captureConditions,
-  HandoffRequest: handoffRequest,
-  CreatedHandoff: createdHandoff,
-  HandoffClaimRequest: handoffClaimRequest,
-  HandoffClaim: handoffClaim,
-  HandoffProgress: handoffProgress,
-  HandoffEvent: handoffEvent,
-  Problem: problem,
-  PhotoResult: photoResult,
-  DemandResult: demandResult,
-  PhotoResultEvent: photoResultEvent,
-  DemandResultEvent: demandResultEvent,
+  PhotoRequestFields: photoRequestFieldsSchema,
+  CaptureSummary: captureSummarySchema,
+  RelayAnswer: relayAnswerSchema,
+  CaptureConditions: captureConditionsSchema,
+  HandoffRequest: handoffRequestSchema,
+  CreatedHandoff: createdHandoffSchema,
+  HandoffClaimRequest: handoffClaimRequestSchema,
+  HandoffClaim: handoffClaimSchema,
+  HandoffProgress: handoffProgressSchema,
+  HandoffEvent: handoffEventSchema,
+  Problem: problemSchema,
+  PhotoResult: photoResultSchema,
+  DemandResult: demandResultSchema,
+  PhotoResultEvent: photoResultEventSchema,
+  DemandResultEvent: demandResultEventSchema,
 } as const;
 export type MessageName = keyof typeof MESSAGES;
 
@@ -57,7 +57,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schema
 export const MESSAGE_SCHEMAS: Readonly<Record<MessageName, JsonSchema>> = createMessageSchemas();
 
 function createMessageSchemas(): Readonly<Record<MessageName, JsonSchema>> {
-  const promised = { PhotoResult: promisedPhotoResult, DemandResult: promisedDemandResult };
+  const promised = { PhotoResult: requiredPhotoResultSchema, DemandResult: requiredDemandResultSchema };
   const documented = convert(MESSAGES);
   return {
     ...documented,
@@ -80,7 +80,7 @@ function convert<Name extends string>(
 
 /**
  * A paid answer is delivered even if it is not as documented, so a host must not refuse it: only what is promised has a type. The
- * rest is described.
+ * rest is describe.
  */
 function loosen(documented: JsonSchema, { properties: promised = {}, required = [] }: JsonSchema): JsonSchema {
   const properties = Object.entries(documented.properties ?? {}).map(([name, member]) => {

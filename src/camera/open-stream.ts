@@ -1,5 +1,5 @@
 import { isCaptureError } from '../contract/contract.js';
-import { delay, resultOrNullWithin } from '../shared/shared.js';
+import { delay, withTimeoutOrNull } from '../shared/shared.js';
 import { assertCameraAvailable, readCameraPermissionState } from './camera-access.js';
 import type { CameraErrorCode } from './camera-error-code.js';
 import {
@@ -112,7 +112,7 @@ async function prepareStream(
   { stream, track, lens, allLenses }: IdentifiedStream,
   { signal, clock }: StreamRequestOptions,
 ): Promise<OpenedStream> {
-  await resultOrNullWithin(applyFocusAndZoomDefaults(track), PREPARE_TIMEOUT_MS, { clock });
+  await withTimeoutOrNull(applyFocusAndZoomDefaults(track), PREPARE_TIMEOUT_MS, { clock });
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;

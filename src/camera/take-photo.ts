@@ -7,7 +7,7 @@ import {
   hasCopyableLuma,
   MAX_CANVAS_PIXELS,
   monotonicClock,
-  resultOrNullWithin,
+  withTimeoutOrNull,
   type Clock,
 } from '../shared/shared.js';
 import type { Size } from './screen-mapping.js';
@@ -100,7 +100,7 @@ export async function takeHighResPhoto(
   if (ImageCapture === undefined || track.readyState !== 'live') return null;
   const stream = { width: video.videoWidth, height: video.videoHeight };
   const request = requestLargerPhoto(ImageCapture, track, stream).catch(() => null);
-  const blob = await resultOrNullWithin(request, HIGH_RES_PHOTO_TIMEOUT_MS, { signal, clock });
+  const blob = await withTimeoutOrNull(request, HIGH_RES_PHOTO_TIMEOUT_MS, { signal, clock });
   return blob && new File([blob], name, { type: blob.type });
 }
 

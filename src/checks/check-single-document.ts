@@ -3,7 +3,7 @@ import { THRESHOLDS } from './limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 // prettier-ignore
 import type { CheckReport, DetectedMrz, DetectedPortrait, Expectation, Measures, Pixels } from './check-report.js';
-import { orderCornersLongSideFirst } from './document/document-outline.js';
+import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';

@@ -1,7 +1,7 @@
 /** Computer vision on pixels: pure functions for workers and Node. */
 export * from './check-report.js';
 export { THRESHOLDS, type Thresholds } from './limits/limits.js';
-export { MIN_ID1_ASPECT } from './document/format-proportions.js';
+export { MIN_ID1_ASPECT } from './document/measure-format-misfit.js';
 export { crop, type Box } from './image/crop.js';
 export { extractDocumentImages, rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
@@ -38,6 +38,6 @@ export { warmUpPhotoChecks } from './warm-up.js';
 export {
   createLiveCheck,
   LIVE_ANALYSIS_LONG_SIDE_PX,
-  type GetLiveMrzReader,
+  type LoadLiveMrzReader,
   type LiveCheck,
 } from './live/live-check.js';

@@ -1,7 +1,7 @@
 import { delay, lazyModule } from '../shared/shared.js';
 import type { DetectedBarcode, DetectedDocument, DetectedMrz, Expectation, Pixels } from './check-report.js';
-import type { GetLiveMrzReader } from './live/live-check.js';
-import type { LiveReader } from './mrz/read/mrz-reader.js';
+import type { LoadLiveMrzReader } from './live/live-check.js';
+import type { MergingMrzReader } from './mrz/read/mrz-reader.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
 /** The readers of barcodes (0.3 MB) and of MRZs (82 KB), each loaded when it is first needed. */
@@ -52,12 +52,12 @@ export interface LazyDataReaders extends DataReaders {
   /** Starts to load the readers that such a photo may need. */
   preload(expectation: Expectation): void;
   /** Reads MRZs of live frames. `null` until the reader is loaded. */
-  readonly createLiveMrzReader: ReturnType<GetLiveMrzReader>;
+  readonly createLiveMrzReader: ReturnType<LoadLiveMrzReader>;
 }
 
 export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_MODULES): LazyDataReaders {
   /** The reader of the latest stream. The photo to be read shows the same document, so their readings are merged. */
-  let liveReader: LiveReader | null = null;
+  let liveReader: MergingMrzReader | null = null;
   return {
     preload({ bothInOne, ...expectation }) {
       const shown = { ...expectation, bothInOne: bothInOne === true || bothInOne === 'possible' };
@@ -67,7 +67,7 @@ export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_
     get createLiveMrzReader() {
       const reader = mrz.loaded;
       // Between its steps, frames and files that have arrived go first.
-      return reader && (() => (liveReader = reader.createLiveReader(() => delay(0))));
+      return reader && (() => (liveReader = reader.createMergingMrzReader(() => delay(0))));
     },
     async readBarcodes(image, document) {
       try {

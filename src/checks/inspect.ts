@@ -6,7 +6,7 @@ import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-reports.js';
-import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
+import { addExtractedDataFindings } from './preflight/evaluate-extracted-data.js';
 import { readIssuingCountry, classifyDocumentType } from './sides/classify-document-type.js';
 import { readBarcodes, readMrz, type DataReaders } from './data-readers.js';
 import { mayHaveBarcode } from './sides/side-contents.js';
@@ -111,7 +111,7 @@ export async function inspectAndRead(
   // Also an MRZ that this type does not have there: it tells the type that the document is of.
   report = await readMrzIntoReport(image, report, shown.today, read.readMrz);
   const docTypes = classifyDocumentType(report, shown.thresholds);
-  return addPreflightFindings({ ...report, docTypes, country: readIssuingCountry(report) }, shown);
+  return addExtractedDataFindings({ ...report, docTypes, country: readIssuingCountry(report) }, shown);
 }
 
 /**

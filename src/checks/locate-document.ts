@@ -1,8 +1,8 @@
 /** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
 import type { Thresholds } from './limits/limits.js';
 import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } from './check-report.js';
-import { orderCornersLongSideFirst } from './document/document-outline.js';
-import { hasDocumentAspect } from './document/format-proportions.js';
+import { orderCornersLongSideFirst } from './document/refine-outline.js';
+import { hasDocumentAspect } from './document/measure-format-misfit.js';
 import {
   boundsOf,
   findOtherDocument,
@@ -11,9 +11,9 @@ import {
   isFlatScan,
   MIN_CANDIDATE_CONFIDENCE,
   SCAN_ASPECT_TOLERANCE,
-  seeOutline,
+  detectOutline,
   type Outline,
-} from './document/see-outline.js';
+} from './document/detect-outline.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import {
@@ -55,7 +55,7 @@ export interface LocatedDocument {
 export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedDocument {
   const reduced = reduceImage(image, plane);
   const seen = look(reduced);
-  const outline = seen && seeOutline(image, reduced, seen, plane);
+  const outline = seen && detectOutline(image, reduced, seen, plane);
   const inside =
     outline?.view && !outline.isWholeImage ? findMrzOnDocument(plane, outline.view, outline.corners) : null;
   const mayBeScan = outline === null || outline.isWholeImage || outline.confidence < MIN_CANDIDATE_CONFIDENCE;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inspectAndRead, readBarcodes, type CheckReport, type Expectation } from '../checks/checks.js';
 import { DOC_TYPES, isCaptureError, isDocType, SIDES, type Side } from '../contract/contract.js';
-import { BARCODE_TIME_CAP_MS, decodeImage, requireSharp } from '../sandbox/sandbox.js';
+import { BARCODE_TIME_CAP_MS, decodeImage, assertSharpInstalled } from '../sandbox/sandbox.js';
 import { formatCheckReport } from './format-check-report.js';
 import type { TextSink } from './run-server.js';
 
@@ -59,7 +59,7 @@ export async function inspectCommand(argv: readonly string[], stdout: TextSink, 
     return isHelp ? 0 : 2;
   }
   try {
-    await requireSharp();
+    await assertSharpInstalled();
   } catch (error) {
     stderr.write(`inspect: ${toSentence(error)}\n`);
     return 1;

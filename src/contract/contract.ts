@@ -36,7 +36,12 @@ export {
   rejectionMeaning,
 } from './onboarding-demand-result.js';
 export type { DemandResult, RejectionId } from './onboarding-demand-result.js';
-export { MAX_TAGS, PHOTO_REQUEST_FIELD_NAMES, parsePhotoRequestFields, photoRequestData } from './photo-request.js';
+export {
+  MAX_TAGS,
+  PHOTO_REQUEST_FIELD_NAMES,
+  parsePhotoRequestFields,
+  photoRequestDataSchema,
+} from './photo-request.js';
 export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';

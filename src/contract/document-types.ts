@@ -62,7 +62,10 @@ const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
 };
 
 /** The side that always has an MRZ. Separate likewise. */
-export const SIDE_WITH_MRZ: Readonly<Partial<Record<DocType, Side>>> = { passport: 'front', residency_permit: 'back' };
+export const MRZ_SIDE_BY_DOC_TYPE: Readonly<Partial<Record<DocType, Side>>> = {
+  passport: 'front',
+  residency_permit: 'back',
+};
 
 /**
  * The traits of each document type. An id card has its MRZ on either side (TD1: back; TD2 and the French 2 × 36: front),

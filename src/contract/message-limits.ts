@@ -1,7 +1,7 @@
 /** Limits and words of messages that the browser needs without their schemas. */
 
 /** Pattern of every element of `tags`. */
-export const TAG_PATTERN = /^[a-z0-9_]{4,16}$/;
+export const REQUEST_TAG_PATTERN = /^[a-z0-9_]{4,16}$/;
 
 /** The limits of the service, and those of this project that follow from them. */
 export const PHOTO_REQUEST_LIMITS = {
@@ -12,7 +12,7 @@ export const PHOTO_REQUEST_LIMITS = {
   maxPhotos: 2,
   /** Smallest width and height of each image, in pixels. */
   minPixels: 224,
-  tagPattern: TAG_PATTERN,
+  tagPattern: REQUEST_TAG_PATTERN,
   /** Images with a larger size in their header are refused before decoding: 100 megapixels. */
   maxClaimedPixels: 100_000_000,
 } as const;

@@ -42,7 +42,7 @@ export function optionalMembers<Members extends Schemas>(members: Members): Opti
 
 /** What the member means: text of the generated documents. */
 /* @__NO_SIDE_EFFECTS__ */
-export function described<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+export function describe<Schema extends v.GenericSchema>(schema: Schema, text: string) {
   return v.pipe(schema, v.description(text));
 }
 
@@ -90,7 +90,7 @@ export function parseServiceMessage<Promised extends v.GenericSchema, Documented
 }
 
 /** The members that are as documented: others are left out, and so are such elements of a list. */
-export function keepDocumented<Members extends Schemas>(
+export function pickValidMembers<Members extends Schemas>(
   members: Members,
   json: unknown,
 ): Partial<MessageOf<v.ObjectSchema<Members, undefined>>> {

@@ -4,7 +4,7 @@ import { CALLBACK_OCR_KEYS, CALLBACK_OCR_PAYLOAD_KEYS } from './callback-ocr-key
 import { CaptureError } from './capture-error.js';
 import { DOC_TYPES } from './document-types.js';
 import {
-  described,
+  describe,
   jsonObject,
   objectOf,
   optionalMembers,
@@ -52,25 +52,25 @@ const nonEmptyText = v.pipe(text, v.nonEmpty());
 const demandDocument = objectOf({
   type: objectOf({
     document_type: v.picklist(DOC_TYPES),
-    document_year: described(text, 'Year of first issue'),
-    country: described(v.pipe(text, v.regex(/^[a-z]{2,3}$/)), 'ISO 3166-1, lower case'),
+    document_year: describe(text, 'Year of first issue'),
+    country: describe(v.pipe(text, v.regex(/^[a-z]{2,3}$/)), 'ISO 3166-1, lower case'),
   }),
   ocr: objectOf(optionalMembers(v.entriesFromList(ocrKeys, textOrNull))),
 });
 
 /** What a callback is refused without. */
-export const promisedDemandResult = objectOf({ id: nonEmptyText, result: text });
+export const requiredDemandResultSchema = objectOf({ id: nonEmptyText, result: text });
 
 /** The payload of the service's callback, as the service documents it. */
-export const demandResult = described(
+export const demandResultSchema = describe(
   objectOf({
     id: nonEmptyText,
-    result: described(v.picklist(DEMAND_OUTCOMES), 'Only validated is an acceptance'),
+    result: describe(v.picklist(DEMAND_OUTCOMES), 'Only validated is an acceptance'),
     reason: textOrNull,
     reason_id: v.nullable(v.picklist(Object.keys(REJECTIONS) as RejectionId[])),
     metadata: v.pipe(jsonObject, v.objectWithRest({ external_id: text }, text)),
-    document_front: described(textOrNull, 'Secured URL of the front image'),
-    document_back: described(textOrNull, 'Secured URL of the back image'),
+    document_front: describe(textOrNull, 'Secured URL of the front image'),
+    document_back: describe(textOrNull, 'Secured URL of the back image'),
     document: v.nullable(demandDocument),
   }),
   'OnboardingDemandResult, as the service sent it',
@@ -80,7 +80,7 @@ export const demandResult = described(
  * `OnboardingDemandResult`, unchanged. `id` and a string `result` are guaranteed; only the result `validated` is an acceptance. The
  * other members have their documented types, except those whose path is in a warning. Image URLs are passed on, never fetched.
  */
-export type DemandResult = ServiceMessage<typeof promisedDemandResult, typeof demandResult>;
+export type DemandResult = ServiceMessage<typeof requiredDemandResultSchema, typeof demandResultSchema>;
 
 /**
  * Parses the body of a callback. It requires a non-empty string `id` and a string `result`. Everything else is kept, and
@@ -92,5 +92,5 @@ export type DemandResult = ServiceMessage<typeof promisedDemandResult, typeof de
 export function parseDemandResult(json: unknown): ParsedMessage<DemandResult> {
   if (!isJsonObject(json))
     throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
-  return parseServiceMessage(promisedDemandResult, demandResult, json, 'bad_request');
+  return parseServiceMessage(requiredDemandResultSchema, demandResultSchema, json, 'bad_request');
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DOC_TYPES } from './document-types.js';
 import {
-  described,
+  describe,
   jsonObject,
   objectOf,
   optionalMembers,
@@ -48,19 +48,19 @@ const checks = v.entriesFromList(Object.keys(SECURITY_CHECK_KEYS) as (keyof type
 const security = v.pipe(jsonObject, v.objectWithRest(checks, check.wrapped));
 
 /** What a photo result is refused without. */
-export const promisedPhotoResult = objectOf({ verdict: v.boolean(), flow_id: text });
+export const requiredPhotoResultSchema = objectOf({ verdict: v.boolean(), flow_id: text });
 
 /** A photo result as the service documents it. */
-export const photoResult = v.pipe(
+export const photoResultSchema = v.pipe(
   objectOf({
-    verdict: described(v.boolean(), 'true: authentic. The decision is based on it'),
-    flow_id: described(v.pipe(text, v.nonEmpty()), 'Identifies the request at the service'),
-    reason: described(text, 'Why the verdict is false (docs/reasons.md); empty otherwise'),
+    verdict: describe(v.boolean(), 'true: authentic. The decision is based on it'),
+    flow_id: describe(v.pipe(text, v.nonEmpty()), 'Identifies the request at the service'),
+    reason: describe(text, 'Why the verdict is false (docs/reasons.md); empty otherwise'),
     doc_type: v.picklist(DOC_TYPES),
-    country_code: described(v.pipe(text, v.regex(/^[A-Za-z]{2}$/)), 'ISO 3166-1 alpha-2'),
-    doc_model: described(text, 'Year of first issue'),
-    ocr: described(ocr, 'Strings, each may be absent. Dates are ISO 8601'),
-    security: described(security, 'true: passed, false: failed, null: not verified. There may be others'),
+    country_code: describe(v.pipe(text, v.regex(/^[A-Za-z]{2}$/)), 'ISO 3166-1 alpha-2'),
+    doc_model: describe(text, 'Year of first issue'),
+    ocr: describe(ocr, 'Strings, each may be absent. Dates are ISO 8601'),
+    security: describe(security, 'true: passed, false: failed, null: not verified. There may be others'),
   }),
   v.forward(
     v.partialCheck([['verdict'], ['reason']], ({ verdict, reason }) =>
@@ -76,7 +76,7 @@ export const photoResult = v.pipe(
  * types, except those whose path is in `warnings`: they are missing, of another type, or have an unknown value. Further
  * members are kept too.
  */
-export type PhotoResult = ServiceMessage<typeof promisedPhotoResult, typeof photoResult>;
+export type PhotoResult = ServiceMessage<typeof requiredPhotoResultSchema, typeof photoResultSchema>;
 /** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = NonNullable<PhotoResult['ocr']>;
 /** `true`: passed, `false`: failed, `null`: not verified. */
@@ -92,7 +92,7 @@ export interface ParsedPhotoResult extends ParsedMessage<PhotoResult> {}
  * @throws CaptureError `service_protocol` when one of the two is missing or of another type
  */
 export function parsePhotoResult(json: unknown): ParsedPhotoResult {
-  return parseServiceMessage(promisedPhotoResult, photoResult, json, 'service_protocol');
+  return parseServiceMessage(requiredPhotoResultSchema, photoResultSchema, json, 'service_protocol');
 }
 
 /** The reason of a result; empty when it is missing or not a string. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { withoutUndefined } from '../shared/shared.js';
 import { CaptureError, RELAY_PROBLEMS, type ErrorDetail, type RelayCode } from './capture-error.js';
-import { described, objectOf, type MessageOf } from './message-schema.js';
+import { describe, objectOf, type MessageOf } from './message-schema.js';
 
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';
 /** A code of the relay's problems. */
-export const relayCode = v.picklist(Object.keys(RELAY_PROBLEMS) as RelayCode[]);
+export const relayCodeSchema = v.picklist(Object.keys(RELAY_PROBLEMS) as RelayCode[]);
 const number = v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined);
-const field = described(v.string(), 'The affected part, header or member of data');
+const field = describe(v.string(), 'The affected part, header or member of data');
 /** A reader omits those of a wrong type. */
 const details = {
   field: v.fallback(v.optional(field), undefined),
@@ -19,20 +19,20 @@ const details = {
 };
 const statuses = [...new Set(Object.values(RELAY_PROBLEMS).map(({ status }) => status))];
 
-export const problem = described(
+export const problemSchema = describe(
   objectOf({
     type: v.pipe(v.string(), v.url()),
     title: v.string(),
     status: v.picklist(statuses),
-    code: relayCode,
+    code: relayCodeSchema,
     ...details,
   }),
   'Problem details (RFC 9457)',
 );
-const readableProblem = objectOf({ code: relayCode, ...details });
+const readableProblem = objectOf({ code: relayCodeSchema, ...details });
 
 /** A problem details object (RFC 9457). The relay sends it as `application/problem+json`. */
-export type Problem = MessageOf<typeof problem>;
+export type Problem = MessageOf<typeof problemSchema>;
 
 /** Creates the problem details of a code. They contain neither the service's status nor messages. */
 export function createProblem(code: RelayCode, detail: ErrorDetail = {}): Problem {
@@ -48,7 +48,7 @@ export function createProblem(code: RelayCode, detail: ErrorDetail = {}): Proble
 }
 
 export function isRelayCode(word: unknown): word is RelayCode {
-  return v.is(relayCode, word);
+  return v.is(relayCodeSchema, word);
 }
 
 /**

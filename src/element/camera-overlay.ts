@@ -3,8 +3,8 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
-  areaInFrame,
-  layoutInFrame,
+  guideAreaInBox,
+  layoutCameraInBox,
   roundedRectPath,
   scrimPath,
 } from './overlay-geometry.js';
@@ -98,9 +98,9 @@ export class CameraOverlay {
     this.#videoSize = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
     const frame = this.#refs.root?.dataset['camera'] === 'framed' ? area : { x: 0, y: 0, ...this.#screenSize };
     const distance = this.#distance ?? (capture.camera?.isFixedFocus ? 'far' : 'near');
-    const layout = layoutInFrame(
+    const layout = layoutCameraInBox(
       frame,
-      frame === area ? areaInFrame(area) : area,
+      frame === area ? guideAreaInBox(area) : area,
       this.#videoSize,
       capture.state,
       distance,

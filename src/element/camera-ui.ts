@@ -3,7 +3,7 @@ import type { ReactiveController } from 'lit';
 import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection } from '../headless/headless.js';
 import { animateFrom, CameraOverlay } from './camera-overlay.js';
 import { CameraSounds } from './camera-sounds.js';
-import type { LazyPartDeps } from './part-deps.types.js';
+import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles } from './styles/element-styles.js';
 
@@ -12,13 +12,13 @@ import { adoptStyles } from './styles/element-styles.js';
  * rendered, and the live frames.
  */
 export class CameraUiController implements ReactiveController {
-  readonly #deps: LazyPartDeps;
+  readonly #deps: LazyModuleDeps;
   #state: CaptureState | null = null;
   #screen: HTMLElement | null = null;
   #overlay: CameraOverlay | null = null;
   #sounds: CameraSounds | null = null;
 
-  constructor(deps: LazyPartDeps) {
+  constructor(deps: LazyModuleDeps) {
     this.#deps = deps;
     adoptStyles(deps.host.renderRoot, compactCameraStyles);
     deps.host.addController(this);

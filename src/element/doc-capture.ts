@@ -1,12 +1,12 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import type { Side } from '../contract/contract.js';
-import { createCapture, interpretAnswer, takesFiles } from '../headless/headless.js';
+import { createCapture, interpretAnswer, canAcceptFiles } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { LAZY_PARTS, LazyController } from './controllers/lazy-controller.js';
-import type { LazyPartDeps } from './part-deps.types.js';
+import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
@@ -26,7 +26,7 @@ import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
-import { isOnCamera, nextPhotoScreen, renderScreen, screenNameFor } from './screens/render-screen.js';
+import { isOnCamera, photoScreenToLoad, renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents, Redactor } from './state-events.js';
 import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
@@ -71,7 +71,7 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
   readonly #layout = new LayoutController(this, this.viewRefs);
   readonly #files = new FileInputController(this, this.viewRefs, {
-    acceptsFiles: () => !this.isDisabled && takesFiles(this.#capture.state),
+    acceptsFiles: () => !this.isDisabled && canAcceptFiles(this.#capture.state),
     isFlowRunning: () => this.#capture.state.name !== 'welcome',
     onFilesExpected: () => this.#capture.preload('file'),
     onFiles: (files) => this.addFiles(files),
@@ -81,7 +81,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#session.existingCapture?.configure(this.#config),
   );
   readonly #country = new CountryChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
-  readonly #deps: LazyPartDeps = {
+  readonly #deps: LazyModuleDeps = {
     host: this,
     refs: this.viewRefs,
     conditions: this.#conditions,
@@ -95,7 +95,7 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #cameraUi = new LazyController(LAZY_PARTS.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
   readonly #permission = new LazyController(LAZY_PARTS.permission, this.#deps, () => cameraDenial(this.#capture.state));
   readonly #photoScreens = new LazyController(LAZY_PARTS.photoScreens, this.#deps, () =>
-    nextPhotoScreen(this.#capture.state),
+    photoScreenToLoad(this.#capture.state),
   );
   readonly #handoff = new LazyController(LAZY_PARTS.handoff, this.#deps, isHandoffPage);
   readonly #resume = new LazyController(LAZY_PARTS.resume, this.#deps, () => this.resume && this.#capture.state.name);

@@ -1,7 +1,7 @@
 import {
   DOC_TYPES,
   SIDES_SETTINGS,
-  TAG_PATTERN,
+  REQUEST_TAG_PATTERN,
   type CaptureConditions,
   type DocType,
   type PhotoRequestFields,
@@ -87,7 +87,7 @@ export const SETTING_PARSERS = {
   docType: (value: unknown) => oneOrList(knownWords(DOC_TYPES, value)),
   countryCode: (value: unknown) =>
     oneOrList(parseWords(value).flatMap((code) => (isCountryCode(code) ? code.toLowerCase() : []))),
-  tags: (value: unknown) => parseWords(value).filter(isTag),
+  tags: (value: unknown) => parseWords(value).filter(isRequestTag),
   sides: (value: unknown) => knownWords(SIDES_SETTINGS, value)[0] ?? 'auto',
   shutter: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.shutter, value)[0] ?? 'auto',
   review: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.review, value)[0] ?? 'always',
@@ -97,18 +97,19 @@ export const SETTING_PARSERS = {
   },
   expose: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.expose, value),
   credentials: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.credentials, value)[0],
-  maxRetakes: (value: unknown) => (isRetakeCount(value) ? Number(value) : 2),
-  timeoutMs: (value: unknown) => (isTimeout(value) ? Number(value) : 90_000),
+  maxRetakes: (value: unknown) => (isValidRetakeCount(value) ? Number(value) : 2),
+  timeoutMs: (value: unknown) => (isValidTimeoutMs(value) ? Number(value) : 90_000),
 } as const;
 
 export const isCountryCode = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
-export const isTag = (tag: string): boolean => TAG_PATTERN.test(tag);
+export const isRequestTag = (tag: string): boolean => REQUEST_TAG_PATTERN.test(tag);
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** A whole number from 0 up. */
-export const isRetakeCount = (value: unknown): boolean =>
+export const isValidRetakeCount = (value: unknown): boolean =>
   isSet(value) && Number(value) >= 0 && Number.isInteger(Number(value));
 /** Milliseconds above 0. */
-export const isTimeout = (value: unknown): boolean => isSet(value) && Number(value) > 0 && Number(value) < Infinity;
+export const isValidTimeoutMs = (value: unknown): boolean =>
+  isSet(value) && Number(value) > 0 && Number(value) < Infinity;
 
 /**
  * The photos should be sent, but `endpoint` is missing: it is empty, or `grant` or `credentials` are set without it. Not

@@ -133,14 +133,14 @@ const FRAME_HINT_PX = 60;
 const FRAME_MARGIN_PX = 12;
 
 /** The part of a frame that is free for the guide. A low frame has the hint over the guide's upper border. */
-export function areaInFrame({ x, y, width, height }: Rect): Rect {
+export function guideAreaInBox({ x, y, width, height }: Rect): Rect {
   const top = Math.min(FRAME_HINT_PX, height / 4);
   const margin = Math.min(FRAME_MARGIN_PX, height / 16);
   return { x: x + margin, y: y + top, width: width - 2 * margin, height: height - top - margin };
 }
 
 /** {@link layoutCamera} for a frame that is a part of the screen. @param area in pixels of the screen, as the result */
-export function layoutInFrame(
+export function layoutCameraInBox(
   frame: Rect,
   area: Rect,
   video: Size,

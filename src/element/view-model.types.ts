@@ -63,11 +63,11 @@ export interface ReplacementScreen {
 }
 
 /** The states from the first photo on. */
-export type PhotoState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
+export type PhotoScreenState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
 
 /** The screens from the first photo on, a lazy module. */
 export interface PhotoScreens {
-  readonly screens: Readonly<Record<PhotoState, (view: ViewModel) => TemplateResult>>;
+  readonly screens: Readonly<Record<PhotoScreenState, (view: ViewModel) => TemplateResult>>;
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null;
   /** Opens the photo viewer with a preview. */

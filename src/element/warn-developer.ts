@@ -1,22 +1,22 @@
 import type { ErrorCode } from '../contract/contract.js';
 import type { ErrorView } from '../headless/headless.js';
-import { en, matchLanguage, selectOverrides, type MessageOverrides } from '../i18n/i18n.js';
+import { en, matchLanguage, selectMessageOverrides, type MessageOverrides } from '../i18n/i18n.js';
 import { lazyModule } from '../shared/shared.js';
-import type { DeveloperErrorCode, InvalidSetting } from './dev-warnings.js';
+import type { DeveloperErrorCode, InvalidSetting } from './dev-warning-texts.js';
 import {
   ALLOWED_SETTING_VALUES,
   isCountryCode,
   isEndpointMissing,
-  isRetakeCount,
-  isTag,
-  isTimeout,
+  isValidRetakeCount,
+  isRequestTag,
+  isValidTimeoutMs,
   parseWords,
   type ElementSettings,
 } from './element-settings.js';
 import { rawSetting } from './properties-base.js';
 
 /** The warnings' texts, which most pages never need. */
-const warningsModule = lazyModule(() => import('./dev-warnings.js'));
+const warningsModule = lazyModule(() => import('./dev-warning-texts.js'));
 
 const DEVELOPER_ERROR_CODES: readonly ErrorCode[] = [
   'endpoint_missing',
@@ -71,11 +71,11 @@ function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[]
     string[],
   ][])
     addWords(name, (word) => allowed.includes(word.toLowerCase()));
-  addWords('tags', isTag);
+  addWords('tags', isRequestTag);
   addWords('countryCode', isCountryCode);
   for (const [name, isValid] of [
-    ['maxRetakes', isRetakeCount],
-    ['timeoutMs', isTimeout],
+    ['maxRetakes', isValidRetakeCount],
+    ['timeoutMs', isValidTimeoutMs],
   ] as const) {
     const raw = rawSetting(element, name) ?? undefined;
     if (raw !== undefined && !isValid(raw)) add(name, raw, name);
@@ -108,7 +108,7 @@ function findUnknownMessages({ lang, messages }: CheckedElement): readonly Inval
     value !== null && typeof value === 'object' && !Object.hasOwn(en, key) ? Object.keys(value) : [key],
   );
   const isLanguageMissing =
-    lang !== '' && matchLanguage(lang) === null && Object.keys(selectOverrides(overrides, lang)).length === 0;
+    lang !== '' && matchLanguage(lang) === null && Object.keys(selectMessageOverrides(overrides, lang)).length === 0;
   return [
     ...keys.filter(isUnknown).map((key): InvalidSetting => ({ name: 'messages', value: key, problem: 'messageKey' })),
     ...(isLanguageMissing ? [{ name: 'lang', value: lang, problem: 'language' } as const] : []),

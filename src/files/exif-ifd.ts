@@ -2,7 +2,7 @@
  * Reads the TIFF directories (IFD) of EXIF (TIFF 6.0, section 2; CIPA DC-008). Counts and offsets are not trusted: what lies
  * outside the block is not read.
  */
-import { EXIF_PREFIX } from './file-structure.js';
+import { EXIF_PREFIX } from './image-segments.js';
 import { hasTextAt, u16be, u16le, u32be, u32le } from './read-byte-values.js';
 
 const EXIF_PREFIX_BYTES = 6;

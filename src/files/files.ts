@@ -1,6 +1,6 @@
 /** What a file is, from its bytes, and removal of positions. Nothing is decoded or throws. */
 import { CaptureError, PHOTO_REQUEST_LIMITS, type FileType } from '../contract/contract.js';
-import { JPEG_PART, readRiffEnd, sniffFileType, walkImage, type ImageType } from './file-structure.js';
+import { JPEG_MARKERS, readRiffEnd, sniffFileType, walkImageSegments, type ImageType } from './image-segments.js';
 import { readImageSize, type ImageSize } from './image-size.js';
 import { hasPdfEnd, isPdfEncrypted } from './pdf-trailer.js';
 
@@ -35,8 +35,8 @@ export function examineFile(bytes: Uint8Array): FileFacts {
 
 function hasImageEnd(bytes: Uint8Array, type: ImageType): boolean {
   if (type === 'webp') return readRiffEnd(bytes) <= bytes.length;
-  const endType = type === 'jpeg' ? JPEG_PART.EOI : 'IEND';
-  for (const part of walkImage(bytes, type)) if (part.type === endType) return part.isWhole;
+  const endType = type === 'jpeg' ? JPEG_MARKERS.EOI : 'IEND';
+  for (const part of walkImageSegments(bytes, type)) if (part.type === endType) return part.isWhole;
   return false;
 }
 
@@ -48,7 +48,7 @@ function hasImageEnd(bytes: Uint8Array, type: ImageType): boolean {
  *
  * @returns `null` for a valid file. Truncated, animated and multiple images are valid here: the service does not name them
  */
-export function validateFile({ type, bytes, size, encrypted }: FileFacts): CaptureError | null {
+export function findFileError({ type, bytes, size, encrypted }: FileFacts): CaptureError | null {
   if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });
   if (type === null) return new CaptureError('unsupported_type', 'the bytes are not those of a PNG, JPEG, WEBP or PDF');
   if (type === 'pdf') return encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;

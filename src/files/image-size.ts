@@ -2,13 +2,13 @@ import { readExifOrientation, type ExifOrientation } from './exif-ifd.js';
 import {
   FIRST_WEBP_CHUNK_AT,
   isExif,
-  JPEG_PART,
+  JPEG_MARKERS,
   PNG_SIGNATURE_BYTES,
   readRiffEnd,
   sniffFileType,
-  walkImage,
-  type ImagePart,
-} from './file-structure.js';
+  walkImageSegments,
+  type ImageSegment,
+} from './image-segments.js';
 import { hasTextAt, readLatin1, u16be, u16le, u24le, u32be, u32le, u8 } from './read-byte-values.js';
 
 /** The size in the header of an image, px. */
@@ -39,9 +39,9 @@ export function readImageSize(bytes: Uint8Array): ImageSize | null {
   if (type === null || type === 'pdf') return null;
   let stored = type === 'png' ? readPngSize(bytes) : type === 'webp' ? readWebpSize(bytes) : null;
   let orientation: ExifOrientation | null = null;
-  for (const part of walkImage(bytes, type)) {
+  for (const part of walkImageSegments(bytes, type)) {
     if (type === 'jpeg') {
-      if (part.type === JPEG_PART.SOS) break;
+      if (part.type === JPEG_MARKERS.SOS) break;
       stored ??= readJpegSize(bytes, part);
     }
     if (isExif(bytes, part, type)) orientation ??= readExifOrientation(bytes.subarray(part.start, part.end));
@@ -60,7 +60,7 @@ function applyOrientation({ width, height }: StoredSize, orientation: ExifOrient
 const JPEG_FRAME = /^FFC(?![48C])/;
 
 /** From a frame header, `null` for other segments. The height is 0 where a later DNL marker has it. */
-function readJpegSize(bytes: Uint8Array, { type, start, end }: ImagePart): StoredSize | null {
+function readJpegSize(bytes: Uint8Array, { type, start, end }: ImageSegment): StoredSize | null {
   if (!JPEG_FRAME.test(type) || end - start < 6) return null;
   return { height: u16be(bytes, start + 1), width: u16be(bytes, start + 3) };
 }

@@ -6,13 +6,13 @@
 import {
   FIRST_WEBP_CHUNK_AT,
   isExif,
-  JPEG_PART,
+  JPEG_MARKERS,
   readRiffEnd,
   sniffFileType,
-  walkImage,
-  type ImagePart,
+  walkImageSegments,
+  type ImageSegment,
   type ImageType,
-} from './file-structure.js';
+} from './image-segments.js';
 import { hasTextAt } from './read-byte-values.js';
 import { removeExifLocation } from './remove-exif-location.js';
 
@@ -31,7 +31,7 @@ export function removeImageLocation<Memory extends ArrayBufferLike>(given: Uint8
   let length = 0;
   let exifBytes: number | null = null;
   let isChanged = false;
-  for (const part of walkImage(bytes, type)) {
+  for (const part of walkImageSegments(bytes, type)) {
     let { to } = part;
     if (isExif(bytes, part, type)) {
       // Decoders use the first block: a further one is left out.
@@ -50,9 +50,9 @@ export function removeImageLocation<Memory extends ArrayBufferLike>(given: Uint8
 
 /** Application segments that decoders need, beside EXIF: JFIF, colour profile, and Adobe's colour transform. */
 const KEPT_APPLICATION_SEGMENTS: Readonly<Record<string, string>> = {
-  [JPEG_PART.APP0]: 'JFIF\0',
-  [JPEG_PART.APP2]: 'ICC_PROFILE\0',
-  [JPEG_PART.APP14]: 'Adobe',
+  [JPEG_MARKERS.APP0]: 'JFIF\0',
+  [JPEG_MARKERS.APP2]: 'ICC_PROFILE\0',
+  [JPEG_MARKERS.APP14]: 'Adobe',
 };
 
 /** Chunks of the image (W3C PNG, third edition, section 11), and the time. Critical chunks begin with a capital letter. */
@@ -61,10 +61,10 @@ const KEPT_PNG_CHUNKS =
 const KEPT_WEBP_CHUNKS: readonly string[] = ['', 'VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /** Whether a part that is not EXIF stays. */
-const IS_KEPT: Readonly<Record<ImageType, (part: ImagePart, bytes: Uint8Array) => boolean>> = {
+const IS_KEPT: Readonly<Record<ImageType, (part: ImageSegment, bytes: Uint8Array) => boolean>> = {
   jpeg: ({ type, start }, bytes) => {
-    const isApplicationSegment = type >= JPEG_PART.APP0 && type <= JPEG_PART.APP15;
-    if (!isApplicationSegment) return type !== JPEG_PART.COM;
+    const isApplicationSegment = type >= JPEG_MARKERS.APP0 && type <= JPEG_MARKERS.APP15;
+    if (!isApplicationSegment) return type !== JPEG_MARKERS.COM;
     const header = KEPT_APPLICATION_SEGMENTS[type];
     return header !== undefined && hasTextAt(bytes, start, header);
   },
@@ -73,7 +73,7 @@ const IS_KEPT: Readonly<Record<ImageType, (part: ImagePart, bytes: Uint8Array) =
 };
 
 /** Ends a part behind the first bytes of its content. @returns the first byte behind the part */
-function shortenPart(bytes: Uint8Array, { start, to }: ImagePart, contentBytes: number, type: ImageType): number {
+function shortenPart(bytes: Uint8Array, { start, to }: ImageSegment, contentBytes: number, type: ImageType): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = start + contentBytes;
   switch (type) {

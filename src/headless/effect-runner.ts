@@ -182,8 +182,8 @@ export async function loadRelayConditions(
   config: Pick<CaptureConfig, 'grant' | 'credentials'> & { readonly endpoint: string },
 ): Promise<CaptureConditions> {
   try {
-    const { requestConditions } = await photoSenderModule.load();
-    return await requestConditions(config);
+    const { fetchCaptureConditions } = await photoSenderModule.load();
+    return await fetchCaptureConditions(config);
   } catch {
     return {};
   }

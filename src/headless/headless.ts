@@ -20,7 +20,7 @@ export {
   isDocTypeRefused,
   offeredDocTypes,
   STATE_NAMES,
-  takesFiles,
+  canAcceptFiles,
   type Action,
   type CapturedPhoto,
   type CaptureEvent,

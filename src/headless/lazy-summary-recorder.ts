@@ -1,7 +1,7 @@
 import type { CaptureSummary } from '../contract/contract.js';
-import type { RecordEntry } from '../session/session.js';
+import type { StatsEntry } from '../session/session.js';
 import { lazyModule } from '../shared/shared.js';
-import type { RecordedCapture, SummaryRecorder } from './summary-recorder.js';
+import type { SummaryRecorderDeps, SummaryRecorder } from './summary-recorder.js';
 
 /** Records what happens in a session, for its summary. */
 const recorderModule = lazyModule(() => import('./summary-recorder.js'));
@@ -14,12 +14,12 @@ interface LazySummaryRecorder {
 }
 
 /** Loads the recorder when the first screen is left. Events until then wait with their times; if it does not load, there is no summary. */
-export function createLazySummaryRecorder(capture: RecordedCapture): LazySummaryRecorder {
+export function createLazySummaryRecorder(capture: SummaryRecorderDeps): LazySummaryRecorder {
   const { store, live, camera, clock } = capture;
   let recorder: SummaryRecorder | null = null;
-  const pending: RecordEntry[] = [];
+  const pending: StatsEntry[] = [];
 
-  function record(event: RecordEntry['event']): void {
+  function record(event: StatsEntry['event']): void {
     const { state } = store;
     const entry = { event, state, live: live.view, lens: camera.loaded?.camera?.lens ?? null, atMs: clock.now() };
     if (recorder) return recorder.record(entry);

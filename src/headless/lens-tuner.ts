@@ -1,6 +1,6 @@
 import type { LiveReport } from '../checks/checks.js';
 import { takeHighResPhoto, type Camera } from '../camera/camera.js';
-import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
+import { delay, withTimeoutOrNull, monotonicClock, type Clock } from '../shared/shared.js';
 import { closePreviews, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import {
   closeFocusZoomFactor,
@@ -100,7 +100,7 @@ async function approvePhoto(
 ): Promise<CameraPhoto | null> {
   if (frameReport === null) return { file, check: Promise.resolve(null) };
   const checking = checkPhoto(file, frameReport).catch(() => null);
-  const check = await resultOrNullWithin(checking, BETTER_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
+  const check = await withTimeoutOrNull(checking, BETTER_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
   if (check && !check.isWorseThanFrame) return { file, check: checking };
   // Also those of a check that ends later.
   void checking.then(closePreviews);

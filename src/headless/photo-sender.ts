@@ -13,7 +13,7 @@ import type { WorkerClient } from '../worker/client/client.js';
 import { photoRequestFieldsOf, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
 
 // The same lazy module sends every request to the relay.
-export { requestConditions } from '../upload/upload.js';
+export { fetchCaptureConditions } from '../upload/upload.js';
 
 interface SendOptions {
   readonly signal: AbortSignal;

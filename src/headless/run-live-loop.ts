@@ -73,7 +73,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
     const mayBecomePhoto = guidance.view.phase !== 'taken' && ('clone' in frame || wasGood);
     const clone = mayBecomePhoto ? await cloneFrame(frame).catch(() => null) : null;
     const report = await checker
-      .checkFrame(frame, streamId, expectationAt(guidance.view.guide, options.expectation))
+      .checkFrame(frame, streamId, expectationForGuide(guidance.view.guide, options.expectation))
       .catch(() => null);
     if (report === null || signal.aborted) {
       // Without a report the worker is restarting; the shutter button works without it.
@@ -97,7 +97,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
 }
 
 /** Where the lens does not focus near, a document with fewer pixels is taken: a sharp small photo can be read. */
-export function expectationAt(guide: LiveView['guide'], expectation: Expectation): Expectation {
+export function expectationForGuide(guide: LiveView['guide'], expectation: Expectation): Expectation {
   if (guide === 'near') return expectation;
   const { minDocumentLongSidePx } = { ...THRESHOLDS, ...expectation.thresholds };
   return { ...expectation, thresholds: { ...expectation.thresholds, minLiveLongSidePx: minDocumentLongSidePx } };

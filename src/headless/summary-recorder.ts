@@ -1,10 +1,10 @@
 import { HANDOFF_TOKEN_PREFIX, type CaptureSummary } from '../contract/contract.js';
 import {
-  initialRecord,
-  recordEntry,
-  summarizeRecord,
+  initialStats,
+  addStatsEntry,
+  summarizeStats,
   type LiveView,
-  type RecordEntry,
+  type StatsEntry,
   type SessionStore,
 } from '../session/session.js';
 import type { Clock, Lazy } from '../shared/shared.js';
@@ -12,7 +12,7 @@ import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
 
 /** What a recording reads from a capture. */
-export interface RecordedCapture {
+export interface SummaryRecorderDeps {
   readonly store: SessionStore;
   readonly live: { readonly view: LiveView; subscribe(listener: () => void): void };
   readonly camera: Pick<Lazy<CameraSession>, 'loaded'>;
@@ -23,23 +23,23 @@ export interface RecordedCapture {
 
 /** Records sessions, and reports each one that ends. It keeps plain data and the last state, which the capture keeps anyway. */
 export class SummaryRecorder {
-  readonly #capture: RecordedCapture;
+  readonly #capture: SummaryRecorderDeps;
   readonly #onPageHide: () => void;
-  #record = initialRecord();
+  #record = initialStats();
 
   /** @param onEvent records what the session does not see: frames, and that the page is left */
-  constructor(capture: RecordedCapture, onEvent: (event: 'frame' | 'left') => void) {
+  constructor(capture: SummaryRecorderDeps, onEvent: (event: 'frame' | 'left') => void) {
     this.#capture = capture;
     this.#onPageHide = () => onEvent('left');
     capture.live.subscribe(() => onEvent('frame'));
   }
 
-  record(entry: RecordEntry): void {
-    this.#record = recordEntry(this.#record, entry);
+  record(entry: StatsEntry): void {
+    this.#record = addStatsEntry(this.#record, entry);
     const { end, state } = this.#record;
     if (end !== null && state) {
       const session = { summary: this.summarize(), end, screen: state.name };
-      this.#record = recordEntry(this.#record, entry);
+      this.#record = addStatsEntry(this.#record, entry);
       this.#capture.config().onSummary?.(session);
     }
     // Only while a session runs, so that an unused capture is garbage-collected.
@@ -52,7 +52,7 @@ export class SummaryRecorder {
     const { config, clock } = this.#capture;
     const { grant } = config();
     const isHandoff = typeof grant === 'string' && grant.startsWith(HANDOFF_TOKEN_PREFIX);
-    return summarizeRecord(this.#record, { engine: parseBrowserEngine(navigator.userAgent), isHandoff }, clock.now());
+    return summarizeStats(this.#record, { engine: parseBrowserEngine(navigator.userAgent), isHandoff }, clock.now());
   }
 }
 

@@ -7,7 +7,7 @@ export { en } from './en.js';
 export { canonicalLanguageTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
 export { loadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
-export { selectOverrides } from './select-overrides.js';
+export { selectMessageOverrides } from './select-message-overrides.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
 /** Returns the text of a message with its parameters filled in. */

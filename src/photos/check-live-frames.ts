@@ -1,7 +1,7 @@
 import {
   createLiveCheck,
   type Expectation,
-  type GetLiveMrzReader,
+  type LoadLiveMrzReader,
   type LiveCheck,
   type LiveReport,
 } from '../checks/checks.js';
@@ -32,7 +32,10 @@ export type CheckLiveFrame = (
  * Creates a check of live frames that tells streams apart.
  * @param getReader the reader of MRZs, once it is loaded
  */
-export function createLiveFrameCheck(createSurface: CreateDrawingSurface, getReader: GetLiveMrzReader): CheckLiveFrame {
+export function createLiveFrameCheck(
+  createSurface: CreateDrawingSurface,
+  getReader: LoadLiveMrzReader,
+): CheckLiveFrame {
   const streams = new Map<number, LiveStream>();
   const readPixels = createFramePixelReader(createSurface);
 

@@ -12,15 +12,15 @@ import { lazyModule, type Lazy } from '../shared/shared.js';
 import { createPreviews, drawAndReadPixels, MAX_PREVIEW_PX, pixelsToBitmap } from './cut-out-document.js';
 import { decodeToBitmap, readAndValidateFile, type ValidatedFile } from './decode-to-bitmap.js';
 import type { ImageSize } from '../files/files.js';
-import type { DrawnPdf } from './draw-pdf.js';
+import type { RenderedPdf } from './render-pdf.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
 
 /** pdf.js is large. Whoever chose a PDF waits for it rather than send pages that were not checked. */
 const MAX_PDF_WAIT_MS = 12_000;
 
 /** Draws the pages of PDFs with pdf.js. */
-export type PdfRenderer = typeof import('./draw-pdf.js');
-const pdfModule: Lazy<PdfRenderer> = lazyModule(() => import('./draw-pdf.js'));
+export type RenderPdfModule = typeof import('./render-pdf.js');
+const pdfModule: Lazy<RenderPdfModule> = lazyModule(() => import('./render-pdf.js'));
 
 /** A file that was decoded, oriented and checked. */
 export interface CheckedFile {
@@ -37,7 +37,7 @@ export interface PhotoCheckDeps {
   readonly createSurface: CreateDrawingSurface;
   readonly readers: LazyDataReaders;
   /** Default: loaded with the first PDF. */
-  readonly pdf?: Lazy<PdfRenderer> | undefined;
+  readonly pdf?: Lazy<RenderPdfModule> | undefined;
   /** Called after each step. */
   readonly onProgress?: (() => void) | undefined;
 }
@@ -73,7 +73,7 @@ export async function decodeAndCheckPhoto(
 }
 
 /** An image to check. */
-interface DecodedPhoto extends DrawnPdf {
+interface DecodedPhoto extends RenderedPdf {
   /** As displayed, px: the bitmap may be smaller. `null` for a PDF. */
   readonly fileSize?: ImageSize | null;
 }
@@ -85,21 +85,21 @@ async function decodeFile(
   { createSurface, pdf = pdfModule }: PhotoCheckDeps,
 ): Promise<DecodedPhoto | null> {
   const validated = await readAndValidateFile(file);
-  if (validated.type === 'pdf') return drawPdf(validated, expectation, pdf);
+  if (validated.type === 'pdf') return renderPdf(validated, expectation, pdf);
   return { bitmap: await decodeToBitmap(validated, createSurface), pages: [], fileSize: validated.size };
 }
 
 /** The page of the expected side; the first two where one file may show both. @returns `null` when pages cannot be drawn, or are empty */
-async function drawPdf(
+async function renderPdf(
   { bytes }: ValidatedFile,
   { bothInOne, side }: Expectation,
-  pdf: Lazy<PdfRenderer>,
-): Promise<DrawnPdf | null> {
+  pdf: Lazy<RenderPdfModule>,
+): Promise<RenderedPdf | null> {
   // pdf.js draws on an `OffscreenCanvas` here.
   if (typeof OffscreenCanvas === 'undefined') return null;
   const renderer = await pdf.loadWithin(MAX_PDF_WAIT_MS);
   const mayShowBoth = bothInOne === true || bothInOne === 'possible';
-  return renderer && renderer.drawPdf(bytes, mayShowBoth ? 'both' : (side ?? 'front'));
+  return renderer && renderer.renderPdf(bytes, mayShowBoth ? 'both' : (side ?? 'front'));
 }
 
 /** For a PDF whose pages could not be drawn: an empty report, and an empty A4 page as preview. */

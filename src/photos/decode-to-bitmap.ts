@@ -1,5 +1,5 @@
 import { CaptureError, type FileType } from '../contract/contract.js';
-import { examineFile, validateFile, type ImageSize } from '../files/files.js';
+import { examineFile, findFileError, type ImageSize } from '../files/files.js';
 import { convertToJpeg } from './convert-to-jpeg.js';
 import { fitCanvasScale } from '../shared/shared.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
@@ -29,7 +29,7 @@ export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
   const converted = await convertToJpeg(original);
   const bytes = converted ?? original;
   const facts = examineFile(bytes);
-  const refusal = validateFile(facts);
+  const refusal = findFileError(facts);
   const tooSmall = refusal?.code === 'low_resolution' ? refusal : null;
   if (refusal && !tooSmall) throw refusal;
   const { type, size, complete } = facts;

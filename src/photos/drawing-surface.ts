@@ -34,7 +34,7 @@ export function drawOnWhite(context: DrawingContext, image: Drawable, width: num
 }
 
 /** A surface on a canvas of either kind. `context` with `willReadFrequently`, so that its pixels are in main memory. */
-export function surfaceOn(
+export function createSurfaceFromCanvas(
   canvas: { width: number; height: number },
   context: DrawingContext | null,
   toBitmap: () => Promise<ImageBitmap>,
@@ -57,5 +57,7 @@ export function surfaceOn(
 /** Creates a surface on an `OffscreenCanvas`. */
 export const createOffscreenDrawingSurface: CreateDrawingSurface = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
-  return surfaceOn(canvas, canvas.getContext('2d', { willReadFrequently: true }), () => createImageBitmap(canvas));
+  return createSurfaceFromCanvas(canvas, canvas.getContext('2d', { willReadFrequently: true }), () =>
+    createImageBitmap(canvas),
+  );
 };

@@ -1,6 +1,6 @@
 /** Photos and PDFs before they are sent: reading, decoding with orientation, and fitting into the size limit. And live frames. */
 export { createLiveFrameCheck, loadPhotoTasks, type CheckLiveFrame } from './check-live-frames.js';
-export type { CheckedFile, PhotoCheckDeps, PdfRenderer } from './decode-and-check-photo.js';
+export type { CheckedFile, PhotoCheckDeps, RenderPdfModule } from './decode-and-check-photo.js';
 export {
   createOffscreenDrawingSurface,
   type CreateDrawingSurface,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { parseUrl } from './network-addresses.js';
-import { COMMON_HEADERS, type RelayEnvironment } from './route-handler.js';
+import { COMMON_HEADERS, type RelayHonoEnv } from './route-handler.js';
 
 /** Response headers that a page of another origin may read. */
 const EXPOSED_HEADERS = `Retry-After, ${HEADER_NAMES.protocol}, ${HEADER_NAMES.sandbox}, ${HEADER_NAMES.sandboxAnswer}`;
@@ -65,7 +65,7 @@ function normalizeOrigin(text: string): string {
 export function allowOrigins(
   { allowOrigin }: { readonly allowOrigin: OriginPolicy },
   methods: string,
-): MiddlewareHandler<RelayEnvironment> {
+): MiddlewareHandler<RelayHonoEnv> {
   const settings = {
     origin: (origin: string) => origin,
     allowMethods: [methods],

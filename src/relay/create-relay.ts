@@ -24,7 +24,7 @@ import {
   toPublicError,
   type ClientInfo,
   type RelayContext,
-  type RelayEnvironment,
+  type RelayHonoEnv,
   type Routes,
 } from './route-handler.js';
 
@@ -62,7 +62,7 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   const { mount, inFlightBytes } = options;
   const access = createHandoffAccess(options);
   redeliverResults(options);
-  const app = new Hono<RelayEnvironment>({ getPath: ({ url }) => pathBelowMount(mount, url) });
+  const app = new Hono<RelayHonoEnv>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
   const addRoutes = (routes: Routes, isForPages: boolean): void => {

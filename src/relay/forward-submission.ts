@@ -1,6 +1,6 @@
 import { CaptureError, isReason, splitReasons, type PhotoResult } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
-import type { PrefetchedToken } from './access-token.js';
+import type { PrefetchedToken } from './prefetched-token.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { releaseAttempt, reserveAttempt } from './client-limits.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';

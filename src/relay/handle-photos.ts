@@ -1,6 +1,6 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
-import { createPrefetchedToken } from './access-token.js';
+import { createPrefetchedToken } from './prefetched-token.js';
 import { assertAttemptLeft, createConcurrencyLimiter, readAttemptsLeft } from './client-limits.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
@@ -14,7 +14,7 @@ import type { ResolvedRelayOptions } from './relay-options.js';
 import { hashText } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
 import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
-import { createSegmentPool, type BodyMemory } from './upload-memory.js';
+import { createBufferPool, type BodyBuffer } from './upload-buffers.js';
 import {
   countBytes,
   fingerprintUpload,
@@ -28,7 +28,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
   const { store, clock, log, limits, service, inFlightBytes } = options;
   const { repository } = access;
   const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
-  const segments = createSegmentPool();
+  const segments = createBufferPool();
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
     clock,
@@ -92,7 +92,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
 async function receiveUpload(
   request: Request,
   { readBody }: ClientInfo,
-  memory: BodyMemory,
+  memory: BodyBuffer,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,

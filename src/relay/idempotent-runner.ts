@@ -1,6 +1,12 @@
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import { parseEntry, serializeEntry, type PendingEntry, KeyLease, LEASE_TIMEOUT_MS } from './key-lease.js';
+import {
+  parseEntry,
+  serializeEntry,
+  type PendingEntry,
+  IdempotencyLease,
+  LEASE_TIMEOUT_MS,
+} from './idempotency-lease.js';
 import type { RelayStore } from './relay-store.js';
 
 /** The result of an operation. The value must be JSON. */
@@ -91,7 +97,7 @@ export class IdempotentRunner<T> {
   /** Takes the key and runs the operation, or waits for the process that has the key. */
   async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
-    const lease = new KeyLease({ store, clock, key, fingerprint, pendingTtlMs });
+    const lease = new IdempotencyLease({ store, clock, key, fingerprint, pendingTtlMs });
     const startMs = clock.now();
     /** The entry of another owner as last read. It stays unchanged when its process has ended. */
     let [pending, unchangedSinceMs] = ['', startMs];
@@ -128,7 +134,7 @@ export class IdempotentRunner<T> {
   }
 
   /** Runs the operation as the owner of the key. If the store fails now, the result is returned: it may have been paid for. */
-  async #runOperation(lease: KeyLease, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
+  async #runOperation(lease: IdempotencyLease, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     lease.startRenewing();
     const result = await operation.start(() => lease.markIrreversible());
     await lease.finish(...this.#toEntry(fingerprint, result));

@@ -1,7 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 import { abortable, concatBytes, parseJsonBytes, withTimeout, type Clock } from '../shared/shared.js';
 import type { ClientInfo } from './route-handler.js';
-import { createBodyMemory, type BodyMemory } from './upload-memory.js';
+import { createBodyBuffer, type BodyBuffer } from './upload-buffers.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
@@ -21,7 +21,7 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly limits: UploadTimeLimits;
   readonly clock: Clock;
   /** What the body is copied to. Default: memory that the garbage collector frees. */
-  readonly memory?: BodyMemory;
+  readonly memory?: BodyBuffer;
   /** Is called with the bytes of each chunk, and awaited before more is read. */
   readonly reserve?: (bytes: number) => Promise<void>;
 }
@@ -32,7 +32,7 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
  */
 export async function* readBodyChunks(
   request: Request,
-  { maxBytes, limits, clock, readBody, memory = createBodyMemory(), reserve = async () => undefined }: BodyOptions,
+  { maxBytes, limits, clock, readBody, memory = createBodyBuffer(), reserve = async () => undefined }: BodyOptions,
 ): AsyncGenerator<Uint8Array> {
   let segment: Uint8Array = new Uint8Array();
   let takenBytes = 0;

@@ -22,10 +22,10 @@ export interface ClientInfo {
 }
 
 /** What hono knows of a request to the relay. */
-export interface RelayEnvironment {
+export interface RelayHonoEnv {
   Bindings: ClientInfo;
 }
-export type RelayContext = Context<RelayEnvironment>;
+export type RelayContext = Context<RelayHonoEnv>;
 
 /** Answers the requests of one path and method. */
 export type RouteHandler = (context: RelayContext) => Response | Promise<Response>;

@@ -1,12 +1,12 @@
 /** Keeps the session of a tab that may be killed, encrypted on the device, and finds it again. */
 import type { CaptureEvent, CaptureState } from '../session/session.js';
 import { systemClock, type Clock } from '../shared/shared.js';
-import { deleteRecords, indexedDbStore, type RecordStore } from './record-store.js';
-import { importResumeKey, openRecord, sealRecord, type SealedRecord } from './seal-record.js';
-import { decodeSession, encodeSession, toKeptSession, type StoredSession } from './stored-session.js';
+import { deleteStoredSessions, indexedDbStore, type EncryptedSessionStore } from './encrypted-session-store.js';
+import { importResumeKey, decryptSession, encryptSession, type EncryptedSession } from './encrypt-session.js';
+import { decodeSession, encodeSession, toRestorableSession, type StoredSession } from './stored-session.js';
 
 /** How long a record may be opened, in milliseconds. */
-export const RECORD_TTL_MS = 600_000;
+export const STORED_SESSION_TTL_MS = 600_000;
 /** A record from the future by more than this was saved by another clock. */
 const CLOCK_TOLERANCE_MS = 5000;
 
@@ -30,7 +30,7 @@ export interface KeepSessionOptions {
   /** Wall-clock time: it must go on while the page is closed. Default: the system's. */
   readonly clock?: Clock | undefined;
   /** Default: IndexedDB. */
-  readonly store?: RecordStore | undefined;
+  readonly store?: EncryptedSessionStore | undefined;
   /** Told why nothing is stored or continued. Default: the console. */
   readonly warn?: ((sentence: string) => void) | undefined;
 }
@@ -83,7 +83,7 @@ let otherTabs: BroadcastChannel | null = null;
 
 function forget(): Promise<void> {
   forgetCount += 1;
-  return deleteRecords();
+  return deleteStoredSessions();
 }
 
 /** @returns `null` where the platform has no such channel */
@@ -111,7 +111,7 @@ class Keeper implements SessionKeeper {
   readonly #options: KeepSessionOptions;
   readonly #scope: string;
   readonly #clock: Clock;
-  readonly #store: RecordStore;
+  readonly #store: EncryptedSessionStore;
   readonly #unsubscribe: () => void;
   /** Writes happen one after the other. */
   #writes: Promise<void> = Promise.resolve();
@@ -188,13 +188,13 @@ class Keeper implements SessionKeeper {
   }
 
   async #save(state: CaptureState): Promise<void> {
-    const bytes = await encodeSession({ ...toKeptSession(state), pageData: this.#options.pageData?.() });
+    const bytes = await encodeSession({ ...toRestorableSession(state), pageData: this.#options.pageData?.() });
     const key = await this.#loadKey();
-    const record = await sealRecord(bytes, key, this.#scope, this.#clock.now());
+    const record = await encryptSession(bytes, key, this.#scope, this.#clock.now());
     // The session may have ended meanwhile. A write that has begun is erased after it.
     if (this.#isForgotten || this.#storedPhotos !== state.photos) return;
     await this.#store.write(this.#scope, record);
-    this.#expireAfter(RECORD_TTL_MS);
+    this.#expireAfter(STORED_SESSION_TTL_MS);
   }
 
   discard(): void {
@@ -225,9 +225,9 @@ class Keeper implements SessionKeeper {
     }
   }
 
-  async #open(record: SealedRecord, forgetCountBefore: number): Promise<boolean> {
+  async #open(record: EncryptedSession, forgetCountBefore: number): Promise<boolean> {
     const ageMs = this.#clock.now() - record.savedAtMs;
-    if (ageMs < -CLOCK_TOLERANCE_MS || ageMs >= RECORD_TTL_MS) return this.#reject(null);
+    if (ageMs < -CLOCK_TOLERANCE_MS || ageMs >= STORED_SESSION_TTL_MS) return this.#reject(null);
     let key: CryptoKey;
     try {
       key = await this.#loadKey();
@@ -237,13 +237,13 @@ class Keeper implements SessionKeeper {
       return false;
     }
     try {
-      const kept = decodeSession(await openRecord(record, key, this.#scope));
+      const kept = decodeSession(await decryptSession(record, key, this.#scope));
       // The person, or the page, may have erased it meanwhile.
       if (!this.#isStored || forgetCountBefore !== forgetCount || !isContinuable(kept, this.#capture.state)) {
         return this.#reject(null);
       }
       this.#kept = kept;
-      this.#expireAfter(RECORD_TTL_MS - Math.max(0, ageMs));
+      this.#expireAfter(STORED_SESSION_TTL_MS - Math.max(0, ageMs));
       return true;
     } catch (error) {
       return this.#reject(error);
@@ -285,7 +285,7 @@ function isContinuable({ docType, sides, source }: StoredSession, state: Capture
   return isAtStart(state) && isSameType && isSameSides;
 }
 
-function isSealedRecord(value: unknown): value is SealedRecord {
-  const { savedAtMs, iv, data } = (value ?? {}) as Partial<SealedRecord>;
+function isSealedRecord(value: unknown): value is EncryptedSession {
+  const { savedAtMs, iv, data } = (value ?? {}) as Partial<EncryptedSession>;
   return typeof savedAtMs === 'number' && iv instanceof Uint8Array && data instanceof ArrayBuffer;
 }

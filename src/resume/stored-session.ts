@@ -1,4 +1,4 @@
-import type { CapturedPhoto, CaptureState, KeptSession } from '../session/session.js';
+import type { CapturedPhoto, CaptureState, RestorableSession } from '../session/session.js';
 import { concatBytes, isJsonObject, parseJsonBytes } from '../shared/shared.js';
 
 /** Version of the layout. A record of another version is not read. */
@@ -13,7 +13,7 @@ interface PhotoEntry extends Omit<CapturedPhoto, 'file'> {
 }
 
 /** A session with what the page keeps with it. */
-export interface StoredSession extends KeptSession {
+export interface StoredSession extends RestorableSession {
   /** Text of the page. */
   readonly pageData?: string | undefined;
 }
@@ -25,7 +25,7 @@ interface RecordHeader {
 }
 
 /** The part of a session that is kept. */
-export function toKeptSession(state: CaptureState): KeptSession {
+export function toRestorableSession(state: CaptureState): RestorableSession {
   const { options, side, sides, toTake, source, photos, retakes, refused } = state;
   return { docType: options.docType, side, sides, toTake, source, photos, retakes, refused };
 }

@@ -12,7 +12,7 @@ import { createPhotoAnalyzer, warnOfMissingDecoders } from './photo-analyzer.js'
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
 import { createFailure, HttpError, readJsonBody } from './http-messages.js';
 import { parseScriptedAnswers } from './scripted-answers.js';
-import { TokenIssuer, handleLogin } from './access-tokens.js';
+import { TokenIssuer, handleLogin } from './token-issuer.js';
 
 /** The sandbox's own paths, beside those of the service. They need HTTP Basic with identifier and secret. */
 export const SANDBOX_PATHS = { next: '/sandbox/next', demands: '/sandbox/demands' } as const;

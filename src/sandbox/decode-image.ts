@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Pixels } from '../checks/checks.js';
-import { examineFile, validateFile } from '../files/files.js';
+import { examineFile, findFileError } from '../files/files.js';
 import { loadOptionalPeer } from '../shared/server/server.js';
 
 /**
@@ -13,7 +13,7 @@ import { loadOptionalPeer } from '../shared/server/server.js';
  */
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
   const facts = examineFile(bytes);
-  const refusal = validateFile(facts);
+  const refusal = findFileError(facts);
   // A small image is decoded, because the report states that it is too small.
   if (refusal && refusal.code !== 'low_resolution') throw refusal;
   if (facts.type === 'pdf') throw new CaptureError('unsupported_type', 'PDF pages cannot be looked at here yet');
@@ -39,6 +39,6 @@ async function loadSharp() {
 }
 
 /** @throws MissingPackageError where `sharp` is not installed */
-export async function requireSharp(): Promise<void> {
+export async function assertSharpInstalled(): Promise<void> {
   await loadSharp();
 }

@@ -13,7 +13,7 @@ import type { PhotoAnalyzer } from './photo-analyzer.js';
 import { readPhotoRequest, type PhotoFile } from './read-photo-request.js';
 import { createFailure, HttpError } from './http-messages.js';
 import { scriptedAnswerFromTags, type ScriptedAnswer } from './scripted-answers.js';
-import { readRequestToken, type TokenIssuer } from './access-tokens.js';
+import { readRequestToken, type TokenIssuer } from './token-issuer.js';
 import { decideVerdict } from './verdict/decide-verdict.js';
 
 interface PhotoHandlerDeps {

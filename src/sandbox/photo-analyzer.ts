@@ -10,10 +10,10 @@ import {
   type Pixels,
 } from '../checks/checks.js';
 import { PHOTO_REQUEST_LIMITS, isCaptureError, sidesToCapture, type DocType } from '../contract/contract.js';
-import { decodeImage, requireSharp } from './decode-image.js';
+import { decodeImage, assertSharpInstalled } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
 import { importPdfium, renderPdfPages, trimPaper } from './render-pdf-pages.js';
-import type { PhotoAnalysis } from './verdict/photo-views.js';
+import type { PhotoAnalysis } from './verdict/list-check-reports.js';
 
 /** Analyses the files of one request on a day (ISO 8601 date). Tests can replace it. */
 export type PhotoAnalyzer = (
@@ -124,7 +124,7 @@ async function decodePhoto(file: PhotoFile): Promise<readonly Pixels[]> {
 
 /** Calls `warn` with a sentence for each missing package that decodes photos, before the first photo needs it. */
 export async function warnOfMissingDecoders(warn: (sentence: string) => void): Promise<void> {
-  for (const load of [requireSharp, importPdfium]) {
+  for (const load of [assertSharpInstalled, importPdfium]) {
     await load().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -3,7 +3,7 @@ import {
   FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
-  photoRequestData,
+  photoRequestDataSchema,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
@@ -43,7 +43,7 @@ export async function readPhotoRequest(request: Request, client: RegisteredClien
     throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
   }
   const fields = readFields(parseRequestJson(data[0] as Uint8Array, FORM_PARTS.data), client);
-  return { fields, files: files.map(validateFile) };
+  return { fields, files: files.map(findFileError) };
 }
 
 interface NamedFile {
@@ -77,13 +77,13 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
 
 /** The fields without the credentials. @throws HttpError 400, and 401 for wrong credentials */
 function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields {
-  const { api_key, business_hash, ...fields } = parseMembers(photoRequestData, json, FORM_PARTS.data, 'data/');
+  const { api_key, business_hash, ...fields } = parseMembers(photoRequestDataSchema, json, FORM_PARTS.data, 'data/');
   const isKnown = timingSafeEqualText(api_key, client.secret) && timingSafeEqualText(business_hash, client.hash);
   if (!isKnown) throw new HttpError(401, 'api_key or business_hash is wrong');
   return fields;
 }
 
-function validateFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
+function findFileError({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);

@@ -4,11 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { listen, parsePort, readVersion, type EnvironmentVariables } from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
 import { createSandbox, SANDBOX_PATHS, warnOnStderr } from './create-sandbox.js';
-import { decodeImage, requireSharp } from './decode-image.js';
+import { decodeImage, assertSharpInstalled } from './decode-image.js';
 import { BARCODE_TIME_CAP_MS, type PhotoAnalyzer } from './photo-analyzer.js';
 import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
 
-export { BARCODE_TIME_CAP_MS, createSandbox, decodeImage, requireSharp, SANDBOX_DEFAULTS, SANDBOX_PATHS };
+export { BARCODE_TIME_CAP_MS, createSandbox, decodeImage, assertSharpInstalled, SANDBOX_DEFAULTS, SANDBOX_PATHS };
 export type { PhotoAnalyzer, SandboxOptions };
 
 export interface SandboxServer {
@@ -34,7 +34,7 @@ export async function startSandbox(
   listenOptions: SandboxListenOptions = {},
 ): Promise<SandboxServer> {
   const { host = SANDBOX_DEFAULTS.host, port = SANDBOX_DEFAULTS.port } = listenOptions;
-  if (options.analyze === undefined) await requireSharp();
+  if (options.analyze === undefined) await assertSharpInstalled();
   const controller = new AbortController();
   const signals = options.signal === undefined ? [controller.signal] : [options.signal, controller.signal];
   const handler = createSandbox({ ...options, signal: AbortSignal.any(signals) });

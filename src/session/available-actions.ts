@@ -135,7 +135,7 @@ function isUsable(photo: CapturedPhoto, retakes: number, maxRetakes: number): bo
  * The types that the document may be of, the likeliest first, while neither the host nor a photo has named one: those that are accepted
  * and that the photos allow. Empty where the type is known, and where the host lists none.
  */
-export function openDocTypes({ candidate, photos, options }: BaseState): readonly DocType[] {
+export function possibleDocTypes({ candidate, photos, options }: BaseState): readonly DocType[] {
   const { docType, docTypes } = options;
   if (docType !== undefined) return [];
   const taken = [candidate, photos.back, photos.front].flatMap((photo) => photo?.report ?? []);
@@ -164,7 +164,7 @@ export function offeredDocTypes(state: BaseState): readonly DocType[] {
     return candidate.report.docTypes.filter((type) => type !== docType && docTypes.includes(type));
   }
   if (!isUsable(candidate, retakes[side], maxRetakes)) return [];
-  const types = openDocTypes(state);
+  const types = possibleDocTypes(state);
   const isLast = toTake.length < 2 || candidate.report.bothInOne;
   const numbersOfSides = new Set(types.map((type) => sidesToCapture(type, sidesSetting).length));
   return isLast || numbersOfSides.size > 1 ? types : [];
@@ -213,7 +213,7 @@ export function availableActions(state: BaseState): readonly Action[] {
 }
 
 /** Whether files that are dropped or pasted now are accepted. */
-export function takesFiles({ name, options, toTake }: CaptureState): boolean {
+export function canAcceptFiles({ name, options, toTake }: CaptureState): boolean {
   const isBusy = name === 'checking' || name === 'sending' || name === 'answered';
   return options.sources.includes('file') && (toTake.length > 0 || name === 'welcome') && !isBusy;
 }

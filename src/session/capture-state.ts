@@ -133,7 +133,7 @@ export interface CaptureState {
 export type BaseState = Omit<CaptureState, 'actions'>;
 
 /** The part of a session that can be kept and continued later: its photos, and the side that is next. */
-export interface KeptSession extends Pick<
+export interface RestorableSession extends Pick<
   CaptureState,
   'side' | 'sides' | 'toTake' | 'source' | 'photos' | 'retakes' | 'refused'
 > {
@@ -147,7 +147,7 @@ export type CaptureEvent =
   /** The host changed its settings before the session began. */
   | { readonly type: 'configure'; readonly options: Partial<CaptureOptions> }
   /** The photos of an earlier session are there again, before a new one begins. */
-  | { readonly type: 'restore'; readonly kept: KeptSession }
+  | { readonly type: 'restore'; readonly kept: RestorableSession }
   | { readonly type: 'cameraReady' }
   | { readonly type: 'cameraFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'shoot' }

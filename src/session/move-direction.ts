@@ -1,6 +1,6 @@
 import type { Point } from '../checks/checks.js';
 import { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from '../checks/limits/limits.js';
-import type { LiveView } from './live-guidance.js';
+import type { LiveView } from './guidance-state.js';
 
 /** A direction as the person sees it, behind or in front of the camera: their own left and right. */
 export type MoveDirection = 'left' | 'right' | 'up' | 'down';

@@ -1,5 +1,11 @@
 /** The state machine of a capture: (state, event) → (state, effects), pure; and the store that runs it. */
-export { eventForAction, isDocTypeRefused, isReviewPassed, offeredDocTypes, takesFiles } from './available-actions.js';
+export {
+  eventForAction,
+  isDocTypeRefused,
+  isReviewPassed,
+  offeredDocTypes,
+  canAcceptFiles,
+} from './available-actions.js';
 export {
   STATE_NAMES,
   type Action,
@@ -9,7 +15,7 @@ export {
   type CaptureState,
   type Effect,
   type ErrorView,
-  type KeptSession,
+  type RestorableSession,
   type PhotoExpectation,
   type CaptureSource,
   type PhotoSource,
@@ -17,7 +23,7 @@ export {
   type StateName,
 } from './capture-state.js';
 export { initialState } from './create-state.js';
-export { photoExpectationFor } from './event-handlers.js';
+export { photoExpectationFor } from './transition-handlers.js';
 export {
   GUIDANCE_TIMING,
   initialGuidance,
@@ -25,7 +31,7 @@ export {
   type GuidanceOptions,
   type GuidanceState,
   type LiveView,
-} from './live-guidance.js';
+} from './guidance-state.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
 export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';
 export {
@@ -36,11 +42,11 @@ export {
   type StateListener,
 } from './session-store.js';
 export {
-  initialRecord,
-  recordEntry,
-  summarizeRecord,
-  type RecordEntry,
-  type SessionEnd,
+  initialStats,
+  addStatsEntry,
+  summarizeStats,
+  type StatsEntry,
+  type SessionEndReason,
   type SessionSummary,
-} from './session-record.js';
+} from './session-stats.js';
 export { transition } from './state-machine.js';

@@ -30,13 +30,13 @@ import {
   type CaptureEventOf,
   type TransitionHandler,
   type Transition,
-} from './event-handlers.js';
+} from './transition-handlers.js';
 import {
   changeDocType,
-  reopenDocType,
+  clearInferredDocType,
   replaceReviewedPhoto,
-  reviewPhotoAndNameType,
-} from './document-type-handlers.js';
+  reviewPhotoAndSetDocType,
+} from './document-type-transitions.js';
 
 type Handlers = { readonly [T in CaptureEvent['type']]?: TransitionHandler<T> };
 
@@ -53,7 +53,7 @@ const COMMON_HANDLERS: Handlers = {
   reset: (state) => ({ state: initialState(optionsAtStart(state)), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
   restart: (state) => ({ state: resetState(state), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
   stop: (state) =>
-    enterState(reopenDocType(state), 'welcome', { candidate: null, queue: [] }, [
+    enterState(clearInferredDocType(state), 'welcome', { candidate: null, queue: [] }, [
       ABORT_ALL_EFFECTS,
       CLOSE_CAMERA_EFFECT,
     ]),
@@ -84,7 +84,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   picking: { chooseCamera: chooseCameraSource },
   checking: {
     photoTaken: (state, { file }) => checkFile(state, file, {}, [STOP_LIVE_CHECKS_EFFECT]),
-    checked: reviewPhotoAndNameType,
+    checked: reviewPhotoAndSetDocType,
     checkFailed: showPhotoCheckFailure,
     cameraFailed: showCameraError,
     filesChosen: ignoreEvent,
@@ -92,7 +92,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   review: {
     use: acceptReviewedPhoto,
     submit: acceptReviewedPhoto,
-    retake: (state, event) => retakePhotos(reopenDocType(state), event),
+    retake: (state, event) => retakePhotos(clearInferredDocType(state), event),
     cameraFailed: (state) => ({ state, effects: [CLOSE_CAMERA_EFFECT] }),
     filesChosen: replaceReviewedPhoto,
     changeType: changeDocType,
@@ -126,6 +126,6 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     submit: submitPhotos,
     // The camera failed while the photo was being checked: the photo is still good.
     checked: (state, event) =>
-      state.error?.origin === 'camera' ? reviewPhotoAndNameType(state, event) : ignoreEvent(state),
+      state.error?.origin === 'camera' ? reviewPhotoAndSetDocType(state, event) : ignoreEvent(state),
   },
 };

@@ -1,4 +1,4 @@
-import { resultOrNullWithin } from './timeout.js';
+import { withTimeoutOrNull } from './timeout.js';
 
 /** A lazy module could not be loaded. Most often the connection failed; the file may also be missing or forbidden. */
 export class ModuleLoadError extends Error {
@@ -38,7 +38,7 @@ export function lazy<T>(create: () => Promise<T>): Lazy<T> {
     },
     load,
     preload: () => void loadOrNull(),
-    loadWithin: (maxWaitMs) => resultOrNullWithin(loadOrNull(), maxWaitMs),
+    loadWithin: (maxWaitMs) => withTimeoutOrNull(loadOrNull(), maxWaitMs),
   };
 }
 

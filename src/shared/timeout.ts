@@ -46,7 +46,7 @@ export function withTimeout<T>(
  * on.
  * @throws what `work` throws in time
  */
-export async function resultOrNullWithin<T>(
+export async function withTimeoutOrNull<T>(
   work: Promise<T>,
   timeoutMs: number,
   options: WaitOptions = {},

@@ -6,7 +6,7 @@ import {
   type PhotoRequestFields,
   type RelayAnswer,
 } from '../contract/contract.js';
-import { delay, resultOrNullWithin } from '../shared/shared.js';
+import { delay, withTimeoutOrNull } from '../shared/shared.js';
 import { photosUrl, postPhotos, relayTimeoutError, warnAboutUnreachableRelay } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
@@ -73,7 +73,7 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
   const { signal, onProgress } = request;
   // The page's grant function may never resolve.
-  const authorization = await resultOrNullWithin(authorizationHeader(request.grant), endMs - performance.now(), {
+  const authorization = await withTimeoutOrNull(authorizationHeader(request.grant), endMs - performance.now(), {
     signal,
   });
   signal.throwIfAborted();

@@ -110,7 +110,7 @@ test(
     await onPage({ page, closeAfter }, {}, async ({ originsOf }) => {
       await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
       await waitForElementState(page, 'review');
-      expect(originsOf('draw-pdf')).toEqual([]);
+      expect(originsOf('render-pdf')).toEqual([]);
       await chooseFiles(page, path);
       await waitForElementState(page, 'checking');
       await waitForElementState(page, 'review');
@@ -118,7 +118,7 @@ test(
         await expect(shownText(captureElement(page), line)).toBeVisible();
       await buttonNamed(page, USE).click();
       await waitForElementState(page, 'answered');
-      expect(originsOf('draw-pdf')).toHaveLength(1);
+      expect(originsOf('render-pdf')).toHaveLength(1);
     });
   },
 );

@@ -1,5 +1,5 @@
 import { FRAME_SIDES, type FrameSide, type Point, type Quad } from '../check-report.js';
-import { distanceFromFormats } from './format-proportions.js';
+import { distanceFromFormats } from './measure-format-misfit.js';
 
 /** A corner that is nearer to the frame's border lies on it or beyond, as a share of the frame. */
 const MAX_CORNER_DISTANCE = 0.004;

@@ -6,7 +6,7 @@ import {
   estimateDocumentAspect,
   moveOntoEdges,
   refineOutline,
-} from '../document/document-outline.js';
+} from '../document/refine-outline.js';
 import { findCutOffSides } from '../document/find-cut-off-sides.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
 import type { Plane } from '../image/plane.js';

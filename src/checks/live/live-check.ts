@@ -1,7 +1,7 @@
 import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
-import { orderCornersLongSideFirst } from '../document/document-outline.js';
+import { orderCornersLongSideFirst } from '../document/refine-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
@@ -38,10 +38,10 @@ const MAX_WAIT_FOR_FACE_OR_MRZ_MS = 4000;
 export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Expectation) => LiveReport;
 
 /** Creates a reader of MRZs for one series of frames. `null` while it is not loaded, or where none is wanted. */
-export type GetLiveMrzReader = () => (() => LiveMrzReader) | null;
+export type LoadLiveMrzReader = () => (() => LiveMrzReader) | null;
 
 /** Creates the check of one series of live frames. It follows the document from frame to frame. */
-export function createLiveCheck(getReader: GetLiveMrzReader = () => null): LiveCheck {
+export function createLiveCheck(getReader: LoadLiveMrzReader = () => null): LiveCheck {
   const series = new FrameSeries();
   return (frame, timeMs, expectation = {}) => series.check(frame, timeMs, expectation, getReader());
 }

@@ -3,10 +3,10 @@
  * 1 × 1, which the kernels compute.
  */
 import {
-  AddressPlan,
+  BumpAllocator,
   createKernels,
   FLOAT_BYTES,
-  groupWeights,
+  packPointwiseWeights,
   paddedChannels,
   paddedPlaces,
   type KernelsWithMemory,
@@ -89,7 +89,7 @@ function readLayer(reader: WeightsReader, shape: ConvolutionShape): Layer {
   const scales = Array.from({ length: outputs }, () => reader.float());
   const biases = new Float32Array(paddedChannels(outputs));
   for (let output = 0; output < outputs; output++) biases[output] = reader.float();
-  const weights = groupWeights(outputs, countTaps(shape), (output) => reader.integer(1) * scales[output]!);
+  const weights = packPointwiseWeights(outputs, countTaps(shape), (output) => reader.integer(1) * scales[output]!);
   return { shape, weights, biases };
 }
 
@@ -121,7 +121,7 @@ function reserveMemory(
   results: number,
   create: (bytes: number) => KernelsWithMemory,
 ): LayerMemory {
-  const plan = new AddressPlan();
+  const plan = new BumpAllocator();
   const reserve = (numbers: number): number => plan.reserve(FLOAT_BYTES * numbers);
   const layersAt = layers.map(({ weights, biases }) => ({
     weights: reserve(weights.length),

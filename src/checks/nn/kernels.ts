@@ -60,7 +60,7 @@ export const paddedPlaces = ({ width, height }: { readonly width: number; readon
 export const FLOAT_BYTES = 4;
 
 /** Gives out addresses before the memory is created, whose size they tell. */
-export class AddressPlan {
+export class BumpAllocator {
   // Address 0 means "none".
   bytes = 16;
 
@@ -76,7 +76,7 @@ export class AddressPlan {
  * @param inputs of one output
  * @param next returns the next weight, output by output and input by input
  */
-export function groupWeights(outputs: number, inputs: number, next: (output: number) => number): Float32Array {
+export function packPointwiseWeights(outputs: number, inputs: number, next: (output: number) => number): Float32Array {
   const weights = new Float32Array(paddedChannels(outputs) * inputs);
   for (let output = 0; output < outputs; output++) {
     const start = (output & ~7) * inputs + (output & 7);

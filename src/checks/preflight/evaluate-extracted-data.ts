@@ -9,7 +9,7 @@ import {
   DOC_TYPE_BY_AAMVA_KIND,
   typesByDocumentCode,
 } from '../sides/classify-document-type.js';
-import { uniqueFindings, withoutConsequences } from '../sides/evaluate-side-pair.js';
+import { uniqueFindings, removeConsequentFindings } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
@@ -76,7 +76,7 @@ export function evaluateExtractedData(
 }
 
 /** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
-export function addPreflightFindings(report: CheckReport, expectation: Expectation = {}): CheckReport {
+export function addExtractedDataFindings(report: CheckReport, expectation: Expectation = {}): CheckReport {
   const { side = 'front', otherReport, today = todayIso() } = expectation;
   const own = sideEvidenceOf(report, side);
   const other = otherReport ? sideEvidenceOf(otherReport, side === 'front' ? 'back' : 'front') : null;
@@ -87,7 +87,7 @@ export function addPreflightFindings(report: CheckReport, expectation: Expectati
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
-  const all = withoutConsequences(uniqueFindings([...report.findings, ...findings]));
+  const all = removeConsequentFindings(uniqueFindings([...report.findings, ...findings]));
   const isSame = findings.length === 0 && all.length === report.findings.length;
   return isSame ? report : { ...report, findings: all };
 }

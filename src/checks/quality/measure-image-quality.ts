@@ -1,5 +1,5 @@
 import { DOCUMENT_FORMATS } from '../../contract/contract.js';
-import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
+import { MIN_ID1_ASPECT } from '../document/measure-format-misfit.js';
 import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';

@@ -1,6 +1,6 @@
 /** Brightness, contrast and evenness of the light on a document, measured on a coarse grid. */
 import type { Luma, Measures, Pixels } from '../check-report.js';
-import { orderCornersLongSideFirst } from '../document/document-outline.js';
+import { orderCornersLongSideFirst } from '../document/refine-outline.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad } from '../image/quad-geometry.js';

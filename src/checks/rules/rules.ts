@@ -1,6 +1,6 @@
 /** What is good enough: the rules that turn measures into findings (on a photo) and hints (in a live frame). */
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
-import { measureFormatMisfit } from '../document/format-proportions.js';
+import { measureFormatMisfit } from '../document/measure-format-misfit.js';
 import { countCutOffSides, measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import { uniqueFindings } from '../sides/evaluate-side-pair.js';

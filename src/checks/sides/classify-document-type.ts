@@ -2,7 +2,7 @@
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
 import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import type { CheckReport } from '../check-report.js';
-import { measureFormatMisfit } from '../document/format-proportions.js';
+import { measureFormatMisfit } from '../document/measure-format-misfit.js';
 
 const CARDS_WITH_MRZ: readonly DocType[] = ['id_card', 'residency_permit'];
 /** Document types by the subfile type of an AAMVA barcode. */

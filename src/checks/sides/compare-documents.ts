@@ -1,7 +1,7 @@
 /** Whether two documents in one image, or on two pages of one file, are front and back of the same document. */
 import { DOCUMENT_FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import type { CheckReport, Expectation } from '../check-report.js';
-import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
+import { MIN_ID1_ASPECT } from '../document/measure-format-misfit.js';
 import { classifySide } from './side-contents.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
 import { sizeRatio } from './find-both-sides.js';

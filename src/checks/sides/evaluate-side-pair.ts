@@ -1,6 +1,6 @@
 /** The findings that only both sides together give. */
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
-import { measureAspectDifference } from '../document/format-proportions.js';
+import { measureAspectDifference } from '../document/measure-format-misfit.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
 import { sideRequiringMrz } from './side-contents.js';
@@ -51,7 +51,7 @@ export function collectSideAndPairFindings(report: CheckReport, expectation: Exp
   // A back that was taken as the front is a wrong front; the back is not missing as well.
   const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
   const all = [...report.findings, ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back')];
-  return withoutConsequences(uniqueFindings(all));
+  return removeConsequentFindings(uniqueFindings(all));
 }
 
 /** The first finding of each cause of a reason. */
@@ -72,7 +72,7 @@ const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[
 };
 
 /** The findings without those that follow from another one: a photo of the wrong side has no MRZ where one is expected. */
-export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
+export function removeConsequentFindings(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Set(findings.flatMap(({ cause }) => CONSEQUENCES[cause] ?? []));
   return causes.size === 0 ? findings : findings.filter(({ cause }) => !causes.has(cause));
 }

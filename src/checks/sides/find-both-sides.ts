@@ -1,6 +1,6 @@
 /** Finds two documents, the two sides of one, in a single image. */
 import { formatAspect } from '../limits/limits.js';
-import { FORMAT_ASPECTS } from '../document/format-proportions.js';
+import { FORMAT_ASPECTS } from '../document/measure-format-misfit.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { longSidePx, toPixelQuad } from '../image/quad-geometry.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../check-report.js';

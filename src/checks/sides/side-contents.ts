@@ -1,7 +1,7 @@
 /** What a side may have, and what it must have, by the table of document types in `contract`. */
 import { DOCUMENT_TRAITS, SIDES, type DocType, type Side, type SideContents } from '../../contract/contract.js';
 import type { Expectation, ComparedSide } from '../check-report.js';
-import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
+import { MIN_ID1_ASPECT } from '../document/measure-format-misfit.js';
 
 /** Whether the expected side may have an MRZ. When the type or the side is unknown, any side may. */
 export function isMrzPossible(expectation: Expectation): boolean {

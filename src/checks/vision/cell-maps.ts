@@ -34,7 +34,7 @@ export function toCellMaps({ data, step, columns, rows }: OutputMap): CellMaps {
 }
 
 /** The areas of cells, connected beside, above and below each other, of a probability of one half or more. */
-export function connectedAreas(probability: Float32Array, columns: number): readonly (readonly number[])[] {
+export function findConnectedComponents(probability: Float32Array, columns: number): readonly (readonly number[])[] {
   const isVisited = new Uint8Array(probability.length);
   const areas: number[][] = [];
   for (let start = 0; start < probability.length; start++) {
@@ -61,7 +61,10 @@ export function connectedAreas(probability: Float32Array, columns: number): read
   return areas;
 }
 
-/** The largest of the {@link connectedAreas}; empty without any. */
-export function largestArea(probability: Float32Array, columns: number): readonly number[] {
-  return connectedAreas(probability, columns).reduce((most, area) => (area.length > most.length ? area : most), []);
+/** The largest of the {@link findConnectedComponents}; empty without any. */
+export function findLargestComponent(probability: Float32Array, columns: number): readonly number[] {
+  return findConnectedComponents(probability, columns).reduce(
+    (most, area) => (area.length > most.length ? area : most),
+    [],
+  );
 }

@@ -1,7 +1,13 @@
 /** What a look shows on the document: its regions, and how much of its print is hidden. */
 import type { GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
-import { connectedAreas, largestArea, MIN_CELL_PROBABILITY, type CellContent, type CellMaps } from './cell-maps.js';
+import {
+  findConnectedComponents,
+  findLargestComponent,
+  MIN_CELL_PROBABILITY,
+  type CellContent,
+  type CellMaps,
+} from './cell-maps.js';
 import { WHOLE_IMAGE, type SeenPart } from './look.js';
 import type { RectifiedView } from './rectified-look.js';
 
@@ -112,7 +118,7 @@ export function createDocumentContents(
   const largestRegion = (content: CellContent): readonly CellOnDocument[] => {
     const probability = new Float32Array(cells[content].length);
     for (const { cell } of members) probability[cell] = cells[content][cell]!;
-    const area = new Set(largestArea(probability, cells.columns));
+    const area = new Set(findLargestComponent(probability, cells.columns));
     return members.filter(({ cell }) => area.has(cell));
   };
 
@@ -149,7 +155,9 @@ function coveredCells({ cells, members }: DocumentCells): ReadonlySet<number> {
   for (const { cell } of members) probability[cell] = cells.covered[cell]!;
   const entries = new Set(members.filter((member) => fromBorder(member) < ENTRY_SHARE).map(({ cell }) => cell));
   // What lies in the middle alone is print: a rosette, a hologram.
-  const entering = connectedAreas(probability, cells.columns).filter((area) => area.some((cell) => entries.has(cell)));
+  const entering = findConnectedComponents(probability, cells.columns).filter((area) =>
+    area.some((cell) => entries.has(cell)),
+  );
   const covering = new Set(entering.flat());
   const covered = members.filter(
     (member) =>

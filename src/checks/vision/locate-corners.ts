@@ -27,13 +27,13 @@ const MAX_MOVE = 5;
 const MIN_CORNER_PROBABILITY = 0.3;
 
 /** Probability 0–1 of a corner at each place, row by row. */
-export interface CornerHeat {
+export interface CornerHeatmap {
   readonly data: Float32Array;
   readonly columns: number;
   readonly rows: number;
 }
 
-export function toCornerHeat({ data, step, columns, rows }: OutputMap): CornerHeat {
+export function toCornerHeatmap({ data, step, columns, rows }: OutputMap): CornerHeatmap {
   return {
     data: Float32Array.from({ length: columns * rows }, (_, place) => sigmoid(data[place * step]!)),
     columns,
@@ -42,7 +42,7 @@ export function toCornerHeat({ data, step, columns, rows }: OutputMap): CornerHe
 }
 
 /** The cells of a document, and those of another one beside it that looks like it. */
-export interface PartedCells {
+export interface CellsByDocument {
   readonly own: readonly number[];
   readonly beside: readonly number[];
 }
@@ -56,7 +56,7 @@ export function splitCellsByDocument(
   cells: OutputMap,
   members: readonly number[],
   probability: Float32Array,
-): PartedCells {
+): CellsByDocument {
   const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
   // Cells are compared with many others: numbers side by side are read faster than points.
   const numbers = Float64Array.from(quads.flatMap((quad) => quad.flatMap(({ x, y }) => [x, y])));

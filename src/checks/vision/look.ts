@@ -4,13 +4,13 @@ import { cropLuminance } from '../image/crop.js';
 import type { PxQuad } from '../image/plane.js';
 import { isConvexClockwise, isInsideQuad, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
-import { CELL_PX, largestArea, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
+import { CELL_PX, findLargestComponent, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import {
   locateCorners,
   splitCellsByDocument,
-  toCornerHeat,
-  type CornerHeat,
-  type PartedCells,
+  toCornerHeatmap,
+  type CornerHeatmap,
+  type CellsByDocument,
 } from './locate-corners.js';
 import { reduceImage, toNetworkInput, type ReducedImage } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
@@ -35,7 +35,7 @@ export interface SeenDocument {
 }
 
 /** An upright rectangle, normalised. */
-export interface SeenBounds {
+export interface NormalizedBounds {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -43,16 +43,16 @@ export interface SeenBounds {
 }
 
 /** Where a second document lies: around its cells. */
-export interface SeenOther extends SeenBounds {
+export interface OtherDocumentBounds extends NormalizedBounds {
   /** Share of the image. */
   readonly area: number;
 }
 
 export interface Look {
   readonly document: SeenDocument | null;
-  readonly otherDocument: SeenOther | null;
+  readonly otherDocument: OtherDocumentBounds | null;
   readonly cells: CellMaps;
-  readonly cornerHeat: CornerHeat;
+  readonly cornerHeat: CornerHeatmap;
 }
 
 /** Channels of the network's cells that say which side is up, and the kind. */
@@ -93,12 +93,12 @@ export function lookWithoutSizeCheck(image: ReducedImage): Look {
     corners !== null && isConvexClockwise(corners)
       ? describeDocument(corners, parts, cells, output.cells, sigmoid(output.present))
       : null;
-  return { document, otherDocument: findOther(cells, corners), cells, cornerHeat: toCornerHeat(output.corners) };
+  return { document, otherDocument: findOther(cells, corners), cells, cornerHeat: toCornerHeatmap(output.corners) };
 }
 
 function describeDocument(
   corners: PxQuad,
-  parts: PartedCells,
+  parts: CellsByDocument,
   cells: CellMaps,
   map: OutputMap,
   present: number,
@@ -148,7 +148,7 @@ function meanSoftmax(
 }
 
 /** How well corners and cells agree: the document's cells between the corners, over all that are one or the other, 0–1. */
-function measureFit(corners: PxQuad, parts: PartedCells, { document, otherDocument, columns }: CellMaps): number {
+function measureFit(corners: PxQuad, parts: CellsByDocument, { document, otherDocument, columns }: CellMaps): number {
   const beside = new Set(parts.beside);
   let [both, either] = [0, 0];
   for (let cell = 0; cell < document.length; cell++) {
@@ -171,12 +171,15 @@ function hasCell(quad: PxQuad, cell: number, columns: number): boolean {
 }
 
 /** Two like documents beside each other may seem to be one: what lies beyond the corners of the one is the other. */
-function findOther({ document, otherDocument, columns, rows }: CellMaps, corners: PxQuad | null): SeenOther | null {
+function findOther(
+  { document, otherDocument, columns, rows }: CellMaps,
+  corners: PxQuad | null,
+): OtherDocumentBounds | null {
   const other = otherDocument.map((seen, cell) => {
     if (corners === null) return seen;
     return hasCell(corners, cell, columns) ? 0 : Math.max(seen, document[cell]!);
   });
-  const area = largestArea(other, columns);
+  const area = findLargestComponent(other, columns);
   if (area.length < MIN_CELLS) return null;
   const xs = area.map((cell) => cell % columns);
   const ys = area.map((cell) => Math.floor(cell / columns));
@@ -191,12 +194,12 @@ function findOther({ document, otherDocument, columns, rows }: CellMaps, corners
 
 /** Long side to which a part is reduced, px: twice that of the network's widest input. */
 const PART_LONG_SIDE_PX = 576;
-export const WHOLE_IMAGE: SeenBounds = { left: 0, top: 0, right: 1, bottom: 1 };
+export const WHOLE_IMAGE: NormalizedBounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Cells, and the part of the image that they show. */
 export interface SeenPart {
   readonly cells: CellMaps;
-  readonly part: SeenBounds;
+  readonly part: NormalizedBounds;
 }
 
 /** What a part of the image shows. Corners are coordinates of the whole image, which alone may cut a document off. */
@@ -205,7 +208,7 @@ export interface View extends SeenPart {
 }
 
 /** @param margin added on all sides, as a share of the longer one; negative: taken away */
-export function lookAtPart(image: Pixels, bounds: SeenBounds, margin: number): View | null {
+export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: number): View | null {
   const { width, height } = image;
   const px = margin * Math.max((bounds.right - bounds.left) * width, (bounds.bottom - bounds.top) * height);
   const [x, y] = [Math.max(0, Math.floor(bounds.left * width - px)), Math.max(0, Math.floor(bounds.top * height - px))];

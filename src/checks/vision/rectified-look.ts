@@ -4,7 +4,7 @@ import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
-import { CORNER_CELL_PX, type CornerHeat } from './locate-corners.js';
+import { CORNER_CELL_PX, type CornerHeatmap } from './locate-corners.js';
 import { lookWithoutSizeCheck } from './look.js';
 import type { ReducedImage } from './network-input.js';
 
@@ -97,7 +97,7 @@ function rectifyReduced({ luminance, chroma }: ReducedImage, part: PxQuad): Redu
 }
 
 /** Mean ln of the heat near the corners. @param quad shares of the part */
-function meanLogHeat(quad: PxQuad, { data, columns, rows }: CornerHeat): number {
+function meanLogHeat(quad: PxQuad, { data, columns, rows }: CornerHeatmap): number {
   let sum = 0;
   for (const corner of quad) {
     const [x, y] = [(corner.x * WIDTH) / CORNER_CELL_PX, (corner.y * HEIGHT) / CORNER_CELL_PX];

@@ -1,15 +1,15 @@
 import {
-  AddressPlan,
+  BumpAllocator,
   createKernels,
   FLOAT_BYTES,
-  groupWeights,
+  packPointwiseWeights,
   paddedChannels,
   paddedPlaces,
   type Kernels,
   type KernelsWithMemory,
 } from '../nn/kernels.js';
 import { createWeightsReader } from '../nn/weights-text.js';
-import { VISION_LAYERS, type VisionLayer, weightsPerOutput } from './layers.js';
+import { VISION_LAYERS, type VisionLayer, weightsPerOutput } from './vision-layers.js';
 
 /** A map that the network computed: the channels of a place lie side by side. */
 export interface OutputMap {
@@ -79,7 +79,7 @@ function createPlan(
   height: number,
   create: (bytes: number) => KernelsWithMemory,
 ): Plan {
-  const plan = new AddressPlan();
+  const plan = new BumpAllocator();
   const stored = weights.map((layer) => ({
     ...layer,
     weightsAt: plan.reserve(layer.weights.byteLength),
@@ -213,7 +213,7 @@ export function readVisionWeights(text: string): readonly LayerWeights[] {
     for (let output = 0; output < outputs; output++) biases[output] = reader.integer(BIAS_DIGITS) / BIAS_UNIT;
     const count = weightsPerOutput(layer);
     const next = (output: number): number => reader.smallInteger() * scales[output]!;
-    if (layer.kind !== 'depthwise') return { weights: groupWeights(outputs, count, next), biases };
+    if (layer.kind !== 'depthwise') return { weights: packPointwiseWeights(outputs, count, next), biases };
     const weights = new Float32Array(paddedChannels(outputs) * count);
     for (let output = 0; output < outputs; output++)
       for (let i = 0; i < count; i++) weights[i * outputs + output] = next(output);

@@ -5,7 +5,7 @@ import {
   en,
   loadLanguage,
   matchLanguage,
-  selectOverrides,
+  selectMessageOverrides,
   textDirectionOf,
   type LanguageTag,
   type MessageOverrides,
@@ -105,7 +105,7 @@ export class LanguageController implements ReactiveController {
   }
 
   #overridesFor(tag: string): Partial<Messages> {
-    return selectOverrides(this.#host.messages ?? {}, tag);
+    return selectMessageOverrides(this.#host.messages ?? {}, tag);
   }
 
   /** BCP 47 tag from the element's `lang`, an ancestor's or the page's. */

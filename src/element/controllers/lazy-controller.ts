@@ -1,27 +1,29 @@
 import type { ReactiveController } from 'lit';
 import { lazyModule, type Lazy } from '../../shared/shared.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 
 /** Parts of the element that are loaded when they are needed: each once for all elements of a page. */
 export const LAZY_PARTS = {
   cameraUi: lazyModule(() => import('../camera-ui.js').then((module) => module.CameraUiController)),
-  handoff: lazyModule(() => import('../handoff/handoff-ui.js').then((module) => module.HandoffController)),
-  permission: lazyModule(() => import('../permission/permission-ui.js').then((module) => module.PermissionController)),
+  handoff: lazyModule(() => import('../handoff/handoff-controller.js').then((module) => module.HandoffController)),
+  permission: lazyModule(() =>
+    import('../permission/permission-controller.js').then((module) => module.PermissionController),
+  ),
   photoScreens: lazyModule(() => import('../photo-screens/photo-screens.js').then((module) => module.PhotoScreensPart)),
-  resume: lazyModule(() => import('../resume/resume-ui.js').then((module) => module.ResumeController)),
+  resume: lazyModule(() => import('../resume/resume-controller.js').then((module) => module.ResumeController)),
 };
 
 /** Loads a part of an element when it is needed, and renders again once it is there. Until then, and if it fails, the element does without. */
 export class LazyController<Part> implements ReactiveController {
-  readonly #part: Lazy<new (deps: LazyPartDeps) => Part>;
-  readonly #deps: LazyPartDeps;
+  readonly #part: Lazy<new (deps: LazyModuleDeps) => Part>;
+  readonly #deps: LazyModuleDeps;
   readonly #getNeed: () => unknown;
   #need: unknown = null;
   /** `null` until it is loaded and needed. */
   loaded: Part | null = null;
 
   /** @param getNeed what needs the part now, if anything: after a failure, the next need tries again */
-  constructor(part: Lazy<new (deps: LazyPartDeps) => Part>, deps: LazyPartDeps, getNeed: () => unknown) {
+  constructor(part: Lazy<new (deps: LazyModuleDeps) => Part>, deps: LazyModuleDeps, getNeed: () => unknown) {
     this.#part = part;
     this.#deps = deps;
     this.#getNeed = getNeed;
@@ -45,7 +47,7 @@ export class LazyController<Part> implements ReactiveController {
     return this.#create(await this.#part.load());
   }
 
-  #create(PartClass: new (deps: LazyPartDeps) => Part): Part {
+  #create(PartClass: new (deps: LazyModuleDeps) => Part): Part {
     if (this.loaded === null) this.#deps.host.requestUpdate();
     return (this.loaded ??= new PartClass(this.#deps));
   }

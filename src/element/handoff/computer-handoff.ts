@@ -17,18 +17,23 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
 import type { ViewModel } from '../view-model.types.js';
-import { rememberHandoff, type RememberedHandoff } from './computer-history.js';
-import { renderComputerScreen, type ComputerStage, type ComputerStep, type ComputerView } from './computer-screens.js';
-import { HandoffEnd } from './handoff-end.js';
+import { saveHandoff, type SavedHandoff } from './handoff-history.js';
+import {
+  renderComputerScreen,
+  type ComputerStage,
+  type PhoneProgressItem,
+  type ComputerView,
+} from './computer-screens.js';
+import { HandoffPeer } from './handoff-peer.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
 
 /** The computer's end: the link, the confirmation, and the progress of the phone until its answer. */
-export class ComputerHandoff extends HandoffEnd<ComputerStage> implements ComputerView {
+export class ComputerHandoff extends HandoffPeer<ComputerStage> implements ComputerView {
   readonly #onClose: () => void;
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;
@@ -42,7 +47,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
    * @param onClose the session's own screen is to be shown again
    * @param remembered the hand-off that this page has followed before it was reloaded
    */
-  constructor(deps: LazyPartDeps, onClose: () => void, remembered: RememberedHandoff | null = null) {
+  constructor(deps: LazyModuleDeps, onClose: () => void, remembered: SavedHandoff | null = null) {
     super(deps, { name: 'opening' });
     this.#onClose = onClose;
     this.link = new CopyLinkController(deps.host);
@@ -71,7 +76,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
       this.#created = created;
       const link = this.#linkOf(created);
       const isSentByHost = !this.deps.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
-      rememberHandoff({ created, isSentByHost });
+      saveHandoff({ created, isSentByHost });
       this.#showLink(link, isSentByHost);
       this.follow(created.id, created.token);
     } catch (error) {
@@ -79,7 +84,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
     }
   }
 
-  #resume({ created, isSentByHost }: RememberedHandoff): void {
+  #resume({ created, isSentByHost }: SavedHandoff): void {
     this.#created = created;
     this.follow(created.id, created.token);
     setTimeout(() => {
@@ -110,7 +115,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
   #close(): void {
     this.following.abort();
     this.#created = null;
-    rememberHandoff(null);
+    saveHandoff(null);
     this.#onClose();
   }
 
@@ -122,7 +127,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
   #end(reason: HandoffEndReason | 'lost'): void {
     if (this.stage.name === 'opening') return this.#close();
     this.#created = null;
-    rememberHandoff(null);
+    saveHandoff(null);
     this.show({ name: 'over', reason });
   }
 
@@ -175,7 +180,7 @@ export class ComputerHandoff extends HandoffEnd<ComputerStage> implements Comput
   }
 
   /** What the phone does, in order. */
-  steps(t: Translate): readonly ComputerStep[] {
+  steps(t: Translate): readonly PhoneProgressItem[] {
     const { sides, options } = this.deps.host.state;
     const sideName = (side: Side): Side | 'page' =>
       side === 'front' && options.docType === 'passport' ? 'page' : side;

@@ -6,7 +6,7 @@ import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { CopyLinkController } from '../controllers/copy-link-controller.js';
-import { connectionText, type FailedStage } from './handoff-end.js';
+import { renderConnectionStatus, type FailedStage } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -23,7 +23,7 @@ export type ComputerStage =
   | { readonly name: 'over'; readonly reason: HandoffEndReason | 'lost' };
 
 /** One line of the phone's progress. */
-export interface ComputerStep {
+export interface PhoneProgressItem {
   readonly name: string;
   readonly label: string;
   readonly isDone: boolean;
@@ -46,7 +46,7 @@ export interface ComputerView {
   confirm(): Promise<void>;
   takeOver(): void;
   /** What the phone does, in order. */
-  steps(t: Translate): readonly ComputerStep[];
+  steps(t: Translate): readonly PhoneProgressItem[];
 }
 
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
@@ -86,7 +86,7 @@ function linkScreen(
     title: t('handoff.title'),
     figure: isSentByHost || !qrCode ? undefined : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
-    body: connectionText(view, computer.isConnected, t('handoff.waiting')),
+    body: renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')),
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
 }
@@ -121,7 +121,7 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
     title: t('handoff.confirm'),
     figure: html`<p class="handoff-code">${code}</p>`,
     text: t('handoff.confirm.text', { host: computer.phonePage.hostname }),
-    body: connectionText(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
+    body: renderConnectionStatus(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
     actions: button(
       view,
       { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' },

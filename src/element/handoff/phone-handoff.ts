@@ -16,11 +16,11 @@ import {
   type HandoffLink,
 } from '../../handoff/handoff.js';
 import { delay } from '../../shared/shared.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { connectionText, HandoffEnd } from './handoff-end.js';
+import { renderConnectionStatus, HandoffPeer } from './handoff-peer.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
@@ -36,14 +36,14 @@ const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'or
 const PING_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
-export class PhoneHandoff extends HandoffEnd<Stage> {
+export class PhoneHandoff extends HandoffPeer<Stage> {
   readonly #link: HandoffLink;
   readonly #secret: string;
   /** Steps that the relay does not have yet: the connection was lost. */
   #unreported: readonly HandoffStep[] = [];
   #isReporting = false;
 
-  constructor(deps: LazyPartDeps, link: HandoffLink) {
+  constructor(deps: LazyModuleDeps, link: HandoffLink) {
     super(deps, { name: 'asking', isBusy: false });
     this.#link = link;
     this.#secret = link.phoneSecret ?? createPhoneSecret();
@@ -73,7 +73,7 @@ export class PhoneHandoff extends HandoffEnd<Stage> {
           title: t('handoff.phone.code'),
           figure: html`<p class="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
-          body: connectionText(view, this.isConnected),
+          body: renderConnectionStatus(view, this.isConnected),
         });
       case 'done':
         return screenLayout(view, {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { PermissionPlace } from './permission-place.js';
+import type { BrowserFamily } from './detect-browser-family.js';
 
 /** Left, top, width and height. */
 type Box = readonly [left: number, top: number, width: number, height: number];
@@ -40,7 +40,7 @@ const PHONE: Drawing = {
   icon: 'sliders',
 };
 
-const DRAWINGS: Readonly<Record<PermissionPlace, Drawing>> = {
+const DRAWINGS: Readonly<Record<BrowserFamily, Drawing>> = {
   computer: COMPUTER,
   android: PHONE,
   firefox: { ...COMPUTER, icon: 'camera' },
@@ -73,7 +73,7 @@ const DRAWINGS: Readonly<Record<PermissionPlace, Drawing>> = {
  * A small decorative drawing of the place, with the classes of the document illustrations and of icons: so it has the colours of
  * dark pages and of forced colours. In a language that is written from right to left, browsers mirror their own interface too.
  */
-export function permissionDrawing(place: PermissionPlace, isRightToLeft: boolean): TemplateResult {
+export function permissionDrawing(place: BrowserFamily, isRightToLeft: boolean): TemplateResult {
   const { screen, bar, lines, target, icon } = DRAWINGS[place];
   const [x, y] = target;
   return html`<div class="fan">

@@ -1,5 +1,5 @@
 /** The screens from the first photo on: a chunk of their own. */
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoScreens, ViewModel } from '../view-model.types.js';
@@ -17,7 +17,7 @@ export class PhotoScreensPart implements PhotoScreens {
   };
   readonly enlargePhoto = enlargePhoto;
 
-  constructor({ host }: LazyPartDeps) {
+  constructor({ host }: LazyModuleDeps) {
     adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
   }
 

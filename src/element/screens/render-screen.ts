@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { actionButtons, screenLayout } from '../screen-template-parts.js';
-import type { PhotoState, ViewModel } from '../view-model.types.js';
+import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
 import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
@@ -12,7 +12,7 @@ import { welcomeScreen } from './welcome-screen.js';
 /** A screen of the lazy module `photos`; until it is loaded, a fallback with heading and buttons, without photo and checks. */
 function photoScreen(view: ViewModel): TemplateResult {
   const { state, t, photoScreens } = view;
-  const name = state.name as PhotoState;
+  const name = state.name as PhotoScreenState;
   return (
     photoScreens?.screens[name](view) ??
     screenLayout(view, { name, title: t(fallbackTitleKey(state)), canLeave: true, actions: actionButtons(view) })
@@ -40,7 +40,7 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
 };
 
 /** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */
-export const nextPhotoScreen = ({ name }: CaptureState): StateName | null =>
+export const photoScreenToLoad = ({ name }: CaptureState): StateName | null =>
   name === 'checking' || SCREENS[name] === photoScreen ? name : null;
 
 /** The state shows the camera's screen. */

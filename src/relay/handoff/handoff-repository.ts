@@ -4,7 +4,7 @@ import type { Grant } from '../submission-conditions.js';
 import { changeEntry, deleteEntry, hashText, type CompleteStore } from '../relay-store.js';
 import {
   SENDING_GRACE_MS,
-  isComputerSuspended,
+  isComputerAccessSuspended,
   isHandoffOver,
   transitionHandoff,
   type HandoffInput,
@@ -108,7 +108,7 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
     async assertNotSuspended(subject: string): Promise<void> {
       const id = await idOfSubject(subject);
       const state = id === null ? null : await read(id);
-      if (state === null || !isComputerSuspended(state)) return;
+      if (state === null || !isComputerAccessSuspended(state)) return;
       throw new CaptureError('handoff_active', 'a phone has the right to submit');
     },
 

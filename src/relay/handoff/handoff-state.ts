@@ -60,7 +60,7 @@ export function isHandoffOver({ phase }: HandoffState): boolean {
 }
 
 /** Whether the right of the computer is suspended, because a phone has it. */
-export function isComputerSuspended({ phase }: HandoffState): boolean {
+export function isComputerAccessSuspended({ phase }: HandoffState): boolean {
   return phase === 'claimed' || phase === 'confirmed' || phase === 'sending';
 }
 

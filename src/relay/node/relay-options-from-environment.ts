@@ -8,7 +8,12 @@ import type { Log } from '../relay-log.js';
 import type { ExposableField, RelayOptions } from '../relay-options.js';
 import { callbackLog } from './callback-log-file.js';
 import { nodeSender } from './node-sender.js';
-import { createWebhookPoster, postDemandResults, postResults, type PostWebhook } from './webhook/post-webhook.js';
+import {
+  createWebhookPoster,
+  createDemandResultHook,
+  createResultHook,
+  type PostWebhook,
+} from './webhook/post-webhook.js';
 import { parseWebhookSecrets, parseWebhookTarget } from './webhook/webhook-settings.js';
 
 /** With less memory, the largest upload would be refused. */
@@ -169,7 +174,7 @@ export function toRelayOptions(settings: RelaySettings, log: Log): RelayOptions 
     }),
     expose: settings.EXPOSE as readonly ExposableField[] | undefined,
     callbackSecrets: settings.CALLBACK_SECRET,
-    onResult: postResult && postResults(postResult),
+    onResult: postResult && createResultHook(postResult),
     onDemandResult: createDemandHook(settings, log),
     handoff: settings.HANDOFF,
     summary: settings.SUMMARY,
@@ -215,7 +220,7 @@ function createDemandHook(settings: RelaySettings, log: Log): OnboardingDemandRe
   if (post !== undefined && secrets === undefined) {
     throw new Error('DEMAND_URL is set, but CALLBACK_SECRET is not, so that no callback can arrive.');
   }
-  const hooks = [path ? callbackLog(path) : [], post ? postDemandResults(post) : []].flat();
+  const hooks = [path ? callbackLog(path) : [], post ? createDemandResultHook(post) : []].flat();
   if (hooks.length === 0) return undefined;
   return async (delivery) => {
     for (const hook of hooks) await hook(delivery);

@@ -17,13 +17,13 @@ import {
   type SideEvidence,
 } from '../../checks/checks.js';
 import {
-  classifyViewSide,
+  classifyReportSide,
   collectSideEvidence,
   determineSideCoverage,
-  listViews,
+  listCheckReports,
   type PhotoAnalysis,
-} from './photo-views.js';
-import { inferDocType, resolveResultDocType } from './document-type.js';
+} from './list-check-reports.js';
+import { inferDocType, resolveResultDocType } from './infer-doc-type.js';
 import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
 
 export interface PhotoVerdict {
@@ -87,7 +87,7 @@ export function decideVerdict(
   fields: PhotoRequestFields,
   today: string,
 ): PhotoVerdict {
-  const views = listViews(photos);
+  const views = listCheckReports(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
   const sides = collectSideEvidence(used, expected);
@@ -142,7 +142,7 @@ function preflightReasons(
 function pairReason(used: readonly CheckReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
   if (one === undefined || other === undefined || sidesToCapture(docType).length < 2) return '';
-  const sides = [classifyViewSide(one, docType), classifyViewSide(other, docType)];
+  const sides = [classifyReportSide(one, docType), classifyReportSide(other, docType)];
   const reasons = evaluateSidePair(one, other, { docType }).map(({ reason }) => reason);
   // An MRZ or a barcode on one side only distinguishes them with certainty, even if their layouts look alike.
   const areDistinct = sides[0] !== sides[1];

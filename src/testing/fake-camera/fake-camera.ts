@@ -3,12 +3,12 @@ import { DEFAULT_FAKE_LENS, toDeviceInfo, selectLens, type FakeLens } from './fa
 import { openLensStream, type LensStream } from './lens-stream.js';
 import {
   EMPTY_DESK_VIEW,
-  createDeskView,
-  createFullFrameView,
+  createDeskScene,
+  createFullFrameScene,
   type DrawFrame,
   type CameraContent,
-  type CameraView,
-} from './camera-view.js';
+  type FakeScene,
+} from './fake-scene.js';
 
 /** What browsers report when opening a camera fails. */
 interface FailureBehavior {
@@ -97,12 +97,12 @@ export function fakeCamera({
   const requests: (MediaTrackConstraints | true)[] = [];
   const applied: MediaTrackConstraintSet[] = [];
   const streams: LensStream[] = [];
-  let view: CameraView = EMPTY_DESK_VIEW;
+  let view: FakeScene = EMPTY_DESK_VIEW;
   let failure: FailureBehavior | null = permission === 'denied' ? FAILURE_BEHAVIORS.denied : null;
   const cameraPermission = fakeCameraPermission(permission);
   let isNamed = permission === 'granted';
 
-  const setView = (next: CameraView): void => {
+  const setView = (next: FakeScene): void => {
     const previous = view;
     view = next;
     previous.close();
@@ -132,10 +132,10 @@ export function fakeCamera({
     requests,
     applied,
     async show(content) {
-      setView(await createFullFrameView(await content));
+      setView(await createFullFrameScene(await content));
     },
     async lay(...documents) {
-      setView(await createDeskView(await Promise.all(documents.map(async (document) => document))));
+      setView(await createDeskScene(await Promise.all(documents.map(async (document) => document))));
     },
     clear: () => setView(EMPTY_DESK_VIEW),
     fail(next) {

@@ -1,5 +1,5 @@
 import { lensFrameSize, type FakeLens } from './fake-lens.js';
-import type { DrawFrame } from './camera-view.js';
+import type { DrawFrame } from './fake-scene.js';
 
 const FRAMES_PER_SECOND = 30;
 

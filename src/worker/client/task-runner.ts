@@ -1,5 +1,9 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
-import { fallbackCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/page/page.js';
+import {
+  createFallbackCanvases,
+  hasOffscreenCanvas,
+  hasOffscreenCanvasEncoder,
+} from '../../photos/canvas-fallback/canvas-fallback.js';
 import { lazy, lazyModule } from '../../shared/shared.js';
 import type { TaskArguments, TaskFunctions, TaskName, TaskResult } from '../worker.js';
 import { startWorker, workerFiles } from './start-worker.js';
@@ -34,7 +38,9 @@ export class TaskRunner {
   #startsLeft = MAX_STARTS;
   #connecting: Promise<WorkerConnection | null> | null = null;
   #connection: WorkerConnection | null = null;
-  readonly #mainThreadTasks = lazy(async () => (await taskModule.load()).createTaskImplementations(fallbackCanvases()));
+  readonly #mainThreadTasks = lazy(async () =>
+    (await taskModule.load()).createTaskImplementations(createFallbackCanvases()),
+  );
   #isClosed = false;
 
   constructor(workerUrl: string | undefined, timeoutsMs: Partial<TaskTimeoutsMs> = {}) {

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { DocCapture } from '../../../src/index.js';
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/i18n.js';
-import { findPermissionPlace } from '../../../src/element/permission/permission-place.js';
+import { detectBrowserFamily } from '../../../src/element/permission/detect-browser-family.js';
 import { fakeCamera, type FakeCamera } from '../../../src/testing/testing.js';
 import { addElement, press, reached, shown } from '../../support/element/live-element.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
@@ -22,7 +22,7 @@ describe('camera permission', () => {
     camera.restore();
   });
 
-  const place = findPermissionPlace(navigator);
+  const place = detectBrowserFamily(navigator);
   const text = (): string => shown(element, '.error .text')?.textContent ?? '';
   async function deny(): Promise<void> {
     element.start();
@@ -32,7 +32,7 @@ describe('camera permission', () => {
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
     if (place) await waitUntil(() => shown<SVGElement>(element, '.error .drawn') instanceof SVGElement);
-    else await import('../../../src/element/permission/permission-ui.js').then(() => nextFrames());
+    else await import('../../../src/element/permission/permission-controller.js').then(() => nextFrames());
   }
 
   it('camera denied → the text and the drawing of this browser’s place, in the language of the page', async () => {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createFileFitter, type FittedFile } from '../../../src/photos/fit-files.js';
 import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
 import { type OpenImageEncoder } from '../../../src/photos/image-encoder.js';
-import { openPageEncoder } from '../../../src/photos/page/page.js';
+import { openMainThreadEncoder } from '../../../src/photos/canvas-fallback/canvas-fallback.js';
 import {
   bytesOf,
   drawDottedQuarters,
@@ -191,7 +191,7 @@ describe('createFileFitter', () => {
 });
 
 describe('createFileFitter on the main thread, without OffscreenCanvas.convertToBlob', () => {
-  const onMainThread = createFileFitter({ open: openPageEncoder });
+  const onMainThread = createFileFitter({ open: openMainThreadEncoder });
 
   it('photo over the size limit, encoded on the main thread → a JPEG with unchanged width and height', async () => {
     const original = await createTestImage(1600, 1200, drawNoise);

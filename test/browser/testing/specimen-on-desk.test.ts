@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { WorkerClient } from '../../../src/worker/client/client.js';
 import { DOC_TYPES, sidesToCapture } from '../../../src/contract/contract.js';
-import { createDeskView } from '../../../src/testing/fake-camera/camera-view.js';
+import { createDeskScene } from '../../../src/testing/fake-camera/fake-scene.js';
 import { specimen } from '../../../src/testing/testing.js';
 import { startClient } from '../../support/start-client.js';
 
@@ -21,7 +21,7 @@ describe('specimen before the fake camera', () => {
     for (const side of sidesToCapture(docType))
       for (const [shape, [width, height]] of Object.entries(FRAMES))
         it(`${docType}, ${side}, ${shape}, at ${MOMENTS.length} moments → no finding`, async () => {
-          const view = await createDeskView([await specimen(docType, { side })]);
+          const view = await createDeskScene([await specimen(docType, { side })]);
           const canvas = Object.assign(document.createElement('canvas'), { width, height });
           const context = canvas.getContext('2d')!;
           for (const atMs of MOMENTS) {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { newIdempotencyKey, requestConditions, uploadPhotos } from '../../../src/upload/upload.js';
+import { newIdempotencyKey, fetchCaptureConditions, uploadPhotos } from '../../../src/upload/upload.js';
 import { recordWarnings } from '../../support/console-warnings.js';
 
 /** The same server by its other name: another origin, which does not allow the page's. */
@@ -10,7 +10,7 @@ describe('an endpoint whose answers cannot be read', () => {
   const warnings = recordWarnings();
 
   const REQUESTS: Readonly<Record<string, (endpoint: string) => Promise<unknown>>> = {
-    requestConditions: (endpoint) => requestConditions({ endpoint }),
+    fetchCaptureConditions: (endpoint) => fetchCaptureConditions({ endpoint }),
     uploadPhotos: (endpoint) => {
       const files = [new File(['x'], 'front.jpg', { type: 'image/jpeg' })];
       const controller = new AbortController();

@@ -1,5 +1,5 @@
 /** The vision network, written down as slowly and plainly as possible: what its runtime must compute. */
-import { VISION_LAYERS } from '../../../src/checks/vision/layers.js';
+import { VISION_LAYERS } from '../../../src/checks/vision/vision-layers.js';
 import type { LayerWeights } from '../../../src/checks/vision/vision-network.js';
 
 /** [row][column][channel] */

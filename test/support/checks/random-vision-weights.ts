@@ -1,6 +1,6 @@
 /** Weights of the vision network that nobody trained: every layer has some effect on what comes out. */
 import { computeWeightsChecksum, WEIGHT_DIGITS } from '../../../src/checks/nn/weights-text.js';
-import { VISION_LAYERS, weightsPerOutput } from '../../../src/checks/vision/layers.js';
+import { VISION_LAYERS, weightsPerOutput } from '../../../src/checks/vision/vision-layers.js';
 import { createSeededRandom } from '../seeded-random.js';
 
 export function randomVisionWeights(seed: number): string {

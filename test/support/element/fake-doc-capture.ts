@@ -1,8 +1,8 @@
 import { DocCapture } from '../../../src/element/element.js';
 import type { Capture, CaptureConfig, CaptureState } from '../../../src/headless/headless.js';
-import { indexedDbStore } from '../../../src/resume/record-store.js';
-import { importResumeKey, sealRecord } from '../../../src/resume/seal-record.js';
-import { encodeSession, toKeptSession } from '../../../src/resume/stored-session.js';
+import { indexedDbStore } from '../../../src/resume/encrypted-session-store.js';
+import { importResumeKey, encryptSession } from '../../../src/resume/encrypt-session.js';
+import { encodeSession, toRestorableSession } from '../../../src/resume/stored-session.js';
 import { FakeClock } from '../fake-clock.js';
 import { waitUntil } from '../wait-until.js';
 import { answerConfig } from './answer-config.js';
@@ -51,8 +51,8 @@ export const RESUME_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
 /** Stores a session as another page would have kept it, and waits until the element offers to continue it. */
 export async function offerKeptSession(element: DocCapture, kept: CaptureState, pageData = ''): Promise<void> {
   const scope = (element.endpoint ||= '/verify');
-  const bytes = await encodeSession({ ...toKeptSession(kept), pageData });
-  await indexedDbStore.write(scope, await sealRecord(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()));
+  const bytes = await encodeSession({ ...toRestorableSession(kept), pageData });
+  await indexedDbStore.write(scope, await encryptSession(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()));
   answerConfig({ resume_key: RESUME_KEY });
   // Another person's grant: the relay is asked again.
   element.grant = `${RESUME_KEY} ${Date.now()}`;

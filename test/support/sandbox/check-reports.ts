@@ -12,7 +12,7 @@ import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../checks/mrz-text.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
 import { checkReport, CORNERS } from '../session/sample-reports.js';
-import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/list-check-reports.js';
 
 export function createDocumentSeen(over: Partial<DetectedDocument> = {}): DetectedDocument {
   return { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586, ...over };

@@ -1,4 +1,4 @@
-import type { RecordStore } from '../../../src/resume/record-store.js';
+import type { EncryptedSessionStore } from '../../../src/resume/encrypted-session-store.js';
 import { keepSession, type SessionKeeper } from '../../../src/resume/resume.js';
 import {
   createSessionStore,
@@ -18,14 +18,14 @@ export class Profile {
   readonly records = new Map<string, unknown>();
   readonly warnings: string[] = [];
   /** Makes every operation of this kind fail. */
-  failing: keyof RecordStore | null = null;
-  readonly #store: RecordStore = {
+  failing: keyof EncryptedSessionStore | null = null;
+  readonly #store: EncryptedSessionStore = {
     read: async (scope) => (this.#check('read'), this.records.get(scope)),
     write: async (scope, record) => void (this.#check('write'), this.records.set(scope, record)),
     remove: async (scope) => void (this.#check('remove'), this.records.delete(scope)),
   };
 
-  #check(kind: keyof RecordStore): void {
+  #check(kind: keyof EncryptedSessionStore): void {
     if (kind === this.failing) throw new DOMException('id_card of Zoe', 'QuotaExceededError');
   }
 

@@ -1,15 +1,15 @@
 import type { CaptureSummary, LensSummary } from '../../../src/contract/contract.js';
 import {
-  initialRecord,
+  initialStats,
   initialState,
-  recordEntry,
-  summarizeRecord,
+  addStatsEntry,
+  summarizeStats,
   transition,
   type CaptureEvent,
   type CaptureState,
   type LiveView,
-  type RecordEntry,
-  type SessionEnd,
+  type StatsEntry,
+  type SessionEndReason,
 } from '../../../src/session/session.js';
 import { good, SENDING } from './capture-walks.js';
 
@@ -23,8 +23,8 @@ export class RecordedSession {
   lens: LensSummary | null = MAIN;
   live: Pick<LiveView, 'hint' | 'phase'> = { hint: null, phase: 'searching' };
   isHandoff = false;
-  readonly ended: { end: SessionEnd; screen: string; summary: CaptureSummary }[] = [];
-  #record = initialRecord();
+  readonly ended: { end: SessionEndReason; screen: string; summary: CaptureSummary }[] = [];
+  #record = initialStats();
 
   constructor(state = initialState(SENDING)) {
     this.state = state;
@@ -53,16 +53,16 @@ export class RecordedSession {
   }
 
   get summary(): CaptureSummary {
-    return summarizeRecord(this.#record, { engine: ENGINE, isHandoff: this.isHandoff }, this.nowMs);
+    return summarizeStats(this.#record, { engine: ENGINE, isHandoff: this.isHandoff }, this.nowMs);
   }
 
-  #add(event: RecordEntry['event']): this {
+  #add(event: StatsEntry['event']): this {
     const entry = { event, state: this.state, live: this.live, lens: this.lens, atMs: this.nowMs };
-    this.#record = recordEntry(this.#record, entry);
+    this.#record = addStatsEntry(this.#record, entry);
     const { end, state } = this.#record;
     if (end === null || !state) return this;
     this.ended.push({ end, screen: state.name, summary: this.summary });
-    this.#record = recordEntry(this.#record, entry);
+    this.#record = addStatsEntry(this.#record, entry);
     return this;
   }
 }

@@ -11,7 +11,7 @@ import {
   type Measures,
 } from '../../../src/checks/checks.js';
 import { addBarcodesToReport } from '../../../src/checks/inspect.js';
-import { addPreflightFindings } from '../../../src/checks/preflight/evaluate-extracted-data.js';
+import { addExtractedDataFindings } from '../../../src/checks/preflight/evaluate-extracted-data.js';
 import { evaluatePhoto, type PhotoEvidence } from '../../../src/checks/rules/rules.js';
 import { mergeSideReports } from '../../../src/checks/sides/merge-side-reports.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
@@ -50,7 +50,7 @@ const measured = (change: Partial<Measures>): readonly Finding[] =>
 const passport = (change: Partial<MrzInput> = {}, more: Parameters<typeof createReadMrz>[2] = {}): DetectedMrz =>
   createReadMrz(td3({ ...ANNA, ...change }), TODAY, more);
 const read = (mrz: DetectedMrz, expectation: Expectation = {}): readonly Finding[] =>
-  addPreflightFindings(createReport({ mrz }), { today: TODAY, ...expectation }).findings;
+  addExtractedDataFindings(createReport({ mrz }), { today: TODAY, ...expectation }).findings;
 
 /** By cause: every part of the photo check that reports it. A new cause needs an entry. */
 const SOURCES: Readonly<Record<FindingCause, readonly (() => readonly Finding[])[]>> = {
@@ -102,7 +102,7 @@ const SOURCES: Readonly<Record<FindingCause, readonly (() => readonly Finding[])
   other_country: [() => read(passport(), { countryCode: 'fr' }), () => read(passport(), { countries: ['fr', 'be'] })],
   other_data: [
     () =>
-      addPreflightFindings(createReport({ mrz: passport() }), {
+      addExtractedDataFindings(createReport({ mrz: passport() }), {
         today: TODAY,
         otherReport: createReport({ mrz: passport({ surname: 'Larsson' }) }),
       }).findings,

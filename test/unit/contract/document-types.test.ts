@@ -5,7 +5,7 @@ import {
   DOCUMENT_TRAITS,
   DOCUMENT_FORMATS,
   isDocType,
-  SIDE_WITH_MRZ,
+  MRZ_SIDE_BY_DOC_TYPE,
   SIDES,
   sidesToCapture,
 } from '../../../src/contract/contract.js';
@@ -62,9 +62,9 @@ test('isDocType is true for the four document types only', () => {
     assert.equal(isDocType(other), false);
 });
 
-test('SIDE_WITH_MRZ → the sides on which the traits expect an MRZ', () => {
+test('MRZ_SIDE_BY_DOC_TYPE → the sides on which the traits expect an MRZ', () => {
   for (const docType of DOC_TYPES) {
     const [expected] = SIDES.filter((side) => DOCUMENT_TRAITS[docType][side].mrz === 'expected');
-    assert.equal(SIDE_WITH_MRZ[docType], expected, docType);
+    assert.equal(MRZ_SIDE_BY_DOC_TYPE[docType], expected, docType);
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { watchCameraPermission } from '../../../src/element/permission/permission-ui.js';
+import { watchCameraPermission } from '../../../src/element/permission/permission-controller.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const original = Object.getOwnPropertyDescriptor(globalThis, 'navigator');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { examineFile, validateFile } from '../../../src/files/files.js';
+import { examineFile, findFileError } from '../../../src/files/files.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import * as build from './file-builders.js';
 
@@ -17,7 +17,7 @@ test('examineFile of a plain JPEG, PNG or WEBP → its size, complete, not encry
       encrypted: false,
     });
     assert.deepEqual([size?.width, size?.height], SIZE);
-    assert.equal(validateFile(examineFile(bytes)), null);
+    assert.equal(findFileError(examineFile(bytes)), null);
   }
 });
 
@@ -57,8 +57,8 @@ const REFUSED: readonly (readonly [name: string, bytes: Buffer, code: ErrorCode,
   ];
 
 for (const [name, bytes, code, measured, limit] of REFUSED) {
-  test(`validateFile of ${name} → error ${code}`, () => {
-    const error = validateFile(examineFile(bytes));
+  test(`findFileError of ${name} → error ${code}`, () => {
+    const error = findFileError(examineFile(bytes));
     assert.equal(error?.code, code);
     assert.deepEqual([error?.detail.measured, error?.detail.limit], [measured, limit]);
   });
@@ -71,5 +71,5 @@ for (const [name, bytes] of Object.entries({
   'an animated PNG': inPng(build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
   'a truncated JPEG': jpeg.subarray(0, -2),
 })) {
-  test(`validateFile of ${name} → no error`, () => assert.equal(validateFile(examineFile(bytes)), null));
+  test(`findFileError of ${name} → no error`, () => assert.equal(findFileError(examineFile(bytes)), null));
 }

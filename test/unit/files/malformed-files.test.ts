@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {
   examineFile,
   readImageSize,
-  validateFile,
+  findFileError,
   removeImageLocation,
   sniffFileType,
 } from '../../../src/files/files.js';
@@ -42,7 +42,7 @@ const SEEDS: Readonly<Record<string, Buffer>> = {
 function readAll(bytes: Uint8Array): void {
   const facts = examineFile(bytes);
   const after = removeImageLocation(new Uint8Array(bytes));
-  validateFile(facts);
+  findFileError(facts);
   assert.equal(facts.type, sniffFileType(bytes));
   assert.deepEqual(facts.size, readImageSize(bytes));
   // Without a size it is no image, and may become shorter than the first bytes that tell the type.

@@ -6,7 +6,7 @@ import {
   examineFile,
   readImageSize,
   removeImageLocation,
-  validateFile,
+  findFileError,
 } from '../../../src/files/files.js';
 import {
   MAX_PASSES,
@@ -25,7 +25,7 @@ const USERS: Readonly<Record<string, (bytes: Uint8Array) => void>> = {
   },
   element: (bytes) => {
     examineConvertibleImage(bytes);
-    validateFile(examineFile(bytes));
+    findFileError(examineFile(bytes));
   },
 };
 /** The engine may still be compiling, or collecting garbage of other tests: the shortest counts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THRESHOLDS } from '../../../src/checks/checks.js';
-import { BestFrameBuffer, expectationAt, type BufferedFrame } from '../../../src/headless/run-live-loop.js';
+import { BestFrameBuffer, expectationForGuide, type BufferedFrame } from '../../../src/headless/run-live-loop.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 let openFrames = 0;
@@ -39,13 +39,13 @@ for (const [name, scores, maxAgeMs, takenMs] of CASES) {
   });
 }
 
-test('expectationAt: a far guide → a document of the smallest readable size is taken, by the host’s limits; else unchanged', () => {
+test('expectationForGuide: a far guide → a document of the smallest readable size is taken, by the host’s limits; else unchanged', () => {
   const expectation = { docType: 'id_card', thresholds: { maxBlurPx: 5 } } as const;
-  assert.equal(expectationAt('near', expectation), expectation);
-  assert.deepEqual(expectationAt('far', expectation), {
+  assert.equal(expectationForGuide('near', expectation), expectation);
+  assert.deepEqual(expectationForGuide('far', expectation), {
     docType: 'id_card',
     thresholds: { maxBlurPx: 5, minLiveLongSidePx: THRESHOLDS.minDocumentLongSidePx },
   });
-  const own = expectationAt('far', { thresholds: { minDocumentLongSidePx: 500 } });
+  const own = expectationForGuide('far', { thresholds: { minDocumentLongSidePx: 500 } });
   assert.equal(own.thresholds?.minLiveLongSidePx, 500);
 });

@@ -4,7 +4,7 @@ import type { RelayAnswer } from '../../../src/contract.js';
 import {
   MAX_HANDOFF_EVENTS,
   SENDING_GRACE_MS,
-  isComputerSuspended,
+  isComputerAccessSuspended,
   isPhoneAway,
   transitionHandoff,
   type HandoffInput,
@@ -93,7 +93,7 @@ describe('states of a hand-off', () => {
   }
 
   test('the computer is suspended → exactly while a phone has claimed and the hand-off is not over', () => {
-    const suspended = PHASES.filter((phase) => isComputerSuspended(stateIn(phase)));
+    const suspended = PHASES.filter((phase) => isComputerAccessSuspended(stateIn(phase)));
     assert.deepEqual(suspended, ['claimed', 'confirmed', 'sending']);
   });
 

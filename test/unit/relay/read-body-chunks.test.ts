@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
 import { parseMultipartUpload } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks, THROUGHPUT_PERIOD_MS } from '../../../src/relay/read-body-chunks.js';
-import { createSegmentPool } from '../../../src/relay/upload-memory.js';
+import { createBufferPool } from '../../../src/relay/upload-buffers.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import {
   BOUNDARY,
@@ -18,7 +18,7 @@ import { FakeClock } from '../../support/fake-clock.js';
 
 const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
 
-function read(init: RequestInit & { duplex: 'half' }, memory = createSegmentPool().open()): AsyncGenerator<Uint8Array> {
+function read(init: RequestInit & { duplex: 'half' }, memory = createBufferPool().open()): AsyncGenerator<Uint8Array> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory });
 }
@@ -139,7 +139,7 @@ const take = (memory: { takeSegment(): Uint8Array }, count: number): Uint8Array[
 
 describe('the memory of uploads', () => {
   test('two open bodies → no segment in common; after the release the next body gets the same memory', () => {
-    const pool = createSegmentPool();
+    const pool = createBufferPool();
     const [one, other] = [pool.open(), pool.open()];
     const segments = [...take(one, 20), ...take(other, 20)];
     for (const [index, segment] of segments.entries()) segment.fill(index);
@@ -153,7 +153,7 @@ describe('the memory of uploads', () => {
   });
 
   test('100 bodies of 2 MB one after the other → never more than 3 MB', () => {
-    const pool = createSegmentPool();
+    const pool = createBufferPool();
     const buffers = new Set<ArrayBufferLike>();
     for (let body = 0; body < 100; body++) {
       const memory = pool.open();
@@ -166,7 +166,7 @@ describe('the memory of uploads', () => {
 
   test('half a minute without an upload → the memory is given back; an upload in between keeps its own', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
-    const pool = createSegmentPool();
+    const pool = createBufferPool();
     const first = pool.open();
     const buffers = new Set(take(first, 4_000).map(({ buffer }) => buffer));
     first.release();

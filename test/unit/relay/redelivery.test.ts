@@ -8,7 +8,7 @@ import {
   type RelayStore,
   type ResultDelivery,
 } from '../../../src/relay.js';
-import { createWebhookPoster, postResults } from '../../../src/relay/node/webhook/post-webhook.js';
+import { createWebhookPoster, createResultHook } from '../../../src/relay/node/webhook/post-webhook.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-settings.js';
 import {
   addPendingResult,
@@ -140,7 +140,7 @@ test('a full list of waiting results → the result is delivered, nothing of it 
 
 describe('delivery in the background to a backend', () => {
   const toBackend = ({ url }: WebhookReceiver): OnResult =>
-    postResults(
+    createResultHook(
       createWebhookPoster({
         url,
         secrets: parseWebhookSecrets('RESULT_SECRET', SECRET),

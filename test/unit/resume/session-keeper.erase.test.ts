@@ -1,7 +1,7 @@
 /** When the session that is kept is erased, or not stored at all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetSessions, RECORD_TTL_MS } from '../../../src/resume/resume.js';
+import { forgetSessions, STORED_SESSION_TTL_MS } from '../../../src/resume/resume.js';
 import type { SessionStore } from '../../../src/session/session.js';
 import {
   KEY,
@@ -33,7 +33,7 @@ for (const [ending, end] of Object.entries(ENDINGS))
 
 test('ten minutes on an open page → the record is erased', async () => {
   const { profile, keeper } = await openWithFront();
-  profile.clock.advance(RECORD_TTL_MS - 1);
+  profile.clock.advance(STORED_SESSION_TTL_MS - 1);
   assert.equal(await profile.countRecords(keeper), 1);
   profile.clock.advance(1);
   assert.equal(await profile.countRecords(keeper), 0);
@@ -41,7 +41,7 @@ test('ten minutes on an open page → the record is erased', async () => {
 
 test('a session that was found, and is not continued in time → erased ten minutes after it was stored', async () => {
   const profile = await profileWithFront();
-  profile.clock.advance(RECORD_TTL_MS - 1000);
+  profile.clock.advance(STORED_SESSION_TTL_MS - 1000);
   const { capture, keeper } = profile.open();
   assert.equal(await keeper.found, true);
   profile.clock.advance(1000);

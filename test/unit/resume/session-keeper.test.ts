@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECORD_TTL_MS } from '../../../src/resume/resume.js';
+import { STORED_SESSION_TTL_MS } from '../../../src/resume/resume.js';
 import {
   keepFront,
   KEY,
@@ -66,7 +66,7 @@ test('the type that a photo has named → kept, and still open to another docume
 
 /** What happens between the two pages, and how the second is opened. */
 const UNUSABLE: Readonly<Record<string, (profile: Profile) => ReturnType<Profile['open']>>> = {
-  'the record has expired': (profile) => (profile.clock.advance(RECORD_TTL_MS), profile.open()),
+  'the record has expired': (profile) => (profile.clock.advance(STORED_SESSION_TTL_MS), profile.open()),
   'the record is from the future': (profile) => {
     const [[scope, record] = assert.fail()] = profile.records;
     profile.records.set(scope, { ...(record as object), savedAtMs: START_MS + 3_600_000 });
@@ -153,7 +153,7 @@ test('an offer → the kept sides, when it ends, and the text of the page; none 
   const { capture, keeper } = profile.open();
   assert.equal(keeper.offer, null);
   await keeper.found;
-  const expiresAtMs = START_MS + RECORD_TTL_MS;
+  const expiresAtMs = START_MS + STORED_SESSION_TTL_MS;
   assert.deepEqual(keeper.offer, { sides: ['front'], isComplete: false, expiresAtMs, pageData: 'pt' });
   keeper.resume();
   assert.equal(keeper.offer, null);

@@ -10,7 +10,7 @@ import {
   type Reason,
 } from '../../../src/contract/contract.js';
 import { decideVerdict, type PhotoVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
-import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-views.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/list-check-reports.js';
 import { td1, td2, td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import {
   createDocumentSeen,

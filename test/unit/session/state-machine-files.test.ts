@@ -4,7 +4,7 @@ import {
   initialState,
   STATE_NAMES,
   transition,
-  takesFiles,
+  canAcceptFiles,
   type CaptureEvent,
   type CaptureOptions,
 } from '../../../src/session/session.js';
@@ -70,13 +70,13 @@ test('the file of a refused photo again → marked as repeated, only `retake`; a
   assert.deepEqual(walk(sent, answer('')).state.refused, []);
 });
 
-test('takesFiles → false while checking, sending or answered, and without the source `file`; else true', () => {
+test('canAcceptFiles → false while checking, sending or answered, and without the source `file`; else true', () => {
   const initial = initialState(SENDING);
   for (const name of STATE_NAMES)
-    assert.equal(takesFiles({ ...initial, name }), !['checking', 'sending', 'answered'].includes(name), name);
-  assert.equal(takesFiles({ ...initial, name: 'error', toTake: [] }), false);
-  assert.equal(takesFiles({ ...initial, toTake: [] }), true, 'a new beginning');
-  assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
+    assert.equal(canAcceptFiles({ ...initial, name }), !['checking', 'sending', 'answered'].includes(name), name);
+  assert.equal(canAcceptFiles({ ...initial, name: 'error', toTake: [] }), false);
+  assert.equal(canAcceptFiles({ ...initial, toTake: [] }), true, 'a new beginning');
+  assert.equal(canAcceptFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
 });
 
 test('another file chosen over a photo with a warning → counts as a retake', () => {

@@ -5,7 +5,7 @@ import {
   initialState,
   STATE_NAMES,
   transition,
-  takesFiles,
+  canAcceptFiles,
   type CaptureEvent,
   type CaptureState,
 } from '../../../src/session/session.js';
@@ -186,7 +186,7 @@ test('every event in every reachable state → no exception, kept photos stay, o
       if (event)
         assert.notEqual(transition(state, event).state, state, `${state.name} offers ${way}, which leads nowhere`);
       if (way === 'file')
-        assert.ok(takesFiles(state), `${state.name} ${state.error?.code} offers a file that it would not take`);
+        assert.ok(canAcceptFiles(state), `${state.name} ${state.error?.code} offers a file that it would not take`);
     }
   };
   grow(initialState(SENDING));

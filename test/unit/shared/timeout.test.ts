@@ -4,7 +4,7 @@ import {
   createTimeoutSignal,
   delay,
   monotonicClock,
-  resultOrNullWithin,
+  withTimeoutOrNull,
   systemClock,
   withTimeout,
 } from '../../../src/shared/shared.js';
@@ -55,7 +55,7 @@ test('delay: the signal aborts before or during the delay → rejects with its r
 
 const LIMITS: Readonly<Record<string, (work: Promise<number>, clock: FakeClock) => Promise<number | null>>> = {
   withTimeout: (work, clock) => withTimeout(work, 100, () => assert.fail('timed out'), clock),
-  resultOrNullWithin: (work, clock) => resultOrNullWithin(work, 100, { clock }),
+  withTimeoutOrNull: (work, clock) => withTimeoutOrNull(work, 100, { clock }),
 };
 for (const [name, limit] of Object.entries(LIMITS))
   test(`${name}: the work settles in time → its value or error, and no timer stays`, async () => {
@@ -73,16 +73,16 @@ test('withTimeout: the work takes too long → rejects with the timeout’s erro
   await assert.rejects(waiting, RangeError);
 });
 
-test('resultOrNullWithin: a timeout or an abort comes first, or the signal has already aborted → null', async () => {
+test('withTimeoutOrNull: a timeout or an abort comes first, or the signal has already aborted → null', async () => {
   const clock = new FakeClock();
-  const timedOut = resultOrNullWithin(never, 100, { clock });
+  const timedOut = withTimeoutOrNull(never, 100, { clock });
   clock.advance(100);
   assert.equal(await timedOut, null);
   const controller = new AbortController();
-  const aborted = resultOrNullWithin(never, 100, { clock, signal: controller.signal });
+  const aborted = withTimeoutOrNull(never, 100, { clock, signal: controller.signal });
   controller.abort();
   assert.equal(await aborted, null);
-  assert.equal(await resultOrNullWithin(never, 100, { signal: controller.signal }), null);
+  assert.equal(await withTimeoutOrNull(never, 100, { signal: controller.signal }), null);
 });
 
 test('createTimeoutSignal: the time is over → the signal aborts with the given reason', () => {

@@ -11,7 +11,7 @@ import {
   type MrzLayout,
   type MrzLayoutName,
 } from './mrz-layouts.js';
-import { checkDigitHolds } from './rule-costs.js';
+import { checkDigitHolds } from './mrz-rule-costs.js';
 
 /** The most probable text of an MRZ. */
 export interface DecodedMrz {

@@ -1,7 +1,7 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { LineReading } from '../read/decode-line-scores.js';
 import type { MrzField } from './mrz-layouts.js';
-import { characterRuleCost, fieldCost, nextFieldState } from './rule-costs.js';
+import { characterRuleCost, fieldCost, nextFieldState } from './mrz-rule-costs.js';
 
 /** One possible text of a field, with the logarithm of its probability, up to a constant. */
 export interface FieldCandidate {

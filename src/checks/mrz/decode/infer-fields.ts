@@ -2,7 +2,7 @@ import { checkDigitCharacterValue } from '../mrz-formats.js';
 import { listFieldCandidates, type FieldCandidate } from './field-candidates.js';
 import type { MrzField, MrzLayout } from './mrz-layouts.js';
 import { inferUnderCompositeDigit, type WeightedFieldCandidates } from './infer-under-composite-digit.js';
-import { RULE_COSTS } from './rule-costs.js';
+import { RULE_COSTS } from './mrz-rule-costs.js';
 
 /** The most probable text of a field. */
 export interface InferredField {

@@ -1,6 +1,6 @@
 import type { FieldCandidate } from './field-candidates.js';
 import type { MrzField } from './mrz-layouts.js';
-import { RULE_COSTS } from './rule-costs.js';
+import { RULE_COSTS } from './mrz-rule-costs.js';
 
 /** The candidates of a field, weighted. */
 export interface WeightedFieldCandidates {

@@ -1,13 +1,13 @@
-import type { LineCourse, LineEnds } from './line-course.js';
+import type { CenterlineModel, LineEnds } from './fit-centerlines.js';
 import {
-  detrendText,
+  detrendProfile,
   estimateCellPitch,
   fourierComponent,
   measureLineGapProfile,
   measureLineProfiles,
   type CellPitch,
 } from './line-profiles.js';
-import { MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
+import { MARGIN_PX, STRIP_TEXT_WIDTH_PX, type TextStrip } from './text-strip.js';
 
 /** The character cells of a strip. Columns are even columns: all cells are equally wide in them. */
 export interface CellGrid {
@@ -29,7 +29,12 @@ interface CellRow {
  * Finds the character cells of a strip.
  * @param minPitch, maxPitch width of a cell, columns
  */
-export function detectCellGrid(strip: TextStrip, course: LineCourse, minPitch: number, maxPitch: number): CellGrid {
+export function detectCellGrid(
+  strip: TextStrip,
+  course: CenterlineModel,
+  minPitch: number,
+  maxPitch: number,
+): CellGrid {
   const toStripColumn = perspectiveColumns(course);
   const toEvenColumns = (profile: Float32Array): Float32Array =>
     profile.map((_, x) => {
@@ -47,11 +52,11 @@ export function detectCellGrid(strip: TextStrip, course: LineCourse, minPitch: n
  * Maps even columns to columns of the strip. Lines that converge recede, and characters get narrower there: the map is the
  * projective one of a line whose ends differ in depth as the line steps differ in height.
  */
-function perspectiveColumns({ step }: LineCourse): (x: number) => number {
+function perspectiveColumns({ step }: CenterlineModel): (x: number) => number {
   const ratio = step[1] / step[0];
   return (x) => {
-    const t = (x - MARGIN_PX) / TEXT_PX;
-    return MARGIN_PX + (TEXT_PX * t) / (t + ratio * (1 - t));
+    const t = (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX;
+    return MARGIN_PX + (STRIP_TEXT_WIDTH_PX * t) / (t + ratio * (1 - t));
   };
 }
 
@@ -67,7 +72,7 @@ function measureCellRow(
   pitch: number,
   isOutside: (x: number) => boolean,
 ): CellRow {
-  const [cosine, sine] = fourierComponent(detrendText(profile, pitch), 1 / pitch);
+  const [cosine, sine] = fourierComponent(detrendProfile(profile, pitch), 1 / pitch);
   const peak = MARGIN_PX + 0.5 + (Math.atan2(sine, cosine) / (2 * Math.PI)) * pitch;
   const firstCenter = peak - Math.floor((peak - pitch / 2) / pitch) * pitch;
   const count = Math.max(0, Math.floor((profile.length - firstCenter) / pitch + 0.5));

@@ -1,13 +1,13 @@
-import { centerlineRowAt, lineStepAt, type LineCourse } from './line-course.js';
-import { MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
+import { centerlineRowAt, lineStepAt, type CenterlineModel } from './fit-centerlines.js';
+import { MARGIN_PX, STRIP_TEXT_WIDTH_PX, type TextStrip } from './text-strip.js';
 
 /** Mean print along each line, one value per column. */
-export function measureLineProfiles(strip: TextStrip, course: LineCourse): Float32Array[] {
+export function measureLineProfiles(strip: TextStrip, course: CenterlineModel): Float32Array[] {
   const { print, width, height, lineCount } = strip;
   return Array.from({ length: lineCount }, (_, line) => {
     const profile = new Float32Array(width);
     for (let x = 0; x < width; x++) {
-      const t = (x + 0.5 - MARGIN_PX) / TEXT_PX;
+      const t = (x + 0.5 - MARGIN_PX) / STRIP_TEXT_WIDTH_PX;
       const center = centerlineRowAt(course, line, t);
       const letterHeight = course.letterHeight * lineStepAt(course, t);
       const y0 = Math.max(0, Math.round(center - letterHeight / 2));
@@ -21,8 +21,8 @@ export function measureLineProfiles(strip: TextStrip, course: LineCourse): Float
 }
 
 /** Mean print halfway between the lines, one value per column. */
-export function measureLineGapProfile(strip: TextStrip, { center, step }: LineCourse): Float32Array {
-  const between: LineCourse = {
+export function measureLineGapProfile(strip: TextStrip, { center, step }: CenterlineModel): Float32Array {
+  const between: CenterlineModel = {
     center: [center[0] + step[0] / 2, center[1] + step[1] / 2],
     step,
     letterHeight: 0.16,
@@ -32,8 +32,8 @@ export function measureLineGapProfile(strip: TextStrip, { center, step }: LineCo
 }
 
 /** The columns of the text, less the mean over two pitches, so that slow changes vanish. */
-export function detrendText(profile: Float32Array, pitch: number): Float32Array {
-  const text = profile.subarray(MARGIN_PX, MARGIN_PX + TEXT_PX);
+export function detrendProfile(profile: Float32Array, pitch: number): Float32Array {
+  const text = profile.subarray(MARGIN_PX, MARGIN_PX + STRIP_TEXT_WIDTH_PX);
   const reach = Math.round(pitch);
   return text.map((value, x) => {
     const around = text.subarray(Math.max(0, x - reach), x + reach + 1);
@@ -69,7 +69,7 @@ export interface CellPitch {
 
 /** Finds the strongest period of all lines together; the phase of each line is free. */
 export function estimateCellPitch(profiles: readonly Float32Array[], minPitch: number, maxPitch: number): CellPitch {
-  const detrended = profiles.map((profile) => detrendText(profile, maxPitch));
+  const detrended = profiles.map((profile) => detrendProfile(profile, maxPitch));
   const variance = detrended.reduce((sum, values) => sum + values.reduce((part, v) => part + v * v, 0), 0) || 1;
   const powerAt = (frequency: number): number => {
     let power = 0;
@@ -77,10 +77,10 @@ export function estimateCellPitch(profiles: readonly Float32Array[], minPitch: n
       const [cosine, sine] = fourierComponent(values, frequency);
       power += cosine * cosine + sine * sine;
     }
-    return (2 * power) / TEXT_PX / variance;
+    return (2 * power) / STRIP_TEXT_WIDTH_PX / variance;
   };
   // A peak is two half cycles wide, so this grid cannot miss one.
-  const gridStep = 0.5 / TEXT_PX;
+  const gridStep = 0.5 / STRIP_TEXT_WIDTH_PX;
   let best = 0;
   let bestFrequency = 1 / maxPitch;
   const tryFrequency = (frequency: number): void => {

@@ -4,13 +4,19 @@ import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geom
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { cellRunEnds, detectCellGrid, findCellRun, type CellGrid, type CellRun } from './cell-grid.js';
 import { countFillers, type CharacterCell, type FillersByDirection } from './count-fillers.js';
-import { centerlineRowAt, centerlinesBetween, fitLineCourse, lineStepAt, type LineCourse } from './line-course.js';
-import { detrendText, fourierComponent, measureLineProfiles } from './line-profiles.js';
+import {
+  centerlineRowAt,
+  centerlinesBetween,
+  fitCenterlines,
+  lineStepAt,
+  type CenterlineModel,
+} from './fit-centerlines.js';
+import { detrendProfile, fourierComponent, measureLineProfiles } from './line-profiles.js';
 import {
   CENTERLINE_TO_STRIP_EDGE_PX,
   cutTextStrip,
   MARGIN_PX,
-  TEXT_PX,
+  STRIP_TEXT_WIDTH_PX,
   type TextBlock,
   type TextStrip,
 } from './text-strip.js';
@@ -62,11 +68,11 @@ const MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES = 0.48;
 export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | null {
   const { lineCount } = candidate;
   const strip = cutTextStrip(plane, candidate);
-  const course = strip.contrast < MIN_CONTRAST ? null : fitLineCourse(strip);
+  const course = strip.contrast < MIN_CONTRAST ? null : fitCenterlines(strip);
   if (course === null) return null;
   const cutSide = sideAtFrameBorder(plane, candidate.centerlines);
   const minCells = cutSide === null ? MIN_CELLS : MIN_VISIBLE_CELLS;
-  const grid = detectCellGrid(strip, course, TEXT_PX / MAX_CELLS, TEXT_PX / minCells);
+  const grid = detectCellGrid(strip, course, STRIP_TEXT_WIDTH_PX / MAX_CELLS, STRIP_TEXT_WIDTH_PX / minCells);
   if (grid.pitch.power < MIN_PITCH_POWER) return null;
   const complete = findCellRun(grid, lineCount === 3 ? [30] : [44, 36, 30]);
   const isComplete = complete !== null && complete.cellContrast >= MIN_CELL_CONTRAST;
@@ -75,7 +81,7 @@ export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | nu
   const { letterHeight } = course;
   const cellAt = (line: number, cell: number): CharacterCell => {
     const x = run.starts[line]! + cell * grid.pitch.px;
-    const t = (x - MARGIN_PX) / TEXT_PX;
+    const t = (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX;
     return {
       x: grid.toStripColumn(x),
       y: centerlineRowAt(course, line, t),
@@ -105,12 +111,12 @@ function hasMrzPrint(pitchPower: number, fillers: number, missing: MrzCutOff | n
 }
 
 /** Whether more lines of the same kind are above or below: a page of print. */
-function isPartOfPage(strip: TextStrip, course: LineCourse, pitch: number): boolean {
+function isPartOfPage(strip: TextStrip, course: CenterlineModel, pitch: number): boolean {
   const { center, step } = course;
   const strengthOf = (line: number): number => {
-    const shifted: LineCourse = { ...course, center: [center[0] + line * step[0], center[1] + line * step[1]] };
+    const shifted: CenterlineModel = { ...course, center: [center[0] + line * step[0], center[1] + line * step[1]] };
     const [profile] = measureLineProfiles({ ...strip, lineCount: 1 }, shifted);
-    return Math.hypot(...fourierComponent(detrendText(profile!, pitch), 1 / pitch));
+    return Math.hypot(...fourierComponent(detrendProfile(profile!, pitch), 1 / pitch));
   };
   const strengths = Array.from({ length: strip.lineCount }, (_, line) => strengthOf(line));
   const mean = strengths.reduce((sum, strength) => sum + strength, 0) / strip.lineCount;
@@ -125,7 +131,7 @@ function findVisibleRun(
   cutSide: 'left' | 'right',
 ): CellRun | null {
   const pitch = grid.pitch.px;
-  const visible = Math.round(TEXT_PX / pitch);
+  const visible = Math.round(STRIP_TEXT_WIDTH_PX / pitch);
   const run = findCellRun(grid, [visible, visible - 1, visible + 1]);
   if (run === null) return null;
   const [left, right] = cellRunEnds(grid, run).first;

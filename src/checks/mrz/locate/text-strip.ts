@@ -14,10 +14,10 @@ export interface TextBlock {
 }
 
 /** Length of the text in a strip, columns. */
-export const TEXT_PX = 480;
+export const STRIP_TEXT_WIDTH_PX = 480;
 /** Columns beside the text, on each side. */
 export const MARGIN_PX = 96;
-const WIDTH_PX = TEXT_PX + 2 * MARGIN_PX;
+const WIDTH_PX = STRIP_TEXT_WIDTH_PX + 2 * MARGIN_PX;
 
 /**
  * A text block cut out of a plane and rectified. Lines run along the rows: the centerline of line k lies at row
@@ -43,7 +43,7 @@ export function cutTextStrip(plane: Plane, { centerlines, lineCount }: TextBlock
   const [width, height] = [WIDTH_PX, lineSteps + 2 * CENTERLINE_TO_STRIP_EDGE_PX];
   const map = squareToQuad(centerlines);
   const toPlane = (x: number, y: number): PxPoint =>
-    projectPoint(map, (x - MARGIN_PX) / TEXT_PX, (y - CENTERLINE_TO_STRIP_EDGE_PX) / lineSteps);
+    projectPoint(map, (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX, (y - CENTERLINE_TO_STRIP_EDGE_PX) / lineSteps);
   const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
   const isOutside = (column: number): boolean => {
     const { x, y } = toPlane(column, height / 2);

@@ -77,13 +77,13 @@ export function decodeRecognizedMrz(
 }
 
 /** Reads the MRZs of a series of live frames, one at a time and line by line, and merges their readings. */
-export interface LiveReader extends LiveMrzReader {
+export interface MergingMrzReader extends LiveMrzReader {
   /** The merged readings, for a photo of the same document. */
   readonly merge: ReadingMerger;
 }
 
 /** @param pause called before each line, so that more urgent work can run */
-export function createLiveReader(pause: () => Promise<void>): LiveReader {
+export function createMergingMrzReader(pause: () => Promise<void>): MergingMrzReader {
   const merge = createReadingMerger();
   let isBusy = false;
   let valid: boolean | null = null;

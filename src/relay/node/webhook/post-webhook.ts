@@ -110,12 +110,12 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
 }
 
 function describeBrokenTry(error: unknown, name: string): FailedTry {
-  const isTimeout = isCaptureError(error) && error.code === 'host_failed';
+  const isValidTimeoutMs = isCaptureError(error) && error.code === 'host_failed';
   const cause = (isCaptureError(error) ? error.cause : null) ?? error;
   const isPrivate = cause instanceof PrivateAddressError;
   const message = isPrivate
     ? `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`
-    : `${name} ${isTimeout ? 'gave no answer in time' : 'cannot be reached'}.`;
+    : `${name} ${isValidTimeoutMs ? 'gave no answer in time' : 'cannot be reached'}.`;
   return { error: errorName(cause), isRetryable: !isPrivate, message };
 }
 
@@ -150,7 +150,7 @@ export function toDemandResultData({ result, warnings, rejection, isUpdate, isSa
 }
 
 /** Posts every result of a photo call. The id is the same when a delivery is repeated under the same idempotency key. */
-export function postResults(post: PostWebhook): OnResult {
+export function createResultHook(post: PostWebhook): OnResult {
   return async (delivery) => {
     const { subject, idempotencyKey, result } = delivery;
     const id = await createMessageId([subject, idempotencyKey, result.flow_id]);
@@ -160,7 +160,7 @@ export function postResults(post: PostWebhook): OnResult {
 }
 
 /** Posts every result of an onboarding demand. The id is the same when the service sends the same callback again. */
-export function postDemandResults(post: PostWebhook): OnboardingDemandResultHook {
+export function createDemandResultHook(post: PostWebhook): OnboardingDemandResultHook {
   return async (delivery) => {
     const id = await createMessageId([delivery.result]);
     const logDetails = { demandId: delivery.result.id };

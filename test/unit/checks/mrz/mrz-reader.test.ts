@@ -7,7 +7,7 @@ import { locateDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
-import { createLiveReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
+import { createMergingMrzReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
 import { rasterPixels } from '../../../support/checks/raster-pixels.js';
 import { sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 
@@ -91,7 +91,7 @@ function createSteps(): { pause: () => Promise<void>; resume: (maxSteps: number)
 test('live MRZ reader: one frame → read from a copy line by line, then valid', async () => {
   const { plane, mrz } = await liveMrz();
   const { pause, resume } = createSteps();
-  const reader = createLiveReader(pause);
+  const reader = createMergingMrzReader(pause);
   assert.deepEqual([reader.isBusy, reader.valid, reader.sharp], [false, null, 0]);
   reader.offer(plane, mrz);
   plane.data.fill(0);
@@ -103,7 +103,7 @@ test('live MRZ reader: one frame → read from a copy line by line, then valid',
 test('live MRZ reader: reset during a reading → its result is dropped, and the next frame is read', async () => {
   const { plane, mrz } = await liveMrz();
   const { pause, resume } = createSteps();
-  const reader = createLiveReader(pause);
+  const reader = createMergingMrzReader(pause);
   reader.offer(plane, mrz);
   await resume(1);
   reader.reset();

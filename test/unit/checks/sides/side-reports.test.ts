@@ -8,7 +8,7 @@ import {
   type Pixels,
   type ComparedSide,
 } from '../../../../src/checks/checks.js';
-import { measureFormatMisfit } from '../../../../src/checks/document/format-proportions.js';
+import { measureFormatMisfit } from '../../../../src/checks/document/measure-format-misfit.js';
 import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
 import { orderSides, classifySide } from '../../../../src/checks/sides/side-contents.js';
 import type { DocType } from '../../../../src/contract/contract.js';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Quad } from '../../../../src/checks/check-report.js';
 import {
   CELL_CONTENTS,
-  largestArea,
+  findLargestComponent,
   type CellContent,
   type CellMaps,
 } from '../../../../src/checks/vision/cell-maps.js';
@@ -115,11 +115,11 @@ test('a reflection where nothing is printed → hardly any print lost in glare',
   assert.equal(glare.area, null);
 });
 
-test('largestArea of two areas, one of them around a corner → the larger one', () => {
+test('findLargestComponent of two areas, one of them around a corner → the larger one', () => {
   const probability = new Float32Array(COLUMNS * ROWS);
   for (const cell of [0, 1, COLUMNS]) probability[cell] = 0.8;
   for (const cell of [100, 101, 101 + COLUMNS, 101 + 2 * COLUMNS]) probability[cell] = 0.7;
   // A row's last cell and the next row's first one are no neighbours.
   probability[COLUMNS - 1] = 0.9;
-  assert.deepEqual(largestArea(probability, COLUMNS).toSorted((a, b) => a - b), [100, 101, 133, 165]); // prettier-ignore
+  assert.deepEqual(findLargestComponent(probability, COLUMNS).toSorted((a, b) => a - b), [100, 101, 133, 165]); // prettier-ignore
 });

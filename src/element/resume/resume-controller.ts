@@ -3,7 +3,7 @@ import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { sideNameOf } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import { warnAboutMissingResumeKey } from '../warn-developer.js';
@@ -11,12 +11,12 @@ import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
 /** Keeps every capture of the element while `resume` is set and the relay has given a key. */
 export class ResumeController implements ReactiveController, ReplacementScreen {
-  readonly #deps: LazyPartDeps;
+  readonly #deps: LazyModuleDeps;
   #capture: Capture | null = null;
   #keeper: SessionKeeper | null = null;
   #cancelExpiry: () => void = () => undefined;
 
-  constructor(deps: LazyPartDeps) {
+  constructor(deps: LazyModuleDeps) {
     const { host } = deps;
     this.#deps = deps;
     host.addController(this);

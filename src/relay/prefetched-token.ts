@@ -5,7 +5,7 @@ import {
   parseLoginSuccess,
   type RelayCode,
 } from '../contract/contract.js';
-import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
+import { abortable, createTimeoutSignal, delay, withTimeoutOrNull } from '../shared/shared.js';
 import { redactServiceText, type LogEntry } from './relay-log.js';
 import type { ServiceConfig } from './relay-options.js';
 import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
@@ -96,7 +96,7 @@ async function readFailureMessage(
   { clock, businessIdentifier, businessSecret, businessHash, apiKey }: ServiceConfig,
 ): Promise<Pick<LogEntry, 'serviceMessage'>> {
   const reading = readReplyJson(reply, MAX_FAILURE_BYTES).catch(() => undefined);
-  const { message, description } = parseLoginFailure(await resultOrNullWithin(reading, FAILURE_TIMEOUT_MS, { clock }));
+  const { message, description } = parseLoginFailure(await withTimeoutOrNull(reading, FAILURE_TIMEOUT_MS, { clock }));
   const text = [message, description.join(', ')].filter((part) => part !== '').join(': ');
   const serviceMessage = redactServiceText(text, [businessIdentifier, businessSecret, businessHash, apiKey]);
   return serviceMessage === '' ? {} : { serviceMessage };

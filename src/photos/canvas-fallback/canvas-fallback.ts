@@ -1,7 +1,7 @@
 /** Drawing and encoding with canvas elements, for browsers without `OffscreenCanvas`. */
 import type { Options } from 'browser-image-compression';
 import { FILE_TYPES, CaptureError } from '../../contract/contract.js';
-import { surfaceOn, type CreateDrawingSurface, type DrawingSurface } from '../drawing-surface.js';
+import { createSurfaceFromCanvas, type CreateDrawingSurface, type DrawingSurface } from '../drawing-surface.js';
 import type { OpenImageEncoder } from '../image-encoder.js';
 
 /** What is used of browser-image-compression. */
@@ -17,10 +17,10 @@ export const hasOffscreenCanvasEncoder = (): boolean =>
   hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
 
 /** What replaces the canvases that this browser lacks. */
-export function fallbackCanvases(): { createSurface?: CreateDrawingSurface; openEncoder?: OpenImageEncoder } {
+export function createFallbackCanvases(): { createSurface?: CreateDrawingSurface; openEncoder?: OpenImageEncoder } {
   return {
     ...(!hasOffscreenCanvas() && { createSurface: createCanvasElementSurface }),
-    ...(!hasOffscreenCanvasEncoder() && { openEncoder: openPageEncoder }),
+    ...(!hasOffscreenCanvasEncoder() && { openEncoder: openMainThreadEncoder }),
   };
 }
 
@@ -31,7 +31,7 @@ type EncodeJpeg = (width: number, height: number, quality: number) => Promise<Bl
  * searches the quality. Each encode is one call: the package chooses no size, does not loop, and does not start its own
  * worker, which loads itself from a CDN.
  */
-export const openPageEncoder: OpenImageEncoder = async ({ bytes, type, size }) => {
+export const openMainThreadEncoder: OpenImageEncoder = async ({ bytes, type, size }) => {
   const compress = await loadCompressor();
   const { mime, extension } = FILE_TYPES[type];
   const file = new File([bytes], `photo.${extension}`, { type: mime });
@@ -96,5 +96,5 @@ function createCanvasElementWithSurface(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  return { canvas, surface: surfaceOn(canvas, context, () => createImageBitmap(canvas)) };
+  return { canvas, surface: createSurfaceFromCanvas(canvas, context, () => createImageBitmap(canvas)) };
 }

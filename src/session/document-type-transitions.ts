@@ -1,6 +1,6 @@
 /** What events do to the document type: photos name it, the person names or changes it. All functions are pure. */
-import { SIDE_WITH_MRZ, sidesToCapture, type DocType } from '../contract/contract.js';
-import { createErrorView, openDocTypes } from './available-actions.js';
+import { MRZ_SIDE_BY_DOC_TYPE, sidesToCapture, type DocType } from '../contract/contract.js';
+import { createErrorView, possibleDocTypes } from './available-actions.js';
 import type { CaptureState } from './capture-state.js';
 import { freezeState } from './create-state.js';
 import {
@@ -14,12 +14,12 @@ import {
   type CaptureEventOf,
   type StateChange,
   type Transition,
-} from './event-handlers.js';
+} from './transition-handlers.js';
 
 /** Shows a checked photo for review. Where only one type is left that the document may be of, the session continues with it. */
-export function reviewPhotoAndNameType(state: CaptureState, event: CaptureEventOf<'checked'>): Transition {
+export function reviewPhotoAndSetDocType(state: CaptureState, event: CaptureEventOf<'checked'>): Transition {
   const reviewed = reviewPhoto(state, event);
-  const [docType, ...others] = openDocTypes(reviewed.state);
+  const [docType, ...others] = possibleDocTypes(reviewed.state);
   if (!docType || others.length > 0) return reviewed;
   return lacksExpectedMrz(reviewed.state, docType)
     ? checkAgain(reviewed.state, docType)
@@ -39,7 +39,7 @@ export function changeDocType(state: CaptureState, { docType }: CaptureEventOf<'
 }
 
 /** The state before a photo named the type, where no photo is kept: the next photo may show another document. */
-export function reopenDocType(state: CaptureState): CaptureState {
+export function clearInferredDocType(state: CaptureState): CaptureState {
   const { options, isDocTypeOpen, photos } = state;
   if (!isDocTypeOpen || Object.keys(photos).length > 0) return state;
   const sides = sidesToCapture(undefined, options.sidesSetting);
@@ -49,7 +49,7 @@ export function reopenDocType(state: CaptureState): CaptureState {
 
 /** Another file that is dropped over the review replaces the photo: this counts as a retake. */
 export function replaceReviewedPhoto(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
-  const next = checkChosenFiles({ ...reopenDocType(state), retakes: countRetake(state) }, event);
+  const next = checkChosenFiles({ ...clearInferredDocType(state), retakes: countRetake(state) }, event);
   return next.state.name === 'review' ? ignoreEvent(state) : next;
 }
 
@@ -83,6 +83,6 @@ function checkAgain(state: CaptureState, docType: DocType): Transition {
 /** Every document of this type has an MRZ there, and none was found: the checks must look for the reason. */
 function lacksExpectedMrz({ candidate, side }: CaptureState, docType: DocType): boolean {
   if (!candidate || candidate.report.mrz !== null) return false;
-  const expected = SIDE_WITH_MRZ[docType];
+  const expected = MRZ_SIDE_BY_DOC_TYPE[docType];
   return expected !== undefined && (expected === side || candidate.report.bothInOne);
 }

@@ -3,20 +3,20 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { cameraDenial } from '../screens/error-screen.js';
 import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
-import { findPermissionPlace } from './permission-place.js';
+import { detectBrowserFamily } from './detect-browser-family.js';
 
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
 export class PermissionController implements ReactiveController, PermissionHelp {
-  readonly #deps: LazyPartDeps;
-  readonly #place = findPermissionPlace(navigator);
+  readonly #deps: LazyModuleDeps;
+  readonly #place = detectBrowserFamily(navigator);
   #denial: ErrorView | null = null;
   #stopWatching = (): void => undefined;
 
-  constructor(deps: LazyPartDeps) {
+  constructor(deps: LazyModuleDeps) {
     this.#deps = deps;
     deps.host.addController(this);
   }

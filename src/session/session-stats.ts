@@ -8,10 +8,10 @@ import {
   type Side,
 } from '../contract/contract.js';
 import type { CapturedPhoto, CaptureEvent, CaptureState, StateName } from './capture-state.js';
-import type { LiveView } from './live-guidance.js';
+import type { LiveView } from './guidance-state.js';
 
 /** One moment of a session: a change of state, a live frame, or the end of the page or of the capture (`left`). */
-export interface RecordEntry {
+export interface StatsEntry {
   readonly event: CaptureEvent | 'frame' | 'left';
   /** The state after the event. */
   readonly state: CaptureState;
@@ -31,14 +31,14 @@ interface RecordedPhoto {
 }
 
 /** Why a session ended. `cancelled`: by the person, or by the page. `left`: the page or the element is gone. */
-export type SessionEnd = 'answered' | 'cancelled' | 'left';
+export type SessionEndReason = 'answered' | 'cancelled' | 'left';
 
 /** What is remembered of a session. Plain data without photos, so that tests can step it with their own clock. */
 interface SessionRecord {
   /** A session runs. */
   readonly isActive: boolean;
   /** Set by the entry that ended the session, for this entry only. */
-  readonly end: SessionEnd | null;
+  readonly end: SessionEndReason | null;
   /** The screen of the last entry, and since when it and its hint are shown. */
   readonly screen: StateName;
   readonly screenSinceMs: number;
@@ -60,7 +60,7 @@ interface SessionRecord {
 const FILE_CANDIDATE = { shutter: null, lens: null } as const;
 
 /** The record before the first session. */
-export function initialRecord(): SessionRecord {
+export function initialStats(): SessionRecord {
   return {
     isActive: false,
     end: null,
@@ -82,7 +82,7 @@ export function initialRecord(): SessionRecord {
  * The record after one more entry. Pure. A session begins when the first screen is left. It ends with the answer, when it is stopped or
  * started anew, or with `left`. An entry that ends one session may begin the next one: it is to be recorded again then.
  */
-export function recordEntry(before: SessionRecord, entry: RecordEntry): SessionRecord {
+export function addStatsEntry(before: SessionRecord, entry: StatsEntry): SessionRecord {
   const { state, lens } = entry;
   const end = endOf(before, entry);
   if (end !== null) return { ...addTimes(before, entry), end, isActive: false, state: before.state };
@@ -93,9 +93,9 @@ export function recordEntry(before: SessionRecord, entry: RecordEntry): SessionR
   return { ...recordPhotos(record, entry), end, hasSoftwareCamera, state };
 }
 
-const isStart = (event: RecordEntry['event']): boolean => typeof event === 'object' && event.type === 'start';
+const isStart = (event: StatsEntry['event']): boolean => typeof event === 'object' && event.type === 'start';
 
-function endOf(before: SessionRecord, { event, state }: RecordEntry): SessionEnd | null {
+function endOf(before: SessionRecord, { event, state }: StatsEntry): SessionEndReason | null {
   if (!before.isActive) return null;
   if (event === 'left') return 'left';
   if (state.name === 'answered') return 'answered';
@@ -103,9 +103,9 @@ function endOf(before: SessionRecord, { event, state }: RecordEntry): SessionEnd
 }
 
 /** Photos that were kept in the session before stay, unless it starts over. */
-function beginRecord({ photos }: SessionRecord, { state, event, live, atMs }: RecordEntry): SessionRecord {
+function beginRecord({ photos }: SessionRecord, { state, event, live, atMs }: StatsEntry): SessionRecord {
   return {
-    ...initialRecord(),
+    ...initialStats(),
     photos: isStart(event) ? {} : photos,
     isActive: true,
     screen: state.name,
@@ -120,7 +120,7 @@ function shownHint({ name }: CaptureState, { hint }: Pick<LiveView, 'hint'>): Hi
 }
 
 /** Adds the time of a screen or hint that gives way to another one, or that ends with the session. */
-function addTimes(before: SessionRecord, { event, state, live, atMs }: RecordEntry): SessionRecord {
+function addTimes(before: SessionRecord, { event, state, live, atMs }: StatsEntry): SessionRecord {
   const hint = shownHint(state, live);
   const isEnd = event === 'left';
   let record = before;
@@ -143,7 +143,7 @@ function addTo<Word extends string>(times: Times<Word>, word: Word, ms: number):
 }
 
 /** Shutter, retakes, and the photo that is kept. */
-function recordPhotos(record: SessionRecord, { event, state, live, lens }: RecordEntry): SessionRecord {
+function recordPhotos(record: SessionRecord, { event, state, live, lens }: StatsEntry): SessionRecord {
   if (typeof event === 'string') return record;
   const previous = record.state;
   if (event.type === 'shoot' && state.name === 'checking')
@@ -167,7 +167,7 @@ function recordPhotos(record: SessionRecord, { event, state, live, lens }: Recor
 export interface SessionSummary {
   readonly summary: CaptureSummary;
   /** `answered`; `cancelled`: by the person or the page; `left`: the page was left, or the capture disposed of. */
-  readonly end: SessionEnd;
+  readonly end: SessionEndReason;
   /** The last screen. */
   readonly screen: StateName;
 }
@@ -183,7 +183,7 @@ interface PageFacts {
 const TIME_STEP_MS = 100;
 
 /** The summary of a session that runs or has ended. Pure. @param atMs now, for the screen and the hint that are still shown */
-export function summarizeRecord(record: SessionRecord, { engine, isHandoff }: PageFacts, atMs: number): CaptureSummary {
+export function summarizeStats(record: SessionRecord, { engine, isHandoff }: PageFacts, atMs: number): CaptureSummary {
   const { isActive, screen, hint } = record;
   const screenMs = isActive ? addTo(record.screenMs, screen, atMs - record.screenSinceMs) : record.screenMs;
   const hintMs = isActive && hint ? addTo(record.hintMs, hint, atMs - record.hintSinceMs) : record.hintMs;

@@ -2,7 +2,7 @@ import type { CreatedHandoff } from '../../contract/contract.js';
 import { isJsonObject } from '../../shared/shared.js';
 
 /** What a computer needs to follow its hand-off again. */
-export interface RememberedHandoff {
+export interface SavedHandoff {
   readonly created: CreatedHandoff;
   /** The host sends the link itself. */
   readonly isSentByHost: boolean;
@@ -15,7 +15,7 @@ const HANDOFF_HISTORY_KEY = 'docCaptureHandoff';
  * Keeps the hand-off in the state of this history entry, so that the page follows it again after a reload. Nothing else is stored: the
  * entry ends with the tab, and what it holds with the hand-off. @param remembered `null` forgets it
  */
-export function rememberHandoff(remembered: RememberedHandoff | null): void {
+export function saveHandoff(remembered: SavedHandoff | null): void {
   const state: unknown = history.state;
   // A state that is no object is the host's own, and stays as it is.
   if (state !== null && !isJsonObject(state)) return;
@@ -30,10 +30,10 @@ export function rememberHandoff(remembered: RememberedHandoff | null): void {
 }
 
 /** @returns `null` when this history entry has none */
-export function recallHandoff(): RememberedHandoff | null {
+export function readSavedHandoff(): SavedHandoff | null {
   const state: unknown = history.state;
   const remembered = isJsonObject(state) ? state[HANDOFF_HISTORY_KEY] : undefined;
   return isJsonObject(remembered) && isJsonObject(remembered['created'])
-    ? (remembered as unknown as RememberedHandoff)
+    ? (remembered as unknown as SavedHandoff)
     : null;
 }

@@ -6,7 +6,7 @@ import type { MessageOverrides, Messages } from './messages.types.js';
  * `de-AT`), which replace those for every language.
  * @param tag canonical BCP 47 tag
  */
-export function selectOverrides(overrides: MessageOverrides, tag: string): Partial<Messages> {
+export function selectMessageOverrides(overrides: MessageOverrides, tag: string): Partial<Messages> {
   const language = matchLanguage(tag);
   const general: Record<string, unknown> = {};
   let ofLanguage: object | undefined;

@@ -1,5 +1,5 @@
 /** Console warnings for developers: invalid settings, each once, and errors that only a developer can fix. A lazy module. */
-import { TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import { REQUEST_TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
 import { ALLOWED_SETTING_VALUES } from './element-settings.js';
 
 /** A setting with a value that the element leaves out or replaces. */
@@ -22,7 +22,7 @@ const SENTENCES = {
   sources: oneOf(ALLOWED_SETTING_VALUES.sources, LEFT_OUT),
   expose: oneOf(ALLOWED_SETTING_VALUES.expose, LEFT_OUT),
   credentials: oneOf(ALLOWED_SETTING_VALUES.credentials, 'same-origin is used.'),
-  tags: `does not match ${TAG_PATTERN.source}. ${LEFT_OUT}`,
+  tags: `does not match ${REQUEST_TAG_PATTERN.source}. ${LEFT_OUT}`,
   countryCode: `is no code of two letters, such as fr. ${LEFT_OUT}`,
   maxRetakes: 'is no whole number from 0 up. 2 is used.',
   timeoutMs: 'is no number of milliseconds above 0. 90000 is used.',

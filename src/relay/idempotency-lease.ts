@@ -53,7 +53,7 @@ interface KeyLeaseOptions {
  * The ownership of an idempotency key while its operation runs. The owner renews its entry in the store. Other processes see
  * that an entry is not renewed; they compare no clocks.
  */
-export class KeyLease {
+export class IdempotencyLease {
   readonly #options: KeyLeaseOptions;
   #entry: PendingEntry;
   #writes: Promise<unknown> = Promise.resolve();

@@ -18,15 +18,15 @@ import {
   DOCUMENT_KINDS,
   type DocumentKind,
   type Look,
-  type SeenBounds,
+  type NormalizedBounds,
   type SeenDocument,
-  type SeenOther,
+  type OtherDocumentBounds,
 } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
 import type { RectifiedView } from '../vision/rectified-look.js';
-import { combineConfidence, estimateDocumentAspect, refineOutline } from './document-outline.js';
+import { combineConfidence, estimateDocumentAspect, refineOutline } from './refine-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
-import { hasDocumentAspect } from './format-proportions.js';
+import { hasDocumentAspect } from './measure-format-misfit.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
@@ -81,7 +81,7 @@ export interface Outline extends LocatedOutline {
  * @param reduced the image, reduced
  * @param seen a look at the whole image
  */
-export function seeOutline(
+export function detectOutline(
   image: Pixels,
   reduced: ReducedImage,
   { document, cells }: Look,
@@ -152,7 +152,7 @@ function findDocumentOnSheet(image: Pixels, sheet: Outline, plane: Plane): Docum
   return overlap > SAME_DOCUMENT_OVERLAP ? { ...inside, document: inside.document } : null;
 }
 
-function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: SeenBounds): boolean {
+function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: NormalizedBounds): boolean {
   return corners.every(({ x, y }) => x > left && x < right && y > top && y < bottom);
 }
 
@@ -197,11 +197,11 @@ export function findOtherDocument(
   image: Pixels,
   reduced: ReducedImage,
   plane: Plane,
-  other: SeenOther,
+  other: OtherDocumentBounds,
   document: DetectedDocument,
 ): DetectedDocument | null {
   if (other.area < MIN_OTHER_AREA) return null;
-  let [seen, bounds]: [SeenDocument | null, SeenBounds] = [null, other];
+  let [seen, bounds]: [SeenDocument | null, NormalizedBounds] = [null, other];
   for (const margin of OTHER_MARGINS) {
     const closer = lookAtPart(image, bounds, margin)?.document ?? null;
     // The nearer look may take the edge of the first document for its own.
@@ -217,7 +217,7 @@ export function findOtherDocument(
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);
 }
 
-export function boundsOf(corners: Quad): SeenBounds {
+export function boundsOf(corners: Quad): NormalizedBounds {
   const [left, top, right, bottom] = boundingBox(corners);
   return { left, top, right, bottom };
 }

@@ -1,21 +1,21 @@
 /** The lazy module `handoff`: the user interface of both ends. */
 import type { ReactiveController } from 'lit';
 import { parseHandoffLink } from '../../handoff/handoff.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
 import { ComputerHandoff } from './computer-handoff.js';
-import { recallHandoff, type RememberedHandoff } from './computer-history.js';
-import type { HandoffEnd } from './handoff-end.js';
+import { readSavedHandoff, type SavedHandoff } from './handoff-history.js';
+import type { HandoffPeer } from './handoff-peer.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
 export class HandoffController implements ReactiveController {
-  readonly #deps: LazyPartDeps;
+  readonly #deps: LazyModuleDeps;
   /** What this page is in a hand-off; `null` for nothing. */
-  end: HandoffEnd | null = null;
+  end: HandoffPeer | null = null;
 
-  constructor(deps: LazyPartDeps) {
+  constructor(deps: LazyModuleDeps) {
     this.#deps = deps;
     adoptStyles(deps.host.renderRoot, handoffStyles);
     deps.host.addController(this);
@@ -23,7 +23,7 @@ export class HandoffController implements ReactiveController {
 
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
   hostConnected(): void {
-    const remembered = recallHandoff();
+    const remembered = readSavedHandoff();
     if (this.#openPhoneEnd()) addEventListener('hashchange', this.#openPhoneEnd);
     else if (remembered) this.#openComputerEnd(remembered);
   }
@@ -38,7 +38,7 @@ export class HandoffController implements ReactiveController {
     if (this.#deps.host.isConnected) this.#openComputerEnd();
   }
 
-  #openComputerEnd(remembered?: RememberedHandoff): void {
+  #openComputerEnd(remembered?: SavedHandoff): void {
     this.#show(new ComputerHandoff(this.#deps, () => this.#show(null), remembered));
   }
 
@@ -49,7 +49,7 @@ export class HandoffController implements ReactiveController {
     return link !== null;
   };
 
-  #show(end: HandoffEnd | null): void {
+  #show(end: HandoffPeer | null): void {
     this.end?.detach();
     this.end = end;
     this.#deps.host.requestUpdate();

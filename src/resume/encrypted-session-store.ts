@@ -1,10 +1,10 @@
 import { withTimeout } from '../shared/shared.js';
-import type { SealedRecord } from './seal-record.js';
+import type { EncryptedSession } from './encrypt-session.js';
 
 /** Stores one sealed record for each scope. Every method rejects where the browser does not let pages store anything. */
-export interface RecordStore {
+export interface EncryptedSessionStore {
   read(scope: string): Promise<unknown>;
-  write(scope: string, record: SealedRecord): Promise<void>;
+  write(scope: string, record: EncryptedSession): Promise<void>;
   remove(scope: string): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ async function runTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObje
 const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(work, TIMEOUT_MS, () => new Error('no answer'));
 
 /** The store in the browser's IndexedDB. */
-export const indexedDbStore: RecordStore = {
+export const indexedDbStore: EncryptedSessionStore = {
   read: (scope) => inTime(runTransaction('readonly', (store) => store.get(scope))),
   write: (scope, record) =>
     inTime(runTransaction('readwrite', (store) => store.put(record, scope)).then(() => undefined)),
@@ -54,7 +54,7 @@ export const indexedDbStore: RecordStore = {
 };
 
 /** Erases the records of every scope. Never rejects. */
-export async function deleteRecords(): Promise<void> {
+export async function deleteStoredSessions(): Promise<void> {
   try {
     await inTime(settled(indexedDB.deleteDatabase(DATABASE)));
   } catch {

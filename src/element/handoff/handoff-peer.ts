@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
 import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
-import type { LazyPartDeps } from '../part-deps.types.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
 export interface FailedStage {
@@ -10,16 +10,16 @@ export interface FailedStage {
 }
 
 /** One end of a hand-off: what its screen shows, and its connection to the relay. */
-export abstract class HandoffEnd<
+export abstract class HandoffPeer<
   Stage extends { readonly name: string } = { readonly name: string },
 > implements ReplacementScreen {
   stage: Stage | FailedStage;
   isConnected = true;
-  protected readonly deps: LazyPartDeps;
+  protected readonly deps: LazyModuleDeps;
   /** Aborted when this end stops following. */
   protected following = new AbortController();
 
-  constructor(deps: LazyPartDeps, stage: Stage) {
+  constructor(deps: LazyModuleDeps, stage: Stage) {
     this.deps = deps;
     this.stage = stage;
   }
@@ -72,6 +72,6 @@ export abstract class HandoffEnd<
 }
 
 /** Announces that the connection is lost. @param connected shown while it is there */
-export function connectionText({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
+export function renderConnectionStatus({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
   return html`<p class="text" part="text" role="status">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }

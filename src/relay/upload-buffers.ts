@@ -14,7 +14,7 @@ interface Slab extends ArrayBuffer {
 type SlabConstructor = new (bytes: number, options?: { readonly maxByteLength: number }) => Slab;
 
 /** The memory of one body. */
-export interface BodyMemory {
+export interface BodyBuffer {
   /** Memory for the next bytes. It holds those of an earlier body until they are overwritten. */
   takeSegment(): Uint8Array;
   /** Nobody reads the body any more. */
@@ -22,7 +22,7 @@ export interface BodyMemory {
 }
 
 /** Memory for a short body, which the garbage collector frees. */
-export function createBodyMemory(): BodyMemory {
+export function createBodyBuffer(): BodyBuffer {
   return { takeSegment: () => new Uint8Array(SEGMENT_BYTES), release: () => undefined };
 }
 
@@ -30,7 +30,7 @@ export function createBodyMemory(): BodyMemory {
  * Memory of uploads in segments that are used again. A new buffer for each upload would be there until the garbage collector comes,
  * however small the budget is, and the system would have to provide each of its pages anew.
  */
-export function createSegmentPool(): { readonly open: () => BodyMemory } {
+export function createBufferPool(): { readonly open: () => BodyBuffer } {
   const isResizable = canDecodeResizable();
   let slabs: Slab[] = [];
   let free: Uint8Array[] = [];
@@ -56,7 +56,7 @@ export function createSegmentPool(): { readonly open: () => BodyMemory } {
     });
   };
 
-  const open = (): BodyMemory => {
+  const open = (): BodyBuffer => {
     const segments: Uint8Array[] = [];
     return {
       takeSegment: () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPermissionPlace, type PermissionPlace } from '../../../src/element/permission/permission-place.js';
+import { detectBrowserFamily, type BrowserFamily } from '../../../src/element/permission/detect-browser-family.js';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -11,7 +11,7 @@ const LINUX = 'Mozilla/5.0 (X11; Linux x86_64)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)';
 
 /** Browser, user agent, touch points, and the place. */
-const BROWSERS: readonly (readonly [string, string, number, PermissionPlace | null])[] = [
+const BROWSERS: readonly (readonly [string, string, number, BrowserFamily | null])[] = [
   ['Chrome on Windows', `${WINDOWS} ${BLINK} Chrome/142.0.0.0 Safari/537.36`, 0, 'computer'],
   ['Chrome on a laptop with a touch screen', `${WINDOWS} ${BLINK} Chrome/142.0.0.0 Safari/537.36`, 10, 'computer'],
   ['Chrome on a Mac', `${MAC} ${BLINK} Chrome/142.0.0.0 Safari/537.36`, 0, 'computer'],
@@ -70,5 +70,5 @@ const BROWSERS: readonly (readonly [string, string, number, PermissionPlace | nu
 
 for (const [browser, userAgent, maxTouchPoints, place] of BROWSERS)
   test(`${browser} → the camera is allowed at ${place ?? 'an unknown place'}`, () => {
-    assert.equal(findPermissionPlace({ userAgent, maxTouchPoints }), place);
+    assert.equal(detectBrowserFamily({ userAgent, maxTouchPoints }), place);
   });

@@ -19,8 +19,8 @@ export function sniffFileType(bytes: Uint8Array): FileType | null {
 }
 
 /** A segment of a JPEG, or a chunk of a PNG or WEBP. */
-export interface ImagePart {
-  /** A chunk's four letters, a segment's marker as in {@link JPEG_PART}; empty for the first bytes and a scan's data. */
+export interface ImageSegment {
+  /** A chunk's four letters, a segment's marker as in {@link JPEG_MARKERS}; empty for the first bytes and a scan's data. */
   readonly type: string;
   readonly from: number;
   /** Where its content begins. */
@@ -33,8 +33,8 @@ export interface ImagePart {
   readonly isWhole: boolean;
 }
 
-/** Some markers of a JPEG (ITU-T T.81, table B.1), as {@link ImagePart.type} has them: in hexadecimal digits. */
-export const JPEG_PART = {
+/** Some markers of a JPEG (ITU-T T.81, table B.1), as {@link ImageSegment.type} has them: in hexadecimal digits. */
+export const JPEG_MARKERS = {
   EOI: 'FFD9',
   SOS: 'FFDA',
   APP0: 'FFE0',
@@ -49,32 +49,32 @@ export const JPEG_PART = {
 const MAX_PARTS = 50_000;
 
 /** Yields the parts of an image to its end, in the order of the file. What lies between or behind them is no part of the image. */
-export function walkImage(bytes: Uint8Array, type: ImageType): Generator<ImagePart, void> {
+export function walkImageSegments(bytes: Uint8Array, type: ImageType): Generator<ImageSegment, void> {
   return WALKERS[type](bytes);
 }
 
 const WALKERS = { jpeg: walkJpeg, png: walkPng, webp: walkWebp } as const;
 
-function firstBytes(end: number): ImagePart {
+function firstBytes(end: number): ImageSegment {
   return { type: '', from: 0, start: 0, end, to: end, isWhole: true };
 }
 
 const MARKER_NAMES = Array.from({ length: 256 }, (_, code) => (0xff00 + code).toString(16).toUpperCase());
 
 /** The segments to EOI, and the data behind each SOS. As decoders do, it ends at a segment that is cut off or has no length. */
-function* walkJpeg(bytes: Uint8Array): Generator<ImagePart, void> {
+function* walkJpeg(bytes: Uint8Array): Generator<ImageSegment, void> {
   yield firstBytes(2);
   let from = findMarker(bytes, 2);
   for (let count = 0; from >= 0 && count < MAX_PARTS; count++) {
     const type = MARKER_NAMES[u8(bytes, from + 1)]!;
-    const isEnd = type === JPEG_PART.EOI;
+    const isEnd = type === JPEG_MARKERS.EOI;
     const length = isEnd ? 0 : u16be(bytes, from + 2);
     const end = from + 2 + length;
     if (end > bytes.length || (length < 2 && !isEnd)) return;
     yield { type, from, start: Math.min(from + 4, end), end, to: end, isWhole: true };
     if (isEnd) return;
     from = findMarker(bytes, end);
-    if (type === JPEG_PART.SOS) {
+    if (type === JPEG_MARKERS.SOS) {
       const to = from < 0 ? bytes.length : from;
       yield { type: '', from: end, start: end, end: to, to, isWhole: true };
     }
@@ -109,7 +109,7 @@ function isMarkerWithSegment(code: number): boolean {
 export const PNG_SIGNATURE_BYTES = 8;
 
 /** The chunks up to and including IEND (W3C PNG, third edition, section 5). */
-function* walkPng(bytes: Uint8Array): Generator<ImagePart, void> {
+function* walkPng(bytes: Uint8Array): Generator<ImageSegment, void> {
   yield firstBytes(PNG_SIGNATURE_BYTES);
   let from = PNG_SIGNATURE_BYTES;
   for (let count = 0; from + 8 <= bytes.length && count < MAX_PARTS; count++) {
@@ -132,7 +132,7 @@ export function readRiffEnd(bytes: Uint8Array): number {
 }
 
 /** The chunks in the RIFF container (WebP Container Specification). */
-function* walkWebp(bytes: Uint8Array): Generator<ImagePart, void> {
+function* walkWebp(bytes: Uint8Array): Generator<ImageSegment, void> {
   const limit = Math.min(bytes.length, readRiffEnd(bytes));
   yield firstBytes(FIRST_WEBP_CHUNK_AT);
   let from = FIRST_WEBP_CHUNK_AT;
@@ -149,9 +149,9 @@ function* walkWebp(bytes: Uint8Array): Generator<ImagePart, void> {
 export const EXIF_PREFIX = 'Exif\0';
 
 /** Whether a part is an EXIF block with all its bytes. Decoders use the first of a file. */
-export function isExif(bytes: Uint8Array, { type, start, isWhole }: ImagePart, image: ImageType): boolean {
+export function isExif(bytes: Uint8Array, { type, start, isWhole }: ImageSegment, image: ImageType): boolean {
   if (!isWhole || type !== EXIF_PARTS[image]) return false;
   return image !== 'jpeg' || hasTextAt(bytes, start, EXIF_PREFIX);
 }
 
-const EXIF_PARTS: Readonly<Record<ImageType, string>> = { jpeg: JPEG_PART.APP1, png: 'eXIf', webp: 'EXIF' };
+const EXIF_PARTS: Readonly<Record<ImageType, string>> = { jpeg: JPEG_MARKERS.APP1, png: 'eXIf', webp: 'EXIF' };

@@ -19,13 +19,13 @@ export interface PhotoAnalysis {
 }
 
 /** The views of all photos. A file that was sent twice counts once. */
-export function listViews(photos: readonly PhotoAnalysis[]): readonly CheckReport[] {
+export function listCheckReports(photos: readonly PhotoAnalysis[]): readonly CheckReport[] {
   const byDigest = new Map(photos.map((photo) => [photo.digest, photo]));
   return [...byDigest.values()].flatMap(({ views }) => views);
 }
 
 /** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
-export function classifyViewSide(report: CheckReport, docType: DocType): Side | null {
+export function classifyReportSide(report: CheckReport, docType: DocType): Side | null {
   return classifySide(report, docType) ?? (hasBackBarcode(report, docType) ? 'back' : null);
 }
 
@@ -46,7 +46,7 @@ interface SideCoverage {
  * them count as front and back, a single one as the front.
  */
 export function determineSideCoverage(views: readonly CheckReport[], docType: DocType): SideCoverage {
-  const sides = views.map((view) => classifyViewSide(view, docType));
+  const sides = views.map((view) => classifyReportSide(view, docType));
   if (sidesToCapture(docType).length > 1) return { used: views, missing: findMissingSide(sides) };
   const classified = views.filter((_, index) => sides[index] !== null);
   return { used: classified.length > 0 ? classified : views, missing: null };
@@ -79,7 +79,7 @@ export function collectSideEvidence(views: readonly CheckReport[], docType: DocT
 /** The side of each view: by its MRZ or barcode, else the remaining side. */
 function assignSides(views: readonly CheckReport[], docType: DocType): readonly Side[] {
   if (sidesToCapture(docType).length === 1) return views.map(() => 'front');
-  const classified = views.map((view) => classifyViewSide(view, docType));
+  const classified = views.map((view) => classifyReportSide(view, docType));
   const remaining = classified.includes('front') ? 'back' : 'front';
   const hasNoBack = !classified.includes('back');
   return classified.map((side, index) => side ?? (hasNoBack && index > 0 ? 'back' : remaining));

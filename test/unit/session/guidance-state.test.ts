@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hint, LiveReport } from '../../../src/checks/checks.js';
 import { GUIDANCE_TIMING, nextGuidance, initialGuidance, type GuidanceState } from '../../../src/session/session.js';
-import { UNMET_HINT_LIMITS } from '../../../src/session/live-guidance.js';
+import { UNMET_HINT_LIMITS } from '../../../src/session/guidance-state.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 const OPTIONS = { shutter: 'auto' } as const;

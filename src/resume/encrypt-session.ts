@@ -4,7 +4,7 @@ const IV_BYTES = 12;
 const ALGORITHM = 'AES-GCM';
 
 /** A record as it is stored. */
-export interface SealedRecord {
+export interface EncryptedSession {
   /** Milliseconds since 1970. Part of what is authenticated. */
   readonly savedAtMs: number;
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -29,20 +29,20 @@ function authenticatedData(scope: string, savedAtMs: number): Uint8Array<ArrayBu
   return new TextEncoder().encode(JSON.stringify(['doc-capture', scope, savedAtMs]));
 }
 
-export async function sealRecord(
+export async function encryptSession(
   bytes: Uint8Array<ArrayBuffer>,
   key: CryptoKey,
   scope: string,
   savedAtMs: number,
-): Promise<SealedRecord> {
+): Promise<EncryptedSession> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const additionalData = authenticatedData(scope, savedAtMs);
   return { savedAtMs, iv, data: await crypto.subtle.encrypt({ name: ALGORITHM, iv, additionalData }, key, bytes) };
 }
 
 /** @throws DOMException `OperationError` when the key is another one, or the record was changed */
-export async function openRecord(
-  { savedAtMs, iv, data }: SealedRecord,
+export async function decryptSession(
+  { savedAtMs, iv, data }: EncryptedSession,
   key: CryptoKey,
   scope: string,
 ): Promise<Uint8Array<ArrayBuffer>> {

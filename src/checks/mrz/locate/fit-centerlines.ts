@@ -1,8 +1,14 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
-import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, MARGIN_PX, TEXT_PX, type TextStrip } from './text-strip.js';
+import {
+  LINE_PITCH_PX,
+  CENTERLINE_TO_STRIP_EDGE_PX,
+  MARGIN_PX,
+  STRIP_TEXT_WIDTH_PX,
+  type TextStrip,
+} from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
-export interface LineCourse {
+export interface CenterlineModel {
   /** Row of the first centerline. */
   readonly center: readonly [left: number, right: number];
   /** Rows from one centerline to the next. */
@@ -18,12 +24,12 @@ export interface LineEnds {
 }
 
 /** Rows from one centerline to the next at a share `t` of the text's length. */
-export function lineStepAt({ step }: LineCourse, t: number): number {
+export function lineStepAt({ step }: CenterlineModel, t: number): number {
   return step[0] + (step[1] - step[0]) * t;
 }
 
 /** Row of a line's centerline at a share `t` of the text's length. */
-export function centerlineRowAt(course: LineCourse, line: number, t: number): number {
+export function centerlineRowAt(course: CenterlineModel, line: number, t: number): number {
   const { center } = course;
   return center[0] + (center[1] - center[0]) * t + line * lineStepAt(course, t);
 }
@@ -34,7 +40,7 @@ const LINE_BLOCKS = 14;
 const EDGE_REACH_PX = 13;
 
 /** Fits the course to the upper and lower edges of the text; `null` when too few edges stand out. */
-export function fitLineCourse(strip: TextStrip): LineCourse | null {
+export function fitCenterlines(strip: TextStrip): CenterlineModel | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
   const model = fitParallelLines(blocks);
@@ -66,8 +72,8 @@ function measureLineBlocks({ print, width, lineCount }: TextStrip): LineBlock[] 
   for (let line = 0; line < lineCount; line++) {
     const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_PITCH_PX;
     for (let block = 0; block < LINE_BLOCKS; block++) {
-      const x0 = Math.floor(MARGIN_PX + (block * TEXT_PX) / LINE_BLOCKS);
-      const x1 = Math.floor(MARGIN_PX + ((block + 1) * TEXT_PX) / LINE_BLOCKS);
+      const x0 = Math.floor(MARGIN_PX + (block * STRIP_TEXT_WIDTH_PX) / LINE_BLOCKS);
+      const x1 = Math.floor(MARGIN_PX + ((block + 1) * STRIP_TEXT_WIDTH_PX) / LINE_BLOCKS);
       for (let offset = -EDGE_REACH_PX; offset <= EDGE_REACH_PX; offset++) {
         let sum = 0;
         const start = (centerRow + offset) * width;
@@ -132,9 +138,9 @@ function findLineEdges(rows: Float32Array): LineEdges | null {
 }
 
 /** The first and last centerline between the given columns of the strip, in px of the plane. */
-export function centerlinesBetween(strip: TextStrip, course: LineCourse, { first, last }: LineEnds): PxQuad {
+export function centerlinesBetween(strip: TextStrip, course: CenterlineModel, { first, last }: LineEnds): PxQuad {
   const pointAt = (x: number, line: number): PxPoint =>
-    strip.toPlane(x, centerlineRowAt(course, line, (x - MARGIN_PX) / TEXT_PX));
+    strip.toPlane(x, centerlineRowAt(course, line, (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX));
   const lastLine = strip.lineCount - 1;
   return [pointAt(first[0], 0), pointAt(first[1], 0), pointAt(last[1], lastLine), pointAt(last[0], lastLine)];
 }

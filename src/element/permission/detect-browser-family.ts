@@ -8,7 +8,7 @@ interface UserAgentData {
  * Where a person allows the camera again after a denial. `computer`: Chrome, Edge and other Chromium browsers. `android`: Chrome,
  * Edge and Samsung Internet. `ios_app`: browsers other than Safari on iPhone and iPad, whose camera the system's settings allow.
  */
-export type PermissionPlace =
+export type BrowserFamily =
   'computer' | 'android' | 'firefox' | 'firefox_android' | 'safari_mac' | 'safari_ios' | 'ios_app';
 
 /**
@@ -24,7 +24,7 @@ const SAFARI = /\bVersion\/[\d.]+ .*Safari\//;
  * The place in the browser's own user interface. `null` for a browser that is not known: a general sentence is better than a
  * wrong one.
  */
-export function findPermissionPlace({ userAgent, maxTouchPoints }: UserAgentData): PermissionPlace | null {
+export function detectBrowserFamily({ userAgent, maxTouchPoints }: UserAgentData): BrowserFamily | null {
   if (IN_APP_BROWSER.test(userAgent)) return null;
   // An iPad calls itself a Mac. No Mac has a touch screen.
   const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);

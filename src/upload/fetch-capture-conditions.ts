@@ -6,7 +6,7 @@ import { authorizationHeader, type UploadRequest } from './upload-photos.js';
  * Asks the relay for the conditions of a submission (`GET /config`). Unknown words are left out.
  * @returns no conditions when they cannot be had: the upload then says what is wrong
  */
-export async function requestConditions({
+export async function fetchCaptureConditions({
   endpoint,
   grant,
   credentials,

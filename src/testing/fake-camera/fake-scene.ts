@@ -10,15 +10,15 @@ export type DrawFrame = (context: CanvasContext, atMs: number) => void;
 export type CameraContent = Blob | URL | string | CanvasImageSource | DrawFrame;
 
 /** Draws the frames; `close` releases bitmaps and videos. */
-export interface CameraView {
+export interface FakeScene {
   readonly draw: DrawFrame;
   readonly close: () => void;
 }
 
-export const EMPTY_DESK_VIEW: CameraView = { draw: (context) => drawDesk(context), close: () => undefined };
+export const EMPTY_DESK_VIEW: FakeScene = { draw: (context) => drawDesk(context), close: () => undefined };
 
 /** The content covers the whole frame; what does not fit is cropped. */
-export async function createFullFrameView(content: CameraContent): Promise<CameraView> {
+export async function createFullFrameScene(content: CameraContent): Promise<FakeScene> {
   if (typeof content === 'function') return { draw: content, close: () => undefined };
   const { source, close } = await loadContent(content);
   return {
@@ -34,7 +34,7 @@ export async function createFullFrameView(content: CameraContent): Promise<Camer
 }
 
 /** Images of documents, edge to edge, lie on a desk inside the element's guide frame: one, or both sides together. */
-export async function createDeskView(documents: readonly Exclude<CameraContent, DrawFrame>[]): Promise<CameraView> {
+export async function createDeskScene(documents: readonly Exclude<CameraContent, DrawFrame>[]): Promise<FakeScene> {
   const opened = await Promise.all(documents.map(loadContent));
   return {
     draw: (context, atMs) => {

@@ -8,7 +8,7 @@ import {
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
 import { lookAtRectified, type RectifiedLook, type RectifiedView } from '../vision/rectified-look.js';
-import { distanceFromFormats } from './format-proportions.js';
+import { distanceFromFormats } from './measure-format-misfit.js';
 import { refineCorners } from './refine-corners.js';
 
 /** Focal lengths in long sides of the image: a phone's main lens has 0.72, a stabilised video crop 1 and more. */

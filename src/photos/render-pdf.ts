@@ -15,7 +15,7 @@ const MIN_PAPER_LEVEL = 232;
 const PRINT_MARGIN = 0.08;
 
 /** Pages in one image, one above the other. */
-export interface DrawnPdf {
+export interface RenderedPdf {
   readonly bitmap: ImageBitmap;
   /** The printed area of each page in the image, px: left, top, width, height. */
   readonly pages: readonly (readonly [number, number, number, number])[];
@@ -30,7 +30,7 @@ type PdfPageSelection = 'front' | 'back' | 'both';
  * @returns `null` for empty pages
  * @throws {CaptureError} `pdf_encrypted`, `file_unreadable`
  */
-export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<DrawnPdf | null> {
+export async function renderPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<RenderedPdf | null> {
   const task = openPdf(bytes);
   try {
     const document = await task.promise;
@@ -65,7 +65,7 @@ function openPdf(bytes: Uint8Array<ArrayBuffer>): LoadingTask {
   });
 }
 
-async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number[]): Promise<DrawnPdf | null> {
+async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number[]): Promise<RenderedPdf | null> {
   const drawn: DrawnPage[] = [];
   // Pages are drawn one after the other: one takes 35 MB.
   for (const number of numbers) {
@@ -77,7 +77,7 @@ async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number
   const height = drawn.reduce((sum, { box }) => sum + box.height, 0);
   if (height === 0) return null;
   const { canvas, context } = createWhiteCanvas(width, height);
-  const pages: DrawnPdf['pages'][number][] = [];
+  const pages: RenderedPdf['pages'][number][] = [];
   let top = 0;
   for (const { page, box } of drawn) {
     const left = Math.round((width - box.width) / 2);

@@ -4,7 +4,7 @@ import {
   canonicalLanguageTag,
   createTranslate,
   en,
-  selectOverrides,
+  selectMessageOverrides,
   type MessageOverrides,
   type Messages,
 } from '../../../src/i18n/i18n.js';
@@ -52,7 +52,7 @@ const CASES: readonly [overrides: MessageOverrides, lang: string, expected: stri
 
 for (const [overrides, lang, expected] of CASES)
   test(`overrides ${Object.keys(overrides).join(', ') || 'empty'} and language ${lang} → ${expected ?? 'the built-in message'}`, () => {
-    assert.equal(selectOverrides(overrides, canonicalLanguageTag(lang))['action.use'], expected);
+    assert.equal(selectMessageOverrides(overrides, canonicalLanguageTag(lang))['action.use'], expected);
   });
 
 test('overrides of a language and of a longer tag → both apply, and the longer tag is stronger', () => {
@@ -61,7 +61,7 @@ test('overrides of a language and of a longer tag → both apply, and the longer
     'de-AT': { 'action.use': 'de-AT' },
     'action.close': 'all',
   };
-  assert.deepEqual(selectOverrides(overrides, 'de-AT'), {
+  assert.deepEqual(selectMessageOverrides(overrides, 'de-AT'), {
     'action.use': 'de-AT',
     'action.submit': 'de',
     'action.close': 'all',
@@ -70,7 +70,7 @@ test('overrides of a language and of a longer tag → both apply, and the longer
 
 test('a language without a value → the messages for every language stay', () => {
   const overrides: object = { de: null, fr: undefined, ...from('all') };
-  for (const tag of ['de', 'fr']) assert.deepEqual(selectOverrides(overrides, tag), from('all'));
+  for (const tag of ['de', 'fr']) assert.deepEqual(selectMessageOverrides(overrides, tag), from('all'));
 });
 
 test('a language that is not built in → its plural forms are selected by the rules of its tag', () => {
@@ -81,7 +81,7 @@ test('a language that is not built in → its plural forms are selected by the r
     many: '{count} kalz',
     other: '{count} all',
   };
-  const t = createTranslate('br', en, selectOverrides({ br: { 'attempts.left': attempts } }, 'br'));
+  const t = createTranslate('br', en, selectMessageOverrides({ br: { 'attempts.left': attempts } }, 'br'));
   for (const [count, text] of Object.entries({
     1: '1 unan',
     2: '2 zaou',

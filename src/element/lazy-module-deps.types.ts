@@ -13,7 +13,7 @@ interface PartHost extends DocCaptureFormControl {
 }
 
 /** What the lazy parts use of their element. */
-export interface LazyPartDeps {
+export interface LazyModuleDeps {
   readonly host: PartHost;
   readonly refs: ViewRefs;
   readonly conditions: RelayConditionsController;
