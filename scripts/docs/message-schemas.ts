@@ -80,7 +80,7 @@ function convert<Name extends string>(
 
 /**
  * A paid answer is delivered even if it is not as documented, so a host must not refuse it: only what is promised has a type. The
- * rest is describe.
+ * rest is described.
  */
 function loosen(documented: JsonSchema, { properties: promised = {}, required = [] }: JsonSchema): JsonSchema {
   const properties = Object.entries(documented.properties ?? {}).map(([name, member]) => {

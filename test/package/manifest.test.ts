@@ -64,10 +64,10 @@ describe('the manifest', { skip }, () => {
   test('custom-elements.json names every part of the templates, as a part or in the description of one', () => {
     const written = inSources(/\bpart="([a-z\- ]+)/g).flatMap((parts) => parts.trim().split(' '));
     const { cssParts } = element();
-    const describe = [...names(cssParts), ...inText(JSON.stringify(cssParts), /`([a-z-]+)`/g)];
+    const described = [...names(cssParts), ...inText(JSON.stringify(cssParts), /`([a-z-]+)`/g)];
     assert.ok(written.length > 20);
     assert.deepEqual(
-      written.filter((part) => !describe.includes(part)),
+      written.filter((part) => !described.includes(part)),
       [],
     );
   });
