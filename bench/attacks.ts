@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ensureBuild } from '../scripts/setup.mjs';
 import { BOUNDARY } from '../test/support/relay/raw-multipart.js';
 import { createSeededRandom } from '../test/support/seeded-random.js';
 import { exifBlock, exifSegment, GPS, pictures, pngChunk, webpChunk } from '../test/unit/files/file-builders.js';
@@ -145,6 +146,7 @@ function toFile({ start, pieces, bytes, endsLikeStart }: Attack): Buffer {
   return Buffer.concat([beginning, filling, ...(endsLikeStart ? [beginning] : [])]);
 }
 
+ensureBuild();
 const shared = { delay: { fromMs: 0, toMs: 0 }, budgetBytes: 256e6 };
 const service = await startLoadServer({ ...shared, role: 'service', serviceUrl: '' });
 const relay = await startLoadServer({ ...shared, role: 'relay', serviceUrl: service.url });

@@ -5,6 +5,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ensureBuild } from '../scripts/setup.mjs';
 import { jpeg } from '../test/support/relay/small-files.js';
 import { measureBurst } from './load/measure-burst.js';
 import { runUploads, startLoadServer } from './load/run-uploads.js';
@@ -12,6 +13,7 @@ import { areAllMet, marksTable, percentile, type MarkRow } from './measure/forma
 import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
+ensureBuild();
 const { values: options } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const COUNTS = options.short
   ? { small: 120, large: 30, concurrent: 60 }

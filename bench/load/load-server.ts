@@ -1,7 +1,6 @@
-/** A server of the load test in a process of its own: the relay, a bare pipe in its place, or the service behind them. */
+/** A server of the load test in a process of its own: a bare pipe in the place of the relay, or the service behind them. */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRelay, nodeSender, serveRelay } from '../../src/relay.js';
 import { GOOD_RESULT } from '../../test/support/relay/fake-service.js';
 
 export interface LoadServerPlan {
@@ -60,19 +59,6 @@ function pipeToService(incoming: IncomingMessage, outgoing: ServerResponse): voi
 }
 
 async function start(): Promise<string> {
-  if (plan.role === 'relay') {
-    const relay = createRelay({
-      baseUrl: plan.serviceUrl,
-      authUrl: plan.serviceUrl,
-      businessIdentifier: 'load',
-      businessSecret: 'load',
-      allowAnonymous: true,
-      rateLimit: false,
-      limits: { inFlightBytes: plan.budgetBytes },
-      send: nodeSender(),
-    });
-    return (await serveRelay(relay, { port: 0 })).url;
-  }
   const handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | void =
     plan.role === 'service' ? answerAsService : pipeToService;
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {

@@ -1,6 +1,7 @@
 /** Many uploads through the relay, or a bare pipe in its place, to a service: each server has a process of its own. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LoadServerPlan, LoadServerReport } from './load-server.js';
@@ -14,6 +15,7 @@ export interface LoadServer {
 
 /** Starts a server of the load test. */
 export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer> {
+  if (plan.role === 'relay') return startRelay(plan);
   const file = fileURLToPath(new URL('load-server.ts', import.meta.url));
   const child = fork(file, [JSON.stringify(plan)], { execArgv: ['--import', 'tsx'] });
   return {
@@ -25,6 +27,41 @@ export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer>
     close: async () => {
       const exited = once(child, 'exit');
       child.disconnect();
+      await exited;
+    },
+  };
+}
+
+/** The built program, as a host runs it. */
+async function startRelay({ serviceUrl, budgetBytes }: LoadServerPlan): Promise<LoadServer> {
+  const env = {
+    PATH: process.env['PATH'],
+    VERIFICATION_BASE_URL: serviceUrl,
+    VERIFICATION_AUTH_URL: serviceUrl,
+    BUSINESS_IDENTIFIER: 'load',
+    BUSINESS_SECRET: 'load',
+    ALLOW_ANONYMOUS: 'true',
+    ALLOW_INSECURE_HTTP: 'true',
+    RATE_LIMIT: 'off',
+    IN_FLIGHT_MB: String(budgetBytes / 1e6),
+    PORT: '0',
+  };
+  const stdio = ['ignore', 'pipe', 'ignore'] as const;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'relay'], {
+    env,
+    stdio: [...stdio],
+  });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  /** Of `/proc`, where the kernel keeps the present and the largest memory. */
+  const readBytes = (name: 'VmRSS' | 'VmHWM'): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) *
+    1024;
+  return {
+    url: String(line).trim(),
+    report: async () => ({ rssBytes: readBytes('VmRSS'), peakRssBytes: readBytes('VmHWM'), calls: {} }),
+    close: async () => {
+      const exited = once(child, 'exit');
+      child.kill();
       await exited;
     },
   };

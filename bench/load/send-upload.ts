@@ -42,6 +42,8 @@ export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload
       'Idempotency-Key': createIdempotencyKey(),
     },
   });
+  // Also after an early answer, when neither `drain` nor the callback of `end` comes any more.
+  const closed = new Promise<void>((resolve) => void call.once('close', resolve));
   const status = new Promise<number>((resolve) => {
     call.once('response', (answer) => {
       answer.resume();
@@ -49,18 +51,19 @@ export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload
       answer.once('error', () => resolve(0));
     });
     call.once('error', () => resolve(0));
+    void closed.then(() => resolve(0));
   });
   const end = kind === 'cut' ? photo.length / 2 : photo.length;
   let wake = (): void => undefined;
-  for (const event of ['drain', 'close', 'response']) call.on(event, () => wake());
+  for (const event of ['drain', 'response']) call.on(event, () => wake());
   call.write(head);
   for (let at = 0; at < end && !call.destroyed; at += CHUNK_BYTES) {
     const hasRoom = call.write(photo.subarray(at, at + CHUNK_BYTES));
-    if (!hasRoom && !call.destroyed) await new Promise<void>((resolve) => (wake = resolve));
+    if (!hasRoom && !call.destroyed) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), closed]);
     if (kind === 'slow') await sleep(SLOW_CHUNK_MS);
   }
   if (kind === 'cut') call.destroy();
-  else await new Promise<void>((resolve) => void call.once('close', resolve).end(tail, resolve));
+  else await Promise.race([new Promise<void>((resolve) => void call.end(tail, resolve)), closed]);
   const sentMs = performance.now();
   if (kind === 'aborted') call.destroy();
   return { id, kind, bytes, status: await status, answerMs: performance.now() - sentMs };

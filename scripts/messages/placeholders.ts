@@ -4,10 +4,8 @@
 export const PLACEHOLDER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ago: 'a time in the past, such as “3 months ago”',
   count: 'a number',
-  entered: 'a name as the person entered it',
   host: 'a website or organisation, such as “shop.example”',
   number: 'a number',
-  read: 'a name as the document shows it',
   side: 'a side of the document, such as “Front”',
   time: 'a time of day, such as “14:32”',
   total: 'a number',

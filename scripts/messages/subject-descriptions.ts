@@ -25,5 +25,6 @@ export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   side: 'name of a side of a document',
   turning: 'turning the document over',
   type: 'the document is of another kind than asked for',
+  viewer: 'the enlarged photo',
   welcome: 'first screen',
 };

@@ -1,6 +1,6 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import type { Side } from '../contract/contract.js';
-import { createCapture, interpretAnswer, canAcceptFiles } from '../headless/headless.js';
+import { createCapture, interpretAnswer, canAcceptFiles, isReviewPassed } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
@@ -119,7 +119,8 @@ export class DocCapture extends DocCaptureFormControl {
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     goOn: () => {
       this.dispatchEvent(new DocContinueEvent());
-      this.submitForm();
+      const { name, outcome } = this.#capture.state;
+      if (name === 'captured' || outcome?.kind === 'accepted') this.submitForm();
     },
     askToCorrect: () => this.dispatchEvent(new DocCorrectEvent()),
     reload: () => location.reload(),
@@ -127,7 +128,7 @@ export class DocCapture extends DocCaptureFormControl {
     switchLens: () => this.#session.switchToNextLens(),
     enlarge: (name) => {
       this.#timeouts.cancel('review');
-      this.#photoScreens.loaded?.enlargePhoto(this.viewRefs, name, this.#capture.preview(name));
+      this.#photoScreens.loaded?.enlargePhoto(this.viewRefs, name, this.#capture.preview(name), this.#language.t);
     },
   });
 
@@ -249,9 +250,12 @@ export class DocCapture extends DocCaptureFormControl {
       t: this.#language.t,
       languageTag: this.#language.tag,
       hostName: this.hostName ?? '',
+      isSent: this.#capture.state.options.canSend || Boolean(this.name && this.form),
+      isKept: this.resume === true,
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),
+      isPassing: isReviewPassed(this.#capture.state) && !this.#timeouts.isCancelled,
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       photoScreens: this.#photoScreens.loaded,

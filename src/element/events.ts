@@ -107,7 +107,10 @@ export class DocCancelEvent extends Event {
   }
 }
 
-/** The person chose “Continue” on the last screen: the page shows its next step. In a form, the form is submitted too. */
+/**
+ * The person chose “Continue” on the last screen: the page shows its next step, also after a refusal, where `state.outcome` says so. In a
+ * form, the form is submitted too, but after a refusal.
+ */
 export class DocContinueEvent extends Event {
   constructor() {
     super('doc-continue', BUBBLING);

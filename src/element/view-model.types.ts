@@ -71,7 +71,7 @@ export interface PhotoScreens {
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null;
   /** Opens the photo viewer with a preview. */
-  enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null): void;
+  enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null, t: Translate): void;
 }
 
 /** What the error screen shows for a denied camera, a lazy module. `null`: the camera is not denied, or the browser is not known. */
@@ -94,10 +94,16 @@ export interface ViewModel {
   readonly country: (Omit<CountryChoices, 'named'> & { readonly chosen: string }) | null;
   /** The organisation that asks for the document; `''` for none. */
   readonly hostName: string;
+  /** The photos leave the page: by an upload, or with the form. */
+  readonly isSent: boolean;
+  /** `resume` keeps the photos on the device for ten minutes. */
+  readonly isKept: boolean;
   /** The names that the host knows, compared with those of the document. */
   readonly enteredNames: { readonly first: string; readonly last: string };
   /** Sending has taken longer than ten seconds. */
   readonly isSendingSlow: boolean;
+  /** The photo under review passed and is used by itself, unless the person interrupts. */
+  readonly isPassing: boolean;
   /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
   /** The screens from the first photo on, once they are loaded. */

@@ -18,6 +18,7 @@ export {
   isReviewPassed,
   moveDirectionFor,
   isDocTypeRefused,
+  isLeftHalfway,
   offeredDocTypes,
   STATE_NAMES,
   canAcceptFiles,

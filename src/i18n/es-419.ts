@@ -30,8 +30,8 @@ export const es419: Messages = {
   'camera.allow.text': 'Si el navegador se lo pide, elija Permitir. No se graba ningún video.',
   'camera.waiting': 'Seguimos esperando. Vea si el navegador le hizo una pregunta.',
   'camera.shutter': 'Tomar la foto',
-  'camera.help': 'Aún no vemos el documento. Presione el botón para tomar la foto.',
-  'camera.help.found': '¿Sigue sin salir? Presione el botón para tomar la foto.',
+  'camera.help': '¿No se ve? Presione el botón',
+  'camera.help.found': '¿Sigue sin salir? Presione el botón',
   'camera.ready': 'Todo listo. Tome la foto',
   'camera.taken': 'Foto tomada',
 
@@ -52,7 +52,7 @@ export const es419: Messages = {
   'finding.doc_expired': 'El documento venció {ago}',
   'finding.missing_front': 'Esto no parece el frente',
   'finding.sides_inconsistency': 'Los lados parecen de documentos distintos',
-  'finding.same_side_front': 'Es otra vez el frente. Dele la vuelta',
+  'finding.same_side_front': 'Es otra vez el frente',
   'finding.covered': 'Hay una parte cubierta: sostenga el documento por los bordes',
   'finding.low_contrast': 'Foto empañada: limpie el lente de la cámara',
 
@@ -70,7 +70,6 @@ export const es419: Messages = {
   'handoff.waiting': 'Esperando al teléfono',
   'handoff.confirm': '¿Muestra su teléfono este número?',
   'handoff.confirm.text': 'Confirme solo si abrió {host} en su propio teléfono.',
-  'handoff.following': 'Continúe en el teléfono',
   'handoff.away': 'El teléfono no responde. Vuelva a abrir la página en él.',
   'handoff.again': 'Inténtelo de nuevo en el teléfono',
   'handoff.step.claimed': 'Teléfono conectado',
@@ -144,4 +143,7 @@ export const es419: Messages = {
   'error.idempotency_mismatch': 'Hubo una confusión con el envío',
   'error.host_failed': 'No se pudo guardar la respuesta',
   'error.host_failed.text': 'Inténtelo de nuevo. Sus fotos no se revisan dos veces.',
+  'type.need.driver_permit': 'Necesitamos su licencia de conducir',
+  'review.need.front': 'Necesitamos el frente',
+  'review.likely_refused': 'Es probable que la revisión lo rechace.',
 };

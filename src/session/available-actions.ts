@@ -14,7 +14,7 @@ import type {
  * do better. A page that is out of date or set up wrongly is loaded again; where that would not help either, nothing is offered.
  */
 const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> = {
-  camera_denied: ['file', 'retry'],
+  camera_denied: ['retry', 'file'],
   camera_dismissed: ['retry', 'file'],
   camera_absent: ['file', 'retry'],
   camera_busy: ['retry', 'file'],
@@ -176,7 +176,7 @@ function isOtherType({ warnings }: CapturedPhoto): boolean {
 
 /** Whether the document under review is of a type that is not accepted. */
 export function isDocTypeRefused(state: BaseState): boolean {
-  const isOther = state.candidate?.warnings.some(({ cause }) => cause === 'other_type') === true;
+  const isOther = state.candidate !== null && isOtherType(state.candidate);
   return isOther && (state.options.docType === undefined || offeredDocTypes(state).length === 0);
 }
 
@@ -185,6 +185,7 @@ export function availableActions(state: BaseState): readonly Action[] {
   const { sources, canSend } = state.options;
   switch (state.name) {
     case 'welcome':
+      if (isLeftHalfway(state)) return ['continue', 'restart'];
       return [
         ...phoneAction(sources),
         ...(sources.includes('camera') ? (['camera'] as const) : []),
@@ -210,6 +211,11 @@ export function availableActions(state: BaseState): readonly Action[] {
     case 'checking':
       return [];
   }
+}
+
+/** The person has left with a side that is kept, and another one to take. */
+export function isLeftHalfway({ name, photos, toTake }: BaseState): boolean {
+  return name === 'welcome' && toTake.length > 0 && Object.keys(photos).length > 0;
 }
 
 /** Whether files that are dropped or pasted now are accepted. */
@@ -262,7 +268,9 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | PageA
 
 /** The event to send for an action. `null` for actions of the page: choosing a file, copying the address, a phone, correcting, reloading. */
 export function eventForAction(action: Action, state: CaptureState): CaptureEvent | null {
-  const { name, toTake, photos } = state;
+  const { name, toTake, photos, source } = state;
+  if (action === 'continue' && name === 'welcome')
+    return { type: source === 'camera' ? 'chooseCamera' : 'chooseFiles' };
   if (action === 'changeType') {
     const [docType] = offeredDocTypes(state);
     return docType === undefined ? null : { type: 'changeType', docType };

@@ -4,7 +4,7 @@ import type { Hint, LiveReport, Quad } from '../checks/checks.js';
 export interface LiveView {
   /** `searching`: no document; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
   readonly phase: 'searching' | 'found' | 'holding' | 'taken';
-  /** The stabilised hint; `null` when the frame needs no change. */
+  /** The stabilised hint; `null` with a manual shutter, when the frame needs no change. */
   readonly hint: Hint | null;
   /** Corners in the video frame, normalised 0–1, or `null`. */
   readonly corners: Quad | null;
@@ -54,7 +54,9 @@ export const UNMET_HINT_LIMITS = {
   /** A hint that stands for so long does not help, ms. */
   unmetMs: 6000,
   /** A document that is shown for so long without a good frame needs other help, whatever the hints were, ms. */
-  shownMs: 10_000,
+  shownMs: 8000,
+  /** The advice to move back gets so long before other help, ms. */
+  adviceMs: 4000,
   /** A document that was away for so long begins anew, ms. */
   awayMs: 2000,
 } as const;
@@ -110,7 +112,9 @@ function nextUnmetHints(
     hint,
     hintSinceMs: isNewAdvice ? nowMs : hintSinceMs,
     lastMs: nowMs,
-    shownSinceMs,
+    shownSinceMs: isNewAdvice
+      ? Math.max(shownSinceMs, nowMs - UNMET_HINT_LIMITS.shownMs + UNMET_HINT_LIMITS.adviceMs)
+      : shownSinceMs,
     lastShownMs,
     blurMs,
     isFar,
@@ -191,7 +195,7 @@ export function nextGuidance(
     ? 'hold_still'
     : isLost
       ? 'search'
-      : hintAtDistance(report, previous.unmetHints, options);
+      : (hintAtDistance(report, previous.unmetHints, options) ?? hintWithoutFault(options));
   const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs);
   const phase = triggersShutter ? 'taken' : isLost ? 'searching' : isHolding ? 'holding' : 'found';
   const corners = report.document?.corners ?? (isLost ? null : previous.view.corners);
@@ -224,6 +228,9 @@ function hintAtDistance(
   const canMoveBack = (measures.documentLongSidePx ?? 0) > MIN_SIZE_TO_MOVE_BACK * minLongSidePx;
   return isFar && hint === 'blur' && canMoveBack ? 'move_back_to_focus' : hint;
 }
+
+/** Nothing is wrong, and the frame is not good: it moves, or too little is known. */
+const hintWithoutFault = ({ shutter }: GuidanceOptions): Hint | null => (shutter === 'auto' ? 'hold_still' : null);
 
 /** Hints while the picture changes. */
 const PASSING_HINTS: readonly (Hint | null)[] = ['search', 'hold_still', null];

@@ -2,6 +2,7 @@
 export {
   eventForAction,
   isDocTypeRefused,
+  isLeftHalfway,
   isReviewPassed,
   offeredDocTypes,
   canAcceptFiles,

@@ -66,6 +66,8 @@ const CONSEQUENCES: Readonly<Partial<Record<FindingCause, readonly FindingCause[
   two_documents: ['other_type', 'other_format'],
   // Another type has other proportions, and its MRZ elsewhere.
   other_type: ['other_format', 'wrong_side', 'no_mrz', 'unreadable_mrz'],
+  // Another format has its MRZ elsewhere, or none.
+  other_format: ['no_mrz', 'unreadable_mrz'],
   // The side that was taken before is the more precise one.
   same_side: ['wrong_side', 'no_mrz', 'unreadable_mrz', 'other_data'],
   wrong_side: ['no_mrz', 'unreadable_mrz', 'other_data'],

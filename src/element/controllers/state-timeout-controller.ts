@@ -1,15 +1,32 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isReviewPassed, type Capture, type CaptureEvent, type StateName } from '../../headless/headless.js';
+import {
+  isLeftHalfway,
+  isReviewPassed,
+  type Capture,
+  type CaptureEvent,
+  type CaptureState,
+  type StateName,
+} from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
 
-/** What happens by itself when a state has lasted for a time. A state without an entry has no timer. */
-const TIMEOUTS: Readonly<Partial<Record<StateName, { readonly afterMs: number; readonly event?: CaptureEvent }>>> = {
+/** What happens by itself when a state has lasted for a time. */
+interface StateTimeout {
+  readonly afterMs: number;
+  readonly event?: CaptureEvent;
+  /** Default: always. */
+  readonly isNeeded?: (state: CaptureState) => boolean;
+}
+
+/** A state without an entry has no timer. */
+const TIMEOUTS: Readonly<Partial<Record<StateName, StateTimeout>>> = {
   /** The card that turns over is shown before the camera continues. */
   turning: { afterMs: 1800, event: { type: 'turned' } },
-  /** A photo whose checks passed is shown with `review="problems"`. A key that is pressed meanwhile ends it. */
-  review: { afterMs: 2000, event: { type: 'use' } },
+  /** A photo whose checks passed is shown with `review="problems"`. A tap or a key that is pressed meanwhile ends it. */
+  review: { afterMs: 900, event: { type: 'use' }, isNeeded: isReviewPassed },
   /** After this time a message says that it still works. */
   sending: { afterMs: 10_000 },
+  /** A photo that a person has left on a shared device is not kept for the next one. */
+  welcome: { afterMs: 600_000, event: { type: 'restart' }, isNeeded: isLeftHalfway },
 };
 
 /** Runs one timer for the current state. Another state or the element's removal ends it. */
@@ -20,6 +37,7 @@ export class StateTimeoutController implements ReactiveController {
   #state: StateName | null = null;
   #cancelTimer = (): void => undefined;
   #isOver = false;
+  #isCancelled = false;
 
   constructor(host: ReactiveControllerHost, clock: Clock, getCapture: () => Pick<Capture, 'state' | 'send'>) {
     this.#host = host;
@@ -33,13 +51,19 @@ export class StateTimeoutController implements ReactiveController {
     return this.#isOver && state === this.#state;
   }
 
+  /** Whether the person has ended the timer of the current state. */
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
   enterState(state: StateName): void {
     if (state === this.#state) return;
     this.#cancelTimer();
     this.#state = state;
     this.#isOver = false;
+    this.#isCancelled = false;
     const timeout = TIMEOUTS[state];
-    if (!timeout || (state === 'review' && !isReviewPassed(this.#getCapture().state))) return;
+    if (!timeout || timeout.isNeeded?.(this.#getCapture().state) === false) return;
     this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
       this.#isOver = true;
       this.#host.requestUpdate();
@@ -49,7 +73,10 @@ export class StateTimeoutController implements ReactiveController {
 
   /** Ends the timer of `state`: the person decides. */
   cancel(state: StateName): void {
-    if (state === this.#state) this.#cancelTimer();
+    if (state !== this.#state) return;
+    this.#cancelTimer();
+    this.#isCancelled = true;
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {

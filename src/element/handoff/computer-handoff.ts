@@ -38,6 +38,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;
   #stepsDone: ReadonlySet<string> = new Set();
+  expiresAtMs = 0;
   /** The answer asks for another try, which the phone may make. */
   isRetry = false;
   /** The phone's page is closed or cannot reach the relay. */
@@ -76,7 +77,8 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
       this.#created = created;
       const link = this.#linkOf(created);
       const isSentByHost = !this.deps.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
-      saveHandoff({ created, isSentByHost });
+      this.expiresAtMs = Date.now() + created.expires_in_seconds * 1000;
+      saveHandoff({ created, isSentByHost, expiresAtMs: this.expiresAtMs });
       this.#showLink(link, isSentByHost);
       this.follow(created.id, created.token);
     } catch (error) {
@@ -84,8 +86,9 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     }
   }
 
-  #resume({ created, isSentByHost }: SavedHandoff): void {
+  #resume({ created, isSentByHost, expiresAtMs }: SavedHandoff): void {
     this.#created = created;
+    this.expiresAtMs = expiresAtMs;
     this.follow(created.id, created.token);
     setTimeout(() => {
       if (this.stage.name === 'opening') this.#showLink(this.#linkOf(created), isSentByHost);
@@ -108,8 +111,17 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
 
   /** Ends the hand-off and returns to the session on this computer. */
   takeOver(): void {
-    if (this.#created) void endHandoff(this.endpoint(this.#created.token), this.#created.id).catch(() => undefined);
+    this.#endAtRelay();
     this.#close();
+  }
+
+  deny(): void {
+    this.#endAtRelay();
+    void this.open();
+  }
+
+  #endAtRelay(): void {
+    if (this.#created) void endHandoff(this.endpoint(this.#created.token), this.#created.id).catch(() => undefined);
   }
 
   #close(): void {
@@ -184,11 +196,13 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     const { sides, options } = this.deps.host.state;
     const sideName = (side: Side): Side | 'page' =>
       side === 'front' && options.docType === 'passport' ? 'page' : side;
-    return [
+    const steps = [
       { name: 'claimed', label: t('handoff.step.claimed'), isDone: true },
       ...sides.map((side) => ({ name: `${side}_taken`, label: t(`handoff.step.${sideName(side)}`) })),
       { name: 'sending', label: t('handoff.step.sending') },
     ].map((step) => ({ isDone: this.#stepsDone.has(step.name), ...step }));
+    const next = steps.find(({ isDone }) => !isDone);
+    return steps.map((step) => ({ ...step, isNext: step === next }));
   }
 
   /** The page that the phone opens. */

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { HandoffEndReason } from '../../contract/contract.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { QrCode } from '../../handoff/handoff.js';
+import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
@@ -27,6 +28,8 @@ export interface PhoneProgressItem {
   readonly name: string;
   readonly label: string;
   readonly isDone: boolean;
+  /** The first one that is not done. */
+  readonly isNext: boolean;
 }
 
 /** The computer's end of a hand-off, as its screens need it. */
@@ -42,12 +45,22 @@ export interface ComputerView {
   readonly link: CopyLinkController;
   /** The page that the phone opens. */
   readonly phonePage: URL;
+  /** When the link ends, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
   open(): Promise<void>;
   confirm(): Promise<void>;
+  /** The numbers differ: another phone has claimed the link. Ends the hand-off and shows a new one. */
+  deny(): void;
   takeOver(): void;
   /** What the phone does, in order. */
   steps(t: Translate): readonly PhoneProgressItem[];
 }
+
+const spinner = html`<span class="spinner"></span>`;
+const formatTime = (ms: number, tag: string): string => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(ms);
+/** Something moves, so that the page is seen to be alive. */
+const waiting = (content: TemplateResult): TemplateResult =>
+  html`<div class="handoff-waiting">${spinner}${content}</div>`;
 
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
@@ -57,7 +70,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
   const { t } = view;
   switch (stage.name) {
     case 'opening':
-      return screen(view, computer, { title: t('handoff.title'), text: t('handoff.opening') });
+      return screen(view, computer, { title: t('handoff.title'), figure: spinner, text: t('handoff.opening') });
     case 'link':
       return linkScreen(view, computer, stage);
     case 'confirm':
@@ -86,7 +99,10 @@ function linkScreen(
     title: t('handoff.title'),
     figure: isSentByHost || !qrCode ? undefined : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
-    body: renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')),
+    body: html`${waiting(renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')))}
+      <p class="text" part="text">
+        ${t('handoff.until', { time: formatTime(computer.expiresAtMs, view.languageTag) })}
+      </p>`,
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
 }
@@ -122,11 +138,11 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
     figure: html`<p class="handoff-code">${code}</p>`,
     text: t('handoff.confirm.text', { host: computer.phonePage.hostname }),
     body: renderConnectionStatus(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
-    actions: button(
+    actions: html`${button(
       view,
       { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' },
       () => void computer.confirm(),
-    ),
+    )}${button(view, { label: t('handoff.differ'), rank: 'quiet', name: 'differ' }, () => computer.deny())}`,
   });
 }
 
@@ -134,11 +150,18 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
   const { t } = view;
   const connected = computer.isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
-    title: t(computer.isRetry ? 'handoff.again' : 'handoff.following'),
+    title: t(computer.isRetry ? 'handoff.again' : 'handoff.step.claimed'),
     figure: statusIcon('plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
-        ${computer.steps(t).map(({ name, label, isDone }) => html`<li data-step=${name} ?data-done=${isDone}>${label}</li>`)}
+        ${computer
+          .steps(t)
+          .map(
+            ({ name, label, isDone, isNext }) =>
+              html`<li data-step=${name} ?data-done=${isDone}>
+                ${isDone ? icon('check') : isNext ? spinner : html`<span></span>`}<span>${label}</span>
+              </li>`,
+          )}
       </ol>
       ${computer.hasPhonePhotos ? html`<p class="text" part="text">${t('handoff.take_over.text')}</p>` : ''}`,
   });

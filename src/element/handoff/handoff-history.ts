@@ -6,6 +6,8 @@ export interface SavedHandoff {
   readonly created: CreatedHandoff;
   /** The host sends the link itself. */
   readonly isSentByHost: boolean;
+  /** When the link ends, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
 }
 
 /** Member of `history.state`. Routers keep their own members beside it. */

@@ -5,9 +5,10 @@ import { icon, type IconName } from '../icons.js';
 import { sideNameOf, sideText } from '../message-selectors.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { nameComparisonText } from './name-comparison-text.js';
+import { compareNames, namesList } from './name-comparison.js';
 import {
   acceptedDocTypesText,
+  isRefusalLikely,
   isUninspected,
   shownCheckItems,
   reviewTitle,
@@ -25,16 +26,16 @@ const enlargeIcon = html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-
   <path d="M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5ZM15.6 15.6 20.5 20.5M10.75 8v5.5M8 10.75h5.5" />
 </svg>`;
 
-/** The photo in a button that enlarges it. */
+/** The photo in a button that enlarges it. What the button does stands below: nothing covers the photo. */
 function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: string): TemplateResult {
   return html`<button
     type="button"
     class="enlarge"
-    title=${t('review.enlarge')}
     aria-label=${`${label}. ${t('review.enlarge')}`}
     @click=${() => handlers.enlarge(name)}
   >
-    <canvas class="picture" part="picture" data-preview=${name}></canvas>${enlargeIcon}
+    <canvas class="picture" part="picture" data-preview=${name}></canvas>
+    <span class="enlarge-label">${enlargeIcon}${t('review.enlarge')}</span>
   </button>`;
 }
 
@@ -44,12 +45,12 @@ export function reviewScreen(view: ViewModel): TemplateResult {
   const { candidate } = state;
   const accepted = acceptedDocTypesText(state, t, view.languageTag);
   const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
-  const compared = nameComparisonText(reasons, [candidate], view.enteredNames, t);
+  const compared = compareNames(reasons, [candidate], view.enteredNames);
   return screenLayout(view, {
     name: 'review',
-    step: candidate ? sideText(state, t) : undefined,
+    step: candidate ? sideText({ ...state, bothInOne: state.bothInOne || candidate.report.bothInOne }, t) : undefined,
     title: reviewTitle(state, t),
-    text: isQuestionAsked(state) ? t('review.question') : undefined,
+    text: isQuestionAsked(state) && !view.isPassing ? t('review.question') : undefined,
     canLeave: true,
     figure:
       candidate && isUninspected(candidate)
@@ -60,20 +61,24 @@ export function reviewScreen(view: ViewModel): TemplateResult {
               ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
             </div>`
           : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
-    body: candidate
-      ? html`<ul class="lines" part="checks">
-            ${shownCheckItems(state).map(
-              ({ kind, key, params }) =>
-                html`<li class=${kind} part="check ${kind}">
-                  ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
-                </li>`,
-            )}
-          </ul>
-          ${compared ? html`<p class="text" part="text">${compared}</p>` : nothing}
-          ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
-          ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
-      : undefined,
-    actions: actionButtons(view),
+    body: view.isPassing
+      ? icon('check')
+      : candidate
+        ? html`${namesList(compared, t)}
+            <ul class="lines" part="checks">
+              ${shownCheckItems(state).map(
+                ({ kind, key, params }) =>
+                  html`<li class=${kind} part="check ${kind}">
+                    ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
+                  </li>`,
+              )}
+            </ul>
+            ${isRefusalLikely(state) ? html`<p class="text" part="text">${t('review.likely_refused')}</p>` : nothing}
+            ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
+            ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
+        : undefined,
+    // A tap on the photo keeps it from being used.
+    actions: view.isPassing ? nothing : actionButtons(view),
   });
 }
 

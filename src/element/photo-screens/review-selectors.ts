@@ -1,4 +1,5 @@
 import { isDocTypeRefused, offeredDocTypes, type CapturedPhoto, type CaptureState } from '../../headless/headless.js';
+import type { DocType, Side } from '../../contract/contract.js';
 import { findingMessage } from '../../i18n/findings/findings.js';
 import type { MessageKey, MessageParams, Translate } from '../../i18n/i18n.js';
 import type { ViewModel } from '../view-model.types.js';
@@ -50,16 +51,29 @@ export function shownCheckItems(state: CaptureState): readonly ReviewCheckItem[]
 export function reviewTitle(state: CaptureState, t: Translate): string {
   const [docType, ...others] = offeredDocTypes(state);
   if (docType && isTypeAsked(state)) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
+  const [accepted, ...more] = acceptedDocTypes(state);
+  if (accepted && more.length === 0) return t(`type.need.${accepted}`);
   return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
 }
 
 /** Names the accepted types where the document under review is of another one; else `''`. */
 export function acceptedDocTypesText(state: CaptureState, t: Translate, languageTag: string): string {
-  const { docType, docTypes } = state.options;
-  if (!isDocTypeRefused(state)) return '';
-  const accepted = docTypes.length > 0 ? docTypes : docType ? [docType] : [];
-  const names = accepted.map((type) => t(`doc.${type}`));
+  const names = acceptedDocTypes(state).map((type) => t(`doc.${type}`));
+  // A single one is named by the heading.
+  if (names.length < 2) return '';
   return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
+}
+
+/** The accepted types, where the document under review is of none of them; else empty. */
+function acceptedDocTypes(state: CaptureState): readonly DocType[] {
+  const { docType, docTypes } = state.options;
+  if (!isDocTypeRefused(state)) return [];
+  return docTypes.length > 0 ? docTypes : docType ? [docType] : [];
+}
+
+/** Another photo does not help: the service refuses such documents. */
+export function isRefusalLikely({ candidate, actions }: CaptureState): boolean {
+  return candidate !== null && actions[0] === 'replace' && actions.includes('use');
 }
 
 /** Nothing could be checked: a PDF that could not be rendered. */
@@ -72,6 +86,8 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
   if (photo.blocked) return 'review.block';
   if (photo.repeated) return 'review.repeated';
   if (isUninspected(photo)) return 'review.unseen';
+  const [missing] = photo.warnings.flatMap(({ reason }) => /^missing_(front|back)$/.exec(reason)?.[1] ?? []);
+  if (missing) return `review.need.${missing as Side}`;
   if (photo.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
   return photo.warnings.length > 0 ? 'review.document' : 'review.good';
 }
@@ -79,6 +95,10 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
 /** What the live region announces in the review: the problems of the photo; `null` for none. */
 export function findingsText({ state, t, languageTag }: ViewModel): string | null {
   const problems = shownCheckItems(state).filter(({ kind }) => kind !== 'fine');
-  const texts = [...problems.map(({ key, params }) => t(key, params)), acceptedDocTypesText(state, t, languageTag)];
+  const texts = [
+    ...problems.map(({ key, params }) => t(key, params)),
+    acceptedDocTypesText(state, t, languageTag),
+    isRefusalLikely(state) ? t('review.likely_refused') : '',
+  ];
   return texts.filter(Boolean).join('. ') || null;
 }

@@ -14,7 +14,7 @@ import {
   statusIcon,
 } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { nameComparisonText } from './name-comparison-text.js';
+import { compareNames, namesList } from './name-comparison.js';
 
 /** Whether the photo of the front shows this side too. */
 function isShownByFront({ photos }: CaptureState, side: Side): boolean {
@@ -96,11 +96,10 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   const sides =
     kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side)) : [];
   const { text, next, attempts } = answerTexts(state, t);
-  const compared = nameComparisonText(
+  const compared = compareNames(
     outcome?.reason ? [outcome.reason] : [],
     SIDES.map((side) => state.photos[side]),
     view.enteredNames,
-    t,
   );
   return screenLayout(view, {
     name: `answered ${kind}`,
@@ -111,10 +110,10 @@ export function answeredScreen(view: ViewModel): TemplateResult {
       : kind === 'accepted'
         ? tickedThumbnails(view)
         : statusIcon(...OUTCOME_ICONS[kind]),
-    body: html`${compared ? html`<p class="text" part="text">${compared}</p>` : nothing}
-      ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
+    body: html`${namesList(compared, t)} ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
       ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
-    actions: html`${kind === 'accepted' ? continueButton(view) : nothing}${actionButtons(view)}`,
+    // Where the person can do nothing here, the page continues.
+    actions: html`${state.actions.length === 0 ? continueButton(view) : nothing}${actionButtons(view)}`,
   });
 }
 
@@ -135,7 +134,12 @@ export function answerTexts(
   if (kind === 'accepted') return { text: outcomeText, next: '', attempts: '' };
   return {
     text: reason ? reasonText(reason, t) : outcomeText,
-    next: reason && kind === 'check_details' ? outcomeText : '',
+    next:
+      answer?.attempts_left === 0
+        ? t('error.attempts_exhausted.text')
+        : reason && (kind === 'check_details' || kind === 'refused')
+          ? outcomeText
+          : '',
     attempts: attemptsText(answer?.attempts_left, t),
   };
 }

@@ -18,6 +18,7 @@ export function cameraScreen(view: ViewModel): TemplateResult {
     class="stage ${state.name} ${view.camera.isMirrored ? 'mirrored' : ''}"
     part="screen camera"
     data-phase=${overlayPhase(view)}
+    ?data-help=${state.name === 'aiming' && view.guidance.offerHelp}
     aria-labelledby="title"
   >
     <video
@@ -71,7 +72,11 @@ function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
   }
   if (state.name === 'checking') return hint('checking', html`<span class="spinner"></span>${t('checking.title')}`);
   const message = hintMessage(guidance.hint, state, guidance.phase);
-  return html`${message ? hint(message.key, html`${icon(message.icon)}${t(message.key)}`) : nothing}`;
+  const helpKey = helpMessage(view);
+  // Nothing was found: help takes the place of the hint. Else it stands below what is wrong.
+  if (helpKey && guidance.phase === 'searching') return hint(helpKey, html`${icon('camera')}${t(helpKey)}`);
+  const help = helpKey ? html`<small>${t(helpKey)}</small>` : nothing;
+  return message ? hint(message.key, html`${icon(message.icon)}<span>${t(message.key)} ${help}</span>`) : nothing;
 }
 
 /** New elements for each text, so that it fades in. */
@@ -100,7 +105,8 @@ function controls(view: ViewModel): TemplateResult {
   const { state } = view;
   const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
-    ${helpText(view)} ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
+    <div class="aside">${state.name === 'turning' ? nothing : noticeBanner(view)}</div>
+    ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
     ${
       others.length > 0
         ? others.map((name) => actionButton(view, name, 'text'))
@@ -114,17 +120,6 @@ function helpMessage({ state, guidance }: ViewModel): MessageKey | null {
   if (!guidance.offerHelp) return null;
   if (state.name === 'starting') return 'camera.waiting';
   return state.name === 'aiming' ? aimingHelpKey(guidance) : null;
-}
-
-/** The reason for a retake or the last error; otherwise an offer of help after a while. */
-function helpText(view: ViewModel): TemplateResult {
-  const { state, t } = view;
-  const reason = state.name === 'turning' ? nothing : noticeBanner(view);
-  // While the camera starts, the help is in the middle, in place of the text there.
-  const helpKey = state.name === 'starting' ? null : helpMessage(view);
-  return html`<div class="aside">
-    ${reason === nothing ? html`<p class="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
-  </div>`;
 }
 
 /** Torch, shutter and lens. Empty spans keep the shutter in the middle. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { CaptureState, ErrorView } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
-import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { actionButton, actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
 import { errorScreenTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -12,13 +12,21 @@ export function errorScreen(view: ViewModel): TemplateResult {
   const code = error?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = isCameraCode(code) && actions.includes('file');
+
+  // A phone has its camera app: there, no camera is connected.
+  const hasNothingToConnect = code === 'camera_absent' && shownActions.includes('retry');
+  const buttons = hasNothingToConnect ? shownActions.filter((action) => action !== 'retry') : shownActions;
   const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   return screenLayout(view, {
     name: 'error',
     ...errorScreenTexts(view),
     canLeave: true,
     figure: figure ?? statusIcon('warn', errorIcon(code)),
-    actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
+    // Where nothing helps here, the page says what does.
+    body: actions.length === 0 ? html`<slot name="outcome"></slot>` : nothing,
+    actions: html`${actionButtons(view, buttons)}${
+      hasNothingToConnect ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing
+    }${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isLeftHalfway } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
@@ -6,19 +7,34 @@ import { actionButtons, noticeBanner, screenLayout } from '../screen-template-pa
 import { documentIconName, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
+/** The person has left after the first side: nothing of the photo is shown before they continue. */
+function returnScreen(view: ViewModel): TemplateResult {
+  const { photos, options } = view.state;
+  const side = photos.back ? 'back' : options.docType === 'passport' ? 'page' : 'front';
+  return screenLayout(view, {
+    name: 'welcome',
+    title: view.t('resume.title'),
+    text: view.t(`handoff.step.${side}`),
+    figure: documentIllustration(options.docType, photos.back ? 'back' : 'front'),
+    actions: actionButtons(view),
+  });
+}
+
 /** What the person needs, and what happens to the photos. */
 export function welcomeScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
+  if (isLeftHalfway(state)) return returnScreen(view);
   const { docType } = state.options;
-  const host = view.hostName;
+  const recipient = view.hostName || pageName();
   const points: readonly (readonly [IconName, MessageKey])[] = [
     [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
     ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
-    ['shield', host ? 'welcome.check.host' : 'welcome.check'],
+    ['shield', view.isSent ? 'welcome.check' : 'welcome.check.only'],
+    ['clock', view.isKept ? 'welcome.kept' : 'welcome.not_kept'],
   ];
   const hasTwoSides = state.sides.length > 1 || state.bothInOne;
-  const why = t(host ? 'welcome.why.host' : 'welcome.why', { host });
+  const why = t('welcome.why', { host: recipient });
   return screenLayout(view, {
     name: 'welcome',
     title: t(`welcome.title.${docType ?? 'any'}`),
@@ -29,11 +45,17 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     </div>`,
     body: html`<slot name="intro"><p class="text" part="text">${why + spaceAfter(why) + t('welcome.text')}</p></slot>
       <ul class="points" part="points">
-        ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key, { host })}</span></li>`)}
+        ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key, { host: recipient })}</span></li>`)}
       </ul>
       ${noticeBanner(view)}`,
     actions: html`${actionButtons(view)}<slot name="legal"></slot>`,
   });
+}
+
+/** What the page calls itself, else its address. */
+function pageName(): string {
+  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"], meta[name="application-name"]');
+  return name?.content.trim() || new URL(document.baseURI).hostname || document.title;
 }
 
 /** Between two sentences. Chinese and Japanese have none. */

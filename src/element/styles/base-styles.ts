@@ -61,6 +61,7 @@ export const baseStyles: CSSResult = css`
     block-size: 100dvh;
     max-inline-size: none;
     max-block-size: none;
+    border-radius: 0;
     overscroll-behavior: contain;
   }
   .root[data-waiting] {

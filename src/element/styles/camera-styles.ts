@@ -100,22 +100,17 @@ export const cameraStyles: CSSResult = css`
     gap: 0.5rem;
     animation: arm 0.35s;
   }
-  /* A constant height, so that the guide does not move. A longer text grows upwards. */
-  .aside {
-    display: grid;
-    align-content: end;
-    justify-items: center;
-    block-size: 2.625rem;
-  }
   /* A notice is shown as long as the camera is open, so it has space of its own. */
   .aside:has(.notice) {
-    block-size: auto;
+    display: grid;
+    justify-items: center;
     padding-block-end: 0.5rem;
   }
-  .help {
-    max-inline-size: 24rem;
+  /* Below what is wrong: what helps when it does not get better. */
+  .hint small {
+    display: block;
     font-size: 0.9375rem;
-    text-align: center;
+    font-weight: 400;
   }
   .shutter-row {
     display: grid;
@@ -132,6 +127,15 @@ export const cameraStyles: CSSResult = css`
     background: #fff content-box;
     padding: 4px;
     transition: transform 0.2s var(--_ease);
+  }
+  /* The photo can be taken by hand. */
+  [data-help] .shutter {
+    animation: beckon 1.6s ease-in-out infinite;
+  }
+  @keyframes beckon {
+    50% {
+      box-shadow: 0 0 0 12px rgb(255 255 255 / 35%);
+    }
   }
   .shutter:not(:disabled):active {
     transform: scale(0.92);
@@ -222,11 +226,10 @@ export const cameraStyles: CSSResult = css`
       block-size: auto;
       padding: 0 !important;
     }
-    [data-camera='covering'] .help,
     [data-camera='covering'] .stage .notice {
       justify-self: start;
       margin: 0;
-      font-size: clamp(0.8125rem, 1.2cqi, 0.9375rem);
+      font-size: 0.9375rem;
       text-align: start;
     }
     [data-camera='covering'] .stage .notice {
@@ -242,7 +245,6 @@ export const cameraStyles: CSSResult = css`
       padding: 0.375rem 0.75rem;
       font-size: 0.8125rem;
     }
-    .help,
     .stage .notice,
     .opening {
       font-size: 0.75rem;

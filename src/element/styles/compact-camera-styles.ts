@@ -55,12 +55,6 @@ export const compactCameraStyles: CSSResult = css`
       inset-inline: 0.5rem 6.5rem;
       block-size: auto;
     }
-    .help:not(:empty) {
-      padding: 0.375rem 0.75rem;
-      border-radius: 0.75rem;
-      background: rgb(0 0 0 / 76%);
-      font-size: 0.8125rem;
-    }
     .stage .notice {
       margin: 0;
       padding: 0.5rem 0.75rem;

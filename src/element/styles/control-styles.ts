@@ -52,7 +52,7 @@ export const controlStyles: CSSResult = css`
     box-shadow: inset 0 0 0 1px rgb(128 128 128 / 28%);
   }
   .quiet {
-    box-shadow: inset 0 0 0 1px var(--_line);
+    box-shadow: inset 0 0 0 1px var(--_edge);
     color: var(--_accent-ink);
   }
   .text.button {

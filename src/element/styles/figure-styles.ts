@@ -9,7 +9,7 @@ export const figureStyles: CSSResult = css`
   }
   .drawn .card {
     fill: var(--_card);
-    stroke: var(--_line);
+    stroke: var(--_edge);
   }
   .drawn .tint {
     fill: var(--_tint);

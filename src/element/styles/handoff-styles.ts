@@ -31,15 +31,20 @@ export const handoffStyles: CSSResult = css`
     margin-block-start: 0.75rem;
     text-align: start;
   }
-  .handoff-steps li {
+  .handoff-steps li,
+  .handoff-waiting {
+    display: grid;
+    grid-template-columns: 1.5rem auto;
+    align-items: center;
+    justify-content: start;
+    gap: 0.625rem;
     padding: 0.35rem 0;
   }
-  .handoff-steps li::before {
-    content: '○';
-    display: inline-block;
-    width: 1.6em;
+  .handoff-steps li:not([data-done]) {
+    color: var(--_muted);
   }
-  .handoff-steps li[data-done]::before {
-    content: '●';
+  .handoff-steps .icon {
+    color: var(--_good);
+    stroke-width: 2.5;
   }
 `;

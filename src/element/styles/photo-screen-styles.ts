@@ -11,28 +11,26 @@ export const photoScreenStyles: CSSResult = css`
     min-block-size: clamp(0rem, 100cqb - 29rem, 13rem);
   }
   .enlarge {
-    position: relative;
     display: grid;
+    justify-items: center;
+    gap: 0.375rem;
     border-radius: 14px;
     cursor: zoom-in;
   }
-  .enlarge .icon {
-    position: absolute;
-    inset-block-end: 0.5rem;
-    inset-inline-end: 0.5rem;
-    inline-size: 2.25rem;
-    block-size: 2.25rem;
-    padding: 0.4375rem;
-    border-radius: 50%;
-    background: var(--_surface);
-    color: var(--_ink);
+  .enlarge-label {
+    display: flex;
+    align-items: center;
+    gap: 0.375rem;
+    color: var(--_accent-ink);
+    font-size: 0.9375rem;
+    font-weight: 600;
   }
   .enlarge:has(canvas[hidden]) {
     display: none;
   }
   .picture {
     max-inline-size: min(100cqi - 2.5rem, 42rem);
-    max-block-size: calc(100cqb - 2.5rem);
+    max-block-size: calc(100cqb - 4rem);
     border-radius: 14px;
     box-shadow: var(--_shadow);
     animation: fade 0.2s var(--_ease);
@@ -45,7 +43,7 @@ export const photoScreenStyles: CSSResult = css`
   }
   .pictures .picture {
     max-inline-size: min(100cqi - 2.5rem, 26rem);
-    max-block-size: calc(50cqb - 1.625rem);
+    max-block-size: calc(50cqb - 3.5rem);
   }
   .file-name {
     display: grid;
@@ -183,6 +181,21 @@ export const photoScreenStyles: CSSResult = css`
     gap: 0.5rem;
     margin-block-start: 0.25rem;
   }
+  .names {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0.125rem 0.75rem;
+    margin: 0;
+    text-align: start;
+  }
+  .names dt {
+    color: var(--_muted);
+  }
+  .names dd {
+    margin: 0;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
   .lines .icon {
     padding: 0.1875rem;
     border-radius: 50%;
@@ -234,8 +247,7 @@ export const photoScreenStyles: CSSResult = css`
   @media (forced-colors: active) {
     .attempts,
     .picture,
-    .lines .icon,
-    .enlarge .icon {
+    .lines .icon {
       border: 1px solid;
     }
     /* The icon stays visible where the system removes its background. */

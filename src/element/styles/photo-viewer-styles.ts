@@ -3,6 +3,7 @@ import { css, type CSSResult } from 'lit';
 /** The enlarged photo, which covers the window. */
 export const photoViewerStyles: CSSResult = css`
   .viewer {
+    place-items: safe center;
     inline-size: 100vw;
     block-size: 100dvh;
     max-inline-size: none;
@@ -14,29 +15,38 @@ export const photoViewerStyles: CSSResult = css`
     color: var(--_ink);
     overflow: auto;
   }
-  .viewer .zoom {
+  .viewer[open] {
     display: grid;
-    place-items: safe center;
-    min-inline-size: 100%;
-    min-block-size: 100%;
-    border: 0;
-    cursor: zoom-in;
   }
   .viewer canvas {
-    max-inline-size: 100vw;
-    max-block-size: 100dvh;
-  }
-  .viewer .zoom[aria-pressed='true'] {
-    cursor: zoom-out;
-  }
-  .viewer .zoom[aria-pressed='true'] canvas {
-    inline-size: var(--_large);
+    inline-size: var(--_photo-width);
     max-inline-size: none;
     max-block-size: none;
+    cursor: grab;
+    touch-action: none;
   }
-  .viewer .leave {
+  .viewer canvas:active {
+    cursor: grabbing;
+  }
+  .viewer .leave,
+  .viewer-tools {
     position: fixed;
     background: var(--_surface);
     animation: none;
+  }
+  .viewer-tools {
+    inset-block-end: max(1rem, env(safe-area-inset-bottom));
+    inset-inline: 0;
+    z-index: 1;
+    display: flex;
+    gap: 0.5rem;
+    inline-size: fit-content;
+    margin-inline: auto;
+    padding: 0.25rem;
+    border-radius: 2rem;
+    box-shadow: var(--_shadow);
+    font-size: 1.5rem;
+    font-weight: 600;
+    text-align: center;
   }
 `;

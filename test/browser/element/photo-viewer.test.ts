@@ -21,22 +21,53 @@ describe('photo viewer', () => {
     expect(dialog.getAttribute('aria-label')).to.contain(en['review.picture.front']);
     expect(dialog.matches(':modal')).to.equal(true);
     expect(dialog.getBoundingClientRect().width).to.equal(innerWidth);
-    expect(canvas.getBoundingClientRect().width).to.be.at.most(innerWidth);
   });
 
-  it('photo in the viewer clicked near its right edge → enlarged and scrolled to that place; clicked again → fits the window', async () => {
-    const { dialog } = await openViewer();
-    const zoom = dialog.querySelector<HTMLButtonElement>('.zoom')!;
+  it('opened → 2.5 times as wide as in the review; +, −, their keys and a tap change it; a drag moves it', async () => {
+    const element = await renderGalleryScene('review-good');
+    const photo = queryElement<HTMLButtonElement>(element, '.enlarge');
+    const reviewWidth = photo.querySelector('canvas')!.getBoundingClientRect().width;
+    photo.click();
+    const dialog = queryElement<HTMLDialogElement>(element, 'dialog');
     const canvas = dialog.querySelector('canvas')!;
-    const { right, y, width } = canvas.getBoundingClientRect();
-    const at = { clientX: right - 4, clientY: y + 4, detail: 1, bubbles: true };
-    zoom.dispatchEvent(new MouseEvent('click', at));
-    expect(zoom.getAttribute('aria-pressed')).to.equal('true');
-    expect(canvas.getBoundingClientRect().width).to.be.closeTo(width * 2.5, 2);
-    expect(dialog.scrollLeft).to.be.above(0);
-    zoom.click();
-    expect(zoom.getAttribute('aria-pressed')).to.equal('false');
-    expect(canvas.getBoundingClientRect().width).to.be.closeTo(width, 2);
+    const width = (): number => canvas.getBoundingClientRect().width;
+    const large = width();
+    expect(large).to.be.at.least(reviewWidth * 2.5 - 1);
+    const [smaller, larger] = dialog.querySelectorAll<HTMLButtonElement>('.viewer-tools button');
+    expect([smaller?.ariaLabel, larger?.ariaLabel]).to.deep.equal([en['viewer.out'], en['viewer.in']]);
+    larger?.click();
+    expect(width()).to.be.closeTo(large * 1.5, 2);
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: '-' }));
+    expect(width()).to.be.closeTo(large, 2);
+    const pointer = (type: string, clientX: number): boolean =>
+      canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY: 50, bubbles: true }));
+    const { scrollLeft } = dialog;
+    canvas.setPointerCapture = () => undefined;
+    pointer('pointerdown', 100);
+    pointer('pointermove', 60);
+    pointer('pointerup', 60);
+    expect(dialog.scrollLeft).to.equal(scrollLeft + 40);
+    canvas.click();
+    expect(width(), 'the end of a drag is no tap').to.be.closeTo(large, 2);
+    pointer('pointerdown', 60);
+    pointer('pointerup', 60);
+    canvas.click();
+    expect(width()).to.be.below(large - 10);
+    expect(width()).to.be.at.most(innerWidth);
+  });
+
+  it('two fingers that part → the photo grows by as much', async () => {
+    const { dialog } = await openViewer();
+    const canvas = dialog.querySelector('canvas')!;
+    canvas.setPointerCapture = () => undefined;
+    const width = (): number => canvas.getBoundingClientRect().width;
+    const before = width();
+    const pointer = (type: string, pointerId: number, clientX: number): boolean =>
+      canvas.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 50, bubbles: true }));
+    pointer('pointerdown', 1, 100);
+    pointer('pointerdown', 2, 200);
+    pointer('pointermove', 2, 220);
+    expect(width()).to.be.closeTo(before * 1.2, 2);
   });
 
   it('close button of the viewer → the viewer is gone, the review stays, and the photo has the focus', async () => {
@@ -52,7 +83,7 @@ describe('photo viewer', () => {
     let heard = 0;
     element.addEventListener('keydown', () => (heard += 1));
     const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true });
-    dialog.querySelector('.zoom')!.dispatchEvent(key);
+    dialog.querySelector('canvas')!.dispatchEvent(key);
     expect(heard).to.equal(0);
   });
 

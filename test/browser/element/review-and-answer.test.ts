@@ -18,6 +18,17 @@ for (const scene of ['accepted', 'captured'] as const)
     expect(heard).to.equal(1);
   });
 
+it('refused → “Continue” fires doc-continue, and the form is not submitted', async () => {
+  const form = await fixture<HTMLFormElement>(html`<form></form>`);
+  const heard: string[] = [];
+  for (const type of ['submit', 'doc-continue']) form.addEventListener(type, () => void heard.push(type));
+  const element = await renderGalleryScene('refused', form);
+  element.name = 'photos';
+  await element.updateComplete;
+  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
+  expect(heard).to.deep.equal(['doc-continue']);
+});
+
 it('“Continue” in a form with a name → the form is submitted after doc-continue', async () => {
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   const heard: string[] = [];
@@ -46,7 +57,12 @@ async function renderNameMismatch() {
 
 it('answer first_name_mismatch → both names are shown, and the element’s state does not contain the one that was read', async () => {
   const element = await renderNameMismatch();
-  expect(screenText(element)).to.contain('Document: ZOE LEONIE. You entered: Anna.');
+  expect(queryElement(element, 'dl').innerText.split('\n').filter(Boolean)).to.deep.equal([
+    'Document',
+    'ZOE LEONIE',
+    'You entered',
+    'Anna',
+  ]);
   expect(JSON.stringify(element.state)).to.not.contain('ZOE');
 });
 
@@ -77,8 +93,35 @@ it('host-name set → the first screen says that this organisation asks for the 
   element.hostName = 'Example Bank';
   await element.updateComplete;
   const text = screenText(element);
-  expect(text).to.contain(en['welcome.why.host'].replace('{host}', 'Example Bank'));
-  expect(text).to.contain(en['welcome.check.host'].replace('{host}', 'Example Bank'));
+  expect(text).to.contain(en['welcome.why'].replace('{host}', 'Example Bank'));
+  expect(text).to.contain(en['welcome.check'].replace('{host}', 'Example Bank'));
+});
+
+it('no host-name → the name of the page, else its address; without a way to send, the first screen says nothing of sending', async () => {
+  const element = await renderElement({ endpoint: '/verify' });
+  expect(screenText(element)).to.contain(en['welcome.check'].replace('{host}', location.hostname));
+  const meta = Object.assign(document.createElement('meta'), { name: 'application-name', content: 'Example Bank' });
+  document.head.append(meta);
+  const named = await renderElement({ endpoint: '/verify', resume: '' });
+  expect(screenText(named)).to.contain(en['welcome.check'].replace('{host}', 'Example Bank'));
+  expect(screenText(named)).to.contain(en['welcome.kept']);
+  meta.remove();
+  const only = await renderElement({});
+  expect(screenText(only)).to.contain(en['welcome.check.only']).and.to.contain(en['welcome.not_kept']);
+});
+
+it('left after the front → “continue or start over” without the photo; after ten minutes it is forgotten', async () => {
+  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+  await element.show(createState({ name: 'aiming' }));
+  await element.show(
+    createState({ name: 'welcome', photos: { front: capturedPhoto(checkReport()) }, toTake: ['back'], side: 'back' }),
+  );
+  expect(screenText(element)).to.contain(en['resume.title']).and.to.contain(en['handoff.step.front']);
+  expect(element.renderRoot.querySelector('canvas')).to.equal(null);
+  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
+  expect(sentTypes(element)).to.deep.equal(['chooseCamera']);
+  element.fakeClock.advance(600_000);
+  expect(sentTypes(element)).to.deep.equal(['chooseCamera', 'restart']);
 });
 
 /** An element that shows the review of a photo with these findings. */
@@ -90,9 +133,10 @@ async function renderReview(review: 'always' | 'problems', ...findings: Paramete
 }
 const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
 
-it('review="problems", a photo without a finding → used after two seconds', async () => {
+it('review="problems", a photo without a finding → shown without buttons, and used after 0.9 s', async () => {
   const element = await renderReview('problems');
-  element.fakeClock.advance(1999);
+  expect(element.renderRoot.querySelector('[data-action]')).to.equal(null);
+  element.fakeClock.advance(899);
   expect(sentTypes(element)).not.to.include('use');
   element.fakeClock.advance(1);
   expect(sentTypes(element)).to.include('use');
@@ -107,7 +151,7 @@ it('review="problems", a photo with a warning, or review="always" → waits for 
 
 const INTERRUPTIONS: Readonly<Record<string, (element: FakeDocCapture) => unknown>> = {
   'a key is pressed': (element) =>
-    queryElement(element, '[data-action=retake]').dispatchEvent(
+    queryElement(element, '.enlarge').dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, composed: true }),
     ),
   'the photo is enlarged': (element) => queryElement<HTMLButtonElement>(element, '.enlarge').click(),
@@ -116,6 +160,8 @@ for (const [name, interrupt] of Object.entries(INTERRUPTIONS))
   it(`review="problems", ${name} during the review → waits for the person`, async () => {
     const element = await renderReview('problems');
     interrupt(element);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('[data-action=use]')).not.to.equal(null);
     element.fakeClock.advance(60_000);
     expect(sentTypes(element)).not.to.include('use');
   });

@@ -31,6 +31,7 @@ import {
 } from '../../../src/element/message-selectors.js';
 import {
   acceptedDocTypesText,
+  isRefusalLikely,
   reviewCheckItems,
   shownCheckItems,
   reviewTitle,
@@ -137,9 +138,11 @@ test('review of a passport in place of an id card, both accepted → the heading
   assert.equal(acceptedDocTypesText(state, createTranslate('en'), 'en'), '');
 });
 
-test('review of a passport that is not accepted → the list says so, and the accepted types are named', () => {
+test('review of a passport that is not accepted → the heading names the accepted type, or the text several; what follows is said', () => {
   const t = createTranslate('en');
-  assert.equal(acceptedDocTypesText(otherTypeState([]), t, 'en'), 'Accepted here: ID card');
+  const one = otherTypeState([]);
+  assert.deepEqual([reviewTitle(one, t), acceptedDocTypesText(one, t, 'en')], ['We need your ID card', '']);
+  assert.ok(isRefusalLikely(one) && !isRefusalLikely(otherTypeState(['id_card', 'passport'])));
   const two = otherTypeState(['id_card', 'driver_permit']);
   assert.equal(acceptedDocTypesText(two, t, 'en'), 'Accepted here: ID card or Driving licence');
   assert.equal(shownCheckItems(two)[0]?.key, 'finding.other_type');

@@ -119,7 +119,7 @@ test('the action retry, use, continue, submit or restart → exactly one call to
     restart: 'restart',
   } as const;
   for (const [action, event] of Object.entries(cases)) {
-    const { handlers, asked } = createRecordedHandlers(createState());
+    const { handlers, asked } = createRecordedHandlers(createState({ name: 'turning' }));
     handlers.runAction(action as keyof typeof cases);
     assert.deepEqual(asked, [event]);
   }

@@ -36,9 +36,9 @@ const FAULTS: readonly (readonly [key: string, translation: string, fault: strin
   ['action.use', 'Ja\nja', 'has a line break'],
   ['action.use', 'J?? ja', 'has lost letters: save the table as “CSV UTF-8”'],
   ['action.use', 'J\ufffd ja', 'has lost letters: save the table as “CSV UTF-8”'],
-  ['welcome.why.host', 'Ohne', 'has the placeholders (none), the English has {host}'],
-  ['welcome.why.host', '{Host} ja', 'has the placeholders {Host}, the English has {host}'],
-  ['welcome.why.host', '{host} {host}', 'has the placeholders {host} {host}, the English has {host}'],
+  ['welcome.why', 'Ohne', 'has the placeholders (none), the English has {host}'],
+  ['welcome.why', '{Host} ja', 'has the placeholders {Host}, the English has {host}'],
+  ['welcome.why', '{host} {host}', 'has the placeholders {host} {host}, the English has {host}'],
   ['action.use', 'Ja {host}', 'has the placeholders {host}, the English has (none)'],
 ];
 for (const [key, translation, fault] of FAULTS)

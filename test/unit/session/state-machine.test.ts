@@ -99,6 +99,14 @@ test('an expired document → another one is offered first, and the photo may be
   assert.deepEqual(actionsFor(expired, warning('blur_img')), ['replace', 'retake']);
 });
 
+test('left after the front → continue at the back, or start over; nothing else is offered', () => {
+  const { state } = walk(initialState(SENDING), ...open, ...good, { type: 'use' }, { type: 'stop' });
+  assert.deepEqual([state.name, state.side, state.actions], ['welcome', 'back', ['continue', 'restart']]);
+  assert.deepEqual(eventForAction('continue', state), { type: 'chooseCamera' });
+  assert.deepEqual(eventForAction('continue', { ...state, source: 'file' }), { type: 'chooseFiles' });
+  assert.deepEqual(walk(state, { type: 'restart' }).state.photos, {});
+});
+
 test('a photo with too low a resolution → only `retake`, even after five retakes', () => {
   const tiny = checkReport([
     { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
@@ -210,7 +218,7 @@ test('configure on the first screen → kept photos stay, unless the document ty
   assert.deepEqual([state.name, Object.keys(state.photos), state.toTake], ['welcome', ['front'], ['back']]);
   const same = transition(state, { type: 'configure', options: { shutter: 'manual', sources: ['file'] } }).state;
   assert.deepEqual([same.photos, same.toTake, same.side], [state.photos, state.toTake, state.side]);
-  assert.deepEqual([same.options.shutter, same.source, same.actions], ['manual', 'file', ['file']]);
+  assert.deepEqual([same.options.shutter, same.source, same.actions], ['manual', 'file', ['continue', 'restart']]);
   const other = transition(state, { type: 'configure', options: { docType: 'driver_permit' } }).state;
   assert.deepEqual([other.photos, other.toTake], [{}, ['front', 'back']]);
 });

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '../../../../src/checks/checks.js';
-import { evaluateExtractedData, type DeclaredData } from '../../../../src/checks/preflight/evaluate-extracted-data.js';
+import {
+  addExtractedDataFindings,
+  evaluateExtractedData,
+  type DeclaredData,
+} from '../../../../src/checks/preflight/evaluate-extracted-data.js';
 import type { MrzEvidence } from '../../../../src/checks/check-report.js';
 import type { SideEvidence } from '../../../../src/checks/preflight/side-consistency.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { ANNA, certainReadings } from '../../../support/checks/mrz-text.js';
-import { createLicenceBarcode } from '../../../support/sandbox/check-reports.js';
+import { createLicenceBarcode, createReport } from '../../../support/sandbox/check-reports.js';
+import { valuesOf } from '../../../support/values-of.js';
 import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
@@ -208,4 +213,13 @@ test('evaluateExtractedData: the same reason on both sides → one finding, a wa
     findings.map(({ reason, severity, side }) => [reason, severity, side]),
     ['doc_expired_5y', 'first_name_mismatch'].map((reason) => [reason, 'warn', 'front']),
   );
+});
+
+test('a passport is asked for, a card comes → another kind of document, and nothing about an MRZ that it does not have', () => {
+  const finding = (reason: Finding['reason'], cause: Finding['cause']): Finding => {
+    return { reason, cause, severity: 'warn', measured: 1, limit: 0 };
+  };
+  const findings = [finding('missing_mrz', 'no_mrz'), finding('out_of_scope', 'other_format')];
+  const report = addExtractedDataFindings(createReport({ findings }), { docType: 'passport', today: TODAY });
+  assert.deepEqual(valuesOf(report.findings, 'cause'), ['other_format']);
 });

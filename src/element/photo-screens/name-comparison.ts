@@ -1,4 +1,5 @@
 import type { CapturedPhoto } from '../../headless/headless.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../../i18n/i18n.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -15,19 +16,23 @@ const NAME_PARTS_BY_REASON: Readonly<Record<string, readonly ('first' | 'last')[
   inversed_name: ['first', 'last'],
 };
 
+interface NameComparison {
+  readonly read: string;
+  readonly declared: string;
+}
+
 /**
  * The name on the document beside the one that the host declared, where one of the reasons says that they differ. It is only shown to the
  * person: no event and no log has it.
  * @param reasons the service's reasons; others than those of names are ignored
  * @param photos the photos in the order in which they are searched for a name
- * @returns `''` where either name is unknown
+ * @returns `null` where either name is unknown
  */
-export function nameComparisonText(
+export function compareNames(
   reasons: readonly string[],
   photos: readonly (CapturedPhoto | null | undefined)[],
   entered: ViewModel['enteredNames'],
-  t: Translate,
-): string {
+): NameComparison | null {
   const parts = new Set(reasons.flatMap((reason) => NAME_PARTS_BY_REASON[reason] ?? []));
   const [first, last] =
     photos.map((photo) => (photo ? namesReadFrom(photo) : ['', ''])).find(([one, other]) => one || other) ?? [];
@@ -37,7 +42,18 @@ export function nameComparisonText(
       .filter(Boolean)
       .join(' ');
   const [read, declared] = [joinNames(first, last), joinNames(entered.first, entered.last)];
-  return read && declared ? t('finding.name.compare', { read, entered: declared }) : '';
+  return read && declared ? { read, declared } : null;
+}
+
+/** Both names, one under the other. */
+export function namesList(names: NameComparison | null, t: Translate): TemplateResult | typeof nothing {
+  if (!names) return nothing;
+  return html`<dl class="names">
+    <dt>${t('doc.any')}</dt>
+    <dd>${names.read}</dd>
+    <dt>${t('finding.name.entered')}</dt>
+    <dd>${names.declared}</dd>
+  </dl>`;
 }
 
 /** The first and the last name that were read from a photo; `''` for what was not read. */
