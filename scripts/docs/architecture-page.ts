@@ -20,7 +20,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'files/': 'what a file is, from its bytes',
   'camera/': 'opens the stream, before the first frame',
   'checks/': 'detectors: they run beside each other, below the files that are named',
-  'photos/canvas-fallback/': 'in place of the worker’s canvas, in old browsers',
+  'photos/canvas/': 'in place of the worker’s canvas, in old browsers',
   'photos/drawing-surface.ts': 'a canvas',
   'photos/task-queue.ts': 'one task at a time',
   'photos/render-pdf.ts': 'PDFs',

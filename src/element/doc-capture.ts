@@ -50,7 +50,7 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
- * @slot outcome - Below the texts of an answer, such as a contact.
+ * @slot outcome - Below the texts of an answer, and of an error without a way on, such as a contact.
  */
 export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;

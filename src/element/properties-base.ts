@@ -152,7 +152,10 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
    * `same-origin`, the default, because uploads with progress always carry the page's own cookies.
    */
   declare credentials: RequestCredentials | undefined;
-  /** The organisation that asks for the document, as people know it: the first screen says that the photos go there. */
+  /**
+   * The organisation that asks for the document, as people know it: the first screen says that the photos go there. Default: the page's
+   * `application-name`, else its address.
+   */
   declare hostName: string | undefined;
   /** Name in a form. */
   declare name: string;

@@ -13,7 +13,7 @@ const skip = existsSync(join(DIST, 'standalone')) ? false : 'there is no build (
 /** The entries for browsers. The others run in Node. */
 const MODULES = ['index', 'element', 'headless', 'checks', 'contract', 'react', 'vue', 'testing'];
 /** pdf.js in its build for older browsers: it brings the features that it needs. */
-const PDF = /doc-capture\.draw-pdf-/;
+const PDF = /doc-capture\.render-pdf-/;
 
 /** Features that an older browser lacks, and what the code does without them. */
 const GUARDED: Readonly<Record<string, string>> = {

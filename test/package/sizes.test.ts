@@ -27,7 +27,7 @@ test(
       'photo-tasks',
       'mrz-reader',
       'read-barcodes',
-      'draw-pdf',
+      'render-pdf',
       'photo-screens',
     ])
       assert.ok(names.includes(`doc-capture.${name}`), name);

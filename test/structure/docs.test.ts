@@ -105,7 +105,7 @@ test('the sizes in the README are those of docs/measurements.md', () => {
   assert.ok(readme.includes(`the MRZ reader (${Math.round(kilobytes('doc-capture.mrz-reader'))} KB)`));
   const barcodes = kilobytes('doc-capture.read-barcodes') + kilobytes('zxing_reader.wasm');
   assert.ok(readme.includes(`the barcode reader (${(barcodes / 1000).toFixed(1)} MB)`));
-  assert.ok(readme.includes(`pdf.js (${(kilobytes('doc-capture.draw-pdf') / 1000).toFixed(1)} MB)`));
+  assert.ok(readme.includes(`pdf.js (${(kilobytes('doc-capture.render-pdf') / 1000).toFixed(1)} MB)`));
   assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
 });
 

@@ -27,7 +27,7 @@ export const FOLDERS = {
     environment: 'web',
     packages: ['pdfjs-dist'],
   },
-  'photos/canvas-fallback': {
+  'photos/canvas': {
     values: ['photos', 'contract'],
     types: [],
     environment: 'dom',
@@ -40,7 +40,7 @@ export const FOLDERS = {
     packages: ['comlink'],
   },
   'worker/client': {
-    values: ['worker', 'contract', 'photos/canvas-fallback', 'shared'],
+    values: ['worker', 'contract', 'photos/canvas', 'shared'],
     types: ['photos'],
     environment: 'dom',
     packages: ['comlink'],

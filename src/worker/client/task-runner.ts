@@ -1,9 +1,5 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
-import {
-  createFallbackCanvases,
-  hasOffscreenCanvas,
-  hasOffscreenCanvasEncoder,
-} from '../../photos/canvas-fallback/canvas-fallback.js';
+import { createCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/canvas/canvas.js';
 import { lazy, lazyModule } from '../../shared/shared.js';
 import type { TaskArguments, TaskFunctions, TaskName, TaskResult } from '../worker.js';
 import { startWorker, workerFiles } from './start-worker.js';
@@ -38,9 +34,7 @@ export class TaskRunner {
   #startsLeft = MAX_STARTS;
   #connecting: Promise<WorkerConnection | null> | null = null;
   #connection: WorkerConnection | null = null;
-  readonly #mainThreadTasks = lazy(async () =>
-    (await taskModule.load()).createTaskImplementations(createFallbackCanvases()),
-  );
+  readonly #mainThreadTasks = lazy(async () => (await taskModule.load()).createTaskImplementations(createCanvases()));
   #isClosed = false;
 
   constructor(workerUrl: string | undefined, timeoutsMs: Partial<TaskTimeoutsMs> = {}) {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createFileFitter, type FittedFile } from '../../../src/photos/fit-files.js';
 import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
 import { type OpenImageEncoder } from '../../../src/photos/image-encoder.js';
-import { openMainThreadEncoder } from '../../../src/photos/canvas-fallback/canvas-fallback.js';
+import { openMainThreadEncoder } from '../../../src/photos/canvas/canvas.js';
 import {
   bytesOf,
   drawDottedQuarters,

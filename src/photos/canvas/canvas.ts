@@ -17,7 +17,7 @@ export const hasOffscreenCanvasEncoder = (): boolean =>
   hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
 
 /** What replaces the canvases that this browser lacks. */
-export function createFallbackCanvases(): { createSurface?: CreateDrawingSurface; openEncoder?: OpenImageEncoder } {
+export function createCanvases(): { createSurface?: CreateDrawingSurface; openEncoder?: OpenImageEncoder } {
   return {
     ...(!hasOffscreenCanvas() && { createSurface: createCanvasElementSurface }),
     ...(!hasOffscreenCanvasEncoder() && { openEncoder: openMainThreadEncoder }),
