@@ -51,7 +51,7 @@ async function startRelay({ serviceUrl, budgetBytes }: LoadServerPlan): Promise<
     env,
     stdio: [...stdio],
   });
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
   /** Of `/proc`, where the kernel keeps the present and the largest memory. */
   const readBytes = (name: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) *

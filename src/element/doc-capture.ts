@@ -251,7 +251,7 @@ export class DocCapture extends DocCaptureFormControl {
       languageTag: this.#language.tag,
       hostName: this.hostName ?? '',
       isSent: this.#capture.state.options.canSend || Boolean(this.name && this.form),
-      isKept: this.resume === true,
+      isKept: this.resume,
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),
