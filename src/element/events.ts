@@ -100,7 +100,7 @@ export class DocErrorEvent extends Event {
   }
 }
 
-/** The person left the flow. Accepted photos stay until the element is reset or removed. */
+/** The person left the flow. An accepted first side stays for ten minutes, unless the element is reset or removed. */
 export class DocCancelEvent extends Event {
   constructor() {
     super('doc-cancel', BUBBLING);

@@ -154,7 +154,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare credentials: RequestCredentials | undefined;
   /**
    * The organisation that asks for the document, as people know it: the first screen says that the photos go there. Default: the page's
-   * `application-name`, else its address.
+   * `og:site_name` or `application-name`, else its address.
    */
   declare hostName: string | undefined;
   /** Name in a form. */

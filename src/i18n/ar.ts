@@ -213,7 +213,7 @@ export const ar: Messages = {
   'handoff.away': 'لا يستجيب هاتفك. يُرجى فتح الصفحة عليه من جديد.',
   'handoff.again': 'يُرجى إعادة المحاولة على الهاتف',
   'handoff.reconnecting': 'لا يوجد اتصال. نعيد المحاولة.',
-  'handoff.step.claimed': 'الهاتف متصل',
+  'handoff.connected': 'الهاتف متصل',
   'handoff.step.front': 'صُوّر الوجه الأمامي',
   'handoff.step.page': 'صُوّرت صفحة الصورة الشخصية',
   'handoff.step.back': 'صُوّر الوجه الخلفي',

@@ -213,7 +213,7 @@ export const bg: Messages = {
   'handoff.away': 'Телефонът не отговаря. Отворете отново страницата на него.',
   'handoff.again': 'Опитайте отново на телефона',
   'handoff.reconnecting': 'Няма връзка с интернет. Опитваме отново.',
-  'handoff.step.claimed': 'Телефонът е свързан',
+  'handoff.connected': 'Телефонът е свързан',
   'handoff.step.front': 'Лицевата страна е снимана',
   'handoff.step.page': 'Страницата със снимката е снимана',
   'handoff.step.back': 'Обратната страна е снимана',

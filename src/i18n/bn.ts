@@ -213,7 +213,7 @@ export const bn: Messages = {
   'handoff.away': 'আপনার ফোন সাড়া দিচ্ছে না। ফোনে পেজটি আবার খুলুন।',
   'handoff.again': 'ফোনে আবার চেষ্টা করুন',
   'handoff.reconnecting': 'সংযোগ নেই। আবার চেষ্টা করা হচ্ছে।',
-  'handoff.step.claimed': 'ফোন যুক্ত হয়েছে',
+  'handoff.connected': 'ফোন যুক্ত হয়েছে',
   'handoff.step.front': 'সামনের দিকের ছবি তোলা হয়েছে',
   'handoff.step.page': 'ছবিযুক্ত পৃষ্ঠার ছবি তোলা হয়েছে',
   'handoff.step.back': 'পেছনের দিকের ছবি তোলা হয়েছে',

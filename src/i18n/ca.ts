@@ -214,7 +214,7 @@ export const ca: Messages = {
   'handoff.away': 'El mòbil no respon. Torneu-hi a obrir la pàgina.',
   'handoff.again': 'Torneu-ho a provar al mòbil',
   'handoff.reconnecting': 'Sense connexió. S’està tornant a provar.',
-  'handoff.step.claimed': 'Mòbil connectat',
+  'handoff.connected': 'Mòbil connectat',
   'handoff.step.front': 'Anvers fotografiat',
   'handoff.step.page': 'Pàgina fotografiada',
   'handoff.step.back': 'Revers fotografiat',

@@ -212,7 +212,7 @@ export const cs: Messages = {
   'handoff.away': 'Telefon neodpovídá. Otevřete na něm stránku znovu.',
   'handoff.again': 'Zkuste to znovu na telefonu',
   'handoff.reconnecting': 'Bez připojení. Zkoušíme to znovu.',
-  'handoff.step.claimed': 'Telefon připojen',
+  'handoff.connected': 'Telefon připojen',
   'handoff.step.front': 'Přední strana vyfocena',
   'handoff.step.page': 'Stránka s fotkou vyfocena',
   'handoff.step.back': 'Zadní strana vyfocena',

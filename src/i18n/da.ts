@@ -212,7 +212,7 @@ export const da: Messages = {
   'handoff.away': 'Din telefon svarer ikke. Åbn siden på den igen.',
   'handoff.again': 'Prøv igen på telefonen',
   'handoff.reconnecting': 'Ingen forbindelse. Prøver igen.',
-  'handoff.step.claimed': 'Telefonen er forbundet',
+  'handoff.connected': 'Telefonen er forbundet',
   'handoff.step.front': 'Forsiden er fotograferet',
   'handoff.step.page': 'Siden med billede er fotograferet',
   'handoff.step.back': 'Bagsiden er fotograferet',

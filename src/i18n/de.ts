@@ -213,7 +213,7 @@ export const de: Messages = {
   'handoff.away': 'Ihr Smartphone antwortet nicht. Öffnen Sie die Seite dort noch einmal.',
   'handoff.again': 'Am Smartphone noch einmal versuchen',
   'handoff.reconnecting': 'Keine Verbindung. Es wird erneut versucht.',
-  'handoff.step.claimed': 'Smartphone verbunden',
+  'handoff.connected': 'Smartphone verbunden',
   'handoff.step.front': 'Vorderseite fotografiert',
   'handoff.step.page': 'Seite mit Foto fotografiert',
   'handoff.step.back': 'Rückseite fotografiert',

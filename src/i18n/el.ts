@@ -214,7 +214,7 @@ export const el: Messages = {
   'handoff.away': 'Το κινητό σας δεν απαντά. Ανοίξτε ξανά τη σελίδα σε αυτό.',
   'handoff.again': 'Δοκιμάστε ξανά στο κινητό',
   'handoff.reconnecting': 'Χωρίς σύνδεση. Νέα προσπάθεια.',
-  'handoff.step.claimed': 'Το κινητό συνδέθηκε',
+  'handoff.connected': 'Το κινητό συνδέθηκε',
   'handoff.step.front': 'Η μπροστινή όψη φωτογραφήθηκε',
   'handoff.step.page': 'Η σελίδα με φωτογραφία φωτογραφήθηκε',
   'handoff.step.back': 'Η πίσω όψη φωτογραφήθηκε',

@@ -72,7 +72,7 @@ export const es419: Messages = {
   'handoff.confirm.text': 'Confirme solo si abrió {host} en su propio teléfono.',
   'handoff.away': 'El teléfono no responde. Vuelva a abrir la página en él.',
   'handoff.again': 'Inténtelo de nuevo en el teléfono',
-  'handoff.step.claimed': 'Teléfono conectado',
+  'handoff.connected': 'Teléfono conectado',
   'handoff.step.front': 'Frente fotografiado',
   'handoff.ended.expired': 'El código venció',
   'handoff.ended.gave_up': 'Terminado en el teléfono',

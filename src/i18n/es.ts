@@ -214,7 +214,7 @@ export const es: Messages = {
   'handoff.away': 'El móvil no responde. Vuelva a abrir la página en él.',
   'handoff.again': 'Inténtelo de nuevo en el móvil',
   'handoff.reconnecting': 'Sin conexión. Intentándolo de nuevo.',
-  'handoff.step.claimed': 'Móvil conectado',
+  'handoff.connected': 'Móvil conectado',
   'handoff.step.front': 'Anverso fotografiado',
   'handoff.step.page': 'Página fotografiada',
   'handoff.step.back': 'Reverso fotografiado',

@@ -213,7 +213,7 @@ export const et: Messages = {
   'handoff.away': 'Telefon ei vasta. Avage seal leht uuesti.',
   'handoff.again': 'Proovige telefonis uuesti',
   'handoff.reconnecting': 'Ühendus puudub. Proovime uuesti.',
-  'handoff.step.claimed': 'Telefon ühendatud',
+  'handoff.connected': 'Telefon ühendatud',
   'handoff.step.front': 'Esikülg pildistatud',
   'handoff.step.page': 'Näopildiga lehekülg pildistatud',
   'handoff.step.back': 'Tagakülg pildistatud',

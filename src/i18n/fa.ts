@@ -213,7 +213,7 @@ export const fa: Messages = {
   'handoff.away': 'تلفن همراه پاسخ نمی‌دهد. صفحه را دوباره در آن باز کنید.',
   'handoff.again': 'در تلفن همراه دوباره تلاش کنید',
   'handoff.reconnecting': 'اتصال برقرار نیست. در حال تلاش دوباره.',
-  'handoff.step.claimed': 'تلفن همراه متصل شد',
+  'handoff.connected': 'تلفن همراه متصل شد',
   'handoff.step.front': 'از سمت روی مدرک عکس گرفته شد',
   'handoff.step.page': 'از صفحهٔ عکس‌دار عکس گرفته شد',
   'handoff.step.back': 'از پشت مدرک عکس گرفته شد',

@@ -213,7 +213,7 @@ export const fi: Messages = {
   'handoff.away': 'Puhelin ei vastaa. Avaa sivu siinä uudelleen.',
   'handoff.again': 'Yritä uudelleen puhelimella',
   'handoff.reconnecting': 'Ei yhteyttä. Yritetään uudelleen.',
-  'handoff.step.claimed': 'Puhelin yhdistetty',
+  'handoff.connected': 'Puhelin yhdistetty',
   'handoff.step.front': 'Etupuoli kuvattu',
   'handoff.step.page': 'Kuvasivu kuvattu',
   'handoff.step.back': 'Kääntöpuoli kuvattu',

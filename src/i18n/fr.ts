@@ -212,7 +212,7 @@ export const fr: Messages = {
   'handoff.away': 'Votre téléphone ne répond pas. Rouvrez-y la page.',
   'handoff.again': 'Réessayez sur le téléphone',
   'handoff.reconnecting': 'Pas de connexion. Nouvelle tentative.',
-  'handoff.step.claimed': 'Téléphone connecté',
+  'handoff.connected': 'Téléphone connecté',
   'handoff.step.front': 'Recto photographié',
   'handoff.step.page': 'Page photographiée',
   'handoff.step.back': 'Verso photographié',

@@ -214,7 +214,7 @@ export const ga: Messages = {
   'handoff.away': 'Níl d’fhón ag freagairt. Oscail an leathanach air arís.',
   'handoff.again': 'Déan iarracht eile ar an bhfón',
   'handoff.reconnecting': 'Gan ceangal. Iarracht eile ar siúl.',
-  'handoff.step.claimed': 'Fón ceangailte',
+  'handoff.connected': 'Fón ceangailte',
   'handoff.step.front': 'Grianghraf den tosach glactha',
   'handoff.step.page': 'Grianghraf den leathanach glactha',
   'handoff.step.back': 'Grianghraf den chúl glactha',

@@ -213,7 +213,7 @@ export const he: Messages = {
   'handoff.away': 'הטלפון לא מגיב. פתחו בו שוב את הדף.',
   'handoff.again': 'נסו שוב בטלפון',
   'handoff.reconnecting': 'אין חיבור. מנסים שוב.',
-  'handoff.step.claimed': 'הטלפון מחובר',
+  'handoff.connected': 'הטלפון מחובר',
   'handoff.step.front': 'הצד הקדמי צולם',
   'handoff.step.page': 'עמוד התמונה צולם',
   'handoff.step.back': 'הצד האחורי צולם',

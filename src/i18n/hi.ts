@@ -213,7 +213,7 @@ export const hi: Messages = {
   'handoff.away': 'आपका फ़ोन जवाब नहीं दे रहा है। उस पर पेज दोबारा खोलें।',
   'handoff.again': 'फ़ोन पर फिर से कोशिश करें',
   'handoff.reconnecting': 'कनेक्शन नहीं है। फिर से कोशिश हो रही है।',
-  'handoff.step.claimed': 'फ़ोन जुड़ गया',
+  'handoff.connected': 'फ़ोन जुड़ गया',
   'handoff.step.front': 'सामने के हिस्से की फ़ोटो ली गई',
   'handoff.step.page': 'फ़ोटो वाले पेज की फ़ोटो ली गई',
   'handoff.step.back': 'पीछे के हिस्से की फ़ोटो ली गई',

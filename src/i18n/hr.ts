@@ -213,7 +213,7 @@ export const hr: Messages = {
   'handoff.away': 'Mobitel se ne javlja. Ponovno otvorite stranicu na njemu.',
   'handoff.again': 'Pokušajte ponovno na mobitelu',
   'handoff.reconnecting': 'Nema veze. Pokušavamo ponovno.',
-  'handoff.step.claimed': 'Mobitel je povezan',
+  'handoff.connected': 'Mobitel je povezan',
   'handoff.step.front': 'Prednja strana je snimljena',
   'handoff.step.page': 'Stranica s fotografijom je snimljena',
   'handoff.step.back': 'Stražnja strana je snimljena',

@@ -213,7 +213,7 @@ export const hu: Messages = {
   'handoff.away': 'A telefonja nem válaszol. Nyissa meg rajta újra az oldalt.',
   'handoff.again': 'Próbálja újra a telefonon',
   'handoff.reconnecting': 'Nincs kapcsolat. Újrapróbáljuk.',
-  'handoff.step.claimed': 'Telefon csatlakoztatva',
+  'handoff.connected': 'Telefon csatlakoztatva',
   'handoff.step.front': 'Előlap lefényképezve',
   'handoff.step.page': 'Fényképes oldal lefényképezve',
   'handoff.step.back': 'Hátlap lefényképezve',

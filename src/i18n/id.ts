@@ -213,7 +213,7 @@ export const id: Messages = {
   'handoff.away': 'Ponsel Anda tidak merespons. Buka lagi halamannya di ponsel.',
   'handoff.again': 'Coba lagi di ponsel',
   'handoff.reconnecting': 'Tidak ada koneksi. Mencoba lagi.',
-  'handoff.step.claimed': 'Ponsel terhubung',
+  'handoff.connected': 'Ponsel terhubung',
   'handoff.step.front': 'Foto sisi depan sudah diambil',
   'handoff.step.page': 'Foto halaman sudah diambil',
   'handoff.step.back': 'Foto sisi belakang sudah diambil',

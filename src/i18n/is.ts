@@ -213,7 +213,7 @@ export const is: Messages = {
   'handoff.away': 'Síminn svarar ekki. Opnaðu síðuna aftur í honum.',
   'handoff.again': 'Reyndu aftur í símanum',
   'handoff.reconnecting': 'Engin tenging. Reynt aftur.',
-  'handoff.step.claimed': 'Sími tengdur',
+  'handoff.connected': 'Sími tengdur',
   'handoff.step.front': 'Mynd tekin af framhliðinni',
   'handoff.step.page': 'Mynd tekin af síðunni',
   'handoff.step.back': 'Mynd tekin af bakhliðinni',

@@ -213,7 +213,7 @@ export const it: Messages = {
   'handoff.away': 'Il telefono non risponde. Riapri la pagina sul telefono.',
   'handoff.again': 'Riprova sul telefono',
   'handoff.reconnecting': 'Nessuna connessione. Nuovo tentativo in corso.',
-  'handoff.step.claimed': 'Telefono collegato',
+  'handoff.connected': 'Telefono collegato',
   'handoff.step.front': 'Fronte fotografato',
   'handoff.step.page': 'Pagina fotografata',
   'handoff.step.back': 'Retro fotografato',

@@ -214,7 +214,7 @@ export const ja: Messages = {
   'handoff.away': 'スマートフォンから応答がありません。スマートフォンでページを開き直してください。',
   'handoff.again': 'スマートフォンでもう一度お試しください',
   'handoff.reconnecting': '接続が切れました。再接続しています。',
-  'handoff.step.claimed': 'スマートフォンと接続しました',
+  'handoff.connected': 'スマートフォンと接続しました',
   'handoff.step.front': '表面を撮影しました',
   'handoff.step.page': '顔写真のページを撮影しました',
   'handoff.step.back': '裏面を撮影しました',

@@ -213,7 +213,7 @@ export const ko: Messages = {
   'handoff.away': '휴대폰이 응답하지 않습니다. 휴대폰에서 페이지를 다시 열어 주세요.',
   'handoff.again': '휴대폰에서 다시 시도해 주세요',
   'handoff.reconnecting': '연결이 끊겼습니다. 다시 연결하고 있습니다.',
-  'handoff.step.claimed': '휴대폰이 연결됨',
+  'handoff.connected': '휴대폰이 연결됨',
   'handoff.step.front': '앞면 촬영됨',
   'handoff.step.page': '사진 페이지 촬영됨',
   'handoff.step.back': '뒷면 촬영됨',

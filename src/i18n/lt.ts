@@ -213,7 +213,7 @@ export const lt: Messages = {
   'handoff.away': 'Telefonas neatsako. Atidarykite jame puslapį iš naujo.',
   'handoff.again': 'Bandykite dar kartą telefone',
   'handoff.reconnecting': 'Nėra ryšio. Bandome dar kartą.',
-  'handoff.step.claimed': 'Telefonas prijungtas',
+  'handoff.connected': 'Telefonas prijungtas',
   'handoff.step.front': 'Priekinė pusė nufotografuota',
   'handoff.step.page': 'Puslapis su veido nuotrauka nufotografuotas',
   'handoff.step.back': 'Galinė pusė nufotografuota',

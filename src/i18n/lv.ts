@@ -214,7 +214,7 @@ export const lv: Messages = {
   'handoff.away': 'Tālrunis neatbild. Atveriet tajā lapu vēlreiz.',
   'handoff.again': 'Mēģiniet vēlreiz tālrunī',
   'handoff.reconnecting': 'Nav savienojuma. Mēģinām vēlreiz.',
-  'handoff.step.claimed': 'Tālrunis pievienots',
+  'handoff.connected': 'Tālrunis pievienots',
   'handoff.step.front': 'Priekšpuse nofotografēta',
   'handoff.step.page': 'Lapa ar sejas attēlu nofotografēta',
   'handoff.step.back': 'Aizmugure nofotografēta',

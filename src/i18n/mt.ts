@@ -214,7 +214,7 @@ export const mt: Messages = {
   'handoff.away': 'Il-mowbajl tiegħek mhux qed iwieġeb. Erġa’ iftaħ il-paġna fuqu.',
   'handoff.again': 'Erġa’ pprova fuq il-mowbajl',
   'handoff.reconnecting': 'M’hemmx konnessjoni. Qed nerġgħu nippruvaw.',
-  'handoff.step.claimed': 'Il-mowbajl ikkonnettja',
+  'handoff.connected': 'Il-mowbajl ikkonnettja',
   'handoff.step.front': 'Ir-ritratt tan-naħa ta’ quddiem ittieħed',
   'handoff.step.page': 'Ir-ritratt tal-paġna ttieħed',
   'handoff.step.back': 'Ir-ritratt tan-naħa ta’ wara ttieħed',

@@ -212,7 +212,7 @@ export const nb: Messages = {
   'handoff.away': 'Telefonen svarer ikke. Åpne siden på den igjen.',
   'handoff.again': 'Prøv igjen på telefonen',
   'handoff.reconnecting': 'Ingen forbindelse. Prøver igjen.',
-  'handoff.step.claimed': 'Telefonen er koblet til',
+  'handoff.connected': 'Telefonen er koblet til',
   'handoff.step.front': 'Forsiden er fotografert',
   'handoff.step.page': 'Siden med bilde er fotografert',
   'handoff.step.back': 'Baksiden er fotografert',

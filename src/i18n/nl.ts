@@ -213,7 +213,7 @@ export const nl: Messages = {
   'handoff.away': 'Uw telefoon reageert niet. Open de pagina daar opnieuw.',
   'handoff.again': 'Probeer het opnieuw op de telefoon',
   'handoff.reconnecting': 'Geen verbinding. Er wordt opnieuw verbinding gemaakt.',
-  'handoff.step.claimed': 'Telefoon verbonden',
+  'handoff.connected': 'Telefoon verbonden',
   'handoff.step.front': 'Voorkant gefotografeerd',
   'handoff.step.page': 'Pagina met foto gefotografeerd',
   'handoff.step.back': 'Achterkant gefotografeerd',

@@ -213,7 +213,7 @@ export const pl: Messages = {
   'handoff.away': 'Telefon nie odpowiada. Otwórz na nim stronę ponownie.',
   'handoff.again': 'Spróbuj ponownie na telefonie',
   'handoff.reconnecting': 'Brak połączenia. Próbujemy ponownie.',
-  'handoff.step.claimed': 'Telefon połączony',
+  'handoff.connected': 'Telefon połączony',
   'handoff.step.front': 'Zdjęcie przodu zrobione',
   'handoff.step.page': 'Zdjęcie strony paszportu zrobione',
   'handoff.step.back': 'Zdjęcie tyłu zrobione',

@@ -126,7 +126,7 @@ export const ptBR: Messages = {
   'handoff.take_over.text': 'Se continuar neste computador, será preciso refazer as fotos.',
   'handoff.again': 'Tente novamente no celular',
   'handoff.reconnecting': 'Sem conexão. Tentando novamente.',
-  'handoff.step.claimed': 'Celular conectado',
+  'handoff.connected': 'Celular conectado',
   'handoff.step.sending': 'Enviando as fotos',
   'handoff.ended': 'Este código não é mais válido',
   'handoff.ended.gave_up': 'Encerrado no celular',

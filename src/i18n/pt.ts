@@ -213,7 +213,7 @@ export const pt: Messages = {
   'handoff.away': 'O telemóvel não responde. Volte a abrir a página nele.',
   'handoff.again': 'Tente novamente no telemóvel',
   'handoff.reconnecting': 'Sem ligação. A tentar novamente.',
-  'handoff.step.claimed': 'Telemóvel ligado',
+  'handoff.connected': 'Telemóvel ligado',
   'handoff.step.front': 'Frente fotografada',
   'handoff.step.page': 'Página fotografada',
   'handoff.step.back': 'Verso fotografado',

@@ -213,7 +213,7 @@ export const ro: Messages = {
   'handoff.away': 'Telefonul nu răspunde. Deschideți din nou pagina pe el.',
   'handoff.again': 'Încercați din nou pe telefon',
   'handoff.reconnecting': 'Fără conexiune. Se încearcă din nou.',
-  'handoff.step.claimed': 'Telefon conectat',
+  'handoff.connected': 'Telefon conectat',
   'handoff.step.front': 'Partea din față: gata',
   'handoff.step.page': 'Pagina cu fotografia: gata',
   'handoff.step.back': 'Partea din spate: gata',

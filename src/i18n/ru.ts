@@ -213,7 +213,7 @@ export const ru: Messages = {
   'handoff.away': 'Телефон не отвечает. Откройте на нём страницу ещё раз.',
   'handoff.again': 'Попробуйте ещё раз на телефоне',
   'handoff.reconnecting': 'Нет соединения. Пробуем ещё раз.',
-  'handoff.step.claimed': 'Телефон подключён',
+  'handoff.connected': 'Телефон подключён',
   'handoff.step.front': 'Лицевая сторона сфотографирована',
   'handoff.step.page': 'Страница с фото сфотографирована',
   'handoff.step.back': 'Оборотная сторона сфотографирована',

@@ -213,7 +213,7 @@ export const sk: Messages = {
   'handoff.away': 'Telefón neodpovedá. Otvorte na ňom stránku znova.',
   'handoff.again': 'Skúste to znova v telefóne',
   'handoff.reconnecting': 'Bez pripojenia. Skúšame to znova.',
-  'handoff.step.claimed': 'Telefón je pripojený',
+  'handoff.connected': 'Telefón je pripojený',
   'handoff.step.front': 'Predná strana je odfotená',
   'handoff.step.page': 'Strana pasu s fotografiou je odfotená',
   'handoff.step.back': 'Zadná strana je odfotená',

@@ -213,7 +213,7 @@ export const sl: Messages = {
   'handoff.away': 'Telefon se ne odziva. V njem znova odprite stran.',
   'handoff.again': 'Poskusite znova v telefonu',
   'handoff.reconnecting': 'Ni povezave. Poskušamo znova.',
-  'handoff.step.claimed': 'Telefon je povezan',
+  'handoff.connected': 'Telefon je povezan',
   'handoff.step.front': 'Sprednja stran je posneta',
   'handoff.step.page': 'Stran s fotografijo je posneta',
   'handoff.step.back': 'Zadnja stran je posneta',

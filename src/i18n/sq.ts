@@ -214,7 +214,7 @@ export const sq: Messages = {
   'handoff.away': 'Telefoni juaj nuk përgjigjet. Hapeni përsëri faqen në të.',
   'handoff.again': 'Provoni përsëri në telefon',
   'handoff.reconnecting': 'Pa lidhje interneti. Po provohet përsëri.',
-  'handoff.step.claimed': 'Telefoni u lidh',
+  'handoff.connected': 'Telefoni u lidh',
   'handoff.step.front': 'Ana e përparme u fotografua',
   'handoff.step.page': 'Faqja me fotografi u fotografua',
   'handoff.step.back': 'Ana e pasme u fotografua',

@@ -213,7 +213,7 @@ export const sr: Messages = {
   'handoff.away': 'Телефон се не јавља. Поново отворите страницу на њему.',
   'handoff.again': 'Покушајте поново на телефону',
   'handoff.reconnecting': 'Нема везе. Покушавамо поново.',
-  'handoff.step.claimed': 'Телефон је повезан',
+  'handoff.connected': 'Телефон је повезан',
   'handoff.step.front': 'Предња страна је фотографисана',
   'handoff.step.page': 'Страница са фотографијом је фотографисана',
   'handoff.step.back': 'Задња страна је фотографисана',

@@ -213,7 +213,7 @@ export const sv: Messages = {
   'handoff.away': 'Telefonen svarar inte. Öppna sidan på den igen.',
   'handoff.again': 'Försök igen på telefonen',
   'handoff.reconnecting': 'Ingen anslutning. Försöker igen.',
-  'handoff.step.claimed': 'Telefonen är ansluten',
+  'handoff.connected': 'Telefonen är ansluten',
   'handoff.step.front': 'Framsidan är fotograferad',
   'handoff.step.page': 'Sidan med foto är fotograferad',
   'handoff.step.back': 'Baksidan är fotograferad',

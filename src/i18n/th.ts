@@ -213,7 +213,7 @@ export const th: Messages = {
   'handoff.away': 'โทรศัพท์ไม่ตอบสนอง เปิดหน้านี้บนโทรศัพท์อีกครั้ง',
   'handoff.again': 'ลองอีกครั้งบนโทรศัพท์',
   'handoff.reconnecting': 'ขาดการเชื่อมต่อ กำลังลองอีกครั้ง',
-  'handoff.step.claimed': 'เชื่อมต่อโทรศัพท์แล้ว',
+  'handoff.connected': 'เชื่อมต่อโทรศัพท์แล้ว',
   'handoff.step.front': 'ถ่ายด้านหน้าแล้ว',
   'handoff.step.page': 'ถ่ายหน้าที่มีรูปถ่ายแล้ว',
   'handoff.step.back': 'ถ่ายด้านหลังแล้ว',

@@ -214,7 +214,7 @@ export const tr: Messages = {
   'handoff.away': 'Telefonunuz yanıt vermiyor. Sayfayı telefonda yeniden açın.',
   'handoff.again': 'Telefonda tekrar deneyin',
   'handoff.reconnecting': 'Bağlantı yok. Tekrar deneniyor.',
-  'handoff.step.claimed': 'Telefon bağlandı',
+  'handoff.connected': 'Telefon bağlandı',
   'handoff.step.front': 'Ön yüzün fotoğrafı çekildi',
   'handoff.step.page': 'Sayfanın fotoğrafı çekildi',
   'handoff.step.back': 'Arka yüzün fotoğrafı çekildi',

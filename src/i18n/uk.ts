@@ -213,7 +213,7 @@ export const uk: Messages = {
   'handoff.away': 'Телефон не відповідає. Відкрийте на ньому сторінку ще раз.',
   'handoff.again': 'Спробуйте ще раз на телефоні',
   'handoff.reconnecting': 'Немає з’єднання. Пробуємо ще раз.',
-  'handoff.step.claimed': 'Телефон під’єднано',
+  'handoff.connected': 'Телефон під’єднано',
   'handoff.step.front': 'Лицьовий бік сфотографовано',
   'handoff.step.page': 'Сторінку з фото сфотографовано',
   'handoff.step.back': 'Зворотний бік сфотографовано',

@@ -213,7 +213,7 @@ export const vi: Messages = {
   'handoff.away': 'Điện thoại không phản hồi. Hãy mở lại trang trên điện thoại.',
   'handoff.again': 'Thử lại trên điện thoại',
   'handoff.reconnecting': 'Mất kết nối. Đang thử lại.',
-  'handoff.step.claimed': 'Đã kết nối điện thoại',
+  'handoff.connected': 'Đã kết nối điện thoại',
   'handoff.step.front': 'Đã chụp mặt trước',
   'handoff.step.page': 'Đã chụp trang có ảnh',
   'handoff.step.back': 'Đã chụp mặt sau',

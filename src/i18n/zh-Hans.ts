@@ -213,7 +213,7 @@ export const zhHans: Messages = {
   'handoff.away': '您的手机没有响应。请在手机上重新打开页面。',
   'handoff.again': '请在手机上重试',
   'handoff.reconnecting': '连接已断开，正在重新连接。',
-  'handoff.step.claimed': '手机已连接',
+  'handoff.connected': '手机已连接',
   'handoff.step.front': '正面已拍摄',
   'handoff.step.page': '照片页已拍摄',
   'handoff.step.back': '反面已拍摄',

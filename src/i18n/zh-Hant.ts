@@ -213,7 +213,7 @@ export const zhHant: Messages = {
   'handoff.away': '您的手機沒有回應。請在手機上重新開啟頁面。',
   'handoff.again': '請在手機上再試一次',
   'handoff.reconnecting': '連線中斷，正在重新連線。',
-  'handoff.step.claimed': '手機已連線',
+  'handoff.connected': '手機已連線',
   'handoff.step.front': '已拍攝正面',
   'handoff.step.page': '已拍攝相片頁',
   'handoff.step.back': '已拍攝反面',

@@ -38,7 +38,7 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     await waitForElementState(phone, 'aiming');
     await page.reload();
-    await expect(page.locator('doc-capture [data-step=claimed][data-done]')).toBeVisible();
+    await expectHeading(page, 'Phone connected');
     await sendPhoto(phone, PASSPORT);
     await expectHeading(page, 'Your document is accepted');
     await page.reload();

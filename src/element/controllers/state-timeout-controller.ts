@@ -21,7 +21,7 @@ interface StateTimeout {
 const TIMEOUTS: Readonly<Partial<Record<StateName, StateTimeout>>> = {
   /** The card that turns over is shown before the camera continues. */
   turning: { afterMs: 1800, event: { type: 'turned' } },
-  /** A photo whose checks passed is shown with `review="problems"`. A tap or a key that is pressed meanwhile ends it. */
+  /** A photo whose checks passed is shown with `review="problems"`. A key, or a tap on the photo, ends it. */
   review: { afterMs: 900, event: { type: 'use' }, isNeeded: isReviewPassed },
   /** After this time a message says that it still works. */
   sending: { afterMs: 10_000 },

@@ -197,10 +197,9 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     const sideName = (side: Side): Side | 'page' =>
       side === 'front' && options.docType === 'passport' ? 'page' : side;
     const steps = [
-      { name: 'claimed', label: t('handoff.step.claimed'), isDone: true },
       ...sides.map((side) => ({ name: `${side}_taken`, label: t(`handoff.step.${sideName(side)}`) })),
       { name: 'sending', label: t('handoff.step.sending') },
-    ].map((step) => ({ isDone: this.#stepsDone.has(step.name), ...step }));
+    ].map((step) => ({ ...step, isDone: this.#stepsDone.has(step.name) }));
     const next = steps.find(({ isDone }) => !isDone);
     return steps.map((step) => ({ ...step, isNext: step === next }));
   }

@@ -148,9 +148,10 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
 
 function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
   const { t } = view;
-  const connected = computer.isPhoneAway ? 'handoff.away' : 'handoff.following.text';
+  const { isPhoneAway, isRetry } = computer;
+  const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
-    title: t(computer.isRetry ? 'handoff.again' : 'handoff.step.claimed'),
+    title: t(isPhoneAway ? 'handoff.title' : isRetry ? 'handoff.again' : 'handoff.connected'),
     figure: statusIcon('plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">

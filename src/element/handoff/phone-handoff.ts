@@ -136,7 +136,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
     host.addEventListener('doc-cancel', () => this.#giveUp(), { signal });
   }
 
-  /** Tells the relay that this page is open, until the end. A ping that is lost tells the computer the opposite, which is true. */
+  /** Tells the relay that this page is open, until the hand-off ends. A lost ping is not repeated: the next one comes soon. */
   async #ping(): Promise<void> {
     const { signal } = this.following;
     while (!signal.aborted && this.stage.name !== 'done') {

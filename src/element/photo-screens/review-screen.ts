@@ -39,13 +39,32 @@ function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: 
   </button>`;
 }
 
+/** What the checks found, what follows, and what is asked. */
+function reviewBody(view: ViewModel): TemplateResult | undefined {
+  const { state, t } = view;
+  const { candidate } = state;
+  if (!candidate) return undefined;
+  const reasons = candidate.warnings.map(({ reason }) => reason);
+  const items = shownCheckItems(state).map(
+    ({ kind, key, params }) =>
+      html`<li class=${kind} part="check ${kind}">${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span></li>`,
+  );
+  const texts = [
+    isRefusalLikely(state) && t('review.likely_refused'),
+    acceptedDocTypesText(state, t, view.languageTag),
+  ];
+  return html`${namesList(compareNames(reasons, [candidate], view.enteredNames), t)}
+    <ul class="lines" part="checks">
+      ${items}
+    </ul>
+    ${texts.map((text) => (text ? html`<p class="text" part="text">${text}</p>` : nothing))}
+    ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
+}
+
 /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
 export function reviewScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { candidate } = state;
-  const accepted = acceptedDocTypesText(state, t, view.languageTag);
-  const reasons = candidate?.warnings.map(({ reason }) => reason) ?? [];
-  const compared = compareNames(reasons, [candidate], view.enteredNames);
   return screenLayout(view, {
     name: 'review',
     step: candidate ? sideText({ ...state, bothInOne: state.bothInOne || candidate.report.bothInOne }, t) : undefined,
@@ -61,22 +80,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
               ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
             </div>`
           : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
-    body: view.isPassing
-      ? icon('check')
-      : candidate
-        ? html`${namesList(compared, t)}
-            <ul class="lines" part="checks">
-              ${shownCheckItems(state).map(
-                ({ kind, key, params }) =>
-                  html`<li class=${kind} part="check ${kind}">
-                    ${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span>
-                  </li>`,
-              )}
-            </ul>
-            ${isRefusalLikely(state) ? html`<p class="text" part="text">${t('review.likely_refused')}</p>` : nothing}
-            ${accepted ? html`<p class="text" part="text">${accepted}</p>` : nothing}
-            ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`
-        : undefined,
+    body: view.isPassing ? icon('check') : reviewBody(view),
     // A tap on the photo keeps it from being used.
     actions: view.isPassing ? nothing : actionButtons(view),
   });

@@ -31,12 +31,12 @@ for (const [[command = '', ...args], name, env] of CASES)
     assert.equal(String(program.stdout), '');
   });
 
-test('doc-capture sandbox without @hyzyla/pdfium → says it at the start, and in the answer to a PDF', async () => {
+test('doc-capture sandbox without @hyzyla/pdfium → says it at the start, and in the answer to a PDF', async (t) => {
   const sentence = 'Reading PDF files needs the package @hyzyla/pdfium: npm i @hyzyla/pdfium';
   const program = new SystemProgram('sandbox', { ...SANDBOX, ...hide('@hyzyla/pdfium') });
+  t.after(() => program.kill());
   const client = new SandboxClient(await program.address());
   const pdf = { bytes: buildPdf([]), name: 'scan.pdf', mime: 'application/pdf' };
   assert.equal(await readFailure(await client.photo([pdf]), 500), sentence);
   assert.ok(String(program.stderr).split('\n').includes(`sandbox: ${sentence}`), String(program.stderr));
-  await program.kill();
 });

@@ -118,8 +118,9 @@ test('the stderr of a relay is closed → the relay goes on answering', async ()
   assert.equal(await relay.program.exited, 0);
 });
 
-test('SIGTERM to a sandbox with a waiting callback → exit status 0; its URL is printed, its start said', async () => {
+test('SIGTERM to a sandbox with a waiting callback → exit status 0; its URL is printed, its start said', async (t) => {
   const alone = await TestSystem.start();
+  t.after(() => alone.close());
   const [sandbox] = alone.programs;
   // No server listens there, so the delivery waits for its next attempt.
   const id = await alone.demand({ url: 'http://127.0.0.1:1' });
@@ -129,7 +130,6 @@ test('SIGTERM to a sandbox with a waiting callback → exit status 0; its URL is
   assert.match(alone.sandboxUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(sandbox?.stdout.toString('utf8'), `${alone.sandboxUrl}\n`);
   assert.match(String(sandbox?.stderr), /^sandbox: doc-capture [\d.]+ at \S+, for development only[^\n]*\n$/);
-  await alone.close();
 });
 
 describe('a program that cannot start → exit status 1 and one sentence', () => {
