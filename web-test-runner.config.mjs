@@ -28,7 +28,7 @@ const LONG_FILES = [
   'worker/client/client.calls',
   'worker/check-photo.bad-input',
   'worker/read-barcodes',
-  'worker/draw-pdf',
+  'worker/render-pdf',
 ].map((file) => `!test/browser/${file}.test.ts`);
 const ALL_FILES = ['test/browser/**/*.test.ts'];
 

@@ -5,7 +5,7 @@ import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../he
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LAZY_PARTS, LazyController } from './controllers/lazy-controller.js';
+import { LAZY_MODULES, LazyController } from './controllers/lazy-controller.js';
 import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
@@ -50,7 +50,7 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
- * @slot outcome - Below the texts of an answer, and of an error without a way on, such as a contact.
+ * @slot outcome - Below the texts of an answer, and of an error that offers no action, such as a contact.
  */
 export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;
@@ -92,13 +92,15 @@ export class DocCapture extends DocCaptureFormControl {
       this.#capture.send({ type: 'answered', answer, outcome: interpretAnswer(answer, this.state) }),
     languageTag: () => this.#language.tag,
   };
-  readonly #cameraUi = new LazyController(LAZY_PARTS.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
-  readonly #permission = new LazyController(LAZY_PARTS.permission, this.#deps, () => cameraDenial(this.#capture.state));
-  readonly #photoScreens = new LazyController(LAZY_PARTS.photoScreens, this.#deps, () =>
+  readonly #cameraUi = new LazyController(LAZY_MODULES.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
+  readonly #permission = new LazyController(LAZY_MODULES.permission, this.#deps, () =>
+    cameraDenial(this.#capture.state),
+  );
+  readonly #photoScreens = new LazyController(LAZY_MODULES.photoScreens, this.#deps, () =>
     photoScreenToLoad(this.#capture.state),
   );
-  readonly #handoff = new LazyController(LAZY_PARTS.handoff, this.#deps, isHandoffPage);
-  readonly #resume = new LazyController(LAZY_PARTS.resume, this.#deps, () => this.resume && this.#capture.state.name);
+  readonly #handoff = new LazyController(LAZY_MODULES.handoff, this.#deps, isHandoffPage);
+  readonly #resume = new LazyController(LAZY_MODULES.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.expose.includes('fields'));
   readonly #handlers = createViewHandlers({
@@ -245,13 +247,13 @@ export class DocCapture extends DocCaptureFormControl {
   #view(): ViewModel {
     return {
       state: this.#capture.state,
-      replacement: this.#handoff.loaded?.end ?? this.#resume.loaded,
+      replacement: this.#handoff.loaded?.peer ?? this.#resume.loaded,
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
       hostName: this.hostName ?? '',
-      isSent: this.#capture.state.options.canSend || Boolean(this.name && this.form),
-      isKept: this.resume,
+      sendsPhotos: this.#capture.state.options.canSend || Boolean(this.name && this.form),
+      isResumeOn: this.resume,
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),

@@ -100,7 +100,10 @@ export class DocErrorEvent extends Event {
   }
 }
 
-/** The person left the flow. An accepted first side stays for ten minutes, unless the element is reset or removed. */
+/**
+ * The person left the flow. While another side is missing, an accepted one stays for ten minutes; all sides stay until the element is
+ * reset or removed.
+ */
 export class DocCancelEvent extends Event {
   constructor() {
     super('doc-cancel', BUBBLING);
@@ -109,7 +112,7 @@ export class DocCancelEvent extends Event {
 
 /**
  * The person chose “Continue” on the last screen: the page shows its next step, also after a refusal, where `state.outcome` says so. In a
- * form, the form is submitted too, but after a refusal.
+ * form, the form is submitted too, unless the answer did not accept the document.
  */
 export class DocContinueEvent extends Event {
   constructor() {

@@ -6,7 +6,7 @@ import type { CountryChoiceController } from './controllers/country-choice-contr
 import type { RelayConditionsController } from './controllers/relay-conditions-controller.js';
 
 /** The element, as lazy parts use it. */
-interface PartHost extends DocCaptureFormControl {
+interface LazyModuleHost extends DocCaptureFormControl {
   readonly state: CaptureState;
   start(): void;
   stop(): void;
@@ -14,7 +14,7 @@ interface PartHost extends DocCaptureFormControl {
 
 /** What the lazy parts use of their element. */
 export interface LazyModuleDeps {
-  readonly host: PartHost;
+  readonly host: LazyModuleHost;
   readonly refs: ViewRefs;
   readonly conditions: RelayConditionsController;
   readonly country: CountryChoiceController;

@@ -95,9 +95,9 @@ export interface ViewModel {
   /** The organisation that asks for the document; `''` for none. */
   readonly hostName: string;
   /** The photos leave the page: by an upload, or with the form. */
-  readonly isSent: boolean;
-  /** `resume` keeps the photos on the device for ten minutes. */
-  readonly isKept: boolean;
+  readonly sendsPhotos: boolean;
+  /** `resume` is set: the photos may be stored for ten minutes. */
+  readonly isResumeOn: boolean;
   /** The names that the host knows, compared with those of the document. */
   readonly enteredNames: { readonly first: string; readonly last: string };
   /** Sending has taken longer than ten seconds. */

@@ -85,12 +85,12 @@ async function decodeFile(
   { createSurface, pdf = pdfModule }: PhotoCheckDeps,
 ): Promise<DecodedPhoto | null> {
   const validated = await readAndValidateFile(file);
-  if (validated.type === 'pdf') return renderPdf(validated, expectation, pdf);
+  if (validated.type === 'pdf') return renderExpectedPages(validated, expectation, pdf);
   return { bitmap: await decodeToBitmap(validated, createSurface), pages: [], fileSize: validated.size };
 }
 
 /** The page of the expected side; the first two where one file may show both. @returns `null` when pages cannot be drawn, or are empty */
-async function renderPdf(
+async function renderExpectedPages(
   { bytes }: ValidatedFile,
   { bothInOne, side }: Expectation,
   pdf: Lazy<RenderPdfModule>,

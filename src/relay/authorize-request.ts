@@ -19,7 +19,7 @@ export async function authorizeRequest(request: Request, options: ResolvedRelayO
   return grant;
 }
 
-/** The grant of a bearer token, or that of anonymous clients. Why there is none is logged. */
+/** The grant of a bearer token, or that of anonymous clients. With a grant secret, the log says why there is none. */
 async function readGrant(
   { headers }: Request,
   { grantSecret, allowAnonymous, clock, log }: ResolvedRelayOptions,
@@ -28,8 +28,10 @@ async function readGrant(
   const token = parseBearerToken(header);
   if ((grantSecret === undefined || token === null) && allowAnonymous === true) return ANONYMOUS_GRANT;
   if (grantSecret === undefined) return null;
-  const { grant, refusal } = token === null ? noToken(header) : await checkGrant(token, grantSecret, clock.now());
-  if (grant === null) log({ level: 'warn', event: 'grant_refused', message: `A grant was refused. ${refusal}` });
+  const { grant, refusal } =
+    token === null ? explainMissingToken(header) : await checkGrant(token, grantSecret, clock.now());
+  if (grant === null)
+    log({ level: 'warn', event: 'grant_refused', message: `The request has no valid grant. ${refusal}` });
   return grant;
 }
 
@@ -58,7 +60,7 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
 /** Values with which a hook refuses a request. */
 const REFUSALS: readonly unknown[] = [null, undefined, false, ''];
 
-const noToken = (header: string | null): { readonly grant: null; readonly refusal: string } => ({
+const explainMissingToken = (header: string | null): { readonly grant: null; readonly refusal: string } => ({
   grant: null,
   refusal: header === null ? 'There is no Authorization header.' : 'Authorization is not “Bearer” and a token.',
 });

@@ -40,7 +40,7 @@ export const LEASE_TIMEOUT_MS = 6_000;
 const RESULT_RETRY_MS = 1_000;
 const RESULT_RETRY_LIMIT_MS = 30_000;
 
-interface KeyLeaseOptions {
+interface IdempotencyLeaseOptions {
   readonly store: RelayStore;
   readonly clock: Clock;
   readonly key: string;
@@ -54,13 +54,13 @@ interface KeyLeaseOptions {
  * that an entry is not renewed; they compare no clocks.
  */
 export class IdempotencyLease {
-  readonly #options: KeyLeaseOptions;
+  readonly #options: IdempotencyLeaseOptions;
   #entry: PendingEntry;
   #writes: Promise<unknown> = Promise.resolve();
   #cancelRenewal = (): void => undefined;
   #isFinished = false;
 
-  constructor(options: KeyLeaseOptions) {
+  constructor(options: IdempotencyLeaseOptions) {
     this.#options = options;
     const { fingerprint } = options;
     const owner = crypto.randomUUID();

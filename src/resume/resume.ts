@@ -218,7 +218,7 @@ class Keeper implements SessionKeeper {
       const record = await this.#store.read(this.#scope);
       if (record === undefined) return false;
       this.#isStored = true;
-      return isSealedRecord(record) ? await this.#open(record, forgetCountBefore) : this.#reject(null);
+      return isEncryptedSession(record) ? await this.#open(record, forgetCountBefore) : this.#reject(null);
     } catch (error) {
       this.#warn('was not looked for', error);
       return false;
@@ -285,7 +285,7 @@ function isContinuable({ docType, sides, source }: StoredSession, state: Capture
   return isAtStart(state) && isSameType && isSameSides;
 }
 
-function isSealedRecord(value: unknown): value is EncryptedSession {
+function isEncryptedSession(value: unknown): value is EncryptedSession {
   const { savedAtMs, iv, data } = (value ?? {}) as Partial<EncryptedSession>;
   return typeof savedAtMs === 'number' && iv instanceof Uint8Array && data instanceof ArrayBuffer;
 }

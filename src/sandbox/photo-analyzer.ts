@@ -32,7 +32,7 @@ const MAX_CACHED_FILES = 256;
  * Creates the default analyzer. It decodes with `sharp` and `pdfium`, and runs the checks and readers that also run in the
  * browser. A file that cannot be decoded has no images and no views, which leads to the reason `low_quality`. The analyses
  * of the latest files are cached, because they take most of the time of a request.
- * @param warn told of files that need too much memory
+ * @param warn called with a sentence for a file that needs too much memory
  */
 export function createPhotoAnalyzer(warn: (sentence: string) => void): PhotoAnalyzer {
   const cache = new Map<string, Promise<PhotoAnalysis>>();

@@ -43,7 +43,7 @@ export async function readPhotoRequest(request: Request, client: RegisteredClien
     throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
   }
   const fields = readFields(parseRequestJson(data[0] as Uint8Array, FORM_PARTS.data), client);
-  return { fields, files: files.map(findFileError) };
+  return { fields, files: files.map(parsePhotoFile) };
 }
 
 interface NamedFile {
@@ -83,7 +83,7 @@ function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields
   return fields;
 }
 
-function findFileError({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
+function parsePhotoFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);

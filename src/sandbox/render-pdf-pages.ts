@@ -16,7 +16,7 @@ const BYTES_PER_MEMORY_PAGE = 65_536;
 
 /**
  * Renders the first pages of a PDF on white.
- * @param warn told when the file needs too much memory
+ * @param warn called with a sentence when the file needs too much memory
  * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty, or needs too much memory
  * @throws MissingPackageError without `@hyzyla/pdfium`
  */

@@ -55,12 +55,12 @@ const OWN_VARIABLES = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET', 'SANDBOX_HASH', '
 /**
  * Starts a sandbox that is configured by environment variables: `SANDBOX_IDENTIFIER`, `SANDBOX_SECRET`, and optionally
  * `SANDBOX_HASH`, `TOKEN_HEADER`, `TOKEN_SCHEME`, `HOST`, `PORT`. An empty `TOKEN_SCHEME` means a token without a scheme.
- * @param say told the version and the address, and variables that look like these and are none of them. Default: a line on stderr
+ * @param onNotice called with version and address, and with each unknown variable `SANDBOX_*` or `TOKEN_*`. Default: a line on stderr
  * @throws Error in one sentence that names the variable
  */
 export async function sandboxFromEnvironment(
   env: EnvironmentVariables,
-  say: (sentence: string) => void = warnOnStderr,
+  onNotice: (sentence: string) => void = warnOnStderr,
 ): Promise<SandboxServer> {
   const required = (name: string): string => {
     const value = env[name];
@@ -76,10 +76,10 @@ export async function sandboxFromEnvironment(
   };
   for (const name of Object.keys(env)) {
     const isUnknown = /^(SANDBOX|TOKEN)_/.test(name) && !OWN_VARIABLES.includes(name);
-    if (isUnknown) say(`${name} is no variable of the sandbox: is its name right?`);
+    if (isUnknown) onNotice(`${name} is no variable of the sandbox: is its name right?`);
   }
-  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'], warn: say };
+  const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'], warn: onNotice };
   const server = await startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
-  say(`doc-capture ${await readVersion()} at ${server.url}, for development only: it verifies no document`);
+  onNotice(`doc-capture ${await readVersion()} at ${server.url}, for development only: it verifies no document`);
   return server;
 }

@@ -34,7 +34,7 @@ interface RecordedPhoto {
 export type SessionEndReason = 'answered' | 'cancelled' | 'left';
 
 /** What is remembered of a session. Plain data without photos, so that tests can step it with their own clock. */
-interface SessionRecord {
+interface SessionStats {
   /** A session runs. */
   readonly isActive: boolean;
   /** Set by the entry that ended the session, for this entry only. */
@@ -60,7 +60,7 @@ interface SessionRecord {
 const FILE_CANDIDATE = { shutter: null, lens: null } as const;
 
 /** The record before the first session. */
-export function initialStats(): SessionRecord {
+export function initialStats(): SessionStats {
   return {
     isActive: false,
     end: null,
@@ -82,7 +82,7 @@ export function initialStats(): SessionRecord {
  * The record after one more entry. Pure. A session begins when the first screen is left. It ends with the answer, when it is stopped or
  * started anew, or with `left`. An entry that ends one session may begin the next one: it is to be recorded again then.
  */
-export function addStatsEntry(before: SessionRecord, entry: StatsEntry): SessionRecord {
+export function addStatsEntry(before: SessionStats, entry: StatsEntry): SessionStats {
   const { state, lens } = entry;
   const end = endOf(before, entry);
   if (end !== null) return { ...addTimes(before, entry), end, isActive: false, state: before.state };
@@ -95,7 +95,7 @@ export function addStatsEntry(before: SessionRecord, entry: StatsEntry): Session
 
 const isStart = (event: StatsEntry['event']): boolean => typeof event === 'object' && event.type === 'start';
 
-function endOf(before: SessionRecord, { event, state }: StatsEntry): SessionEndReason | null {
+function endOf(before: SessionStats, { event, state }: StatsEntry): SessionEndReason | null {
   if (!before.isActive) return null;
   if (event === 'left') return 'left';
   if (state.name === 'answered') return 'answered';
@@ -103,7 +103,7 @@ function endOf(before: SessionRecord, { event, state }: StatsEntry): SessionEndR
 }
 
 /** Photos that were kept in the session before stay, unless it starts over. */
-function beginRecord({ photos }: SessionRecord, { state, event, live, atMs }: StatsEntry): SessionRecord {
+function beginRecord({ photos }: SessionStats, { state, event, live, atMs }: StatsEntry): SessionStats {
   return {
     ...initialStats(),
     photos: isStart(event) ? {} : photos,
@@ -120,7 +120,7 @@ function shownHint({ name }: CaptureState, { hint }: Pick<LiveView, 'hint'>): Hi
 }
 
 /** Adds the time of a screen or hint that gives way to another one, or that ends with the session. */
-function addTimes(before: SessionRecord, { event, state, live, atMs }: StatsEntry): SessionRecord {
+function addTimes(before: SessionStats, { event, state, live, atMs }: StatsEntry): SessionStats {
   const hint = shownHint(state, live);
   const isEnd = event === 'left';
   let record = before;
@@ -143,7 +143,7 @@ function addTo<Word extends string>(times: Times<Word>, word: Word, ms: number):
 }
 
 /** Shutter, retakes, and the photo that is kept. */
-function recordPhotos(record: SessionRecord, { event, state, live, lens }: StatsEntry): SessionRecord {
+function recordPhotos(record: SessionStats, { event, state, live, lens }: StatsEntry): SessionStats {
   if (typeof event === 'string') return record;
   const previous = record.state;
   if (event.type === 'shoot' && state.name === 'checking')
@@ -183,7 +183,7 @@ interface PageFacts {
 const TIME_STEP_MS = 100;
 
 /** The summary of a session that runs or has ended. Pure. @param atMs now, for the screen and the hint that are still shown */
-export function summarizeStats(record: SessionRecord, { engine, isHandoff }: PageFacts, atMs: number): CaptureSummary {
+export function summarizeStats(record: SessionStats, { engine, isHandoff }: PageFacts, atMs: number): CaptureSummary {
   const { isActive, screen, hint } = record;
   const screenMs = isActive ? addTo(record.screenMs, screen, atMs - record.screenSinceMs) : record.screenMs;
   const hintMs = isActive && hint ? addTo(record.hintMs, hint, atMs - record.hintSinceMs) : record.hintMs;

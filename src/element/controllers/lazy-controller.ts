@@ -3,7 +3,7 @@ import { lazyModule, type Lazy } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 
 /** Parts of the element that are loaded when they are needed: each once for all elements of a page. */
-export const LAZY_PARTS = {
+export const LAZY_MODULES = {
   cameraUi: lazyModule(() => import('../camera-ui.js').then((module) => module.CameraUiController)),
   handoff: lazyModule(() => import('../handoff/handoff-controller.js').then((module) => module.HandoffController)),
   permission: lazyModule(() =>

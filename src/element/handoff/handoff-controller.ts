@@ -13,7 +13,7 @@ import { PhoneHandoff } from './phone-handoff.js';
 export class HandoffController implements ReactiveController {
   readonly #deps: LazyModuleDeps;
   /** What this page is in a hand-off; `null` for nothing. */
-  end: HandoffPeer | null = null;
+  peer: HandoffPeer | null = null;
 
   constructor(deps: LazyModuleDeps) {
     this.#deps = deps;
@@ -24,34 +24,34 @@ export class HandoffController implements ReactiveController {
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
   hostConnected(): void {
     const remembered = readSavedHandoff();
-    if (this.#openPhoneEnd()) addEventListener('hashchange', this.#openPhoneEnd);
-    else if (remembered) this.#openComputerEnd(remembered);
+    if (this.#openPhonePeer()) addEventListener('hashchange', this.#openPhonePeer);
+    else if (remembered) this.#openComputerPeer(remembered);
   }
 
   hostDisconnected(): void {
-    removeEventListener('hashchange', this.#openPhoneEnd);
+    removeEventListener('hashchange', this.#openPhonePeer);
     this.#show(null);
   }
 
   /** Begins a hand-off on this computer. */
   begin(): void {
-    if (this.#deps.host.isConnected) this.#openComputerEnd();
+    if (this.#deps.host.isConnected) this.#openComputerPeer();
   }
 
-  #openComputerEnd(remembered?: SavedHandoff): void {
+  #openComputerPeer(remembered?: SavedHandoff): void {
     this.#show(new ComputerHandoff(this.#deps, () => this.#show(null), remembered));
   }
 
   /** Again for the link of another hand-off in the same tab, which changes only the fragment. */
-  readonly #openPhoneEnd = (): boolean => {
+  readonly #openPhonePeer = (): boolean => {
     const link = parseHandoffLink(location.hash);
     if (link) this.#show(new PhoneHandoff(this.#deps, link));
     return link !== null;
   };
 
   #show(end: HandoffPeer | null): void {
-    this.end?.detach();
-    this.end = end;
+    this.peer?.detach();
+    this.peer = end;
     this.#deps.host.requestUpdate();
   }
 }

@@ -9,7 +9,7 @@ export interface FailedStage {
   readonly code: ErrorCode;
 }
 
-/** One end of a hand-off: what its screen shows, and its connection to the relay. */
+/** A peer of a hand-off, the computer or the phone: what its screen shows, and its connection to the relay. */
 export abstract class HandoffPeer<
   Stage extends { readonly name: string } = { readonly name: string },
 > implements ReplacementScreen {

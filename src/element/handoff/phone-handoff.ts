@@ -32,7 +32,7 @@ type Stage =
 /** After these the link is worth nothing. After the others the claim may be repeated. */
 const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
 
-/** The computer is told after eight seconds without a ping, in milliseconds. */
+/** From one ping to the next, in milliseconds. The relay calls the phone away after 8 s without one. */
 const PING_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */

@@ -5,14 +5,14 @@ interface UserAgentData {
 }
 
 /**
- * Where a person allows the camera again after a denial. `computer`: Chrome, Edge and other Chromium browsers. `android`: Chrome,
+ * Browsers in which a person allows the camera again in the same place. `computer`: Chrome, Edge and other Chromium browsers. `android`: Chrome,
  * Edge and Samsung Internet. `ios_app`: browsers other than Safari on iPhone and iPad, whose camera the system's settings allow.
  */
 export type BrowserFamily =
   'computer' | 'android' | 'firefox' | 'firefox_android' | 'safari_mac' | 'safari_ios' | 'ios_app';
 
 /**
- * The built-in browsers of apps have no such place. Android marks its own; the others name the app. Those of iOS have neither
+ * The built-in browsers of apps have no place for it. Android marks its own; the others name the app. Those of iOS have neither
  * `Version/` nor the name of a browser.
  */
 const IN_APP_BROWSER =
@@ -21,8 +21,7 @@ const IOS_BROWSER_APP = /\b(CriOS|FxiOS|EdgiOS|OPiOS|OPT)\//;
 const SAFARI = /\bVersion\/[\d.]+ .*Safari\//;
 
 /**
- * The place in the browser's own user interface. `null` for a browser that is not known: a general sentence is better than a
- * wrong one.
+ * @returns `null` for a browser that is not known: a general sentence is better than a wrong one
  */
 export function detectBrowserFamily({ userAgent, maxTouchPoints }: UserAgentData): BrowserFamily | null {
   if (IN_APP_BROWSER.test(userAgent)) return null;

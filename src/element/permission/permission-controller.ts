@@ -12,7 +12,7 @@ import { detectBrowserFamily } from './detect-browser-family.js';
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
 export class PermissionController implements ReactiveController, PermissionHelp {
   readonly #deps: LazyModuleDeps;
-  readonly #place = detectBrowserFamily(navigator);
+  readonly #browserFamily = detectBrowserFamily(navigator);
   #denial: ErrorView | null = null;
   #stopWatching = (): void => undefined;
 
@@ -32,12 +32,12 @@ export class PermissionController implements ReactiveController, PermissionHelp 
   }
 
   toText(t: Translate): string | null {
-    const place = this.#denial && this.#place;
+    const place = this.#denial && this.#browserFamily;
     return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
   }
 
   toFigure(isRightToLeft: boolean): TemplateResult | null {
-    const place = this.#denial && this.#place;
+    const place = this.#denial && this.#browserFamily;
     return place && permissionDrawing(place, isRightToLeft);
   }
 

@@ -2,7 +2,7 @@ import type { PreviewName } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { ViewRefs } from '../view-refs.js';
 
-/** Width at the opening and after a tap, as a multiple of the width in the review. */
+/** Width when opened, and after a tap on a photo that fits, as a multiple of the width in the review. */
 const ZOOM_FACTOR = 2.5;
 /** Largest width, as a multiple of the width that fits the window. */
 const MAX_ZOOM = 6;
@@ -33,7 +33,7 @@ interface PhotoViewerOptions {
 
 /**
  * Opens a modal dialog that is as large as the window, with the photo 2.5 times as wide as in the review. Buttons, the keys + and −,
- * a pinch, the wheel and a tap change its size; a drag moves it. It closes when the screen of the photo is left. Only one is open.
+ * a pinch, Ctrl with the wheel and a tap change its size; a drag moves it. It closes when the screen of the photo is left. Only one is open.
  */
 function openPhotoViewer({ root, opener, photo, close, t }: PhotoViewerOptions): void {
   if (root.querySelector('dialog')) return;
@@ -95,7 +95,7 @@ function createToolButton(sign: string, label: string, onClick: () => void): HTM
 interface Zoom {
   /** Changes the width by a factor. @param x, y the place of the window that stays. Default: its middle */
   by(factor: number, x?: number, y?: number): void;
-  /** Between the width that fits, and the larger one. */
+  /** Switches between the width that fits and the larger one. */
   toggle(x?: number, y?: number): void;
 }
 

@@ -13,9 +13,9 @@ export function errorScreen(view: ViewModel): TemplateResult {
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = isCameraCode(code) && actions.includes('file');
 
-  // A phone has its camera app: there, no camera is connected.
-  const hasNothingToConnect = code === 'camera_absent' && shownActions.includes('retry');
-  const buttons = hasNothingToConnect ? shownActions.filter((action) => action !== 'retry') : shownActions;
+  // A phone has its camera app. Only a computer can connect another camera.
+  const isRetryForComputers = code === 'camera_absent' && shownActions.includes('retry');
+  const buttons = isRetryForComputers ? shownActions.filter((action) => action !== 'retry') : shownActions;
   const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   return screenLayout(view, {
     name: 'error',
@@ -25,7 +25,7 @@ export function errorScreen(view: ViewModel): TemplateResult {
     // Where nothing helps here, the page says what does.
     body: actions.length === 0 ? html`<slot name="outcome"></slot>` : nothing,
     actions: html`${actionButtons(view, buttons)}${
-      hasNothingToConnect ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing
+      isRetryForComputers ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing
     }${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }

@@ -30,8 +30,8 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
     ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
-    ['shield', view.isSent ? 'welcome.check' : 'welcome.check.only'],
-    ['clock', view.isKept ? 'welcome.kept' : 'welcome.not_kept'],
+    ['shield', view.sendsPhotos ? 'welcome.check' : 'welcome.check.only'],
+    ['clock', view.isResumeOn ? 'welcome.kept' : 'welcome.not_kept'],
   ];
   const hasTwoSides = state.sides.length > 1 || state.bothInOne;
   const why = t('welcome.why', { host: recipient });

@@ -130,11 +130,11 @@ export const cameraStyles: CSSResult = css`
   }
   /* The photo can be taken by hand. */
   [data-help] .shutter {
-    animation: beckon 1.6s ease-in-out infinite;
+    animation: pulse 1.6s ease-in-out infinite;
   }
-  @keyframes beckon {
+  @keyframes pulse {
     50% {
-      box-shadow: 0 0 0 12px rgb(255 255 255 / 35%);
+      transform: scale(1.1);
     }
   }
   .shutter:not(:disabled):active {

@@ -72,7 +72,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
       computerHash: await hashHandoffSecret('computer', secret),
       phoneHash: null,
       code: null,
-      heardMs: null,
+      phoneLastSeenMs: null,
       events: [],
     });
     return jsonResponse({

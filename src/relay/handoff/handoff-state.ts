@@ -27,7 +27,7 @@ export interface HandoffState {
   /** Two digits, chosen with the claim; `null` before. */
   readonly code: string | null;
   /** When the phone was last heard of, in milliseconds since 1970; `null` before its claim. */
-  readonly heardMs: number | null;
+  readonly phoneLastSeenMs: number | null;
   /** All events so far. The id of an event is its position, from 1. */
   readonly events: readonly HandoffEvent[];
 }
@@ -65,12 +65,14 @@ export function isComputerAccessSuspended({ phase }: HandoffState): boolean {
 }
 
 /** Whether the phone's page is closed, or cannot reach the relay. While it sends, its upload tells. */
-export function isPhoneAway({ phase, heardMs }: HandoffState, nowMs: number): boolean {
-  return (phase === 'claimed' || phase === 'confirmed') && heardMs !== null && nowMs - heardMs > AWAY_MS;
+export function isPhoneAway({ phase, phoneLastSeenMs }: HandoffState, nowMs: number): boolean {
+  return (
+    (phase === 'claimed' || phase === 'confirmed') && phoneLastSeenMs !== null && nowMs - phoneLastSeenMs > AWAY_MS
+  );
 }
 
-/** Inputs that do not come from the phone. */
-const NOT_OF_PHONE: readonly HandoffInput['type'][] = ['check', 'confirm', 'end'];
+/** Inputs that do not show that the phone is there. */
+const INPUTS_WITHOUT_PHONE: readonly HandoffInput['type'][] = ['check', 'confirm', 'end'];
 /** Inputs of a hand-off that is over which change nothing. All others are refused. */
 const IGNORED_WHEN_OVER: readonly HandoffInput['type'][] = ['check', 'end', 'fail', 'answer'];
 
@@ -87,7 +89,7 @@ export function transitionHandoff(
   const isExpired = !isHandoffOver(before) && nowMs >= before.expiresMs + graceMs;
   const state = isExpired ? end(before, 'expired') : before;
   const isOver = isHandoffOver(state);
-  const heard = isOver || NOT_OF_PHONE.includes(input.type) ? state : { ...state, heardMs: nowMs };
+  const heard = isOver || INPUTS_WITHOUT_PHONE.includes(input.type) ? state : { ...state, phoneLastSeenMs: nowMs };
   const next = isOver ? IGNORED_WHEN_OVER.includes(input.type) || 'handoff_ended' : applyInput(heard, input);
   if (typeof next === 'string') return { state, refusal: next };
   return { state: next === true ? heard : next, refusal: null };

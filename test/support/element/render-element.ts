@@ -1,5 +1,5 @@
 import { fixture, html } from '@open-wc/testing';
-import { LAZY_PARTS } from '../../../src/element/controllers/lazy-controller.js';
+import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
 import { SCENES, sceneState, type Scene } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
 import { defineFakeDocCapture, hasCameraAids, offerKeptSession, type FakeDocCapture } from './fake-doc-capture.js';
@@ -11,7 +11,7 @@ export async function renderElement(
   parent?: Element,
 ): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  await LAZY_PARTS.photoScreens.load();
+  await LAZY_MODULES.photoScreens.load();
   const element = document.createElement('doc-capture-fake');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const box = parent ?? (await fixture<HTMLDivElement>(html`<div></div>`));

@@ -3,7 +3,7 @@
  * scene after the other with `showScene`.
  */
 import type { Quad } from '../../../src/checks/checks.js';
-import { LAZY_PARTS } from '../../../src/element/controllers/lazy-controller.js';
+import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
 import {
   defineFakeDocCapture,
   hasCameraAids,
@@ -69,7 +69,7 @@ async function displayScene(name: string, lang = 'en'): Promise<void> {
 
 async function createElement({ attributes = {}, previews = [] }: Scene, lang: string): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  await LAZY_PARTS.photoScreens.load();
+  await LAZY_MODULES.photoScreens.load();
   const element = document.createElement('doc-capture-fake');
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.lang = lang;

@@ -26,7 +26,7 @@ const CREATED: HandoffState = {
   computerHash: 'computer',
   phoneHash: null,
   code: null,
-  heardMs: null,
+  phoneLastSeenMs: null,
   events: [],
 };
 

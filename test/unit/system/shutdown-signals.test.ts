@@ -118,7 +118,7 @@ test('the stderr of a relay is closed → the relay goes on answering', async ()
   assert.equal(await relay.program.exited, 0);
 });
 
-test('SIGTERM to a sandbox with a waiting callback → exit status 0; its URL is printed, its start said', async (t) => {
+test('SIGTERM to a sandbox with a waiting callback → exit status 0, its URL on stdout and a start line on stderr', async (t) => {
   const alone = await TestSystem.start();
   t.after(() => alone.close());
   const [sandbox] = alone.programs;

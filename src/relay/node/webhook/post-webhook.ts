@@ -110,12 +110,12 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
 }
 
 function describeBrokenTry(error: unknown, name: string): FailedTry {
-  const isValidTimeoutMs = isCaptureError(error) && error.code === 'host_failed';
+  const isTimeout = isCaptureError(error) && error.code === 'host_failed';
   const cause = (isCaptureError(error) ? error.cause : null) ?? error;
   const isPrivate = cause instanceof PrivateAddressError;
   const message = isPrivate
     ? `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`
-    : `${name} ${isValidTimeoutMs ? 'gave no answer in time' : 'cannot be reached'}.`;
+    : `${name} ${isTimeout ? 'gave no answer in time' : 'cannot be reached'}.`;
   return { error: errorName(cause), isRetryable: !isPrivate, message };
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- attacks [--minutes 10] [--seed 1]`: looks for an upload of 10 MB that holds the relay's event loop. Files are
+ * `npm run bench -- fuzz-uploads [--minutes 10] [--seed 1]`: looks for an upload of 10 MB that holds the relay's event loop. Files are
  * made of a few pieces of file formats, repeated; those that held it longest are varied further. A ping to `/health` runs beside
  * each upload, and its longest answer counts. Ends with 1 when an upload holds the loop for more than 50 ms each time it is sent.
  */
