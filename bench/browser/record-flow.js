@@ -1,4 +1,4 @@
-// Runs in the page before anything else: notes when each state was reached, and the longest main-thread task.
+// Runs in the page before anything else: notes when each state was first reached, and the longest main-thread task.
 (() => {
   const marks = {};
   const tasks = [];
@@ -12,7 +12,7 @@
     return Math.max(0, ...chosen.map(({ duration }) => duration));
   };
   addEventListener('doc-statechange', ({ state }) => {
-    marks[state.name] = performance.now();
+    marks[state.name] ??= performance.now();
   });
   addEventListener('click', () => (marks.click = performance.now()), { capture: true });
   Object.assign(window, { marks, longestTask });

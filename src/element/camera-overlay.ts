@@ -3,10 +3,13 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
+  followCorners,
   guideAreaInBox,
   layoutCameraInBox,
+  leadCorners,
   roundedRectPath,
   scrimPath,
+  type MovingCorners,
 } from './overlay-geometry.js';
 import type { ViewRefs } from './view-refs.js';
 
@@ -30,6 +33,7 @@ export class CameraOverlay {
   /** Where the guide asks for the document; `null` before the first live frame. */
   #distance: LiveView['guide'] | null = null;
   #drawnCorners: readonly Position[] = [];
+  #seen: MovingCorners | null = null;
   #targetCorners: readonly Position[] | null = null;
   #animationFrame = 0;
   #lastStepMs = 0;
@@ -67,7 +71,9 @@ export class CameraOverlay {
       else this.#isFrozen = false;
     }
     this.#screen.style.setProperty('--_hold', String(hold));
-    this.#setTarget(this.#isFrozen ? null : this.#toScreen(corners));
+    const shown = this.#isFrozen ? null : this.#toScreen(corners);
+    this.#seen = shown && followCorners(this.#seen, shown, performance.now());
+    this.#setTarget(this.#seen && leadCorners(this.#seen));
   }
 
   /** The screen is gone. */

@@ -179,8 +179,47 @@ export function cornersToScreen(corners: Quad, video: Size, box: Rect, mirrored 
   });
 }
 
+/** Corners on the screen, and how the document moves there. */
+export interface MovingCorners {
+  readonly corners: readonly Position[];
+  readonly atMs: number;
+  /** Of their centre, in pixels per millisecond. */
+  readonly velocity: Position;
+}
+
+/** Share of a new velocity: corners of one frame are a pixel or two off. */
+const VELOCITY_SHARE = 0.8;
+/** Slower than this, a document that is held only trembles, in pixels per millisecond. */
+const TREMOR_SPEED = 0.03;
+/** About as long as a frame is checked and the drawn corners approach. */
+const LEAD_MS = 60;
+/** Farther than this nothing is foretold. */
+const MAX_LEAD_PX = 60;
+
+/** @param before the corners of the frame before, or `null` for a document that was just found */
+export function followCorners(before: MovingCorners | null, corners: readonly Position[], atMs: number): MovingCorners {
+  const elapsedMs = atMs - (before?.atMs ?? atMs);
+  if (!before || elapsedMs <= 0) return { corners, atMs, velocity: { x: 0, y: 0 } };
+  const velocity = (axis: 'x' | 'y'): number => {
+    const moved = mean(corners, axis) - mean(before.corners, axis);
+    return before.velocity[axis] + (moved / elapsedMs - before.velocity[axis]) * VELOCITY_SHARE;
+  };
+  return { corners, atMs, velocity: { x: velocity('x'), y: velocity('y') } };
+}
+
+/** Where the corners are drawn, so that the outline lies on a document that moves and not behind it. `null`: it is too fast. */
+export function leadCorners({ corners, velocity }: MovingCorners): readonly Position[] | null {
+  const speed = Math.hypot(velocity.x, velocity.y);
+  if (speed * LEAD_MS > MAX_LEAD_PX) return null;
+  const leadMs = LEAD_MS * Math.min(1, Math.max(0, speed / TREMOR_SPEED - 1));
+  return corners.map(({ x, y }) => ({ x: x + velocity.x * leadMs, y: y + velocity.y * leadMs }));
+}
+
+const mean = (points: readonly Position[], axis: 'x' | 'y'): number =>
+  points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+
 /** Time constant of the exponential approach, in milliseconds. */
-const EASE_TIME_CONSTANT_MS = 80;
+const EASE_TIME_CONSTANT_MS = 40;
 const ARRIVED_WITHIN_PX = 0.25;
 /** Where the browser draws so rarely, nobody sees an approach, and the time is needed for the checks. */
 const SLOW_FRAME_MS = 100;

@@ -5,6 +5,7 @@ import {
   photoExpectationFor,
   initialGuidance,
   initialState,
+  isWantedSideInView,
   type CaptureEvent,
   type CaptureState,
   type LiveView,
@@ -65,7 +66,10 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   const camera = lazy(async () => {
     const { CameraSession } = await cameraModule.load();
     const session = new CameraSession(analyzer, {
-      onView: live.show,
+      onView: (view) => {
+        live.show(view);
+        if (store.state.name === 'turning' && isWantedSideInView(view)) store.send({ type: 'turned' });
+      },
       onShutter: () => store.send({ type: 'shoot' }),
       onCamera: () => live.show(live.view),
     });

@@ -160,6 +160,7 @@ export type CaptureEvent =
   | { readonly type: 'checkFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail; readonly file?: File }
   | { readonly type: 'use' }
   | { readonly type: 'retake'; readonly side?: Side }
+  /** The document shows the other side, or the person says so. */
   | { readonly type: 'turned' }
   /** The document under review is of another type: its photo is checked again as one. */
   | { readonly type: 'changeType'; readonly docType: DocType }

@@ -257,3 +257,17 @@ function stabilizeHint(
     ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0, sinceMs: nowMs } }
     : { hint, hintSinceMs, pendingHint: { hint: newHint, frames, sinceMs } };
 }
+
+/** Hints that come while the document is turned over, or that say that it was not. */
+const HINTS_BEFORE_THE_OTHER_SIDE: readonly (Hint | null)[] = [
+  'search',
+  'hold_still',
+  'turn_over',
+  'move_back',
+  'centre',
+];
+
+/** Whether the side that is wanted now is in view, good or with something else to improve. */
+export function isWantedSideInView({ phase, hint }: LiveView): boolean {
+  return phase === 'holding' || (phase === 'found' && !HINTS_BEFORE_THE_OTHER_SIDE.includes(hint));
+}

@@ -28,6 +28,7 @@ export { photoExpectationFor } from './transition-handlers.js';
 export {
   GUIDANCE_TIMING,
   initialGuidance,
+  isWantedSideInView,
   nextGuidance,
   type GuidanceOptions,
   type GuidanceState,

@@ -19,6 +19,7 @@ import {
   showCameraError,
   showSendError,
   startAiming,
+  startLiveChecks,
   startSession,
   requestPhoto,
   submitPhotos,
@@ -98,6 +99,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     changeType: changeDocType,
   },
   turning: {
+    cameraReady: startLiveChecks,
     turned: (state) => enterCaptureScreen(state, 'camera'),
     chooseFiles: chooseFileSource,
     retake: retakePhotos,

@@ -65,9 +65,13 @@ export function enterCaptureScreen(state: CaptureState, source = state.source, c
 
 /** The camera is open: its frames are checked until the photo is taken from them. */
 export function startAiming(state: CaptureState): Transition {
-  const { state: aiming } = enterState(state, 'aiming', { notice: state.notice });
-  const expectation = photoExpectationFor(aiming);
-  return { state: aiming, effects: [{ type: 'startLiveChecks', expectation, shutter: aiming.options.shutter }] };
+  return startLiveChecks(enterState(state, 'aiming', { notice: state.notice }).state);
+}
+
+/** The frames are checked for the side that is wanted now. */
+export function startLiveChecks(state: CaptureState): Transition {
+  const expectation = photoExpectationFor(state);
+  return { state, effects: [{ type: 'startLiveChecks', expectation, shutter: state.options.shutter }] };
 }
 
 export function requestPhoto(state: CaptureState): Transition {
@@ -211,7 +215,7 @@ export function acceptReviewedPhoto(state: CaptureState): Transition {
   const [queued, ...queue] = state.queue;
   if (queued) return checkFile(updateState(state, { ...kept, side, queue }).state, queued);
   return state.source === 'camera'
-    ? enterState(state, 'turning', { ...kept, side })
+    ? enterState(state, 'turning', { ...kept, side }, [OPEN_CAMERA])
     : enterState(state, 'picking', { ...kept, side, source: 'file' });
 }
 

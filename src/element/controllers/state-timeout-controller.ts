@@ -19,8 +19,8 @@ interface StateTimeout {
 
 /** A state without an entry has no timer. */
 const TIMEOUTS: Readonly<Partial<Record<StateName, StateTimeout>>> = {
-  /** The card that turns over is shown before the camera continues. */
-  turning: { afterMs: 1800, event: { type: 'turned' } },
+  /** The camera continues when it sees the other side, or after this time, in which anybody has turned a card over. */
+  turning: { afterMs: 8000, event: { type: 'turned' } },
   /** A photo whose checks passed is shown with `review="problems"`. A key, or a tap on the photo, ends it. */
   review: { afterMs: 900, event: { type: 'use' }, isNeeded: isReviewPassed },
   /** After this time a message says that it still works. */

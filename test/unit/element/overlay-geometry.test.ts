@@ -6,6 +6,9 @@ import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
+  followCorners,
+  leadCorners,
+  type MovingCorners,
   layoutCamera,
   layoutGuide,
   roundedRectPath,
@@ -16,6 +19,7 @@ import { coverTransform, screenToVideo } from '../../../src/headless/headless.js
 import { THRESHOLDS } from '../../../src/checks/checks.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { CORNERS } from '../../support/session/sample-reports.js';
+import { createSeededRandom } from '../../support/seeded-random.js';
 
 const SCREEN = { width: 390, height: 844 };
 const FREE_AREA = { x: 20, y: 120, width: 350, height: 500 };
@@ -197,12 +201,52 @@ test('easeCorners, a step of more than 100 ms → the target, and no further ste
 test('easeCorners → the same position after the same time in one step or eight; close to the target → arrived', () => {
   const from = [{ x: 0, y: 0 }];
   const to = [{ x: 100, y: 0 }];
-  const once = easeCorners(from, to, 80).points[0]?.x ?? 0;
+  const once = easeCorners(from, to, 40).points[0]?.x ?? 0;
   assertNear(once, 100 * (1 - Math.exp(-1)));
   let points = from as readonly { x: number; y: number }[];
-  for (let frame = 0; frame < 8; frame++) points = easeCorners(points, to, 10).points;
+  for (let frame = 0; frame < 8; frame++) points = easeCorners(points, to, 5).points;
   assertNear(points[0]?.x ?? 0, once);
   const end = easeCorners([{ x: 99.9, y: 0 }], to, 16);
   assert.deepEqual(end, { points: to, arrived: true });
   assert.deepEqual(easeCorners([], to, 0).points, to);
+});
+
+/** A document that moves 300 px to the right and rests, as the outline shows it. Each frame is checked for 25 ms. */
+function playMovement(durationMs: number): { readonly lagPx: number; readonly restPx: number } {
+  const x = (ms: number): number => {
+    const share = Math.min(1, ms / durationMs);
+    return 300 * share * share * (3 - 2 * share);
+  };
+  const tremor = createSeededRandom(7);
+  let seen: MovingCorners | null = null;
+  let target: readonly { x: number; y: number }[] | null = null;
+  let drawn: readonly { x: number; y: number }[] = [{ x: 0, y: 0 }];
+  const lags: number[] = [];
+  let restPx = 0;
+  for (let ms = 0; ms < durationMs + 800; ms++) {
+    if (ms >= 25 && (ms - 25) % 34 === 0) {
+      seen = followCorners(seen, [{ x: x(ms - 25) + tremor.between(-0.5, 0.5), y: 0 }], ms);
+      target = leadCorners(seen);
+    }
+    if (ms % 16 !== 0 || !target) continue;
+    drawn = easeCorners(drawn, target, 16).points;
+    const off = Math.abs((drawn[0]?.x ?? NaN) - x(ms));
+    if (ms < durationMs) lags.push(off);
+    if (ms > durationMs + 400) restPx = Math.max(restPx, off);
+  }
+  return { lagPx: lags.reduce((sum, lag) => sum + lag, 0) / lags.length, restPx };
+}
+
+test('a document moves → its outline is within 15 px of it on average, and rests when it rests', () => {
+  for (const durationMs of [500, 900]) {
+    const { lagPx, restPx } = playMovement(durationMs);
+    assert.ok(lagPx < 15, `${durationMs} ms: ${lagPx.toFixed(1)} px`);
+    assert.ok(restPx < 1.5, `${durationMs} ms: ${restPx.toFixed(1)} px at rest`);
+  }
+});
+
+test('a document that moves faster than the camera is checked → no outline', () => {
+  const still = followCorners(null, [{ x: 0, y: 0 }], 0);
+  assert.deepEqual(leadCorners(still), [{ x: 0, y: 0 }]);
+  assert.equal(leadCorners(followCorners(still, [{ x: 100, y: 0 }], 34)), null);
 });

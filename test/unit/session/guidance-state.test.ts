@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hint, LiveReport } from '../../../src/checks/checks.js';
-import { GUIDANCE_TIMING, nextGuidance, initialGuidance, type GuidanceState } from '../../../src/session/session.js';
+import {
+  GUIDANCE_TIMING,
+  initialGuidance,
+  isWantedSideInView,
+  nextGuidance,
+  type GuidanceState,
+} from '../../../src/session/session.js';
 import { UNMET_HINT_LIMITS } from '../../../src/session/guidance-state.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
@@ -219,4 +225,14 @@ for (const [what, runs, fromMs, toMs] of UNMET)
 test('move_closer that is not met for 6 s → a smaller document is enough', () => {
   const far = firstAt(playSeconds([[withHint('move_closer'), 8]]), ({ view }) => view.guide === 'far');
   assert.ok(far >= 6000 && far < 7500, `${far}`);
+});
+
+test('the wanted side is in view when it is good, or when something else than the side is to be improved', () => {
+  const { view } = initialGuidance(0);
+  for (const hint of ['search', 'hold_still', 'turn_over', 'move_back', 'centre'] as const)
+    assert.equal(isWantedSideInView({ ...view, phase: 'found', hint }), false, hint);
+  for (const hint of ['glare', 'covered', 'blur', 'move_closer', null] as const)
+    assert.equal(isWantedSideInView({ ...view, phase: 'found', hint }), true, hint ?? 'no hint');
+  assert.equal(isWantedSideInView({ ...view, phase: 'holding', hint: 'hold_still' }), true);
+  assert.equal(isWantedSideInView({ ...view, phase: 'searching', hint: 'glare' }), false);
 });

@@ -69,6 +69,16 @@ test('the last photo is used, or the session is left → the camera closes; afte
   }
 });
 
+test('the card is turned over → the open camera is watched for the other side, which ends the wait', () => {
+  const turning = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
+  assert.ok(turning.effects.includes('openCamera'));
+  const watching = transition(turning.state, { type: 'cameraReady' });
+  assert.equal(watching.state.name, 'turning');
+  const [effect] = watching.effects;
+  assert.equal(effect?.type === 'startLiveChecks' && effect.expectation.side, 'back');
+  assert.equal(transition(watching.state, { type: 'turned' }).state.name, 'starting');
+});
+
 test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also `use`', () => {
   const blurred: CaptureEvent[] = [
     { type: 'shoot' },
