@@ -51,7 +51,7 @@ const REGION_CELLS = 5;
 /** A smaller portrait, as a share of the document, is perhaps the second, pale one that some documents have. */
 const MIN_PORTRAIT_SHARE = 0.06;
 /** Cells at the document's border show its surroundings too: they count as covered from this distance on, as a share of its sides. */
-const BORDER_SHARE = 0.04;
+const BORDER_SHARE = 0.06;
 /** From these probabilities on a cell is covered or washed out. Chosen on simulated scenes (decision 171). */
 const MIN_COVERED_PROBABILITY = 0.7;
 const MIN_WASHED_OUT_PROBABILITY = 0.55;

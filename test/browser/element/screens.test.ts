@@ -139,10 +139,10 @@ it('sending screen → shows the upload progress, and after ten seconds that sen
   expect(screenText(element)).to.contain(en['sending.waiting']);
 });
 
-it('screen that asks to turn the card → continues by itself after 1.8 s', async () => {
+it('screen that asks to turn the card → continues by itself after 8 s', async () => {
   const element = await renderGalleryScene('turning');
   expect(screenText(element)).to.contain(en['turning.back']);
-  element.fakeClock.advance(1799);
+  element.fakeClock.advance(7999);
   expect(element.fake.sentEvents).to.deep.equal([]);
   element.fakeClock.advance(1);
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
