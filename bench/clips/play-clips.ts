@@ -34,7 +34,7 @@ function orderClips(documents: number, empty: number): { readonly index: number;
 }
 
 /** Documents are shown from the front: that is the side for which the element asks first. */
-export async function planClip(
+async function planClip(
   { documents, grounds }: SceneSource,
   runSeed: number,
   index: number,

@@ -60,7 +60,8 @@ const ERROR_EXPLANATIONS = {
   method_not_allowed: describeMissingRelay,
   origin_forbidden: () =>
     'The relay takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).',
-  unauthorized: () => 'The relay took no grant from this page. See grant here, and its secret or authorize there.',
+  unauthorized: () =>
+    'The relay took no grant from this page: its log says why, and so does `npx doc-capture grant check TOKEN`.',
 } as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail) => string>>;
 
 /** Errors that only the page's developer can fix. */

@@ -6,7 +6,7 @@ import {
   type RelayCode,
 } from '../contract/contract.js';
 import { abortable, createTimeoutSignal, delay, withTimeoutOrNull } from '../shared/shared.js';
-import { redactServiceText, type LogEntry } from './relay-log.js';
+import { errorName, redactServiceText, type LogEntry } from './relay-log.js';
 import type { ServiceConfig } from './relay-options.js';
 import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
 
@@ -57,7 +57,16 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
     parentSignal.throwIfAborted();
     // An answer was logged where it was read.
     if (isCaptureError(error) && error.detail.status !== undefined) throw error;
-    log({ level: 'error', event: 'login_failed', code, durationMs: clock.now() - startMs });
+    const cause = (isCaptureError(error) ? error.cause : null) ?? error;
+    const message = 'Nothing answers at VERIFICATION_AUTH_URL (authUrl).';
+    log({
+      level: 'error',
+      event: 'login_failed',
+      code,
+      error: errorName(cause),
+      message,
+      durationMs: clock.now() - startMs,
+    });
     if (isCaptureError(error) && error.code === code) throw error;
     throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
   } finally {

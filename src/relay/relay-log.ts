@@ -67,8 +67,11 @@ export function createSafeLog(log: Log | undefined): Log {
   };
 }
 
+/** The system's code of an error, such as `ECONNREFUSED`, else its name. Never its text, which may hold personal data. */
 export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^E[A-Z]{3,}$/.test(code) ? code : error.name;
 }
 
 /** Longest text of the service in the log, in characters. */

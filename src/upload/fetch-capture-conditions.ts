@@ -1,5 +1,5 @@
 import { parseCaptureConditions, RELAY_PATHS, type CaptureConditions } from '../contract/contract.js';
-import { relayUrl, warnAboutUnreachableRelay } from './post-photos.js';
+import { relayUrl, warnAboutUnreachableRelay, warnOnce } from './post-photos.js';
 import { authorizationHeader, type UploadRequest } from './upload-photos.js';
 
 /**
@@ -19,6 +19,9 @@ export async function fetchCaptureConditions({
       if (navigator.onLine) warnAboutUnreachableRelay(endpoint);
       return {};
     }
+    // Said now: the person would take every photo before the upload says it.
+    if (response.status === 401)
+      warnOnce(`unauthorized. The relay at "${endpoint}" took no grant from this page: its log says why.`);
     return response.ok ? parseCaptureConditions(await response.json()) : {};
   } catch {
     return {};

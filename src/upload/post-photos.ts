@@ -145,16 +145,21 @@ export function fileNameForType(name: string, mime: string): string {
   return `${stem}.${isRight ? extension : type.extension}`;
 }
 
-const warnedEndpoints = new Set<string>();
+const issuedWarnings = new Set<string>();
+
+/** Tells the page's developer something in the console, once. */
+export function warnOnce(sentence: string): void {
+  if (issuedWarnings.has(sentence)) return;
+  issuedWarnings.add(sentence);
+  console.warn(`doc-capture: ${sentence}`);
+}
 
 /**
- * Explains in the console, once for each endpoint, why no answer could be read. The browser hides from the page whether a relay is
+ * Explains in the console why no answer could be read. The browser hides from the page whether a relay is
  * down or has refused the page's origin: a refused preflight has no readable body.
  */
 export function warnAboutUnreachableRelay(endpoint: string): void {
-  if (warnedEndpoints.has(endpoint)) return;
-  warnedEndpoints.add(endpoint);
-  console.warn(
-    `doc-capture: relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins).`,
+  warnOnce(
+    `relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins).`,
   );
 }

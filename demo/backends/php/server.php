@@ -9,6 +9,7 @@ require __DIR__ . '/doc_capture.php';
 function decide(array $data): string
 {
     if ($data['is_sandbox'] && getenv('ACCEPT_SANDBOX') !== 'true') {
+        error_log('Rejected: the sandbox gave this verdict, and ACCEPT_SANDBOX is not true.');
         return 'rejected';
     }
     return $data['result']['verdict'] === true ? 'accepted' : 'rejected';
@@ -68,6 +69,12 @@ function receive_result(): void
     answer(200, 'text/plain', 'ok');
 }
 
+$missing = array_filter(['RELAY_URL', 'SCRIPT_URL', 'GRANT_SECRET', 'RESULT_SECRET'], fn ($name) => !getenv($name));
+if ($missing !== []) {
+    error_log('Set ' . implode(', ', $missing) . '.');
+    answer(500, 'text/plain', 'This backend is not set up: its log says what is missing.');
+    return;
+}
 // In your application, this is the user of the session.
 $user = preg_match('/^[0-9a-f]{32}$/', $_COOKIE['user'] ?? '') ? $_COOKIE['user'] : null;
 $route = $_SERVER['REQUEST_METHOD'] . ' ' . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);

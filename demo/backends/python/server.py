@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import sqlite3
+import sys
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from doc_capture import issue_grant, verify_webhook
 
 MAX_BODY_BYTES = 2_000_000
+REQUIRED = ("RELAY_URL", "SCRIPT_URL", "GRANT_SECRET", "RESULT_SECRET")
 PAGE = (Path(__file__).parent.parent / "page.html").read_text(encoding="utf-8")
 DATABASE = os.environ.get("DATABASE", "results.sqlite")
 
@@ -27,6 +29,7 @@ def database():
 def decide(data):
     """The decision about a person is made here, and only here."""
     if data["is_sandbox"] and os.environ.get("ACCEPT_SANDBOX") != "true":
+        print("Rejected: the sandbox gave this verdict, and ACCEPT_SANDBOX is not true.", file=sys.stderr, flush=True)
         return "rejected"
     return "accepted" if data["result"]["verdict"] is True else "rejected"
 
@@ -37,7 +40,7 @@ class Backend(BaseHTTPRequestHandler):
         cookie = SimpleCookie(self.headers.get("Cookie", "")).get("user")
         user = cookie.value if cookie else secrets.token_hex(16)
         if self.path == "/":
-            page = PAGE.replace("RELAY_URL", os.environ["RELAY_URL"]).replace("SCRIPT_URL", os.environ.get("SCRIPT_URL", ""))
+            page = PAGE.replace("RELAY_URL", os.environ["RELAY_URL"]).replace("SCRIPT_URL", os.environ["SCRIPT_URL"])
             self.answer(200, "text/html; charset=utf-8", page, {"Set-Cookie": f"user={user}; HttpOnly; SameSite=Strict"})
         elif self.path == "/grant" and cookie:
             conditions = {"attempts": 3, "doc_type": "id_card"}
@@ -75,6 +78,9 @@ class Backend(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
+    missing = [name for name in REQUIRED if not os.environ.get(name)]
+    if missing:
+        sys.exit(f"Set {', '.join(missing)}.")
     server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "3000"))), Backend)
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     server.serve_forever()

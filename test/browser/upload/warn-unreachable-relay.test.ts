@@ -40,6 +40,18 @@ describe('an endpoint whose answers cannot be read', () => {
       expect(warnings).to.have.length(1);
     });
 
+  it('GET /config answers 401 → one console warning names the endpoint and where the cause stands', async () => {
+    const fetchOfPage = window.fetch;
+    window.fetch = () => Promise.resolve(new Response('{}', { status: 401 }));
+    try {
+      for (let times = 0; times < 2; times++) await fetchCaptureConditions({ endpoint: '/verify-401' });
+    } finally {
+      window.fetch = fetchOfPage;
+    }
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/^doc-capture: unauthorized\. The relay at "\/verify-401" .*its log says why/);
+  });
+
   it('answers that can be read → no console warning', async () => {
     for (const request of Object.values(REQUESTS)) await request('/no-relay');
     expect(warnings).to.deep.equal([]);

@@ -54,6 +54,15 @@ describe('the log', () => {
     });
   }
 
+  test('nothing answers at the address of the login → the log names the variable and the system’s code', async (t) => {
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', { clock: createAcceleratedClock(20) });
+    await service.close();
+    await submit();
+    const [failed] = log.filter(({ event }) => event === 'login_failed');
+    assert.equal(failed?.error, 'ECONNREFUSED');
+    assert.match(failed.message ?? '', /VERIFICATION_AUTH_URL/);
+  });
+
   test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async (t) => {
     const limits = { serviceDeadlineMs: 4_000 };
     const options = { clock: createAcceleratedClock(20), limits };

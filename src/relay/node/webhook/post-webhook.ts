@@ -105,7 +105,7 @@ function examineReply(reply: ServiceReply, name: string, nowMs: number): FailedT
   const problem =
     status >= 300 && status < 400
       ? 'answered with a redirect, which is not followed: set the final URL'
-      : "refused the event: look at the URL, the secret and your server's log";
+      : "refused the event: look at the URL, the secret, the clock and your server's log";
   return { status, isRetryable: false, message: `${name} ${problem}.` };
 }
 
