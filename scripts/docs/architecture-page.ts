@@ -83,7 +83,7 @@ const PHOTO_PATH: CapturePath = {
     'photos/decode-and-check-photo.ts': 'decodes a file, checks its pixels or a frame’s, and cuts out the preview',
     'photos/decode-to-bitmap.ts': 'validates the bytes, and decodes with orientation',
     'checks/inspect.ts': 'measures, and reads MRZ and barcodes',
-    'checks/check-single-document.ts': 'where the document is, its quality, and the findings',
+    'checks/create-document-report.ts': 'where the document is, its quality, and the findings',
     'photos/cut-out-document.ts': 'makes the document rectangular',
     'session/document-type-transitions.ts': 'the photo names the type; the review',
     'headless/photo-sender.ts': 'fits the photos, keeps the idempotency key',

@@ -5,7 +5,7 @@
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../src/contract/contract.js';
 import { errorTexts } from '../../src/element/message-selectors.js';
 import { createTranslate, en } from '../../src/i18n/i18n.js';
-import { outcomeOfError, type Action } from '../../src/session/session.js';
+import { outcomeIfDeliveryUnknown, type Action } from '../../src/session/session.js';
 import { actionsAfterError } from '../../src/session/available-actions.js';
 import { ERROR_CAUSES } from '../../test/support/errors/error-causes.js';
 import { formatPage, inlineCode, markdownTable } from './markdown.js';
@@ -48,7 +48,7 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
 };
 
 function errorRow(code: ErrorCode): readonly string[] {
-  const outcome = outcomeOfError(code);
+  const outcome = outcomeIfDeliveryUnknown(code);
   const text = outcome ? en[`outcome.${outcome.kind}`] : errorTexts({ code }, createTranslate('en')).title;
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
   return [ERROR_CAUSES[code], text, actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];

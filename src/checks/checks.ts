@@ -38,6 +38,6 @@ export { warmUpPhotoChecks } from './warm-up.js';
 export {
   createLiveCheck,
   LIVE_ANALYSIS_LONG_SIDE_PX,
-  type LoadLiveMrzReader,
+  type LiveMrzReaderFactory,
   type LiveCheck,
 } from './live/live-check.js';

@@ -1,6 +1,6 @@
 import { delay, lazyModule } from '../shared/shared.js';
 import type { DetectedBarcode, DetectedDocument, DetectedMrz, Expectation, Pixels } from './check-report.js';
-import type { LoadLiveMrzReader } from './live/live-check.js';
+import type { LiveMrzReaderFactory } from './live/live-check.js';
 import type { MergingMrzReader } from './mrz/read/mrz-reader.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
@@ -51,8 +51,8 @@ export interface DataReaders {
 export interface LazyDataReaders extends DataReaders {
   /** Starts to load the readers that such a photo may need. */
   preload(expectation: Expectation): void;
-  /** Reads MRZs of live frames. `null` until the reader is loaded. */
-  readonly createLiveMrzReader: ReturnType<LoadLiveMrzReader>;
+  /** Creates the reader of MRZs for one stream; `null` until its code is loaded. Reading it loads nothing. */
+  readonly liveMrzReaderFactory: LiveMrzReaderFactory | null;
 }
 
 export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_MODULES): LazyDataReaders {
@@ -64,7 +64,7 @@ export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_
       if (mayHaveBarcode(shown)) barcodes.preload();
       if (isMrzPossible(shown)) mrz.preload();
     },
-    get createLiveMrzReader() {
+    get liveMrzReaderFactory() {
       const reader = mrz.loaded;
       // Between its steps, frames and files that have arrived go first.
       return reader && (() => (liveReader = reader.createMergingMrzReader(() => delay(0))));

@@ -1,5 +1,5 @@
 import { monotonicNowMs } from '../shared/shared.js';
-import { checkSingleDocument } from './check-single-document.js';
+import { createDocumentReport } from './create-document-report.js';
 import { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode, Finding } from './check-report.js';
 import type { Box } from './image/crop.js';
@@ -19,10 +19,10 @@ import { mayHaveBarcode } from './sides/side-contents.js';
  */
 export function inspect(image: Pixels, expectation: Expectation = {}, pages?: readonly Box[]): CheckReport {
   const { bothInOne } = expectation;
-  if (bothInOne !== true && bothInOne !== 'possible') return checkSingleDocument(image, expectation);
+  if (bothInOne !== true && bothInOne !== 'possible') return createDocumentReport(image, expectation);
   const startedMs = monotonicNowMs();
   const checks = {
-    checkOne: (part: Pixels): CheckReport => checkSingleDocument(part, expectation),
+    checkOne: (part: Pixels): CheckReport => createDocumentReport(part, expectation),
     checkTwo: (part: Pixels, otherDocument: DetectedDocument | null): readonly CheckReport[] =>
       checkEachSide(part, expectation, otherDocument),
   };
@@ -46,7 +46,7 @@ export function checkEachSide(
   const { docType, thresholds } = expectation;
   const regions = findBothSides(
     image,
-    (region) => checkSingleDocument(region, { docType, thresholds }, image),
+    (region) => createDocumentReport(region, { docType, thresholds }, image),
     otherDocument,
   );
   return regions.map((region) => reportToImageCoordinates(region, image));

@@ -32,8 +32,8 @@ export function sideText(state: CaptureState, t: Translate): string {
   return [t(`side.${sideNameOf(state)}`), number].filter(Boolean).join('\u00a0·\u00a0');
 }
 
-/** The side that the retake button after a rejection names. */
-export function retakeSideName(state: CaptureState): Exclude<SideName, 'any'> {
+/** The side that the retake button after a rejection names, in message keys. */
+export function retakeSideKey(state: CaptureState): Exclude<SideName, 'any'> {
   const sides = state.outcome?.sides ?? [];
   const [side] = sides;
   if (sides.length > 1 || !side) return 'both';

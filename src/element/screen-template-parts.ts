@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.types.js';
-import { errorTexts, reasonText, retakeSideName } from './message-selectors.js';
+import { errorTexts, reasonText, retakeSideKey } from './message-selectors.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
@@ -141,7 +141,7 @@ function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateRes
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
-  if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideName(state)}`);
+  if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideKey(state)}`);
   if (action === 'retake' && state.source === 'file') return t('action.another');
   if (action === 'use')
     return t(state.actions[0] !== 'use' ? 'action.anyway' : isLastPhoto(state) ? 'action.use.send' : 'action.use');

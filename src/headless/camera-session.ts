@@ -128,7 +128,7 @@ export class CameraSession {
         name,
         signal,
         frameReport: best?.report ?? null,
-        checkPhoto: (photo, frame) => this.#analyzer.checkPhoto(photo, { ...expectation, frame }),
+        checkPhoto: (photo, frameReport) => this.#analyzer.checkPhoto(photo, { ...expectation, frameReport }),
       }) ?? null;
     let check: CameraPhoto['check'] = Promise.resolve(null);
     const onPixels = (pixels: ImageBitmap): void => {

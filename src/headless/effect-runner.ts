@@ -41,7 +41,7 @@ type FailureEvent = Extract<CaptureEvent, { code: ErrorCode }>['type'];
 export class EffectRunner {
   readonly #deps: EffectDeps;
   #sender: PhotoSender | null = null;
-  /** The photo that was taken last, until it is checked. */
+  /** The camera's last photo, whose check began while it was taken; until `#takeRunningCheck`, or the next photo. */
   #takenPhoto: CameraPhoto | null = null;
 
   constructor(deps: EffectDeps) {
@@ -94,13 +94,13 @@ export class EffectRunner {
     const photo = await session.takePhoto(this.#addHostData(expectation), signal);
     this.#takenPhoto = photo;
     send({ type: 'photoTaken', file: photo.file });
-    // Nobody has asked for its check: the photo came too late.
-    void this.#releaseCheck(photo.file)?.then(closePreviews);
+    // The event has not led to its `check`: the photo came too late.
+    void this.#takeRunningCheck(photo.file)?.then(closePreviews);
     return null;
   }
 
-  /** The check that began when the photo was taken. */
-  #releaseCheck(file: File): Promise<CheckedPhoto | null> | null {
+  /** The check that began while `file` was taken, once; `null` for other files. `file` is compared by identity. */
+  #takeRunningCheck(file: File): Promise<CheckedPhoto | null> | null {
     if (this.#takenPhoto?.file !== file) return null;
     const { check } = this.#takenPhoto;
     this.#takenPhoto = null;
@@ -110,7 +110,7 @@ export class EffectRunner {
   async #checkPhoto({ file, expectation }: EffectOf<'check'>, { signal }: EffectContext): Promise<CaptureEvent | null> {
     const { analyzer, previews } = this.#deps;
     const checkFile = (): Promise<CheckedPhoto> => analyzer.checkPhoto(file, this.#addHostData(expectation));
-    const checking = this.#releaseCheck(file)?.then((checked) => checked ?? checkFile()) ?? checkFile();
+    const checking = this.#takeRunningCheck(file)?.then((checked) => checked ?? checkFile()) ?? checkFile();
     // Loaded while there is a connection: sending may come next. Without it the hash is not known.
     const hashing = photoSenderModule.load().then(
       ({ hashFile }) => hashFile(file),

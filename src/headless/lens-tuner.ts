@@ -24,7 +24,7 @@ interface BetterPhotoRequest {
   /** The report of the frame that is used otherwise; `null` when no document was tracked. */
   readonly frameReport: LiveReport | null;
   /** Checks the photo, and compares it with the frame. */
-  readonly checkPhoto: (photo: File, frame: LiveReport) => Promise<CheckedPhoto>;
+  readonly checkPhoto: (photo: File, frameReport: LiveReport) => Promise<CheckedPhoto>;
 }
 
 /** Nobody waits longer for the check of a better photo: the frame is there. */

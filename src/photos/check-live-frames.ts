@@ -1,8 +1,8 @@
 import {
   createLiveCheck,
   type Expectation,
-  type LoadLiveMrzReader,
   type LiveCheck,
+  type LiveMrzReaderFactory,
   type LiveReport,
 } from '../checks/checks.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
@@ -30,17 +30,17 @@ export type CheckLiveFrame = (
 
 /**
  * Creates a check of live frames that tells streams apart.
- * @param getReader the reader of MRZs, once it is loaded
+ * @param getReaderFactory `null` until the reader of MRZs is loaded
  */
 export function createLiveFrameCheck(
   createSurface: CreateDrawingSurface,
-  getReader: LoadLiveMrzReader,
+  getReaderFactory: () => LiveMrzReaderFactory | null,
 ): CheckLiveFrame {
   const streams = new Map<number, LiveStream>();
   const readPixels = createFramePixelReader(createSurface);
 
   function useStream(id: number): LiveStream {
-    const stream = streams.get(id) ?? { check: createLiveCheck(getReader), levels: { areFull: false } };
+    const stream = streams.get(id) ?? { check: createLiveCheck(getReaderFactory), levels: { areFull: false } };
     // A map keeps the order of insertion: the stream that was used last comes last.
     streams.delete(id);
     streams.set(id, stream);

@@ -25,7 +25,7 @@ const pdfModule: Lazy<RenderPdfModule> = lazyModule(() => import('./render-pdf.j
 /** A file that was decoded, oriented and checked. */
 export interface CheckedFile {
   readonly report: CheckReport;
-  /** It is no photo to take instead of the `frame` of the request. */
+  /** It is no photo to take instead of the frame of `frameReport`. */
   readonly isWorseThanFrame?: boolean;
   /** For display only: the rectified document, or the whole image without one. Long side ≤ 1080 px. */
   readonly preview: ImageBitmap;
@@ -45,12 +45,12 @@ export interface PhotoCheckDeps {
 /**
  * Decodes a file once, checks its pixels, reads its data, and makes the preview.
  * @param photo a file, or pixels, which are closed
- * `frame`: the report on a frame of which the photo shows another moment.
+ * `frameReport`: that of a frame of which the photo shows another moment.
  * @throws {CaptureError} as `readAndValidateFile` and `decodeToBitmap`; `pdf_encrypted`
  */
 export async function decodeAndCheckPhoto(
   photo: Blob | ImageBitmap,
-  { frame, ...expectation }: Expectation & { readonly frame?: LiveReport },
+  { frameReport, ...expectation }: Expectation & { readonly frameReport?: LiveReport },
   deps: PhotoCheckDeps,
 ): Promise<CheckedFile> {
   const { createSurface, readers, onProgress } = deps;
@@ -64,7 +64,7 @@ export async function decodeAndCheckPhoto(
     onProgress?.();
     const report = await inspectAndRead(pixels, expectation, readers, pages, onProgress);
     onProgress?.();
-    const isWorseThanFrame = frame !== undefined && !isPhotoAsGoodAsFrame(report, frame, expectation);
+    const isWorseThanFrame = frameReport !== undefined && !isPhotoAsGoodAsFrame(report, frameReport, expectation);
     const previews = await createPreviews(bitmap, report, createSurface);
     return { report: fileSize ? scaleReportToFile(report, fileSize) : report, isWorseThanFrame, ...previews };
   } finally {

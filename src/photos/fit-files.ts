@@ -55,7 +55,7 @@ interface FileDraft extends ShrinkCandidate {
  * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for metadata
  * that may have a position, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
- * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
+ * @throws {CaptureError} as `readAndValidateFile`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
  *   room); `too_large` (an image does not become small enough)
  */
 export function createFileFitter(

@@ -12,11 +12,11 @@ export interface PhotoTasks {
   prepare(expectation: Expectation): Promise<void>;
   /**
    * Checks one photo: a file, which is decoded first, or pixels, which are closed.
-   * `frame`: the report on a frame of which the photo shows another moment.
+   * `frameReport`: that of a frame of which the photo shows another moment.
    */
   checkPhoto(
     photo: Blob | ImageBitmap,
-    expectation: Expectation & { readonly frame?: LiveReport },
+    expectation: Expectation & { readonly frameReport?: LiveReport },
   ): Promise<CheckedFile>;
   /** Makes files fit the service's limits. */
   fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;

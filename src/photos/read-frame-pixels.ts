@@ -86,7 +86,7 @@ function chromaOf(
 
 /**
  * Chromium gives no range for JPEG cameras, Firefox for no camera. Such a stream counts as video range, as browsers draw it,
- * until levels outside of video range appear. Then it counts as full range, like the photo (`toFullRange` in `frame`). If
+ * until levels outside of video range appear. Then it counts as full range, like the photo (`toFullRange` in `camera/take-photo.ts`). If
  * full range were the default, white paper would count as glare.
  */
 function isFullRange(declared: boolean | null, luma: Luma, levels: StreamLuminanceRange): boolean {

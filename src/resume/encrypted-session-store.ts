@@ -1,5 +1,5 @@
 import { withTimeout } from '../shared/shared.js';
-import type { EncryptedSession } from './encrypt-session.js';
+import type { EncryptedSession } from './encrypt-session-bytes.js';
 
 /** Stores one sealed record for each scope. Every method rejects where the browser does not let pages store anything. */
 export interface EncryptedSessionStore {

@@ -2,7 +2,12 @@
 import type { CaptureEvent, CaptureState } from '../session/session.js';
 import { systemClock, type Clock } from '../shared/shared.js';
 import { deleteStoredSessions, indexedDbStore, type EncryptedSessionStore } from './encrypted-session-store.js';
-import { importResumeKey, decryptSession, encryptSession, type EncryptedSession } from './encrypt-session.js';
+import {
+  importResumeKey,
+  decryptSessionBytes,
+  encryptSessionBytes,
+  type EncryptedSession,
+} from './encrypt-session-bytes.js';
 import { decodeSession, encodeSession, toRestorableSession, type StoredSession } from './stored-session.js';
 
 /** How long a record may be opened, in milliseconds. */
@@ -190,7 +195,7 @@ class Keeper implements SessionKeeper {
   async #save(state: CaptureState): Promise<void> {
     const bytes = await encodeSession({ ...toRestorableSession(state), pageData: this.#options.pageData?.() });
     const key = await this.#loadKey();
-    const record = await encryptSession(bytes, key, this.#scope, this.#clock.now());
+    const record = await encryptSessionBytes(bytes, key, this.#scope, this.#clock.now());
     // The session may have ended meanwhile. A write that has begun is erased after it.
     if (this.#isForgotten || this.#storedPhotos !== state.photos) return;
     await this.#store.write(this.#scope, record);
@@ -237,7 +242,7 @@ class Keeper implements SessionKeeper {
       return false;
     }
     try {
-      const kept = decodeSession(await decryptSession(record, key, this.#scope));
+      const kept = decodeSession(await decryptSessionBytes(record, key, this.#scope));
       // The person, or the page, may have erased it meanwhile.
       if (!this.#isStored || forgetCountBefore !== forgetCount || !isContinuable(kept, this.#capture.state)) {
         return this.#reject(null);

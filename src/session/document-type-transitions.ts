@@ -5,11 +5,11 @@ import type { CaptureState } from './capture-state.js';
 import { freezeState } from './create-state.js';
 import {
   acceptReviewedPhoto,
-  checkChosenFiles,
+  enterCheckingChosenFiles,
   countRetake,
   ignoreEvent,
   reviewPhoto,
-  checkFile,
+  enterChecking,
   updateState,
   type CaptureEventOf,
   type StateChange,
@@ -49,7 +49,7 @@ export function clearInferredDocType(state: CaptureState): CaptureState {
 
 /** Another file that is dropped over the review replaces the photo: this counts as a retake. */
 export function replaceReviewedPhoto(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
-  const next = checkChosenFiles({ ...clearInferredDocType(state), retakes: countRetake(state) }, event);
+  const next = enterCheckingChosenFiles({ ...clearInferredDocType(state), retakes: countRetake(state) }, event);
   return next.state.name === 'review' ? ignoreEvent(state) : next;
 }
 
@@ -77,7 +77,7 @@ function docTypeChange(state: CaptureState, docType: DocType): StateChange {
 function checkAgain(state: CaptureState, docType: DocType): Transition {
   const { candidate } = state;
   if (!candidate) return ignoreEvent(state);
-  return checkFile(state, candidate.file, { ...docTypeChange(state, docType), candidate: null });
+  return enterChecking(state, candidate.file, { ...docTypeChange(state, docType), candidate: null });
 }
 
 /** Every document of this type has an MRZ there, and none was found: the checks must look for the reason. */

@@ -82,7 +82,7 @@ export function interpretAnswer(answer: RelayAnswer, sent: SentPhotosInfo): Outc
 }
 
 /** The outcome of an error after which the photos may have arrived: the person waits before sending again. */
-export function outcomeOfError(code: ErrorCode): Outcome | null {
+export function outcomeIfDeliveryUnknown(code: ErrorCode): Outcome | null {
   if (code !== 'outcome_unknown' && code !== 'service_timeout') return null;
   return { kind: 'wait', reason: null, word: code, sides: [] };
 }

@@ -35,7 +35,7 @@ export {
   type LiveView,
 } from './guidance-state.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
-export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';
+export { interpretAnswer, OUTCOME_KINDS, outcomeIfDeliveryUnknown, type Outcome, type OutcomeKind } from './outcome.js';
 export {
   createSessionStore,
   type EffectContext,

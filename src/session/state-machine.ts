@@ -5,8 +5,8 @@ import {
   ABORT_ALL_EFFECTS,
   CLOSE_CAMERA_EFFECT,
   STOP_LIVE_CHECKS_EFFECT,
-  checkChosenFiles,
-  checkFile,
+  enterCheckingChosenFiles,
+  enterChecking,
   chooseCameraSource,
   chooseFileSource,
   enterCaptureScreen,
@@ -58,7 +58,7 @@ const COMMON_HANDLERS: Handlers = {
       ABORT_ALL_EFFECTS,
       CLOSE_CAMERA_EFFECT,
     ]),
-  filesChosen: checkChosenFiles,
+  filesChosen: enterCheckingChosenFiles,
   answered: showAnswer,
   sendFailed: showSendError,
 };
@@ -84,7 +84,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   },
   picking: { chooseCamera: chooseCameraSource },
   checking: {
-    photoTaken: (state, { file }) => checkFile(state, file, {}, [STOP_LIVE_CHECKS_EFFECT]),
+    photoTaken: (state, { file }) => enterChecking(state, file, {}, [STOP_LIVE_CHECKS_EFFECT]),
     checked: reviewPhotoAndSetDocType,
     checkFailed: showPhotoCheckFailure,
     cameraFailed: showCameraError,

@@ -11,7 +11,7 @@ import type {
   StateName,
 } from './capture-state.js';
 import { freezeState, initialState, optionsAtStart, resetState } from './create-state.js';
-import { outcomeOfError } from './outcome.js';
+import { outcomeIfDeliveryUnknown } from './outcome.js';
 
 export interface Transition {
   readonly state: CaptureState;
@@ -78,7 +78,7 @@ export function requestPhoto(state: CaptureState): Transition {
   return enterState(state, 'checking', {}, [{ type: 'takePhoto', expectation: photoExpectationFor(state) }]);
 }
 
-export function checkFile(
+export function enterChecking(
   state: CaptureState,
   file: File,
   change: StateChange = {},
@@ -151,7 +151,7 @@ export function chooseFileSource(state: CaptureState): Transition {
   return enterState(awaiting, 'picking', { source: 'file', candidate: null }, LEAVE_CAMERA);
 }
 
-export function checkChosenFiles(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
+export function enterCheckingChosenFiles(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
   const [first, ...rest] = event.files;
   const awaiting = stateAwaitingPhotos(state);
   if (!first || !awaiting) return ignoreEvent(state);
@@ -160,7 +160,7 @@ export function checkChosenFiles(state: CaptureState, event: CaptureEventOf<'fil
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
-  return checkFile(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
+  return enterChecking(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
 }
 
 export function showCameraError(state: CaptureState, event: CaptureEventOf<'cameraFailed'>): Transition {
@@ -213,7 +213,7 @@ export function acceptReviewedPhoto(state: CaptureState): Transition {
   // Files that were prepared before belong to other photos.
   if (!side) return sendPhotos(updateState(state, { ...kept, files: [] }).state);
   const [queued, ...queue] = state.queue;
-  if (queued) return checkFile(updateState(state, { ...kept, side, queue }).state, queued);
+  if (queued) return enterChecking(updateState(state, { ...kept, side, queue }).state, queued);
   return state.source === 'camera'
     ? enterState(state, 'turning', { ...kept, side }, [OPEN_CAMERA])
     : enterState(state, 'picking', { ...kept, side, source: 'file' });
@@ -276,7 +276,7 @@ function sidesToRetake(state: CaptureState, wanted: Side | undefined): readonly 
 }
 
 export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFailed'>): Transition {
-  const outcome = outcomeOfError(event.code);
+  const outcome = outcomeIfDeliveryUnknown(event.code);
   const effects: readonly Effect[] = [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT];
   if (outcome) return enterState(state, 'answered', { outcome }, effects);
   return enterState(state, 'error', { error: createErrorView(state, 'send', event) }, effects);
@@ -284,7 +284,7 @@ export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFa
 
 /** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
 export function retryAfterError(state: CaptureState): Transition {
-  if (state.error?.file) return checkFile(state, state.error.file);
+  if (state.error?.file) return enterChecking(state, state.error.file);
   if (state.toTake.length === 0) return sendPhotos(state);
   return enterCaptureScreen(state, state.error?.origin === 'camera' ? 'camera' : state.source);
 }

@@ -37,7 +37,7 @@ export function createTaskImplementations(
     return createPhotoTasks({ createSurface, readers, pdf: modules.pdf, onProgress }, openEncoder);
   });
 
-  const checkLiveFrame = createLiveFrameCheck(createSurface, () => readers.createLiveMrzReader);
+  const checkLiveFrame = createLiveFrameCheck(createSurface, () => readers.liveMrzReaderFactory);
 
   return {
     async checkFrame(frame, streamId, expectation) {

@@ -37,13 +37,16 @@ const MAX_WAIT_FOR_FACE_OR_MRZ_MS = 4000;
 /** Checks one frame of a series. `timeMs` is the time of the frame. */
 export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Expectation) => LiveReport;
 
-/** Creates a reader of MRZs for one series of frames. `null` while it is not loaded, or where none is wanted. */
-export type LoadLiveMrzReader = () => (() => LiveMrzReader) | null;
+/** Creates the reader of MRZs for one series of frames. */
+export type LiveMrzReaderFactory = () => LiveMrzReader;
 
-/** Creates the check of one series of live frames. It follows the document from frame to frame. */
-export function createLiveCheck(getReader: LoadLiveMrzReader = () => null): LiveCheck {
+/**
+ * Creates the check of one series of live frames. It follows the document from frame to frame.
+ * @param getReaderFactory asked with each frame, until it is there: `null` while it is not loaded, or where none is wanted
+ */
+export function createLiveCheck(getReaderFactory: () => LiveMrzReaderFactory | null = () => null): LiveCheck {
   const series = new FrameSeries();
-  return (frame, timeMs, expectation = {}) => series.check(frame, timeMs, expectation, getReader());
+  return (frame, timeMs, expectation = {}) => series.check(frame, timeMs, expectation, getReaderFactory());
 }
 
 /** A document that is shown in the current frame. */
@@ -77,7 +80,7 @@ class FrameSeries {
     frame: Luma | Pixels,
     timeMs: number,
     expectation: Expectation,
-    createReader: (() => LiveMrzReader) | null,
+    createReader: LiveMrzReaderFactory | null,
   ): LiveReport {
     const startedMs = monotonicNowMs();
     const limits = { ...THRESHOLDS, ...expectation.thresholds };

@@ -47,7 +47,7 @@ describe('CameraSession', () => {
     video = document.body.appendChild(document.createElement('video'));
     const analyzer: Pick<Analyzer, keyof Analyzer> = {
       connect: async () => ({ checkFrame }) as unknown as WorkerClient,
-      checkPhoto: async (photo, { frame }) => {
+      checkPhoto: async (photo, { frameReport }) => {
         if (photo instanceof ImageBitmap) {
           checkedPixels.push(photo.width);
           photo.close();
@@ -56,7 +56,7 @@ describe('CameraSession', () => {
         return {
           report: checkReport(),
           preview: await createImageBitmap(new ImageData(1, 1)),
-          isWorseThanFrame: frame !== undefined && isPhotoWorse,
+          isWorseThanFrame: frameReport !== undefined && isPhotoWorse,
         };
       },
       prepare: () => undefined,

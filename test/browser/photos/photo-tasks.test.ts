@@ -89,7 +89,7 @@ describe('the photo tasks', () => {
       [liveReport({ document: null }), false],
       [undefined, false],
     ] as const) {
-      const { preview, isWorseThanFrame } = await client.checkPhoto(file, tracked ? { frame: tracked } : {});
+      const { preview, isWorseThanFrame } = await client.checkPhoto(file, tracked ? { frameReport: tracked } : {});
       preview.close();
       expect(isWorseThanFrame).to.equal(isWorse);
     }

@@ -1,7 +1,7 @@
 import { DocCapture } from '../../../src/element/element.js';
 import type { Capture, CaptureConfig, CaptureState } from '../../../src/headless/headless.js';
 import { indexedDbStore } from '../../../src/resume/encrypted-session-store.js';
-import { importResumeKey, encryptSession } from '../../../src/resume/encrypt-session.js';
+import { importResumeKey, encryptSessionBytes } from '../../../src/resume/encrypt-session-bytes.js';
 import { encodeSession, toRestorableSession } from '../../../src/resume/stored-session.js';
 import { FakeClock } from '../fake-clock.js';
 import { waitUntil } from '../wait-until.js';
@@ -52,7 +52,10 @@ export const RESUME_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
 export async function offerKeptSession(element: DocCapture, kept: CaptureState, pageData = ''): Promise<void> {
   const scope = (element.endpoint ||= '/verify');
   const bytes = await encodeSession({ ...toRestorableSession(kept), pageData });
-  await indexedDbStore.write(scope, await encryptSession(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()));
+  await indexedDbStore.write(
+    scope,
+    await encryptSessionBytes(bytes, await importResumeKey(RESUME_KEY), scope, Date.now()),
+  );
   answerConfig({ resume_key: RESUME_KEY });
   // Another person's grant: the relay is asked again.
   element.grant = `${RESUME_KEY} ${Date.now()}`;

@@ -25,7 +25,7 @@ import {
   errorTexts,
   hintMessage,
   photoNumberText,
-  retakeSideName,
+  retakeSideKey,
   sendingTitleKey,
   sideNameOf,
 } from '../../../src/element/message-selectors.js';
@@ -52,9 +52,9 @@ test('sideNameOf: a passport’s front → page; one photo of both sides → bot
   assert.equal(sideNameOf(createState({}, { sidesSetting: 'both-in-one' })), 'both');
 });
 
-test('retakeSideName → the side that the service’s answer names, or both', () => {
+test('retakeSideKey → the side that the service’s answer names, or both', () => {
   const about = (...sides: ('front' | 'back')[]) =>
-    retakeSideName(createState({ outcome: { kind: 'again', reason: 'blur_img', word: 'blur_img', sides } }));
+    retakeSideKey(createState({ outcome: { kind: 'again', reason: 'blur_img', word: 'blur_img', sides } }));
   assert.equal(about('front'), 'front');
   assert.equal(about('back'), 'back');
   assert.equal(about('front', 'back'), 'both');

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importResumeKey, decryptSession, encryptSession } from '../../../src/resume/encrypt-session.js';
+import {
+  importResumeKey,
+  decryptSessionBytes,
+  encryptSessionBytes,
+} from '../../../src/resume/encrypt-session-bytes.js';
 import { decodeSession, encodeSession } from '../../../src/resume/stored-session.js';
 import type { CapturedPhoto, RestorableSession } from '../../../src/session/session.js';
 import { checkReport } from '../../support/session/sample-reports.js';
@@ -52,26 +56,26 @@ test('a record that is cut off, longer, or of another version → not decoded', 
 test('a sealed record → opens with its key, scope and time, and contains no text of the session', async () => {
   const key = await importResumeKey(KEY);
   const bytes = await encodeSession(SESSION);
-  const sealed = await encryptSession(bytes, key, '/verify', 1000);
-  assert.deepEqual(await decryptSession(sealed, key, '/verify'), bytes);
+  const sealed = await encryptSessionBytes(bytes, key, '/verify', 1000);
+  assert.deepEqual(await decryptSessionBytes(sealed, key, '/verify'), bytes);
   assert.ok(!Buffer.from(sealed.data).includes('id_card'));
 });
 
 test('a sealed record with another key, scope, time or byte → does not open', async () => {
   const key = await importResumeKey(KEY);
-  const sealed = await encryptSession(await encodeSession(SESSION), key, '/verify', 1000);
+  const sealed = await encryptSessionBytes(await encodeSession(SESSION), key, '/verify', 1000);
   const otherKey = await importResumeKey(Buffer.alloc(32, 8).toString('base64url'));
   const changed = new Uint8Array(sealed.data.slice(0));
   changed[5] = (changed[5] ?? 0) ^ 1;
-  await assert.rejects(decryptSession(sealed, otherKey, '/verify'));
-  await assert.rejects(decryptSession(sealed, key, '/other'));
-  await assert.rejects(decryptSession({ ...sealed, savedAtMs: 2000 }, key, '/verify'));
-  await assert.rejects(decryptSession({ ...sealed, data: changed.buffer }, key, '/verify'));
+  await assert.rejects(decryptSessionBytes(sealed, otherKey, '/verify'));
+  await assert.rejects(decryptSessionBytes(sealed, key, '/other'));
+  await assert.rejects(decryptSessionBytes({ ...sealed, savedAtMs: 2000 }, key, '/verify'));
+  await assert.rejects(decryptSessionBytes({ ...sealed, data: changed.buffer }, key, '/verify'));
 });
 
 test('the same session sealed twice → another IV each time', async () => {
   const key = await importResumeKey(KEY);
-  const [one, two] = await Promise.all([1, 2].map(() => encryptSession(new Uint8Array(8), key, '', 0)));
+  const [one, two] = await Promise.all([1, 2].map(() => encryptSessionBytes(new Uint8Array(8), key, '', 0)));
   assert.notDeepEqual(one?.iv, two?.iv);
 });
 

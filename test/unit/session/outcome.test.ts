@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/contract.js';
 import {
   interpretAnswer,
-  outcomeOfError,
+  outcomeIfDeliveryUnknown,
   OUTCOME_KINDS,
   OUTCOME_RULE_BY_REASON,
   type OutcomeKind,
@@ -101,7 +101,7 @@ for (const [reason, docType, sides, retaken] of [
 test('outcome of an error: outcome_unknown and service_timeout → wait; any other code → none', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
     const isUncertain = code === 'outcome_unknown' || code === 'service_timeout';
-    assert.equal(outcomeOfError(code)?.kind, isUncertain ? 'wait' : undefined, code);
+    assert.equal(outcomeIfDeliveryUnknown(code)?.kind, isUncertain ? 'wait' : undefined, code);
   }
   assert.ok(OUTCOME_KINDS.includes('wait'));
 });

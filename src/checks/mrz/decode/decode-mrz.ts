@@ -1,6 +1,6 @@
 import { checkDigitCharacterValue, type MrzFormat } from '../mrz-formats.js';
 import { sumTextScores, type LineReading } from '../read/decode-line-scores.js';
-import { joinSmoothedScores } from './field-candidates.js';
+import { smoothAndJoinScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
 import {
   LONG_DOCUMENT_NUMBER_FILLER_INDEX,
@@ -53,7 +53,7 @@ const MAX_RULE_COST = 54;
  * @returns `null` for text that is no MRZ, or too uncertain
  */
 export function decodeMrz(lines: readonly LineReading[]): DecodedMrz | null {
-  const scores = joinSmoothedScores(lines);
+  const scores = smoothAndJoinScores(lines);
   const text = lines.map((line) => line.text).join('');
   const likeliest: MostLikelyText = { text, score: sumTextScores({ text, scores }) };
   if (likeliest.score < MIN_MEAN_LOG_PROBABILITY * text.length) return null;

@@ -23,7 +23,7 @@ const MAX_CHARACTER_GAP = 6;
 const MAX_CHARACTER_OPTIONS = 6;
 
 /** Scores of all lines joined, positions × 37, with {@link MISREAD_PROBABILITY} mixed in. */
-export function joinSmoothedScores(lines: readonly LineReading[]): Float64Array {
+export function smoothAndJoinScores(lines: readonly LineReading[]): Float64Array {
   const count = MRZ_CHARACTERS.length;
   const softened = new Float64Array(lines.reduce((sum, { scores }) => sum + scores.length, 0));
   let at = 0;

@@ -7,7 +7,7 @@ import {
   measureLineProfiles,
   type CellPitch,
 } from './line-profiles.js';
-import { MARGIN_PX, STRIP_TEXT_WIDTH_PX, type TextStrip } from './text-strip.js';
+import { MARGIN_PX, STRIP_TEXT_WIDTH_PX, type RectifiedTextBlock } from './rectified-text-block.js';
 
 /** The character cells of a strip. Columns are even columns: all cells are equally wide in them. */
 export interface CellGrid {
@@ -30,7 +30,7 @@ interface CellRow {
  * @param minPitch, maxPitch width of a cell, columns
  */
 export function detectCellGrid(
-  strip: TextStrip,
+  strip: RectifiedTextBlock,
   course: CenterlineModel,
   minPitch: number,
   maxPitch: number,

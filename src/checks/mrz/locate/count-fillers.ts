@@ -1,4 +1,4 @@
-import type { TextStrip } from './text-strip.js';
+import type { RectifiedTextBlock } from './rectified-text-block.js';
 
 /** Fillers by the direction in which they open: to the right when the text is upright, to the left when it is inverted. */
 export interface FillersByDirection {
@@ -23,7 +23,7 @@ const MIN_FILLER_CORRELATION = 0.66;
 
 /** Counts the fillers (`<`) in the cells of a strip. */
 export function countFillers(
-  strip: TextStrip,
+  strip: RectifiedTextBlock,
   lineCount: number,
   columns: number,
   cellAt: (line: number, column: number) => CharacterCell,
@@ -51,7 +51,7 @@ export function countFillers(
   return { upright, inverted };
 }
 
-function sampleCell({ print, width, height }: TextStrip, cell: CharacterCell, patch: Float32Array): void {
+function sampleCell({ print, width, height }: RectifiedTextBlock, cell: CharacterCell, patch: Float32Array): void {
   const left = cell.x - cell.width / 2;
   const top = cell.y - cell.height / 2;
   for (let j = 0; j < TEMPLATE_HEIGHT; j++) {

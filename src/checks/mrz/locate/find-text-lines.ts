@@ -2,7 +2,7 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
-import type { TextBlock } from './text-strip.js';
+import type { TextBlock } from './rectified-text-block.js';
 
 /** Columns of the rectified band, and its least rows. */
 const WIDTH = 320;

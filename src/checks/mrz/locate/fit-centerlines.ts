@@ -4,8 +4,8 @@ import {
   CENTERLINE_TO_STRIP_EDGE_PX,
   MARGIN_PX,
   STRIP_TEXT_WIDTH_PX,
-  type TextStrip,
-} from './text-strip.js';
+  type RectifiedTextBlock,
+} from './rectified-text-block.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
 export interface CenterlineModel {
@@ -40,7 +40,7 @@ const LINE_BLOCKS = 14;
 const EDGE_REACH_PX = 13;
 
 /** Fits the course to the upper and lower edges of the text; `null` when too few edges stand out. */
-export function fitCenterlines(strip: TextStrip): CenterlineModel | null {
+export function fitCenterlines(strip: RectifiedTextBlock): CenterlineModel | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
   const model = fitParallelLines(blocks);
@@ -66,7 +66,7 @@ interface LineBlock {
 }
 
 /** Middle and height of the print in each part of each line where edges stand out. */
-function measureLineBlocks({ print, width, lineCount }: TextStrip): LineBlock[] {
+function measureLineBlocks({ print, width, lineCount }: RectifiedTextBlock): LineBlock[] {
   const blocks: LineBlock[] = [];
   const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
   for (let line = 0; line < lineCount; line++) {
@@ -138,7 +138,11 @@ function findLineEdges(rows: Float32Array): LineEdges | null {
 }
 
 /** The first and last centerline between the given columns of the strip, in px of the plane. */
-export function centerlinesBetween(strip: TextStrip, course: CenterlineModel, { first, last }: LineEnds): PxQuad {
+export function centerlinesBetween(
+  strip: RectifiedTextBlock,
+  course: CenterlineModel,
+  { first, last }: LineEnds,
+): PxQuad {
   const pointAt = (x: number, line: number): PxPoint =>
     strip.toPlane(x, centerlineRowAt(course, line, (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX));
   const lastLine = strip.lineCount - 1;

@@ -14,12 +14,12 @@ import {
 import { detrendProfile, fourierComponent, measureLineProfiles } from './line-profiles.js';
 import {
   CENTERLINE_TO_STRIP_EDGE_PX,
-  cutTextStrip,
+  rectifyTextBlock,
   MARGIN_PX,
   STRIP_TEXT_WIDTH_PX,
   type TextBlock,
-  type TextStrip,
-} from './text-strip.js';
+  type RectifiedTextBlock,
+} from './rectified-text-block.js';
 
 /** A measured MRZ. The corners are as it lies in the plane, not yet rotated upright. */
 export interface MeasuredMrz {
@@ -67,7 +67,7 @@ const MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES = 0.48;
  */
 export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | null {
   const { lineCount } = candidate;
-  const strip = cutTextStrip(plane, candidate);
+  const strip = rectifyTextBlock(plane, candidate);
   const course = strip.contrast < MIN_CONTRAST ? null : fitCenterlines(strip);
   if (course === null) return null;
   const cutSide = sideAtFrameBorder(plane, candidate.centerlines);
@@ -111,7 +111,7 @@ function hasMrzPrint(pitchPower: number, fillers: number, missing: MrzCutOff | n
 }
 
 /** Whether more lines of the same kind are above or below: a page of print. */
-function isPartOfPage(strip: TextStrip, course: CenterlineModel, pitch: number): boolean {
+function isPartOfPage(strip: RectifiedTextBlock, course: CenterlineModel, pitch: number): boolean {
   const { center, step } = course;
   const strengthOf = (line: number): number => {
     const shifted: CenterlineModel = { ...course, center: [center[0] + line * step[0], center[1] + line * step[1]] };
@@ -126,7 +126,7 @@ function isPartOfPage(strip: TextStrip, course: CenterlineModel, pitch: number):
 /** The visible part of an MRZ that the frame cuts off; `null` where the next character would lie in the frame. */
 function findVisibleRun(
   { width, height }: Plane,
-  strip: TextStrip,
+  strip: RectifiedTextBlock,
   grid: CellGrid,
   cutSide: 'left' | 'right',
 ): CellRun | null {

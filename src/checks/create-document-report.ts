@@ -27,7 +27,7 @@ const ANALYSIS_PX = 1600;
  * @param whole size of the whole image, where `image` is a part of it, or may show both sides: a second document is no
  * finding
  */
-export function checkSingleDocument(
+export function createDocumentReport(
   image: Pixels,
   expectation: Expectation = {},
   whole?: CheckReport['size'],

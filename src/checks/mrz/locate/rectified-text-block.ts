@@ -20,10 +20,10 @@ export const MARGIN_PX = 96;
 const WIDTH_PX = STRIP_TEXT_WIDTH_PX + 2 * MARGIN_PX;
 
 /**
- * A text block cut out of a plane and rectified. Lines run along the rows: the centerline of line k lies at row
+ * A text block cut out of a plane and rectified, short: the strip. Lines run along the rows: the centerline of line k lies at row
  * `CENTERLINE_TO_STRIP_EDGE_PX + k · LINE_PITCH_PX`. The text spans the columns from `MARGIN_PX` to as far before the end.
  */
-export interface TextStrip {
+export interface RectifiedTextBlock {
   /** Print per pixel: 0 is paper, about 1 is ink. */
   readonly print: Float32Array;
   readonly width: number;
@@ -38,7 +38,7 @@ export interface TextStrip {
 }
 
 /** Cuts a text block out of a plane and rectifies it. */
-export function cutTextStrip(plane: Plane, { centerlines, lineCount }: TextBlock): TextStrip {
+export function rectifyTextBlock(plane: Plane, { centerlines, lineCount }: TextBlock): RectifiedTextBlock {
   const lineSteps = (lineCount - 1) * LINE_PITCH_PX;
   const [width, height] = [WIDTH_PX, lineSteps + 2 * CENTERLINE_TO_STRIP_EDGE_PX];
   const map = squareToQuad(centerlines);
@@ -56,7 +56,7 @@ export function cutTextStrip(plane: Plane, { centerlines, lineCount }: TextBlock
 const PAPER_SEGMENT_PX = 32;
 
 /** Estimates how much darker each pixel is than the paper around it, as a share of the ink contrast. */
-function estimatePrint(image: Plane): Pick<TextStrip, 'print' | 'contrast'> {
+function estimatePrint(image: Plane): Pick<RectifiedTextBlock, 'print' | 'contrast'> {
   const { data, width } = image;
   const { paper, ink } = measurePaperSegments(image);
   const segments = paper.length;

@@ -29,7 +29,7 @@ function authenticatedData(scope: string, savedAtMs: number): Uint8Array<ArrayBu
   return new TextEncoder().encode(JSON.stringify(['doc-capture', scope, savedAtMs]));
 }
 
-export async function encryptSession(
+export async function encryptSessionBytes(
   bytes: Uint8Array<ArrayBuffer>,
   key: CryptoKey,
   scope: string,
@@ -41,7 +41,7 @@ export async function encryptSession(
 }
 
 /** @throws DOMException `OperationError` when the key is another one, or the record was changed */
-export async function decryptSession(
+export async function decryptSessionBytes(
   { savedAtMs, iv, data }: EncryptedSession,
   key: CryptoKey,
   scope: string,
