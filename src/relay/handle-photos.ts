@@ -25,7 +25,7 @@ import {
 
 /** Handles `POST /photos`. */
 export function createPhotosRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
-  const { store, clock, log, limits, service, inFlightBytes } = options;
+  const { store, clock, log, limits, inFlightBytes } = options;
   const { repository } = access;
   const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
   const segments = createBufferPool();
@@ -52,7 +52,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const closeUpload = openUpload(grant.subject, info.remoteAddress ?? '');
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
-    const prefetchedToken = createPrefetchedToken(service);
+    const prefetchedToken = createPrefetchedToken(options);
     try {
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
