@@ -1,5 +1,13 @@
 /** Package export `./relay`: the endpoint on the host's server, for any runtime with web standards, and its adapters for Node. */
-export { checkGrant, createMemoryStore, createRelay, fetchSender, issueGrant, verifyGrant } from './relay/relay.js';
+export {
+  checkGrant,
+  createMemoryStore,
+  createRelay,
+  fetchSender,
+  issueGrant,
+  ServiceError,
+  verifyGrant,
+} from './relay/relay.js';
 export type {
   DemandDelivery,
   Grant,
@@ -10,7 +18,10 @@ export type {
   RelayOptions,
   RelayStore,
   ResultDelivery,
+  ServiceAnswer,
   ServiceSender,
+  ServiceSubmission,
+  VerificationService,
 } from './relay/relay.js';
 export {
   callbackLog,

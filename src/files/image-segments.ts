@@ -82,7 +82,11 @@ function* walkJpeg(bytes: Uint8Array): Generator<ImageSegment, void> {
 }
 
 /** Bytes behind an FF that are read one by one: a search for the next FF costs as much. */
-const BYTES_PER_SEARCH = 48;
+const BYTES_PER_SEARCH = 16;
+
+/** Node's own search, where there is one, is many times faster than that of a plain array. */
+const { Buffer: NodeBuffer } = globalThis as { Buffer?: { readonly prototype: Pick<Uint8Array, 'indexOf'> } };
+const { indexOf } = NodeBuffer?.prototype ?? Uint8Array.prototype;
 
 /**
  * The next FF with a marker that has a segment, or EOI; −1 without one. Skips stray bytes, entropy-coded data (stuffed FF 00),
@@ -90,7 +94,7 @@ const BYTES_PER_SEARCH = 48;
  */
 function findMarker(bytes: Uint8Array, from: number): number {
   const last = bytes.length - 1;
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < last; at = bytes.indexOf(0xff, at)) {
+  for (let at = indexOf.call(bytes, 0xff, from); at >= 0 && at < last; at = indexOf.call(bytes, 0xff, at)) {
     for (const end = Math.min(last, at + BYTES_PER_SEARCH); at < end;) {
       const next = bytes[at + 1]!;
       if (next === 0xff) at += 1;

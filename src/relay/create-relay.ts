@@ -27,6 +27,7 @@ import {
   type RelayHonoEnv,
   type Routes,
 } from './route-handler.js';
+import type { VerificationService } from './verification-service.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
 export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Response>;
@@ -56,9 +57,17 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
   return createObservableRelay(relayOptions).handle;
 }
 
-/** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
-export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
-  const options = resolveRelayOptions(relayOptions);
+/**
+ * The relay of {@link createRelay}, whose state can be read.
+ * @param observe the service that takes the place of the relay's own, to watch its calls
+ * @throws the errors of {@link createRelay}
+ */
+export function createObservableRelay(
+  relayOptions: RelayOptions,
+  observe: (service: VerificationService) => VerificationService = (service) => service,
+): ObservableRelay {
+  const resolved = resolveRelayOptions(relayOptions);
+  const options = { ...resolved, service: observe(resolved.service) };
   const { mount, inFlightBytes } = options;
   const access = createHandoffAccess(options);
   redeliverResults(options);
@@ -125,16 +134,22 @@ async function handleConfig(
     // A phone hands on no further.
     handoff: options.handoff && handoffId === null ? true : undefined,
     summary: options.summary || undefined,
-    resume_key: grant.subject === '' ? undefined : await deriveResumeKey(grant.subject, options.service.businessSecret),
+    resume_key: grant.subject === '' ? undefined : await deriveResumeKey(grant.subject, options),
   });
   return jsonResponse(conditions);
 }
 
-/** The key of what this person's browser may keep: the same on every relay, and another one for every subject. */
-async function deriveResumeKey(subject: string, businessSecret: string): Promise<string> {
+const RESUME_SECRET_KEY = 'resume-secret';
+/** Kept sessions are far shorter. */
+const RESUME_SECRET_TTL_MS = 30 * 86_400_000;
+
+/** The key of what this person's browser may keep: the same on every relay of a store, and another one for every subject. */
+async function deriveResumeKey(subject: string, { store }: ResolvedRelayOptions): Promise<string> {
+  const created = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+  const secret = (await store.create(RESUME_SECRET_KEY, created, RESUME_SECRET_TTL_MS)) ?? created;
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(businessSecret), algorithm, false, ['sign']);
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`doc-capture resume ${subject}`));
   return base64url.encode(new Uint8Array(signature));
 }

@@ -1,7 +1,7 @@
 import { CaptureError, isReason, splitReasons, type PhotoResult } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
+import { callService } from './call-service.js';
 import type { PrefetchedToken } from './prefetched-token.js';
-import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { releaseAttempt, reserveAttempt } from './client-limits.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
@@ -10,6 +10,7 @@ import type { ResolvedRelayOptions } from './relay-options.js';
 import { toPublicError } from './route-handler.js';
 import { applyConditions, type Grant } from './submission-conditions.js';
 import { countBytes, type ValidatedUpload } from './validate-upload.js';
+import { ServiceError } from './verification-service.js';
 
 interface RelaySubmission {
   readonly upload: ValidatedUpload;
@@ -41,10 +42,9 @@ export async function forwardSubmission(
   try {
     return await attemptSubmission(submission, options, markIrreversible, deadline.signal);
   } catch (error) {
-    const isPhotoCallError = error instanceof PhotoCallError;
-    const outcome = toPublicError(isPhotoCallError ? error.error : error);
+    const outcome = toPublicError(error);
     if (outcome.code === 'internal') log({ level: 'error', event: 'internal', error: errorName(error) });
-    return { value: { kind: 'error', ...outcome }, isStored: isPhotoCallError && error.isOutcomeUnknown };
+    return { value: { kind: 'error', ...outcome }, isStored: isOutcomeUnknown(error) };
   } finally {
     deadline.stop();
   }
@@ -56,7 +56,7 @@ async function attemptSubmission(
   markIrreversible: MarkIrreversible,
   signal: AbortSignal,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
-  const { service, clock, log } = options;
+  const { clock, log } = options;
   const { photos, summary } = upload;
   const fields = applyConditions(upload.fields, grant);
   const startMs = clock.now();
@@ -66,7 +66,7 @@ async function attemptSubmission(
   // If the process ends here, the attempt is not spent.
   await reserveAttempt(grant, options);
   try {
-    const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, photos, signal);
+    const { result, warnings, isSandbox } = await callService({ photos, fields, token, signal }, options);
     const flowId = result.flow_id;
     const bytes = photos.reduce((sum, photo) => sum + countBytes(photo), 0);
     log({ level: 'info', event: 'answered', flowId, durationMs: clock.now() - startMs, bytes });
@@ -77,12 +77,13 @@ async function attemptSubmission(
     const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox };
     return await deliverResult({ ...delivery, ...(summary && { claimedSummary: summary }) }, options);
   } catch (error) {
-    const isSpent = error instanceof PhotoCallError && error.isOutcomeUnknown;
     // The store has logged its error. The person gets the error of the service.
-    if (!isSpent) await releaseAttempt(grant, options).catch(() => undefined);
+    if (!isOutcomeUnknown(error)) await releaseAttempt(grant, options).catch(() => undefined);
     throw error;
   }
 }
+
+const isOutcomeUnknown = (error: unknown): boolean => error instanceof ServiceError && !error.isOutcomeKnown;
 
 /** A word that can be a reason. Anything else may be prose with personal data, or markup. */
 const REASON_PATTERN = /^[a-z][a-z0-9_]{1,31}$/;

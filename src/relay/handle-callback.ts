@@ -49,7 +49,7 @@ export function createCallbackRoute(options: ResolvedRelayOptions): RouteHandler
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
+      const reserve = reservation.addReceivedBytes;
       const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, reserve });
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
       const status = await deliver(body, isSandbox);

@@ -8,7 +8,7 @@ import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { HandoffInput } from './handoff/handoff-state.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
-import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES, createUploadParser, parseMultipartBoundary } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { hashText } from './relay-store.js';
@@ -25,7 +25,7 @@ import {
 
 /** Handles `POST /photos`. */
 export function createPhotosRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
-  const { store, clock, log, limits, service, inFlightBytes } = options;
+  const { store, clock, log, limits, inFlightBytes } = options;
   const { repository } = access;
   const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
   const segments = createBufferPool();
@@ -52,7 +52,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const closeUpload = openUpload(grant.subject, info.remoteAddress ?? '');
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
-    const prefetchedToken = createPrefetchedToken(service);
+    const prefetchedToken = createPrefetchedToken(options);
     try {
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
@@ -98,13 +98,14 @@ async function receiveUpload(
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const reserve = (bytes: number): Promise<void> => reservation.addReceivedBytes(bytes);
-  const chunks = readBodyChunks(request, { maxBytes: MAX_UPLOAD_BYTES, limits, clock, readBody, memory, reserve });
-  const parts = await parseMultipartUpload(chunks, boundary, (part, index) => {
+  const parser = createUploadParser(boundary, (part, index) => {
     const photo = validatePhoto(part, index, keepLocation);
     onValidPhoto();
     return photo;
   });
+  const body = { maxBytes: MAX_UPLOAD_BYTES, limits, clock, readBody, memory, reserve: reservation.addReceivedBytes };
+  await readBodyChunks(request, body, parser.write);
+  const parts = parser.finish();
   reservation.complete(parts.photos.reduce((sum, photo) => sum + countBytes(photo), 0));
   return validateUpload(parts, log);
 }

@@ -4,10 +4,11 @@ import { abortable, createTimeoutSignal, type Clock } from '../shared/shared.js'
 /** The memory of one body. */
 export interface BytesReservation {
   /**
-   * Counts bytes that have arrived. Resolves when there is memory for them; the body is not read further before.
+   * Counts bytes that have arrived. Without memory for them it returns a promise, which resolves when there is; the body is not read
+   * further before.
    * @throws CaptureError `overloaded` when there is no memory in time; `bad_request` when the client disconnects
    */
-  addReceivedBytes(bytes: number): Promise<void>;
+  readonly addReceivedBytes: (bytes: number) => void | Promise<void>;
   /** The whole body has arrived. @param keptBytes what stays in memory of it */
   complete(keptBytes: number): void;
   /** The body is no longer in memory. */
@@ -102,10 +103,10 @@ export function createInFlightBytesLimiter(
     open: (expectedBytes, signal) => {
       const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
       return {
-        addReceivedBytes: async (bytes) => {
+        addReceivedBytes: (bytes) => {
           body.receivedBytes += bytes;
           if (body.receivedBytes > limitBytes) throw overloadedError();
-          if (!tryReserve(body)) await waitForMemory(body, signal);
+          return tryReserve(body) ? undefined : waitForMemory(body, signal);
         },
         complete: (keptBytes) => setReserved(body, keptBytes),
         release: () => setReserved(body, 0),

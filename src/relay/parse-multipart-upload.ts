@@ -23,7 +23,7 @@ export interface UploadParts<Photo> {
 }
 
 /** Makes the photo of a complete part. It may throw to refuse the upload. @param index 0 for the first photo */
-type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Promise<Photo>;
+type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo;
 
 /** Limits of the multipart format, beside the service's limits. */
 const MULTIPART_LIMITS = {
@@ -59,17 +59,15 @@ export function parseMultipartBoundary(contentType: string | null): string {
   throw new CaptureError('bad_request', 'not multipart/form-data with a boundary', { field: 'Content-Type' });
 }
 
-/**
- * Parses an upload while it arrives. Throws at the first chunk that makes it invalid.
- *
- * @param readPhoto is called with each photo as soon as its last byte has arrived
- * @throws CaptureError `bad_request` with the part, `too_large`, `photo_count`; what `readPhoto` throws
- */
-export async function parseMultipartUpload<Photo>(
-  chunks: AsyncIterable<Uint8Array>,
-  boundary: string,
-  readPhoto: ReadPhotoPart<Photo>,
-): Promise<UploadParts<Photo>> {
+/** Parses an upload while it arrives. Both functions throw CaptureError `bad_request` with the part, `too_large` and `photo_count`. */
+interface UploadParser<Photo> {
+  /** Throws at the first chunk that makes the upload invalid. */
+  write(chunk: Uint8Array): void;
+  finish(): UploadParts<Photo>;
+}
+
+/** @param readPhoto is called with each photo as soon as its last byte has arrived */
+export function createUploadParser<Photo>(boundary: string, readPhoto: ReadPhotoPart<Photo>): UploadParser<Photo> {
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: PHOTO_REQUEST_LIMITS.totalBytes,
@@ -80,14 +78,14 @@ export async function parseMultipartUpload<Photo>(
   let summary: Uint8Array | undefined;
   let photoBytes = 0;
   const photos: Photo[] = [];
-  const addPart = async (part: MultipartPart): Promise<void> => {
+  const addPart = (part: MultipartPart): void => {
     const { name, size } = part;
     if (name === FORM_PARTS.photos) {
       photoBytes += size;
       if (photoBytes > PHOTO_REQUEST_LIMITS.totalBytes)
         throw tooLargeError(photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
       if (photos.length === PHOTO_REQUEST_LIMITS.maxPhotos) throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
-      photos.push(await readPhoto({ chunks: part.content, mediaType: part.mediaType?.toLowerCase() }, photos.length));
+      photos.push(readPhoto({ chunks: part.content, mediaType: part.mediaType?.toLowerCase() }, photos.length));
     } else if (name === FORM_PARTS.summary) {
       // A summary is never a reason to refuse the photos.
       summary = summary === undefined && size <= MULTIPART_LIMITS.summaryBytes ? part.bytes : UNUSABLE_SUMMARY;
@@ -99,18 +97,23 @@ export async function parseMultipartUpload<Photo>(
       data = part.bytes;
     }
   };
-  for await (const chunk of chunks) {
-    try {
-      for (const part of parser.write(chunk)) await addPart(part);
-    } catch (error) {
-      // RFC 2046 lets a parser ignore bytes after the end, such as a line break in a chunk of its own.
-      if (!isFinished(parser)) throw toUploadError(error);
-    }
-  }
-  if (!isFinished(parser)) throw new CaptureError('bad_request', 'the multipart body has no end', { field: 'body' });
-  if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
-  if (photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(photos.length);
-  return { data, summary, photos };
+  return {
+    write: (chunk) => {
+      try {
+        for (const part of parser.write(chunk)) addPart(part);
+      } catch (error) {
+        // RFC 2046 lets a parser ignore bytes after the end, such as a line break in a chunk of its own.
+        if (!isFinished(parser)) throw toUploadError(error);
+      }
+    },
+    finish: () => {
+      if (!isFinished(parser))
+        throw new CaptureError('bad_request', 'the multipart body has no end', { field: 'body' });
+      if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
+      if (photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(photos.length);
+      return { data, summary, photos };
+    },
+  };
 }
 
 /** Stands for a summary that cannot be used. It is no JSON either. */

@@ -1,115 +1,11 @@
-import {
-  CaptureError,
-  isCaptureError,
-  parseLoginFailure,
-  parseLoginSuccess,
-  type RelayCode,
-} from '../contract/contract.js';
-import { abortable, createTimeoutSignal, delay, withTimeoutOrNull } from '../shared/shared.js';
-import { errorName, redactServiceText, type LogEntry } from './relay-log.js';
-import type { ServiceConfig } from './relay-options.js';
-import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
+import { CaptureError } from '../contract/contract.js';
+import { abortable } from '../shared/shared.js';
+import { errorName } from './relay-log.js';
+import type { ResolvedRelayOptions } from './relay-options.js';
+import { ServiceError, hasServiceCode } from './verification-service.js';
 
-/** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
-const RETRY_DELAYS_MS = [250, 1_000] as const;
-/** Time limit of one try, in milliseconds. */
-const LOGIN_TIMEOUT_MS = 10_000;
-/** Time limit and longest body of a failed login's message, which is only for the log. */
-const FAILURE_TIMEOUT_MS = 2_000;
-const MAX_FAILURE_BYTES = 65_536;
 /** How long a token may wait for its call, in milliseconds. The service does not document its lifetime. */
 const TOKEN_MAX_AGE_MS = 60_000;
-
-/**
- * Logs in and returns one access token.
- * @throws CaptureError `service_credentials` (400), `service_unavailable` (500), `service_unreachable` (all else)
- * @throws `signal.reason` when aborted
- */
-async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): Promise<string> {
-  for (let retries = 0; ; retries++) {
-    try {
-      return await tryLogin(service, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      const delayMs = RETRY_DELAYS_MS[retries];
-      // A failed connection and a server error may pass; a refusal does not.
-      const isRetryable = isCaptureError(error) && (error.detail.status ?? 500) >= 500;
-      if (delayMs === undefined || !isRetryable) throw error;
-      await delay(delayMs, { clock: service.clock, signal });
-    }
-  }
-}
-
-async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Promise<string> {
-  const { clock, log, loginUrl, businessIdentifier, businessSecret, send } = service;
-  const code = 'service_unreachable';
-  const timeoutError = new CaptureError(code, `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
-  const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, { clock, signal: parentSignal });
-  const startMs = clock.now();
-  const json = JSON.stringify({ business_identifier: businessIdentifier, business_secret: businessSecret });
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-  const call = { url: loginUrl, headers, body: [new TextEncoder().encode(json)], signal };
-  try {
-    const reply = await abortable(() => send(call), [signal]);
-    return await abortable(() => readAccessToken(reply, service), [signal]);
-  } catch (error) {
-    // The login is no longer needed.
-    parentSignal.throwIfAborted();
-    // An answer was logged where it was read.
-    if (isCaptureError(error) && error.detail.status !== undefined) throw error;
-    const cause = (isCaptureError(error) ? error.cause : null) ?? error;
-    const message = 'Nothing answers at VERIFICATION_AUTH_URL (authUrl).';
-    log({
-      level: 'error',
-      event: 'login_failed',
-      code,
-      error: errorName(cause),
-      message,
-      durationMs: clock.now() - startMs,
-    });
-    if (isCaptureError(error) && error.code === code) throw error;
-    throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
-  } finally {
-    stop();
-  }
-}
-
-/** The documented answers of a failed login, with what the operator can do. All others are `service_unreachable`. */
-const LOGIN_FAILURES: Readonly<Record<number, { readonly code: RelayCode; readonly message: string }>> = {
-  400: { code: 'service_credentials', message: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' },
-  500: { code: 'service_unavailable', message: "Take this to the verification service's support." },
-};
-
-async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
-  const { status } = reply;
-  const { code = 'service_unreachable', message } = LOGIN_FAILURES[status] ?? {};
-  let cause: unknown;
-  if (status === 200) {
-    const json = await readReplyJson(reply);
-    try {
-      return parseLoginSuccess(json).accessToken;
-    } catch (error) {
-      cause = error;
-    }
-  }
-  const details = message === undefined ? {} : { ...(await readFailureMessage(reply, service)), message };
-  reply.discard();
-  service.log({ level: 'error', event: 'login_failed', status, ...details });
-  const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, service.clock.now()) : {};
-  throw new CaptureError(code, `the login answered ${status}`, { status, ...retryAfter }, { cause });
-}
-
-/** The message and description of a failed login, for the operator's log. Empty when there are none in time. */
-async function readFailureMessage(
-  reply: ServiceReply,
-  { clock, businessIdentifier, businessSecret, businessHash, apiKey }: ServiceConfig,
-): Promise<Pick<LogEntry, 'serviceMessage'>> {
-  const reading = readReplyJson(reply, MAX_FAILURE_BYTES).catch(() => undefined);
-  const { message, description } = parseLoginFailure(await withTimeoutOrNull(reading, FAILURE_TIMEOUT_MS, { clock }));
-  const text = [message, description.join(', ')].filter((part) => part !== '').join(': ');
-  const serviceMessage = redactServiceText(text, [businessIdentifier, businessSecret, businessHash, apiKey]);
-  return serviceMessage === '' ? {} : { serviceMessage };
-}
 
 /**
  * The login of one submission. It can be started while the rest of the upload arrives. The token is used once, and replaced
@@ -119,22 +15,22 @@ export interface PrefetchedToken {
   /** Logs in; once, however often it is called. */
   start(): Promise<string>;
   /**
+   * The token; empty for a service without a login.
    * @param signal aborts at the deadline of the submission, which is logged
-   * @throws the errors of {@link requestAccessToken}
+   * @throws CaptureError with a code of the service
    */
   take(signal: AbortSignal): Promise<string>;
   /** Aborts a login that is still running. */
   cancel(): void;
 }
 
-export function createPrefetchedToken(service: ServiceConfig): PrefetchedToken {
-  const { clock, log } = service;
+export function createPrefetchedToken({ service, clock, log }: ResolvedRelayOptions): PrefetchedToken {
   const controller = new AbortController();
   let token: Promise<string> | undefined;
   let [startMs, issuedMs] = [Infinity, Infinity];
   const request = async (signal: AbortSignal): Promise<string> => {
     startMs = clock.now();
-    const requested = await requestAccessToken(service, signal);
+    const requested = (await service.login?.(signal)) ?? '';
     issuedMs = clock.now();
     return requested;
   };
@@ -149,12 +45,17 @@ export function createPrefetchedToken(service: ServiceConfig): PrefetchedToken {
     async take(signal) {
       try {
         const taken = await abortable(start, [signal]);
-        return clock.now() - issuedMs <= TOKEN_MAX_AGE_MS ? taken : await request(signal);
+        return clock.now() - issuedMs <= TOKEN_MAX_AGE_MS ? taken : await abortable(() => request(signal), [signal]);
       } catch (error) {
-        if (signal.aborted && error === signal.reason) {
-          log({ level: 'error', event: 'login_failed', code: 'service_timeout', durationMs: clock.now() - startMs });
+        const isCoded = hasServiceCode(error);
+        const code = isCoded ? error.code : 'service_unreachable';
+        // The default service has logged its own errors, with what it knows of them.
+        if (!isCoded || error === signal.reason || error instanceof ServiceError) {
+          const name = isCoded ? {} : { error: errorName(error) };
+          log({ level: 'error', event: 'login_failed', code, ...name, durationMs: clock.now() - startMs });
         }
-        throw error;
+        // No photo was sent, whatever the error says of its outcome.
+        throw new CaptureError(code, 'the login failed', isCoded ? error.detail : {}, { cause: error });
       }
     },
     cancel: () => controller.abort(new CaptureError('bad_request', 'no call is made')),

@@ -1,5 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { abortable, concatBytes, parseJsonBytes, withTimeout, type Clock } from '../shared/shared.js';
+import { abortable, concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
 import type { ClientInfo } from './route-handler.js';
 import { createBodyBuffer, type BodyBuffer } from './upload-buffers.js';
 
@@ -8,6 +8,16 @@ const MIN_CHUNK_BYTES = 16_384;
 
 /** Time in which the throughput is averaged: long enough for the change from one mobile network to another. */
 export const THROUGHPUT_PERIOD_MS = 30_000;
+
+/** Gets the chunks of a body one by one. If it returns a promise, no more is read before that resolves. */
+type ChunkConsumer = (chunk: Uint8Array) => void | Promise<void>;
+
+/**
+ * Reads a body to its end.
+ * @param signal ends it
+ * @throws CaptureError `bad_request` when the client disconnects; what the consumer throws
+ */
+export type BodyReader = (onChunk: ChunkConsumer, signal: AbortSignal) => Promise<void>;
 
 /** Those of the relay's limits that bound one upload in time. */
 interface UploadTimeLimits {
@@ -22,49 +32,55 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly clock: Clock;
   /** What the body is copied to. Default: memory that the garbage collector frees. */
   readonly memory?: BodyBuffer;
-  /** Is called with the bytes of each chunk, and awaited before more is read. */
-  readonly reserve?: (bytes: number) => Promise<void>;
+  /** Is called with the bytes of each chunk before it is copied. If it returns a promise, no more is read before that resolves. */
+  readonly reserve?: (bytes: number) => void | Promise<void>;
 }
 
 /**
- * Reads the body of a request as chunks. Only the last chunk of a segment of memory may be small.
- * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects
+ * Passes on the body of a request in chunks. Only the last chunk of a segment of memory may be small.
+ * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects; what
+ *   `onChunk` throws
  */
-export async function* readBodyChunks(
+export async function readBodyChunks(
   request: Request,
-  { maxBytes, limits, clock, readBody, memory = createBodyBuffer(), reserve = async () => undefined }: BodyOptions,
-): AsyncGenerator<Uint8Array> {
+  { maxBytes, limits, clock, readBody, memory = createBodyBuffer(), reserve }: BodyOptions,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
   let segment: Uint8Array = new Uint8Array();
-  let takenBytes = 0;
+  let passedBytes = 0;
   let writtenBytes = 0;
   let totalBytes = 0;
-  for await (const chunk of readRawChunks(request, readBody?.() ?? request.body, limits, clock)) {
-    totalBytes += chunk.length;
-    if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
+  const pass = (): void => {
+    const chunk = segment.subarray(passedBytes, writtenBytes);
+    passedBytes = writtenBytes;
+    onChunk(chunk);
+  };
+  const copy = (chunk: Uint8Array): void => {
     for (let at = 0; at < chunk.length;) {
       if (writtenBytes === segment.length) {
         segment = memory.takeSegment();
-        takenBytes = writtenBytes = 0;
+        passedBytes = writtenBytes = 0;
       }
       const piece = chunk.subarray(at, at + segment.length - writtenBytes);
       segment.set(piece, writtenBytes);
       writtenBytes += piece.length;
       at += piece.length;
-      if (writtenBytes < segment.length && writtenBytes - takenBytes < MIN_CHUNK_BYTES) continue;
-      await reserve(writtenBytes - takenBytes);
-      yield segment.subarray(takenBytes, writtenBytes);
-      takenBytes = writtenBytes;
+      if (writtenBytes === segment.length || writtenBytes - passedBytes >= MIN_CHUNK_BYTES) pass();
     }
-  }
-  if (writtenBytes === takenBytes) return;
-  await reserve(writtenBytes - takenBytes);
-  yield segment.subarray(takenBytes, writtenBytes);
+  };
+  await readWithinTime(readBody ?? streamReader(request.body), request.signal, limits, clock, (chunk) => {
+    totalBytes += chunk.length;
+    if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
+    const reserved = reserve?.(chunk.length);
+    return reserved === undefined ? copy(chunk) : reserved.then(() => copy(chunk));
+  });
+  if (writtenBytes > passedBytes) pass();
 }
 
 /** Reads a short body as a whole. @throws the errors of {@link readBodyChunks} */
 export async function readShortBody(request: Request, options: BodyOptions): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readBodyChunks(request, options)) chunks.push(chunk);
+  await readBodyChunks(request, options, (chunk) => void chunks.push(chunk));
   return concatBytes(chunks);
 }
 
@@ -81,45 +97,75 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
   return new CaptureError('too_large', `${measured} bytes are over ${limit}`, { measured, limit, unit: 'bytes' });
 }
 
-/** Reads the body chunk by chunk. Time in which the relay does not read, as it waits for memory, counts only for the total time. */
-async function* readRawChunks(
-  { signal }: Request,
-  body: ReadableStream<Uint8Array> | null,
+export function brokenBodyError(): CaptureError {
+  return new CaptureError('bad_request', 'the body broke off', { field: 'body' });
+}
+
+/** Reads the body of a request of web standards. */
+function streamReader(body: ReadableStream<Uint8Array> | null): BodyReader {
+  return async (onChunk, signal) => {
+    if (body === null) return;
+    const reader = body.getReader();
+    // It ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
+    onAbort(signal, () => void reader.cancel().catch(() => undefined));
+    for (;;) {
+      const chunk = await reader.read().catch(() => {
+        throw brokenBodyError();
+      });
+      if (chunk.done) return;
+      await onChunk(chunk.value);
+    }
+  };
+}
+
+/**
+ * Reads a body within the time limits. Time in which the relay does not read, as it waits for memory, counts only for the total time.
+ * One timer serves the whole upload: when it runs out, it is set for what is left of the limits.
+ */
+async function readWithinTime(
+  readBody: BodyReader,
+  client: AbortSignal,
   { uploadIdleMs, uploadTotalMs, uploadMinBytesPerSecond }: UploadTimeLimits,
   clock: Clock,
-): AsyncGenerator<Uint8Array> {
-  if (body === null) return;
-  const reader = body.getReader();
+  onChunk: ChunkConsumer,
+): Promise<void> {
+  const end = new AbortController();
   const endMs = clock.now() + uploadTotalMs;
   // Nothing in a whole period is too little too.
   const silenceMs = Math.min(uploadIdleMs, uploadMinBytesPerSecond > 0 ? THROUGHPUT_PERIOD_MS : Infinity);
   let [periodMs, periodBytes] = [0, 0];
-  const read = (): Promise<ReadableStreamReadResult<Uint8Array>> =>
-    abortable(() => reader.read(), [signal]).catch(() => {
-      throw new CaptureError('bad_request', 'the body broke off', { field: 'body' });
-    });
-  let isComplete = false;
-  try {
-    for (;;) {
-      const startMs = clock.now();
-      const leftMs = endMs - startMs;
-      if (leftMs <= 0) throw timeoutError(uploadTotalMs);
-      const limitMs = silenceMs < leftMs ? silenceMs : uploadTotalMs;
-      const chunk = await withTimeout(read(), Math.min(silenceMs, leftMs), () => timeoutError(limitMs), clock);
-      isComplete = chunk.done;
-      if (chunk.done) return;
-      // A clock that leaps has not measured the client.
-      periodMs += Math.min(clock.now() - startMs, silenceMs);
-      periodBytes += chunk.value.length;
-      if (periodMs >= THROUGHPUT_PERIOD_MS) {
-        if (periodBytes < (uploadMinBytesPerSecond * periodMs) / 1000) throw timeoutError(THROUGHPUT_PERIOD_MS);
-        periodMs = periodBytes = 0;
-      }
-      yield chunk.value;
+  /** Since when the relay waits for the next chunk; `null` while it does not read. */
+  let waitStartMs: number | null = clock.now();
+  let cancelTimer = (): void => undefined;
+  const checkTime = (): void => {
+    const nowMs = clock.now();
+    const silentMs = waitStartMs === null ? 0 : nowMs - waitStartMs;
+    if (nowMs >= endMs) end.abort(timeoutError(uploadTotalMs));
+    else if (silentMs >= silenceMs) end.abort(timeoutError(silenceMs));
+    else cancelTimer = clock.after(Math.min(silenceMs - silentMs, endMs - nowMs), checkTime);
+  };
+  const consume = (chunk: Uint8Array): void | Promise<void> => {
+    const nowMs = clock.now();
+    // A clock that leaps has not measured the client.
+    periodMs += Math.min(nowMs - (waitStartMs ?? nowMs), silenceMs);
+    periodBytes += chunk.length;
+    if (periodMs >= THROUGHPUT_PERIOD_MS) {
+      if (periodBytes < (uploadMinBytesPerSecond * periodMs) / 1000) throw timeoutError(THROUGHPUT_PERIOD_MS);
+      periodMs = periodBytes = 0;
     }
+    waitStartMs = null;
+    const consumed = onChunk(chunk);
+    const goOn = (): void => void (waitStartMs = clock.now());
+    return consumed === undefined ? goOn() : consumed.then(goOn);
+  };
+  const stopListening = onAbort(client, () => end.abort(brokenBodyError()));
+  checkTime();
+  try {
+    await abortable(() => readBody(consume, end.signal), [end.signal]);
   } finally {
-    // It ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
-    if (!isComplete) void reader.cancel().catch(() => undefined);
+    cancelTimer();
+    stopListening();
+    end.abort();
   }
 }
 

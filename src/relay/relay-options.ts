@@ -1,15 +1,14 @@
-import { SERVICE_PATHS } from '../contract/contract.js';
-import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
+import { systemClock, type Clock } from '../shared/shared.js';
 import { createOriginPolicy } from './cors.js';
 import { SECRET_LENGTH_BYTES, encodeGrantSecret, toClaimName } from './grant-tokens.js';
 import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
 import { createInFlightBytesLimiter, defaultMemoryBudgetBytes } from './in-flight-bytes-limiter.js';
-import { parseHttpUrl } from './network-addresses.js';
 import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
+import { createPhotoService, type PhotoServiceOptions } from './photo-service.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { createMemoryStore, withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
-import { fetchSender, type ServiceSender } from './service-call.js';
 import { findInvalidCondition, type Grant, type SubmissionConditions } from './submission-conditions.js';
+import type { VerificationService } from './verification-service.js';
 
 /** The limits of the relay, with their defaults. Those of the service are in `contract`. */
 export const DEFAULT_LIMITS = {
@@ -70,25 +69,9 @@ export type ExposableField = (typeof EXPOSABLE_FIELDS)[number];
 type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
 type AuthorizeResult = Grant | string | null | undefined | false;
 
-export interface RelayOptions {
-  /** Base URL of the verification service; may have a path. */
-  readonly baseUrl: string | undefined;
-  /** Base URL of the authorization service; may have a path. */
-  readonly authUrl: string | undefined;
-  readonly businessIdentifier: string | undefined;
-  readonly businessSecret: string | undefined;
-  /** `business_hash` of the photo call. Default: the identifier. */
-  readonly businessHash?: string | undefined;
-  /** `api_key` of the photo call. Default: the secret. */
-  readonly apiKey?: string | undefined;
-  /** Header for the access token. The service does not document it. Default `Authorization`. */
-  readonly tokenHeader?: string | undefined;
-  /** Scheme before the token; empty for none. The service does not document it. Default `Bearer`. */
-  readonly tokenScheme?: string | undefined;
-  /** Allows `http:` to a service that is not on this machine. Everyone on the way can read documents and the key. */
-  readonly allowInsecureHttp?: boolean | undefined;
-  /** Media type of the `data` part, such as `application/json`. The service does not document it. Default: none. */
-  readonly dataMediaType?: string | undefined;
+export interface RelayOptions extends PhotoServiceOptions {
+  /** Verifies the photos. Default: the service of the options from `baseUrl` to `send`. */
+  readonly service?: VerificationService | undefined;
   /** Forwards photos with the position where they were taken. Default: the relay removes it, as the element does. */
   readonly keepLocation?: boolean | undefined;
   /** Path under which the relay is mounted. Default `/`. */
@@ -125,21 +108,20 @@ export interface RelayOptions {
   /** Default: the memory of this process. */
   readonly store?: RelayStore | undefined;
   readonly log?: Log | undefined;
-  /** Default: `fetch`. */
-  readonly send?: ServiceSender | undefined;
   readonly clock?: Clock | undefined;
 }
 
 /** Validated options with all defaults. */
 export type ResolvedRelayOptions = Readonly<ReturnType<typeof resolveRelayOptions>>;
-/** Addresses, credentials and dependencies for calls to the verification service. */
-export type ServiceConfig = Readonly<ReturnType<typeof createServiceConfig>>;
 
 /** Validates the options and adds the defaults. @throws Error in one sentence that names the option */
 export function resolveRelayOptions(options: RelayOptions) {
   const { clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT, conditions = {}, expose = [] } = options;
   const log = createSafeLog(options.log);
   assertSecrets(options, log);
+  if (options.service !== undefined && options.baseUrl) {
+    throw new Error('service (VERIFICATION_SERVICE) and baseUrl (VERIFICATION_BASE_URL) are both set: remove one.');
+  }
   const invalid = findInvalidCondition(conditions);
   if (invalid !== null) {
     throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
@@ -156,7 +138,7 @@ export function resolveRelayOptions(options: RelayOptions) {
     keepLocation: options.keepLocation ?? false,
     handoff: options.handoff ?? true,
     summary: options.summary ?? false,
-    service: createServiceConfig(options, log, clock),
+    service: options.service ?? createPhotoService(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),
     conditions,
@@ -193,38 +175,4 @@ function assertSecrets(options: RelayOptions, log: Log): void {
   if (callbackSecrets.length > 0 && onDemandResult === undefined) {
     warn('Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).');
   }
-}
-
-function createServiceConfig(options: RelayOptions, log: Log, clock: Clock) {
-  const { businessIdentifier, businessSecret, dataMediaType = '' } = options;
-  const { tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
-  if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');
-  if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set.');
-  if (!isHeaderName(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
-  if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
-  if (!/^([\w.+-]+\/[\w.+-]+)?$/.test(dataMediaType)) {
-    throw new Error('dataMediaType (DATA_MEDIA_TYPE) is no media type such as application/json.');
-  }
-  return {
-    photoUrl: parseServiceUrl(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)', options) + SERVICE_PATHS.photo,
-    loginUrl: parseServiceUrl(options.authUrl, 'authUrl (VERIFICATION_AUTH_URL)', options) + SERVICE_PATHS.login,
-    businessIdentifier,
-    businessSecret,
-    businessHash: options.businessHash ?? businessIdentifier,
-    apiKey: options.apiKey ?? businessSecret,
-    tokenHeader,
-    tokenScheme,
-    dataMediaType,
-    send: options.send ?? fetchSender(),
-    clock,
-    log,
-  };
-}
-
-/** An http(s) URL without a trailing slash; http only to this machine, unless it is allowed. */
-function parseServiceUrl(text: string | undefined, name: string, { allowInsecureHttp = false }: RelayOptions): string {
-  const insecureHttpSetting = 'allowInsecureHttp (ALLOW_INSECURE_HTTP)';
-  const url = parseHttpUrl(text, { name, allowInsecureHttp, insecureHttpSetting });
-  if (url.search !== '') throw new Error(`${name} may carry a path, and nothing else.`);
-  return url.origin + url.pathname.replace(/\/+$/, '');
 }

@@ -171,23 +171,35 @@ export async function deleteEntry(store: RelayStore, key: string): Promise<void>
   await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
 }
 
-/** What is used of Node's module. */
-interface NodeCrypto {
-  createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
+/** What is used of Node's modules. */
+interface NodeModules {
+  'node:crypto': {
+    createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
+  };
+  'node:zlib': { crc32(data: Uint8Array, value: number): number };
 }
 
-/**
- * SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes and hashes them in another thread.
- * Where Node's module exists, they are hashed in place: 10 MB take 6 ms with the processor's SHA instructions, about 30 ms
- * without.
- */
+/** A module of Node, if this is Node. It is reached through the global `process`, so that the relay imports none. */
+function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: Name): NodeModules[Name] | undefined } };
+  return process?.getBuiltinModule?.(name);
+}
+
+/** SHA-256 of the chunks of a body as 64 hexadecimal digits. Web Crypto copies the bytes, and Node's module does not. */
 export async function hashBytes(chunks: readonly Uint8Array[]): Promise<string> {
-  // The module is reached through the global `process`, so that the relay imports no Node module.
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } };
-  const hash = process?.getBuiltinModule?.('node:crypto')?.createHash('sha256');
+  const hash = nodeModule('node:crypto')?.createHash('sha256');
   if (hash === undefined) return sha256Hex(concatBytes(chunks));
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/**
+ * Tells a file from another one that its own sender sends: CRC-32 where Node has it, in two fifths of the time of SHA-256. Who makes two
+ * files that agree gets the answer to the first one again, and nothing else.
+ */
+export async function checksumBytes(chunks: readonly Uint8Array[]): Promise<number | string> {
+  const crc32 = nodeModule('node:zlib')?.crc32;
+  return crc32 === undefined ? hashBytes(chunks) : chunks.reduce((sum, chunk) => crc32(chunk, sum), 0);
 }
 
 /** SHA-256 of a short text in UTF-8. */

@@ -9,3 +9,10 @@ export { createMemoryStore, type RelayStore } from './relay-store.js';
 export type { ClientInfo } from './route-handler.js';
 export { fetchSender, type ServiceCall, type ServiceReply, type ServiceSender } from './service-call.js';
 export type { Grant, GrantConditions } from './submission-conditions.js';
+export {
+  ServiceError,
+  type ServiceAnswer,
+  type ServicePhoto,
+  type ServiceSubmission,
+  type VerificationService,
+} from './verification-service.js';

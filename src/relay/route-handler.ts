@@ -10,13 +10,14 @@ import {
   type RelayCode,
   type ErrorDetail,
 } from '../contract/contract.js';
+import type { BodyReader } from './read-body-chunks.js';
 
 /** What an adapter knows about the client beside the request. */
 export interface ClientInfo {
   /** The client's address, for the rate limit of anonymous clients. */
   readonly remoteAddress?: string | undefined;
   /** The body, where an adapter reads it with less work than `request.body`. Called once at most. */
-  readonly readBody?: (() => ReadableStream<Uint8Array>) | undefined;
+  readonly readBody?: BodyReader | undefined;
   /** Aborts when the server closes: event streams end, and their clients connect to another relay. */
   readonly closing?: AbortSignal | undefined;
 }

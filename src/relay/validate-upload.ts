@@ -14,7 +14,7 @@ import { readImageSize, removeImageLocation, sniffFileType } from '../files/file
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 import { parseJsonPart } from './read-body-chunks.js';
 import type { Log } from './relay-log.js';
-import { hashBytes, hashText } from './relay-store.js';
+import { checksumBytes, hashText } from './relay-store.js';
 import { assertFieldSizes } from './submission-conditions.js';
 
 export interface UploadedPhoto {
@@ -122,6 +122,6 @@ export function countBytes({ chunks }: Pick<UploadedPhoto, 'chunks'>): number {
  * browser that sends the same photos again has taken longer, and the service gets nothing of it.
  */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
-  const hashes = await Promise.all(photos.map(({ chunks }) => hashBytes(chunks)));
-  return hashText(JSON.stringify([fields, ...hashes]));
+  const files = await Promise.all(photos.map(async (photo) => [countBytes(photo), await checksumBytes(photo.chunks)]));
+  return hashText(JSON.stringify([fields, ...files]));
 }

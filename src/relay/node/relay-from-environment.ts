@@ -2,6 +2,7 @@ import { MissingPackageError, readVersion, type EnvironmentVariables } from '../
 import { createRelay } from '../create-relay.js';
 import type { Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
+import type { VerificationService } from '../verification-service.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
 import { createRelayWithMetrics } from './metrics/create-relay-with-metrics.js';
 import { serveMetrics } from './metrics/serve-metrics.js';
@@ -32,7 +33,8 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
   const { CALLBACK_LOG: callbackLogPath, REDIS_URL: redisUrl } = settings;
   // With metrics, the entries of webhooks are counted too.
   let webhookLog: Log = (entry) => log?.(entry);
-  const options = { ...toRelayOptions(settings, (entry) => webhookLog(entry)), log, send: nodeSender() };
+  const service = await loadService(settings.VERIFICATION_SERVICE);
+  const options = { ...toRelayOptions(settings, (entry) => webhookLog(entry)), log, send: nodeSender(), service };
   // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
   if (callbackLogPath !== undefined) await assertCallbackLogWritable(callbackLogPath);
@@ -62,6 +64,17 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     await closeAll();
     throw error;
   }
+}
+
+/** The default export of a module of the host's. @throws Error in one sentence */
+async function loadService(path: string | undefined): Promise<VerificationService | undefined> {
+  if (path === undefined) return undefined;
+  const [{ resolve }, { pathToFileURL }] = await Promise.all([import('node:path'), import('node:url')]);
+  const { default: service } = (await import(pathToFileURL(resolve(path)).href).catch((cause: unknown) => {
+    throw new Error('VERIFICATION_SERVICE cannot be loaded.', { cause });
+  })) as { default?: Partial<VerificationService> };
+  if (typeof service?.submit === 'function') return service as VerificationService;
+  throw new Error('VERIFICATION_SERVICE is no module whose default export has a function submit.');
 }
 
 async function connectRedisStore(url: string): Promise<RelayStore> {

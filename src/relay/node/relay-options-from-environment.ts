@@ -47,6 +47,7 @@ const isOn = (what: string, byDefault = false) =>
 
 /** The variables of the relay, and how each is read. */
 const VARIABLES = {
+  VERIFICATION_SERVICE: word,
   VERIFICATION_BASE_URL: text,
   VERIFICATION_AUTH_URL: text,
   BUSINESS_IDENTIFIER: text,

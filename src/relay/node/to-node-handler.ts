@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { onAbort } from '../../shared/shared.js';
 import type { RelayHandler } from '../create-relay.js';
+import { brokenBodyError, type BodyReader } from '../read-body-chunks.js';
 import { problemResponse } from '../route-handler.js';
 
 /** A listener for `http.createServer`, `https.createServer` and Express. For Fastify, see the guide. */
@@ -18,7 +20,7 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
   const listener = getRequestListener(
     async (request, { incoming }) => {
       const { remoteAddress } = incoming.socket;
-      const response = await relay(request, { remoteAddress, readBody: () => toWebStream(incoming) });
+      const response = await relay(request, { remoteAddress, readBody: incomingReader(incoming) });
       const hasUnreadBody = !('complete' in incoming && incoming.complete) && !incoming.destroyed;
       return hasUnreadBody && response.body !== null ? endAfterBody(response, incoming) : response;
     },
@@ -32,26 +34,25 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
-/** The body as it arrives. Node's own stream for the web copies each chunk. */
-function toWebStream(incoming: Readable): ReadableStream<Uint8Array> {
-  let stop = (): void => undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        const onData = (chunk: Uint8Array): void => {
+/** Passes on each chunk when it arrives. Streams for the web copy it, and take several promises for each. */
+function incomingReader(incoming: Readable): BodyReader {
+  return (onChunk, signal) =>
+    new Promise((resolve, reject) => {
+      const onData = (chunk: Uint8Array): void => {
+        try {
+          const consumed = onChunk(chunk);
+          if (consumed === undefined) return;
           incoming.pause();
-          controller.enqueue(chunk);
-        };
-        const onEnd = (): void => controller.close();
-        const onClose = (): void => controller.error(new Error('the body broke off'));
-        incoming.pause().on('data', onData).on('end', onEnd).on('close', onClose);
-        stop = () => void incoming.off('data', onData).off('end', onEnd).off('close', onClose);
-      },
-      pull: () => void incoming.resume(),
-      cancel: () => stop(),
-    },
-    { highWaterMark: 0 },
-  );
+          consumed.then(() => signal.aborted || incoming.resume(), reject);
+        } catch (error) {
+          incoming.pause().off('data', onData);
+          reject(error);
+        }
+      };
+      const onClose = (): void => reject(brokenBodyError());
+      incoming.on('data', onData).once('end', resolve).once('close', onClose);
+      onAbort(signal, () => void incoming.pause().off('data', onData).off('end', resolve).off('close', onClose));
+    });
 }
 
 /**

@@ -88,11 +88,12 @@ export function relayOptionsFor(service: FakeService, options: Partial<RelayOpti
 export async function createRelayFixture(
   scope: TestScope,
   transport: Transport,
-  options: Partial<RelayOptions> = {},
+  options: Partial<RelayOptions> | ((service: FakeService) => Partial<RelayOptions>) = {},
 ): Promise<RelayFixture> {
   const service = await FakeService.start(scope);
   const log: LogEntry[] = [];
-  const relay = createRelay({ log: (entry) => void log.push(entry), ...relayOptionsFor(service, options) });
+  const given = typeof options === 'function' ? options(service) : options;
+  const relay = createRelay({ log: (entry) => void log.push(entry), ...relayOptionsFor(service, given) });
   const client = await (transport === 'over HTTP' ? serveOverHttp(relay) : callHandlerDirectly(relay));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= client.close());

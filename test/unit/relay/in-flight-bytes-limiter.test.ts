@@ -7,7 +7,8 @@ const never = new AbortController().signal;
 const createLimiter = (clock = new FakeClock()) => createInFlightBytesLimiter(1_000, 100, 30_000, clock);
 /** Lets all promises settle that need no timer. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-async function isPending(promise: Promise<unknown>): Promise<boolean> {
+async function isPending(promise: void | Promise<unknown>): Promise<boolean> {
+  if (promise === undefined) return false;
   let isSettled = false;
   promise.then(
     () => (isSettled = true),
@@ -81,7 +82,7 @@ describe('the limit of bytes in flight', () => {
       for (let index = 0; index < 10; index++) await limiter.open(100, never).addReceivedBytes(100);
       const client = new AbortController();
       const waiting = limiter.open(100, client.signal).addReceivedBytes(1);
-      const rejected = assert.rejects(waiting, { code });
+      const rejected = assert.rejects(Promise.resolve(waiting), { code });
       assert.ok(await isPending(waiting));
       end(clock, client);
       await rejected;
@@ -90,7 +91,7 @@ describe('the limit of bytes in flight', () => {
   }
 
   test('a body longer than the limit → overloaded at once', async () => {
-    await assert.rejects(createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
+    assert.throws(() => createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
   });
 });
 

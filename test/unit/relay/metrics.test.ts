@@ -1,7 +1,7 @@
 /** The relay's metrics, scraped over HTTP after real requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { RelayOptions, ServiceSender } from '../../../src/relay.js';
+import { ServiceError, type RelayOptions } from '../../../src/relay.js';
 import { LABEL_VALUES, METRIC_DEFINITIONS } from '../../../src/relay/node/metrics/metric-definitions.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
@@ -9,9 +9,8 @@ import { interceptStore } from '../../support/relay/test-stores.js';
 import { createMetricsFixture, type MetricsFixture } from '../../support/relay/metrics-fixture.js';
 import type { ParsedMetrics, MetricSample } from '../../support/relay/parse-metrics.js';
 import { createIdempotencyKey, createPhotoFile } from '../../support/relay/relay-fixture.js';
-import type { ServiceReply } from '../../../src/relay/relay.js';
-import { CaptureError, SERVICE_PATHS } from '../../../src/contract/contract.js';
-import { observeServiceCalls } from '../../../src/relay/node/metrics/create-relay-with-metrics.js';
+import { CaptureError, type PhotoResult } from '../../../src/contract/contract.js';
+import { observeService } from '../../../src/relay/node/metrics/create-relay-with-metrics.js';
 
 const REQUESTS = 'doc_capture_relay_requests_total';
 const DURATION = 'doc_capture_relay_request_duration_seconds';
@@ -262,88 +261,45 @@ describe('labels', () => {
   });
 });
 
-const LOGIN_URL = `https://auth.example${SERVICE_PATHS.login}`;
-const PHOTO_URL = `https://api.example/base${SERVICE_PATHS.photo}`;
-
-const createReply = (status: number, read = async (): Promise<Uint8Array> => new Uint8Array(2)): ServiceReply => ({
-  status,
-  header: (name) => `value of ${name}`,
-  read,
-  discard: () => undefined,
-});
-
-/** Makes one call and returns what is counted. Errors of the call are ignored: the sender's other tests check them. */
-async function observeCall(
-  send: ServiceSender,
-  {
-    url = PHOTO_URL,
-    signal = new AbortController().signal,
-    use = (reply: ServiceReply): unknown => reply.read(9),
-  } = {},
-): Promise<readonly string[]> {
+/** Makes one call of a service and returns what is counted. Its errors are ignored. */
+async function observeCall(call: 'login' | 'photo', error: Error | null, signal: AbortSignal): Promise<string[]> {
   const counted: string[] = [];
-  const observed = observeServiceCalls(send, (metric, value, labels = {}) => {
-    const [call, result] = Object.values<string>(labels);
-    if (metric === 'doc_capture_relay_service_calls_total') counted.push(`${call} ${result}`);
-    else assert.ok(metric === 'doc_capture_relay_service_call_duration_seconds' && value >= 0 && call !== undefined);
+  const answer = { result: GOOD_RESULT as PhotoResult };
+  const settle = async <T>(value: T): Promise<T> => (error === null ? value : Promise.reject(error));
+  const service = { login: async () => settle('token'), submit: async () => settle(answer) };
+  const observed = observeService(service, (metric, value, labels = {}) => {
+    if (metric === 'doc_capture_relay_service_calls_total') counted.push(`${labels.call} ${labels.result}`);
+    else assert.ok(metric === 'doc_capture_relay_service_call_duration_seconds' && value >= 0);
   });
-  await observed({ url, headers: {}, body: [], signal })
-    .then(use)
-    .catch(() => undefined);
+  const calling = call === 'login' ? observed.login!(signal) : observed.submit({ ...SUBMISSION, signal });
+  assert.deepEqual(await calling.catch((thrown: unknown) => thrown), error ?? (call === 'login' ? 'token' : answer));
   return counted;
 }
 
-const aborted = (code: 'bad_request' | 'service_timeout' | 'service_unreachable'): AbortSignal =>
-  AbortSignal.abort(new CaptureError(code));
-const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
-
-const answers =
-  (status: number, read?: () => Promise<Uint8Array>): ServiceSender =>
-  async () =>
-    createReply(status, read);
-const tooLong = fail(new RangeError('over 9 bytes'));
-const hungUp = fail(new Error('socket hang up'));
-const stopped = fail(new Error('aborted'));
-const discard = (reply: ServiceReply): void => reply.discard();
-const OBSERVED: Readonly<Record<string, readonly [result: string, ...Parameters<typeof observeCall>]>> = {
-  'a read answer with 200': ['photo ok', answers(200)],
-  'a login that is read': ['login ok', answers(200), { url: LOGIN_URL }],
-  'a discarded answer with 503': ['photo status_503', answers(503), { use: discard }],
-  'an answer with an undocumented status': ['photo status_other', answers(302)],
-  'an answer that is longer than the limit': ['photo ok', answers(200, tooLong)],
-  'an answer whose connection breaks while it is read': ['photo broken', answers(200, hungUp)],
-  'a call that the service did not receive': ['photo unreachable', fail(new CaptureError('service_unreachable'))],
-  'a call whose connection breaks before the answer': ['photo broken', fail(new CaptureError('outcome_unknown'))],
-  'a photo call that takes too long': ['photo timeout', stopped, { signal: aborted('service_timeout') }],
-  'a login that takes too long': ['login timeout', stopped, { url: LOGIN_URL, signal: aborted('service_unreachable') }],
-  'a login whose submission is not forwarded': [
-    'login canceled',
-    stopped,
-    { url: LOGIN_URL, signal: aborted('bad_request') },
-  ],
+const SUBMISSION = { photos: [], fields: {}, token: '' };
+const { signal: goesOn } = new AbortController();
+const aborted = (code: 'bad_request' | 'service_timeout'): [CaptureError, AbortSignal] => {
+  const reason = new CaptureError(code);
+  return [reason, AbortSignal.abort(reason)];
 };
-for (const [what, [result, ...call]] of Object.entries(OBSERVED))
-  test(`observeServiceCalls: ${what} → counted once, as ${result}`, async () => {
-    assert.deepEqual(await observeCall(...call), [result]);
+const answered = (status: number): ServiceError =>
+  new ServiceError('service_protocol', { isOutcomeKnown: true, status });
+const OBSERVED: Readonly<Record<string, readonly [result: string, error: Error | null, signal?: AbortSignal]>> = {
+  'a token': ['login ok', null],
+  'a result': ['photo ok', null],
+  'an answer with 503': ['photo status_503', answered(503)],
+  'an answer with an undocumented status': ['photo status_other', answered(302)],
+  'an answer without a verdict': ['photo broken', new ServiceError('service_protocol', { isOutcomeKnown: false })],
+  'a call that the service did not receive': [
+    'photo unreachable',
+    new ServiceError('service_unreachable', { isOutcomeKnown: true }),
+  ],
+  'a connection that breaks': ['photo broken', new Error('socket hang up')],
+  'a photo call that takes too long': ['photo timeout', ...aborted('service_timeout')],
+  'a login that takes too long': ['login timeout', ...aborted('service_timeout')],
+  'a login whose submission is not forwarded': ['login canceled', ...aborted('bad_request')],
+};
+for (const [what, [result, error, signal = goesOn]] of Object.entries(OBSERVED))
+  test(`a call of a service ends with ${what} → counted once, as ${result}`, async () => {
+    assert.deepEqual(await observeCall(result.startsWith('login') ? 'login' : 'photo', error, signal), [result]);
   });
-
-test('observeServiceCalls: an answer that is read and then discarded → counted once', async () => {
-  const use = async (reply: ServiceReply): Promise<void> => {
-    await reply.read(9);
-    reply.discard();
-  };
-  assert.deepEqual(await observeCall(async () => createReply(200), { use }), ['photo ok']);
-});
-
-test('observeServiceCalls: the caller gets the reply and the error of the sender', async () => {
-  const reply = createReply(200);
-  const call = { url: PHOTO_URL, headers: {}, body: [], signal: new AbortController().signal };
-  const observed = await observeServiceCalls(
-    async () => reply,
-    () => undefined,
-  )(call);
-  assert.deepEqual([observed.status, observed.header('date')], [200, 'value of date']);
-  assert.deepEqual(await observed.read(9), new Uint8Array(2));
-  const error = new CaptureError('service_unreachable');
-  await assert.rejects(observeServiceCalls(fail(error), () => undefined)(call), error);
-});

@@ -1,7 +1,7 @@
 /** The memory of uploads: used again, and given back to the system when nobody uploads. */
 import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
-import { parseMultipartUpload } from '../../../src/relay/parse-multipart-upload.js';
+import { createUploadParser } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks, THROUGHPUT_PERIOD_MS } from '../../../src/relay/read-body-chunks.js';
 import { createBufferPool } from '../../../src/relay/upload-buffers.js';
 import { systemClock } from '../../../src/shared/shared.js';
@@ -18,9 +18,13 @@ import { FakeClock } from '../../support/fake-clock.js';
 
 const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerSecond: 1 };
 
-function read(init: RequestInit & { duplex: 'half' }, memory = createBufferPool().open()): AsyncGenerator<Uint8Array> {
+function read(
+  init: RequestInit & { duplex: 'half' },
+  onChunk: (chunk: Uint8Array) => void,
+  memory = createBufferPool().open(),
+): Promise<void> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
-  return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory });
+  return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory }, onChunk);
 }
 
 const PHOTO = jpeg(600, 400, 300_000);
@@ -39,13 +43,12 @@ function cut(bytes: Uint8Array, length: number): Uint8Array[] {
 for (const chunkBytes of [700, 20_000, 65_536, 200_000, UPLOAD.length]) {
   test(`a body in chunks of ${chunkBytes} bytes → unchanged, in segments of memory that the photo uses without a copy`, async () => {
     const chunks: Uint8Array[] = [];
-    const collect = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const chunk of read({ body: streamChunks(cut(UPLOAD, chunkBytes)), duplex: 'half' })) {
-        chunks.push(chunk);
-        yield chunk;
-      }
-    };
-    const { photos } = await parseMultipartUpload(collect(), BOUNDARY, (part) => part.chunks);
+    const parser = createUploadParser(BOUNDARY, (part) => part.chunks);
+    await read({ body: streamChunks(cut(UPLOAD, chunkBytes)), duplex: 'half' }, (chunk) => {
+      chunks.push(chunk);
+      parser.write(chunk);
+    });
+    const { photos } = parser.finish();
     assert.deepEqual(Buffer.concat(chunks), Buffer.from(UPLOAD));
     assert.deepEqual(Buffer.concat(photos[0] ?? []), Buffer.from(PHOTO));
     for (const piece of photos[0] ?? []) if (piece.length > 100) assert.equal(piece.buffer, chunks[0]?.buffer);
@@ -59,10 +62,7 @@ test('a body of 9 MB stalls after 40 KB → one segment of memory is in use', as
   const client = new AbortController();
   let segments = 0;
   const memory = { takeSegment: () => new Uint8Array(65_536).fill(++segments), release: () => undefined };
-  const chunks = read({ body, duplex: 'half', signal: client.signal }, memory);
-  const reading = (async () => {
-    for await (const chunk of chunks) void chunk;
-  })();
+  const reading = read({ body, duplex: 'half', signal: client.signal }, () => undefined, memory);
   await isStalled;
   client.abort();
   await assert.rejects(reading, { code: 'bad_request' });
@@ -101,8 +101,7 @@ async function timeUntilEnd({ bytes, everyMs, forMs, waitMs = 0 }: Upload): Prom
     if (waitsLeft-- > 0) clock.advance(waitMs);
   };
   try {
-    for await (const chunk of readBodyChunks(request, { maxBytes: 1e9, limits: TIME_LIMITS, clock, reserve }))
-      void chunk;
+    await readBodyChunks(request, { maxBytes: 1e9, limits: TIME_LIMITS, clock, reserve }, () => undefined);
     return null;
   } catch (error) {
     assert.equal((error as { code?: string }).code, 'upload_timeout');

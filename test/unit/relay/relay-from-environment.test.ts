@@ -149,6 +149,23 @@ describe('secrets in files', () => {
   });
 });
 
+test('VERIFICATION_SERVICE → the default export of that module verifies, and no account is needed', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const start = (VERIFICATION_SERVICE: string) =>
+    relayFromEnvironment({ VERIFICATION_SERVICE, ALLOW_ANONYMOUS: 'true', PORT: '0' });
+  const submitted = `{ submit: async ({ photos }) => ({ result: { verdict: true, flow_id: photos[0].name } }) }`;
+  const relay = await start(write('service.mjs', `export default ${submitted};`));
+  t.after(() => relay.close());
+  assert.deepEqual(await (await submit(relay.url)).json(), { verdict: true, reason: '', flow_id: 'photo-1.jpg' });
+  await assert.rejects(start(join(folder, 'none.mjs')), /^Error: VERIFICATION_SERVICE cannot be loaded\.$/);
+  await assert.rejects(start(write('empty.mjs', 'export default {};')), /VERIFICATION_SERVICE .* submit/);
+});
+
 test('variables with a wrong name, and switches → named in the log at the start, with the version', async () => {
   const log: LogEntry[] = [];
   const misspelled = [

@@ -1,7 +1,14 @@
 import type { CaptureConditions } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRelay, issueGrant, relayFromEnvironment, verifyGrant, type Grant } from '../../../src/relay.js';
+import {
+  createMemoryStore,
+  createRelay,
+  issueGrant,
+  relayFromEnvironment,
+  verifyGrant,
+  type Grant,
+} from '../../../src/relay.js';
 import { GRANT_SECRET, createGrantRelay, grantOf, readConditions } from '../../support/relay/grant-relay.js';
 import { readDataPart } from '../../support/relay/fake-service.js';
 import {
@@ -125,16 +132,18 @@ describe('GET /config', () => {
     assert.equal((await call('/config', { method: 'POST' })).status, 405);
   });
 
-  test('the key of a kept session → 32 bytes, the same on every relay of a business and for no other subject', async (t) => {
-    const keyOf = async (subject: string, businessSecret?: string): Promise<string | undefined> => {
-      const { call } = await createGrantRelay(t, businessSecret === undefined ? {} : { businessSecret });
+  test('the key of a kept session → 32 bytes, the same on every relay of a store and for no other subject', async (t) => {
+    const store = createMemoryStore();
+    const keyOf = async (subject: string, options = { store }): Promise<string | undefined> => {
+      const { call } = await createGrantRelay(t, options);
       const answer = await call('/config', { headers: await grantOf(subject) });
       return ((await answer.json()) as CaptureConditions).resume_key;
     };
     const anna = await keyOf('anna');
     assert.match(anna ?? '', /^[\w-]{43}$/);
     assert.equal(await keyOf('anna'), anna);
-    assert.equal(new Set([anna, await keyOf('ben'), await keyOf('anna', 'another-secret')]).size, 3);
+    const other = { store: createMemoryStore() };
+    assert.equal(new Set([anna, await keyOf('ben'), await keyOf('anna', other)]).size, 3);
   });
 
   test('an anonymous client → no key of a kept session', async (t) => {

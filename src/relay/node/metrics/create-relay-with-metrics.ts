@@ -1,11 +1,11 @@
-import { PROBLEM_MEDIA_TYPE, SERVICE_PATHS, isCaptureError, isRelayCode } from '../../../contract/contract.js';
+import { PROBLEM_MEDIA_TYPE, isCaptureError, isRelayCode } from '../../../contract/contract.js';
 import { loadOptionalPeer } from '../../../shared/server/server.js';
-import { isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
+import { abortable, isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
 import { createObservableRelay, type ObservableRelay, type RelayHandler } from '../../create-relay.js';
 import type { InFlightBytes } from '../../in-flight-bytes-limiter.js';
 import type { Log } from '../../relay-log.js';
 import type { RelayOptions } from '../../relay-options.js';
-import { fetchSender, type ServiceSender } from '../../service-call.js';
+import type { VerificationService } from '../../verification-service.js';
 import {
   INITIAL_COUNTERS,
   LABEL_VALUES,
@@ -42,8 +42,7 @@ export async function createRelayWithMetrics(options: RelayOptions): Promise<Rel
     if (entry.bytes !== undefined) update('doc_capture_relay_forwarded_bytes_total', entry.bytes);
     options.log?.(entry);
   };
-  const send = observeServiceCalls(options.send ?? fetchSender(), update);
-  const observable = createObservableRelay({ ...options, log, send });
+  const observable = createObservableRelay({ ...options, log }, (service) => observeService(service, update));
   return { relay: observeRequests(observable, update), metrics, log };
 }
 
@@ -110,48 +109,35 @@ async function readProblemCode(response: Response): Promise<string> {
   return isJsonObject(problem) && isRelayCode(problem['code']) ? problem['code'] : 'none';
 }
 
-/** The sender, whose calls are counted at their end: when the body was read or discarded, or when they failed. */
-export function observeServiceCalls(send: ServiceSender, update: UpdateMetric): ServiceSender {
-  return async (request) => {
-    const call = request.url.endsWith(SERVICE_PATHS.login) ? 'login' : 'photo';
+/** The service, whose calls are counted at their end. A call that ignores its signal ends at its deadline. */
+export function observeService(service: VerificationService, update: UpdateMetric): VerificationService {
+  const observe = async <T>(call: 'login' | 'photo', signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const startMs = monotonicNowMs();
-    let hasEnded = false;
     const end = (result: string): void => {
-      if (hasEnded) return;
-      hasEnded = true;
       update('doc_capture_relay_service_calls_total', 1, { call, result });
       update('doc_capture_relay_service_call_duration_seconds', (monotonicNowMs() - startMs) / 1000, { call });
     };
-    const fail = (error: unknown, result = toFailureResult(error, request.signal)): never => {
-      end(result);
+    try {
+      const value = await abortable(work, [signal]);
+      end('ok');
+      return value;
+    } catch (error) {
+      end(toFailureResult(error, signal));
       throw error;
-    };
-    const reply = await send(request).catch((error: unknown) => fail(error));
-    const result = toStatusResult(reply.status);
-    return {
-      status: reply.status,
-      header: (name) => reply.header(name),
-      read: async (limitBytes) => {
-        const reading = reply.read(limitBytes);
-        const bytes = await reading.catch((error) => fail(error, error instanceof RangeError ? result : undefined));
-        end(result);
-        return bytes;
-      },
-      discard: () => {
-        end(result);
-        reply.discard();
-      },
-    };
+    }
   };
-}
-
-function toStatusResult(status: number): string {
-  if (status === 200) return 'ok';
-  return LABEL_VALUES.result.find((result) => result === `status_${status}`) ?? 'status_other';
+  const { login } = service;
+  return {
+    ...(login && { login: (signal) => observe('login', signal, async () => login.call(service, signal)) }),
+    submit: (submission) => observe('photo', submission.signal, async () => service.submit(submission)),
+  };
 }
 
 function toFailureResult(error: unknown, { aborted, reason }: AbortSignal): string {
   // A login is canceled with `bad_request`: its submission is not forwarded. Other reasons are time limits.
   if (aborted) return isCaptureError(reason) && reason.code === 'bad_request' ? 'canceled' : 'timeout';
-  return isCaptureError(error) && error.code === 'service_unreachable' ? 'unreachable' : 'broken';
+  if (!isCaptureError(error)) return 'broken';
+  const { status } = error.detail;
+  if (status === undefined) return error.code === 'service_unreachable' ? 'unreachable' : 'broken';
+  return LABEL_VALUES.result.find((result) => result === `status_${status}`) ?? 'status_other';
 }

@@ -15,8 +15,8 @@ export const LABEL_VALUES = {
   code: [...Object.keys(RELAY_PROBLEMS), 'none'],
   call: ['login', 'photo'],
   /**
-   * How a call to the service ended. `ok`: status 200 with the whole body. `status_…`: another status. `unreachable`: the
-   * service certainly did not receive the call. `broken`: the connection broke later. `timeout`: no answer in time.
+   * How a call to the service ended. `ok`: a token or a result. `status_…`: another status. `unreachable`: the service
+   * certainly did not receive the call. `broken`: no valid answer, or the connection broke. `timeout`: no answer in time.
    * `canceled`: a login that was not needed any more.
    */
   result: ['ok', ...SERVICE_STATUSES, 'unreachable', 'broken', 'timeout', 'canceled'],

@@ -1,0 +1,95 @@
+import { CaptureError, FILE_TYPES, parsePhotoResult, type ParsedPhotoResult } from '../contract/contract.js';
+import { abortable, concatBytes, withoutUndefined } from '../shared/shared.js';
+import { errorName } from './relay-log.js';
+import type { ResolvedRelayOptions } from './relay-options.js';
+import type { UploadedPhoto } from './validate-upload.js';
+import {
+  ServiceError,
+  hasServiceCode,
+  type ServiceAnswer,
+  type ServiceCode,
+  type ServicePhoto,
+  type ServiceSubmission,
+} from './verification-service.js';
+
+/** A submission in the relay's own memory, which the default service sends without a copy. */
+export interface PooledSubmission extends ServiceSubmission {
+  readonly photos: readonly (ServicePhoto & Pick<UploadedPhoto, 'chunks'>)[];
+}
+
+interface ServiceCallInput extends Omit<ServiceSubmission, 'photos'> {
+  readonly photos: readonly UploadedPhoto[];
+}
+
+/**
+ * Makes the one call of a submission, which is never repeated.
+ * @param input its signal aborts at the deadline, with the error
+ * @throws ServiceError, which is logged
+ */
+export async function callService(
+  input: ServiceCallInput,
+  { service, clock, log }: Pick<ResolvedRelayOptions, 'service' | 'clock' | 'log'>,
+): Promise<Required<ServiceAnswer>> {
+  const { signal } = input;
+  const startMs = clock.now();
+  let isOver = false;
+  const submission: PooledSubmission = {
+    ...input,
+    photos: input.photos.map((photo, index) => toServicePhoto(photo, index, () => isOver)),
+  };
+  try {
+    const answer = await abortable(async () => service.submit(submission), [signal]);
+    const { warnings = [], isSandbox = false } = answer;
+    return { result: parseServiceResult(answer.result).result, warnings, isSandbox };
+  } catch (error) {
+    const failure = toServiceError(error, signal);
+    const { code, detail } = failure;
+    const status = withoutUndefined({ status: detail.status });
+    const name = hasServiceCode(error) ? {} : { error: errorName(error) };
+    log({ level: 'error', event: 'photo_failed', code, ...status, ...name, durationMs: clock.now() - startMs });
+    throw failure;
+  } finally {
+    isOver = true;
+  }
+}
+
+/** The photo for a service. Its memory has other photos after the submission. */
+function toServicePhoto(
+  { chunks, type }: UploadedPhoto,
+  index: number,
+  isOver: () => boolean,
+): PooledSubmission['photos'][number] {
+  const { mime, extension } = FILE_TYPES[type];
+  const name = `photo-${index + 1}.${extension}`;
+  const toFile = (): File => {
+    if (isOver()) throw new Error('The submission is over, and so are its photos.');
+    return new File([concatBytes(chunks)], name, { type: mime });
+  };
+  return { name, type: mime, chunks, toFile };
+}
+
+/** The error of a submission. Only a {@link ServiceError}, of any copy of the package, can say that the outcome is known. */
+function toServiceError(error: unknown, signal: AbortSignal): ServiceError {
+  if (hasServiceCode(error) && 'isOutcomeKnown' in error) {
+    return new ServiceError(error.code, {
+      ...error.detail,
+      isOutcomeKnown: error.isOutcomeKnown === true,
+      cause: error,
+    });
+  }
+  const isLate = signal.aborted && hasServiceCode(signal.reason);
+  const { code, detail } = isLate ? signal.reason : new CaptureError('outcome_unknown');
+  return new ServiceError(code as ServiceCode, { ...detail, isOutcomeKnown: false, cause: error });
+}
+
+/**
+ * A result with what the relay needs of it, as the JSON that is stored and sent on.
+ * @throws ServiceError `service_protocol`: the service may have charged for it
+ */
+export function parseServiceResult(result: unknown): ParsedPhotoResult {
+  try {
+    return parsePhotoResult(JSON.parse(JSON.stringify(result ?? null)));
+  } catch (cause) {
+    throw new ServiceError('service_protocol', { isOutcomeKnown: false, cause });
+  }
+}
