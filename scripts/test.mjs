@@ -33,6 +33,7 @@ const TESTS = [
 ];
 /** One after the other, because they measure or use fixed ports. */
 const VERIFICATIONS = [
+  { 'the package, as it would be published': program('test/verify/publishing.ts') },
   { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
   { 'backends in other languages': program('test/verify/backends.ts') },
   { 'the relay guide on every server': program('test/verify/relay-guide.ts') },
