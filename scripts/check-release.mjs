@@ -8,14 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { fail, ROOT } from './setup.mjs';
 
 /**
- * @param {{ version: string, repository?: string | { url?: string } }} manifest
+ * @param {{ version: string, repository?: { url: string } }} manifest
  * @param {string} changelog
  * @param {string | undefined} tag that is released
  * @returns {string | null} one sentence that says what to do
  */
 export function findReleaseProblem({ version, repository }, changelog, tag) {
-  const address = typeof repository === 'string' ? repository : repository?.url;
-  if (!address)
+  if (!repository?.url)
     return 'Not published: package.json has no "repository"; set it with npm pkg set repository.url=git+https://github.com/OWNER/NAME.git';
   const [, entry] = changelog.split(`\n## ${version}\n`);
   if (entry === undefined) return `Not published: CHANGELOG.md has no entry "## ${version}"; write what changed.`;

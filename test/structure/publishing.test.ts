@@ -97,9 +97,8 @@ describe('what npm publish is refused for', () => {
   const PROBLEMS: readonly (readonly [string, Parameters<typeof findReleaseProblem>, RegExp | null])[] = [
     ['everything is there', [manifest, changelog, 'v1.2.0'], null],
     ['no tag, by hand', [manifest, changelog, undefined], null],
-    ['the address as a string', [{ ...manifest, repository: repository.url }, changelog, 'v1.2.0'], null],
     ['no address', [{ version: '1.2.0' }, changelog, 'v1.2.0'], /no "repository"; set it with npm pkg set/],
-    ['an empty address', [{ ...manifest, repository: '' }, changelog, 'v1.2.0'], /no "repository"/],
+    ['an empty address', [{ ...manifest, repository: { url: '' } }, changelog, 'v1.2.0'], /no "repository"/],
     ['no entry', [{ ...manifest, version: '1.3.0' }, changelog, 'v1.3.0'], /no entry "## 1\.3\.0"/],
     ['an unpublished entry', [manifest, '\n## 1.2.0\n\nNot published yet.\n', 'v1.2.0'], /"Not published yet"/],
     ['another tag', [manifest, changelog, 'v1.1.0'], /the tag v1\.1\.0 is not v1\.2\.0/],
