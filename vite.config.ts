@@ -75,7 +75,7 @@ function standalone(): UserConfig {
       ...common.build,
       outDir: 'dist/standalone',
       emptyOutDir: true,
-      license: { fileName: 'third-party-licences.md' },
+      license: { fileName: 'THIRD-PARTY-NOTICES.md' },
       lib: {
         entry: {
           'doc-capture': fromRoot('src/index.ts'),

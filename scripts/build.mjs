@@ -1,5 +1,5 @@
 /** Builds the package: `tsc` writes modules and declarations to `dist/`, Vite the files of script tags to `dist/standalone/`. */
-import { appendFileSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeElementsManifest } from './custom-elements-manifest.mjs';
@@ -11,6 +11,16 @@ for (const mode of ['standalone', 'testing'])
   if (!run('npx', ['vite', 'build', '--mode', mode, '--logLevel', 'warn'])) fail(`Vite could not build "${mode}".`);
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 for (const folder of ['zxing', 'standalone']) copyFileSync(wasm, join(ROOT, 'dist', folder, 'zxing_reader.wasm'));
-const notices = readFileSync(join(ROOT, 'scripts/embedded-licences.md'));
-appendFileSync(join(ROOT, 'dist/standalone/third-party-licences.md'), notices);
+writeNotices();
 await writeElementsManifest(await import('../dist/contract.js'));
+
+/** Vite lists the bundled libraries with their licenses; the page around the list is in the sources. */
+function writeNotices() {
+  const file = join(ROOT, 'dist/standalone/THIRD-PARTY-NOTICES.md');
+  const libraries = readFileSync(file, 'utf8').replace(/^[^]*?(?=^## )/m, '');
+  const page = readFileSync(join(ROOT, 'scripts/third-party-notices.md'), 'utf8');
+  writeFileSync(
+    file,
+    page.replace('<!-- libraries -->', () => libraries.trim()),
+  );
+}

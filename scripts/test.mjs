@@ -33,10 +33,12 @@ const TESTS = [
 ];
 /** One after the other, because they measure or use fixed ports. */
 const VERIFICATIONS = [
+  { 'the package, as it would be published': program('test/verify/publishing.ts') },
   { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
   { 'backends in other languages': program('test/verify/backends.ts') },
   { 'the relay guide on every server': program('test/verify/relay-guide.ts') },
   { 'the package in every framework and bundler': program('test/verify/try-package.ts') },
+  { 'containers, step by step': program('test/verify/containers.ts') },
   { 'the relay under load': program('bench/load.ts', '--short') },
   { 'two relays behind nginx with one Redis': program('bench/cluster.ts', '--short') },
   { 'the element used again and again': program('bench/soak.ts', '--short') },

@@ -17,10 +17,15 @@ export interface NginxServer {
 export const RELAY_HEADER = 'x-relay';
 
 /** nginx with the configuration of the guide, in front of the relays at two ports. */
-export async function startNginx(port: number, relayPorts: readonly [number, number]): Promise<NginxServer> {
+export function startNginx(port: number, relayPorts: readonly [number, number]): Promise<NginxServer> {
+  return startNginxWith(guideConfiguration(port, relayPorts), `http://127.0.0.1:${port}`);
+}
+
+/** nginx with some servers, of which one answers at `url` while it reaches a relay. */
+export async function startNginxWith(servers: string, url: string): Promise<NginxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'relay-nginx-'));
   const path = join(folder, 'nginx.conf');
-  writeFileSync(path, mainConfiguration(folder, guideConfiguration(port, relayPorts)));
+  writeFileSync(path, mainConfiguration(folder, servers));
   mkdirSync(join(folder, 'temp'));
   const child = spawn(NGINX_PATH, ['-c', path, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -40,7 +45,6 @@ export async function startNginx(port: number, relayPorts: readonly [number, num
     process.off('exit', endWithThisProcess);
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
   await waitForCondition('nginx listens', () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${printed}`);
     return isHealthy(url);

@@ -15,7 +15,7 @@ const ALLOWED = [
   '(MIT OR CC0-1.0)',
 ];
 
-const NOTICES = fileURLToPath(new URL('../../dist/standalone/third-party-licences.md', import.meta.url));
+const NOTICES = fileURLToPath(new URL('../../dist/standalone/THIRD-PARTY-NOTICES.md', import.meta.url));
 const LOCK = new URL('../../package-lock.json', import.meta.url);
 const skip = existsSync(NOTICES) ? false : 'there is no build (npm run build)';
 

@@ -27,6 +27,17 @@ const IMPORTS = [
   /\bimport\(\s*(?:\/\*[^]*?\*\/\s*)?["'`]([^"'`$]+)["'`]\s*\)/g,
 ];
 
+/** For contributors, or large. npm shows the README with links to the repository, so there they have a target. */
+const AT_THE_REPOSITORY = [
+  'CONTRIBUTING.md',
+  'demo/samples',
+  'docs/architecture.md',
+  'docs/conformance.md',
+  'docs/decisions',
+  'docs/images/film.webp',
+  'src/',
+];
+
 const ENV = { PATH: process.env['PATH'] };
 
 interface Packed {
@@ -65,19 +76,35 @@ describe('the package', { skip }, () => {
     );
   });
 
-  test('the package contains the backends in other languages and the deployment files that docs/relay.md links', () => {
-    const guide = readFileSync(join(ROOT, 'docs/relay.md'), 'utf8');
-    const linked = [...guide.matchAll(/\.\.\/(demo\/(?:backends|deployment)\/[\w/.-]+)\)/g)].map(
-      ([, path = '']) => path,
+  test('a link or an image of a page in the package → a file in the package, or one that is at the repository only', () => {
+    const isPacked = (path: string): boolean => paths.some((each) => each === path || each.startsWith(`${path}/`));
+    const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('dist/'));
+    assert.ok(pages.includes('README.md') && pages.length > 9);
+    const targets = pages.flatMap((page) => {
+      const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```|`[^`]*`/g, '');
+      const links = [...text.matchAll(/(?:\]\(|src="|srcset=")([^)#\s"]+)/g)].map(([, link = '']) => link);
+      return links.filter((link) => !/^[a-z]+:/.test(link)).map((link) => join(page, '..', link).replace(/\/$/, ''));
+    });
+    assert.ok(targets.length > 99);
+    const outside = targets.filter((path) => !isPacked(path));
+    assert.deepEqual(
+      outside.filter((path) => !AT_THE_REPOSITORY.some((begin) => path.startsWith(begin))),
+      [],
     );
-    assert.ok(linked.length > 9);
-    const needed = [...linked, 'demo/backends/page.html', 'demo/backends/php/doc_capture.php'];
+    assert.deepEqual(
+      outside.filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    );
+  });
+
+  test('the package contains what its examples need, and nothing that running them leaves', () => {
+    const needed = ['demo/backends/page.html', 'demo/backends/php/doc_capture.php', 'demo/headless.css'];
     assert.deepEqual(
       needed.filter((path) => !paths.includes(path)),
       [],
     );
     assert.deepEqual(
-      paths.filter((path) => /\.(pyc|sqlite)$/.test(path)),
+      paths.filter((path) => /\.(pyc|sqlite)$|node_modules/.test(path)),
       [],
     );
   });

@@ -53,7 +53,7 @@ const sources = ['src', 'scripts', 'bench', 'demo']
   .map(read)
   .join('\n');
 /** Variables of V8, Node, PHP and frameworks. */
-const FOREIGN_VARIABLES = new Set(['NODE_OPTIONS', 'BODY_SIZE_LIMIT', 'DOCS_SOURCE_URL']);
+const FOREIGN_VARIABLES = new Set(['NODE_OPTIONS', 'BODY_SIZE_LIMIT']);
 /** Attributes of HTML that examples beside the element use. */
 const HTML_ATTRIBUTES = new Set(['class', 'id', 'style', 'slot', 'lang', 'name', 'required', 'disabled', 'ref']);
 

@@ -1,8 +1,9 @@
 /**
  * The documentation site: the pages of `docs`, where they are. `npm run docs:site` builds it into `build/site`.
- * `DOCS_BASE` is the path that it is served under (default `/`), `DOCS_SOURCE_URL` the address of the sources on a code
- * host, ending with a slash. Without it, paths of source files are text and not links.
+ * `DOCS_BASE` is the path that it is served under (default `/`). The address of the sources is `repository` in package.json: without
+ * it, paths of source files are text and not links.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { insertLiveElements } from './live-elements.mjs';
@@ -10,6 +11,9 @@ import { navigation, sidebar } from './navigation.mjs';
 import { headingSlug, linkPages } from './page-links.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+const { repository } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+const sourceUrl = repository ? `${repository.url.replaceAll(/^git\+|\.git$/g, '')}/blob/HEAD/` : null;
 
 /** Inline, so that the site loads nothing for it. */
 const ICON =
@@ -33,7 +37,7 @@ export default defineConfig({
     anchor: { slugify: headingSlug },
     toc: { slugify: headingSlug },
     config: (md) => {
-      linkPages(md, { docs: fromRoot('docs'), root: fromRoot(''), sourceUrl: process.env.DOCS_SOURCE_URL ?? null });
+      linkPages(md, { docs: fromRoot('docs'), root: fromRoot(''), sourceUrl });
       insertLiveElements(md);
     },
   },

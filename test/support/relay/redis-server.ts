@@ -20,11 +20,13 @@ export interface RedisServer {
   readonly stop: () => Promise<void>;
 }
 
+const IN_MEMORY = ['--save', '', '--appendonly', 'no'];
+
 /** A server of its own, in memory, on the loopback. @param port default: a free one */
-export async function startRedis(port?: number): Promise<RedisServer> {
+export async function startRedis(port?: number, options: readonly string[] = IN_MEMORY): Promise<RedisServer> {
   port ??= await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'relay-redis-'));
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const args = [...options, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // A frozen process ignores every other signal.
   const endWithThisProcess = (): void => {
