@@ -13,4 +13,5 @@ const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.w
 for (const folder of ['zxing', 'standalone']) copyFileSync(wasm, join(ROOT, 'dist', folder, 'zxing_reader.wasm'));
 const notices = readFileSync(join(ROOT, 'scripts/embedded-licences.md'));
 appendFileSync(join(ROOT, 'dist/standalone/third-party-licences.md'), notices);
+copyFileSync(join(ROOT, 'src/dev-page/dev-page.css'), join(ROOT, 'dist/dev-page/dev-page.css'));
 await writeElementsManifest(await import('../dist/contract.js'));
