@@ -9,6 +9,7 @@ import { runServer, type TextSink } from './run-server.js';
 
 /** Beside the ports of relay and sandbox. */
 const DEFAULT_PORT = 8789;
+const DEFAULT_DOC_TYPE = 'id_card';
 
 const DEV_USAGE = `Usage: doc-capture dev [options]
 
@@ -17,7 +18,7 @@ Serves a page with the element, a relay and a sandbox behind it, in one process.
   --https            with a certificate of its own, for phones in the same network; needs the package selfsigned
   --port PORT        default ${DEFAULT_PORT}; 0 picks a free one
   --script URL       loads the element from there, such as from your own build
-  --doc-type TYPE    ${DOC_TYPES.join(' | ')}
+  --doc-type TYPE    ${DOC_TYPES.join(' | ')}; default ${DEFAULT_DOC_TYPE}
   --tag TAG          the sandbox answers as told, instead of judging the photos:
 ${ANSWER_TAGS.map(([tag, meaning]) => `                     ${tag}  ${meaning}`).join('\n')}
 `;
@@ -78,9 +79,9 @@ export async function devCommand(
 /** @returns `null` for `--help` @throws Error in one sentence, for an unknown option or an invalid value */
 function parseDevArguments(argv: readonly string[]): DevOptions | null {
   const { values } = parseArgs({ args: [...argv], options: DEV_ARGUMENTS });
-  const { 'doc-type': docType = null, tag = null, script: scriptUrl = null } = values;
+  const { 'doc-type': docType = DEFAULT_DOC_TYPE, tag = null, script: scriptUrl = null } = values;
   if (values.help === true) return null;
-  if (docType !== null && !isDocType(docType)) throw new Error(`--doc-type is one of ${DOC_TYPES.join(', ')}.`);
+  if (!isDocType(docType)) throw new Error(`--doc-type is one of ${DOC_TYPES.join(', ')}.`);
   if (tag !== null && !ANSWER_TAGS.some(([known]) => known === tag))
     throw new Error(`--tag is ${ANSWER_TAGS[0]?.[0]} to ${ANSWER_TAGS.at(-1)?.[0]}; --help lists their answers.`);
   if (scriptUrl !== null && !/^https?:$/.test(URL.canParse(scriptUrl) ? new URL(scriptUrl).protocol : ''))

@@ -13,7 +13,8 @@ export const PAGE_FOLDERS = ['/dev-page', '/funnel'] as const;
 export interface DevPage {
   /** Another script of the element; `null` for that of this package. */
   readonly scriptUrl: string | null;
-  readonly docType: DocType | null;
+  /** The type that is chosen at first. */
+  readonly docType: DocType;
   /** The tag of a scripted answer; `null`: the sandbox judges the photos. */
   readonly tag: string | null;
   /** The address for a phone in the same network; `null` without `--https`. */
@@ -79,7 +80,7 @@ export async function renderDevPage(page: DevPage): Promise<string> {
               <doc-capture
                 id="capture"
                 endpoint="${DEV_PATHS.relay}"
-                doc-type="${docType ?? ''}"
+                doc-type="${docType}"
                 tags="${tag ?? ''}"
                 data-script-url="${scriptUrl ?? OWN_SCRIPT}"
                 data-phone-url="${phoneUrl ?? ''}"
@@ -116,7 +117,7 @@ export async function renderDevPage(page: DevPage): Promise<string> {
                   <h2 id="code-title">Paste it into your page</h2>
                   <button type="button" id="copy" class="quiet">Copy</button>
                 </div>
-                <pre id="code" tabindex="0" role="region" aria-labelledby="code-title"></pre>
+                <pre id="code" tabindex="0" role="region" aria-label="Code for your page"></pre>
                 <p class="fine">
                   It works on any page of this machine while this program runs. On your server a relay with your
                   credentials takes its place. Decide there, on <code>onResult</code>.
