@@ -11,6 +11,8 @@ if (major > 20 || (major === 20 && minor >= 19)) {
     process.exitCode = await runCli(process.argv.slice(2), process);
   });
 } else {
-  process.stderr.write(`doc-capture needs Node 20.19 or later, and this is ${process.versions.node}: install a newer one.\n`);
+  process.stderr.write(
+    `doc-capture needs Node 20.19 or later, and this is ${process.versions.node}: install a newer one.\n`,
+  );
   process.exitCode = 1;
 }

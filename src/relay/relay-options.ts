@@ -198,7 +198,8 @@ function assertSecrets(options: RelayOptions, log: Log): void {
 function createServiceConfig(options: RelayOptions, log: Log, clock: Clock) {
   const { businessIdentifier, businessSecret, dataMediaType = '' } = options;
   const { tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
-  if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set: the service gave it to you.');
+  if (!businessIdentifier)
+    throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set: the service gave it to you.');
   if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set: the service gave it to you.');
   if (!isHeaderName(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
   if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
