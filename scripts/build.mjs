@@ -12,6 +12,7 @@ for (const mode of ['standalone', 'testing'])
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 for (const folder of ['zxing', 'standalone']) copyFileSync(wasm, join(ROOT, 'dist', folder, 'zxing_reader.wasm'));
 writeNotices();
+copyFileSync(join(ROOT, 'src/dev-page/dev-page.css'), join(ROOT, 'dist/dev-page/dev-page.css'));
 await writeElementsManifest(await import('../dist/contract.js'));
 
 /** Vite lists the bundled libraries with their licenses; the page around the list is in the sources. */

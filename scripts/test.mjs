@@ -48,7 +48,9 @@ const VERIFICATIONS = [
 /** Runs a command in the project's root and shows its output, when it ends or, alone in its row, at once. */
 function execute([file, ...args], isAlone) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    // `npx` is a script on Windows, which only a shell starts.
+    const shell = process.platform === 'win32' && file === 'npx';
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], shell });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece) => {

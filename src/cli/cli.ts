@@ -16,6 +16,8 @@ interface CliProcess {
 type Command = (args: readonly string[], io: CliProcess) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  // Loaded on demand: no other command needs a page.
+  dev: async (args, io) => (await import('./dev-command.js')).devCommand(args, io),
   // The log goes to stderr, one JSON object per line.
   relay: (_, io) =>
     runServer(
@@ -31,7 +33,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   grant: checkGrantCommand,
 };
 
-const USAGE = `doc-capture relay            starts the relay, configured by environment variables
+const USAGE = `doc-capture dev              serves a page with the element, a relay and a sandbox, to try it; --help for its options
+doc-capture relay            starts the relay, configured by environment variables
 doc-capture sandbox          starts a verification service for development, configured by environment variables
 doc-capture inspect FILE…    checks files and prints reports; --json for one report per line, --help for more
 doc-capture grant check TOKEN   says whether the relay would accept a grant, and why not; GRANT_SECRET is its secret
@@ -40,7 +43,7 @@ doc-capture grant check TOKEN   says whether the relay would accept a grant, and
 `;
 
 /**
- * Runs `doc-capture relay | sandbox | inspect FILE… | grant check TOKEN`.
+ * Runs `doc-capture dev | relay | sandbox | inspect FILE… | grant check TOKEN`.
  * @param argv the arguments after the program's name
  * @returns the exit status: that of the command, 0 for the usage and the version, 2 for an unknown command or argument
  */

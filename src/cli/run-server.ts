@@ -1,6 +1,8 @@
 /** Takes text; `process.stdout` fits. */
 export interface TextSink {
   write(text: string): unknown;
+  /** A terminal shows it. */
+  readonly isTTY?: boolean;
 }
 
 /** A server that was started by a command. */
@@ -8,6 +10,8 @@ interface StartedServer {
   readonly url: string;
   /** Of the metrics; `null` for none. */
   readonly metricsUrl?: string | null;
+  /** More for the developer, printed after the addresses. */
+  readonly message?: string;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,7 @@ export async function runServer(
   // The signal handlers are installed before the URL is printed, because a caller may send a signal right after it.
   const stopped = waitForStopSignal();
   const urls = [server.url, server.metricsUrl].filter((url) => typeof url === 'string');
-  stdout.write(`${urls.join('\n')}\n`);
+  stdout.write(`${urls.join('\n')}\n${server.message ?? ''}`);
   await stopped;
   await server.close();
   return 0;

@@ -18,7 +18,8 @@ interface HttpUrlOptions {
  */
 export function parseHttpUrl(text: string | undefined, options: HttpUrlOptions): URL {
   const { name, allowInsecureHttp, insecureHttpSetting } = options;
-  if (!text) throw new Error(`${name} is not set.`);
+  if (!text)
+    throw new Error(`${name} is not set: give it the address of the service, or try without one: npx doc-capture dev.`);
   const url = parseUrl(text);
   if (url === null) throw new Error(`${name} is no address.`);
   if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);

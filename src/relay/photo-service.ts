@@ -53,8 +53,9 @@ export type ServiceConfig = Readonly<ReturnType<typeof createServiceConfig>>;
 function createServiceConfig(options: PhotoServiceOptions, log: Log, clock: Clock) {
   const { businessIdentifier, businessSecret, dataMediaType = '' } = options;
   const { tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
-  if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');
-  if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set.');
+  if (!businessIdentifier)
+    throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set: the service gave it to you.');
+  if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set: the service gave it to you.');
   if (!isHeaderName(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
   if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
   if (!/^([\w.+-]+\/[\w.+-]+)?$/.test(dataMediaType)) {

@@ -27,7 +27,7 @@ export interface SandboxListenOptions {
 
 /**
  * Serves a sandbox over HTTP.
- * @throws the system's error when the port is taken or not allowed; MissingPackageError without `sharp`
+ * @throws Error in one sentence when the port is taken or not allowed; MissingPackageError without `sharp`
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -64,7 +64,8 @@ export async function sandboxFromEnvironment(
 ): Promise<SandboxServer> {
   const required = (name: string): string => {
     const value = env[name];
-    if (value === undefined || value === '') throw new Error(`${name} is not set`);
+    if (value === undefined || value === '')
+      throw new Error(`${name} is not set: give it any text, and the relay the same one.`);
     return value;
   };
   const tokenHeader = env['TOKEN_HEADER'] || undefined;

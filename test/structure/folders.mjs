@@ -108,6 +108,10 @@ export const FOLDERS = {
       'sharp',
     ],
   },
+  // A chart for pages of developers: the demo shows it too.
+  funnel: { values: [], types: ['contract', 'element', 'headless'], environment: 'dom', packages: [] },
+  // Served as it is built, without a bundler: no packages, and no folder that imports one.
+  'dev-page': { values: ['funnel'], types: ['element', 'testing'], environment: 'dom', packages: [] },
   cli: {
     values: [
       'shared/server',
@@ -121,9 +125,10 @@ export const FOLDERS = {
       'i18n/findings',
       'shared',
     ],
-    types: [],
+    types: ['funnel'],
     environment: 'node',
-    packages: [],
+    // `dev` alone: its page, its address as a QR code, its certificate, and the sessions that pages report.
+    packages: ['@hono/node-server', 'hono', '@zxing/library', 'selfsigned', 'valibot'],
   },
   testing: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
 };

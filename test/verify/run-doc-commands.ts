@@ -12,17 +12,14 @@ import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { codeBlocks } from '../support/docs/code-blocks.js';
 import { docCommands, RUN_COMMANDS, type DocCommand } from '../support/docs/doc-commands.js';
 import { serveFolder } from '../e2e/support/static-server.js';
-import { ACCEPTED, createDocApps, DOC_APP_PACKAGES, type DocApp } from './run-doc-commands/doc-apps.js';
+import { ACCEPTED, DOC_APPS, DOC_APP_PACKAGES, type DocApp } from './run-doc-commands/doc-apps.js';
+import { MAX_FIRST_VERDICT_MS, reachFirstVerdict } from './run-doc-commands/first-verdict.js';
 import { runCommand, stopPrograms, startProgram } from './run-doc-commands/shell.js';
 import { freePort } from '../support/free-port.mjs';
 import { ensureBuild, ROOT } from '../../scripts/setup.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const [, copy = ''] = /`(cp -r [^`]*)`/.exec(readme) ?? [];
-const [, serve = ''] = /`(npx serve)`/.exec(readme) ?? [];
-assert.ok(copy && serve, 'the README says how to copy and to serve the script');
 /** The reader's project, as the README calls it from the clone. */
 const PROJECT = '../your-project';
 
@@ -30,9 +27,13 @@ ensureBuild();
 const folder = mkdtempSync(join(tmpdir(), 'docs-run-'));
 const sandboxPort = String(await freePort());
 const relayPort = String(await freePort());
+/** The address that the README's pages name, and that of the program. */
+const DEV_URL = 'http://127.0.0.1:8789';
+let devUrl = DEV_URL;
 /** Ports that the pages name are the programs' own, here free ones; the project is the empty folder, `…` some secret. */
 const here = (text: string): string =>
   text
+    .replaceAll(DEV_URL, devUrl)
     .replaceAll('8788', sandboxPort)
     .replaceAll('8787', relayPort)
     .replaceAll(PROJECT, folder)
@@ -70,18 +71,11 @@ function exportAndImport(page: string): void {
   assert.deepEqual(JSON.parse(readFileSync(join(folder, 'de.json'), 'utf8')), { de: {} });
 }
 
-/** A page served as the README says, but for the port. It ends with the other programs. */
-async function serveAsDocumented(how: string, place: string): Promise<{ origin: string; close(): Promise<void> }> {
-  const port = String(await freePort());
-  await startProgram({ page: 'README.md', place: 'README.md', text: `${how} -l ${port}` }, place, {});
-  return { origin: `http://localhost:${port}`, close: () => Promise.resolve() };
-}
-
 async function captureToVerdict(browser: Browser, app: DocApp): Promise<void> {
   const block = codeBlocks.find(({ page, language }) => page === 'README.md' && language === app.language);
   assert.ok(block);
   const made = app.make(folder, { ...block, code: here(block.code) });
-  const site = app.serve ? await serveAsDocumented(app.serve, made) : await serveFolder(made);
+  const site = await serveFolder(made);
   const page = await browser.newPage();
   try {
     await page.goto(site.origin);
@@ -101,13 +95,15 @@ try {
   await runStep('README: npm pack', () =>
     ofPage('README.md', RUN_COMMANDS.pack).forEach((one) => runCommand(one, ROOT)),
   );
-  await runStep('README: npm i', () =>
-    ofPage('README.md', RUN_COMMANDS.install).forEach((one) => runCommand(one, folder)),
-  );
-  await runStep('README: sandbox and relay', () => startPrograms('README.md'));
-  execFileSync('npm', ['install', ...DOC_APP_PACKAGES, ...QUIET], { cwd: folder });
   const browser = await chromium.launch(chromiumLaunchOptions());
-  for (const app of createDocApps(copy, serve))
+  await runStep('README: from an empty folder to a verdict', async () => {
+    const { url, elapsedMs } = await reachFirstVerdict(browser, folder);
+    devUrl = url;
+    process.stdout.write(`    ${(elapsedMs / 1000).toFixed(1)} s\n`);
+    assert.ok(elapsedMs <= MAX_FIRST_VERDICT_MS, `${elapsedMs} ms`);
+  });
+  execFileSync('npm', ['install', ...DOC_APP_PACKAGES, ...QUIET], { cwd: folder });
+  for (const app of DOC_APPS)
     await runStep(`README: ${app.name}, to the verdict`, () => captureToVerdict(browser, app));
   await browser.close();
   stopPrograms();

@@ -23,7 +23,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How long a server that closes waits for the first request of a new connection, in milliseconds. */
 const FIRST_REQUEST_WAIT_MS = 1_000;
 
-/** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
+/** Serves a relay over HTTP. @throws Error in one sentence when the port is taken or not allowed */
 export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
   const closing = new AbortController();

@@ -9,6 +9,8 @@ interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
+  /** What sets them, for the error. Default: the environment variables `HOST` and `PORT`. */
+  readonly settings?: { readonly host?: string; readonly port: string };
 }
 
 /**
@@ -39,14 +41,32 @@ export async function readVersion(): Promise<string> {
 /**
  * Starts to listen.
  * @returns the URL under which a client on the same machine reaches the server
- * @throws the system's error when the port is taken or not allowed
+ * @throws Error in one sentence that says what to do when the port is taken or not allowed; its `cause` is the system's error
  */
-export async function listen(server: Server, { host, port }: ListenOptions): Promise<string> {
+export async function listen(server: Server, options: ListenOptions): Promise<string> {
+  const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => reject(new Error(explainListenError(cause, options), { cause })));
     server.listen(port, host, resolve);
   });
   return toServerUrl(server.address(), host);
+}
+
+function explainListenError(
+  error: NodeJS.ErrnoException,
+  { host, port, settings: { host: hostSetting = 'HOST', port: portSetting } = { port: 'PORT' } }: ListenOptions,
+): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken: stop the program that has it, or set ${portSetting} to another one.`;
+    case 'EACCES':
+      return `Port ${port} is not allowed here: set ${portSetting} to one from 1024 to 65535.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is no address of this machine: set ${hostSetting} to one, such as 127.0.0.1.`;
+    default:
+      return `Port ${port} of ${host} cannot be opened: ${error.message}.`;
+  }
 }
 
 /**

@@ -23,6 +23,7 @@ function readCommands({ page, place, code }: CodeBlock): DocCommand[] {
 export const RUN_COMMANDS = {
   pack: /^npm pack --pack-destination \S+$/,
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
+  dev: /^npx doc-capture dev$/,
   program: /^(?:[A-Z_]+=\S+ )+npx doc-capture (sandbox|relay)$/,
   curl: /^curl .*\/sandbox\//,
   messages: /^npm run messages -- (export|import) /,

@@ -20,6 +20,7 @@ const hide = (name: string): Record<string, string> => ({ HIDDEN_PACKAGE: name, 
 const CASES: readonly (readonly [command: readonly string[], name: string, env: Record<string, string>])[] = [
   [['sandbox'], 'sharp', SANDBOX],
   [['inspect', 'a.jpg'], 'sharp', {}],
+  [['dev', '--https', '--port', '0'], 'selfsigned', {}],
   [['relay'], '@redis/client', { ...relayEnvironment(), REDIS_URL: 'redis://127.0.0.1:1' }],
   [['relay'], 'prom-client', { ...relayEnvironment(), METRICS: 'true' }],
 ];

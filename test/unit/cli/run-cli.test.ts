@@ -1,10 +1,13 @@
 /** The program’s commands without their servers: help, version, wrong arguments, and the check of a grant. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { runCli } from '../../../src/cli/cli.js';
 import { issueGrant } from '../../../src/relay.js';
+import { SystemProgram } from '../../support/system/system-program.js';
 
+const OLD_NODE = fileURLToPath(new URL('../../support/cli/old-node.mjs', import.meta.url));
 const SECRET = 'a-secret-of-thirty-two-bytes-or-more';
 
 async function run(
@@ -21,8 +24,12 @@ async function run(
 }
 
 describe('doc-capture', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  for (const command of ['relay', 'sandbox', 'inspect', 'grant']) {
+  const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    version: string;
+    engines: { node: string };
+  };
+  const minimum = engines.node.replace('>=', '');
+  for (const command of ['dev', 'relay', 'sandbox', 'inspect', 'grant']) {
     test(`${command} --help → its usage, and status 0; ${command} --version → the version`, async () => {
       const help = await run([command, '--help']);
       assert.equal(help.status, 0);
@@ -30,6 +37,23 @@ describe('doc-capture', () => {
       assert.deepEqual(await run([command, '--version']), { status: 0, out: `${version}\n`, err: '' });
     });
   }
+
+  for (const [nodeVersion, isRecent] of [
+    ['18.20.8', false],
+    ['20.18.3', false],
+    ['20.19.0', true],
+    ['24.0.0', true],
+  ] as const)
+    test(`Node ${nodeVersion} → ${isRecent ? 'it runs' : 'status 1, and one sentence that says which Node is needed'}`, async () => {
+      const program = new SystemProgram('--version', {
+        NODE_VERSION: nodeVersion,
+        NODE_OPTIONS: `--import=${OLD_NODE}`,
+      });
+      assert.equal(await program.exited, isRecent ? 0 : 1);
+      assert.equal(String(program.stdout), isRecent ? `${version}\n` : '');
+      const sentence = `doc-capture needs Node ${minimum} or later, and this is ${nodeVersion}: install a newer one.\n`;
+      assert.equal(String(program.stderr), isRecent ? '' : sentence);
+    });
 
   test('an argument for a server → status 2, and nothing is started', async () => {
     const { status, err } = await run(['relay', '--port', '80']);

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { parsePort, toServerUrl, MissingPackageError, loadOptionalPeer } from '../../../src/shared/server/server.js';
+import {
+  listen,
+  parsePort,
+  toServerUrl,
+  MissingPackageError,
+  loadOptionalPeer,
+} from '../../../src/shared/server/server.js';
 
 test('parsePort: digits from 0 to 65535 → the number; undefined or empty text → undefined', () => {
   const ports = [undefined, '', '0', '8787', '65535'].map((text) => parsePort(text));
@@ -19,6 +26,25 @@ test('toServerUrl: 0.0.0.0 or :: → 127.0.0.1; another IPv6 address → in brac
   assert.equal(toServerUrl(address, '::'), 'http://127.0.0.1:8787');
   assert.equal(toServerUrl(address, '::1'), 'http://[::1]:8787');
   assert.equal(toServerUrl('/a/socket', 'localhost'), 'http://localhost:0');
+});
+
+test('listen on a taken port, or at an address of another machine → one sentence that says what to set, with the cause', async (t) => {
+  const first = createServer();
+  const port = Number(new URL(await listen(first, { host: '127.0.0.1', port: 0 })).port);
+  t.after(() => first.close());
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+  const refusals: readonly (readonly [options: Parameters<typeof listen>[1], sentence: RegExp, code: string])[] = [
+    [{ host: '127.0.0.1', port }, /^Port \d+ is taken: [^\n]* PORT /, 'EADDRINUSE'],
+    [{ host: '127.0.0.1', port, settings }, /^Port \d+ is taken: [^\n]* METRICS_PORT /, 'EADDRINUSE'],
+    [{ host: '203.0.113.1', port: 0 }, /^203\.0\.113\.1 is no address of this machine: set HOST /, 'EADDRNOTAVAIL'],
+    [{ host: '203.0.113.1', port: 0, settings }, / METRICS_HOST /, 'EADDRNOTAVAIL'],
+  ];
+  for (const [options, sentence, code] of refusals)
+    await assert.rejects(listen(createServer(), options), (error: Error & { cause: { code: string } }) => {
+      assert.match(error.message, sentence);
+      assert.equal(error.cause.code, code);
+      return true;
+    });
 });
 
 test('loadOptionalPeer of an installed package → what its loader returns', async () => {

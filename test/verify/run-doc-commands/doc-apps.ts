@@ -1,5 +1,5 @@
 /** Apps made of the README's code blocks, with only what each framework needs around them. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeBlock } from '../../support/docs/code-blocks.js';
@@ -11,7 +11,6 @@ export const DOC_APP_PACKAGES = [
   'react-dom@19.3.1',
   'vue@3.5.45',
   '@vitejs/plugin-vue@6.0.11',
-  'serve@14.2.7',
 ] as const;
 
 /** Title that a page gets once the README's code receives an accepted outcome. */
@@ -27,8 +26,6 @@ export interface DocApp {
   make(folder: string, block: CodeBlock): string;
   /** The README's code writes the answer into the page's title. */
   readonly showsAnswerInTitle: boolean;
-  /** The README's own command that serves the page; else a server of the tests does. */
-  readonly serve?: string;
   readonly language: string;
 }
 
@@ -43,18 +40,16 @@ function buildApp(folder: string, name: string, files: Readonly<Record<string, s
   return join(place, 'dist');
 }
 
-/** @param copy the README's own command, which puts the script's files beside the page; `serve` is the one that serves it */
-export const createDocApps = (copy: string, serve: string): readonly DocApp[] => [
+export const DOC_APPS: readonly DocApp[] = [
   {
     name: 'plain HTML',
     language: 'html',
     showsAnswerInTitle: false,
-    serve,
     make: (folder, { code }) => {
-      const copied = spawnSync('bash', ['-c', copy], { cwd: folder, stdio: 'inherit' });
-      if (copied.status !== 0) throw new Error(copy);
-      writeFileSync(join(folder, 'index.html'), code);
-      return folder;
+      const place = join(folder, 'html');
+      mkdirSync(place);
+      writeFileSync(join(place, 'index.html'), code);
+      return place;
     },
   },
   {

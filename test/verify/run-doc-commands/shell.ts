@@ -16,7 +16,7 @@ export function startProgram(
   return new Promise((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (piece: Buffer) => (said += String(piece)));
-    child.stdout.on('data', (piece: Buffer) => resolve(String(piece).trim()));
+    child.stdout.on('data', (piece: Buffer) => resolve(String(piece).split('\n')[0] ?? ''));
     child.on('exit', () => reject(new Error(`${text}: ${said}`)));
   });
 }

@@ -12,11 +12,12 @@ interface MetricsServer {
 /** The port on which Prometheus exporters of applications usually listen. */
 const DEFAULT_METRICS_PORT = 9464;
 const METRICS_PATH = '/metrics';
+const LISTEN_SETTINGS = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
 
 /**
  * Serves `GET /metrics` on a port of its own, so that the relay's port never shows the metrics.
  * @param listening default: port 9464 of 127.0.0.1, so that only this machine can read them
- * @throws the system's error when the port is taken or not allowed
+ * @throws Error in one sentence when the port is taken or not allowed
  */
 export async function serveMetrics(
   metrics: RelayMetrics,
@@ -33,7 +34,7 @@ export async function serveMetrics(
   };
   const server = createServer((request, response) => void answer(request, response));
   return {
-    url: (await listen(server, { host, port })) + METRICS_PATH,
+    url: (await listen(server, { host, port, settings: LISTEN_SETTINGS })) + METRICS_PATH,
     close: async () => {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeAllConnections();

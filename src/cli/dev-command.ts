@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { DOC_TYPES, isDocType } from '../contract/contract.js';
+import type { LogEntry, ResultDelivery } from '../relay/relay.js';
+import { parsePort } from '../shared/server/server.js';
+import { ANSWER_TAGS } from './dev/dev-page-html.js';
+import { startDevServer, type DevOptions } from './dev/dev-server.js';
+import { toQrCodeText } from './dev/qr-code-text.js';
+import { runServer, type TextSink } from './run-server.js';
+
+/** Beside the ports of relay and sandbox. */
+const DEFAULT_PORT = 8789;
+const DEFAULT_DOC_TYPE = 'id_card';
+
+const DEV_USAGE = `Usage: doc-capture dev [options]
+
+Serves a page with the element, a relay and a sandbox behind it, in one process. For development only.
+
+  --https            with a certificate of its own, for phones in the same network; needs the package selfsigned
+  --port PORT        default ${DEFAULT_PORT}; 0 picks a free one
+  --script URL       loads the element from there, such as from your own build
+  --doc-type TYPE    ${DOC_TYPES.join(' | ')}; default ${DEFAULT_DOC_TYPE}
+  --tag TAG          the sandbox answers as told, instead of judging the photos:
+${ANSWER_TAGS.map(([tag, meaning]) => `                     ${tag}  ${meaning}`).join('\n')}
+`;
+
+const DEV_ARGUMENTS = {
+  https: { type: 'boolean' },
+  port: { type: 'string' },
+  script: { type: 'string' },
+  'doc-type': { type: 'string' },
+  tag: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/**
+ * `doc-capture dev [options]`: element, relay and sandbox on one page, until SIGINT or SIGTERM. The first line on stdout is its URL;
+ * stderr has what relay and sandbox say.
+ * @param argv the arguments after the word `dev`
+ * @returns the exit status: 0, 1 when it cannot start, 2 for wrong arguments
+ */
+export async function devCommand(
+  argv: readonly string[],
+  {
+    env,
+    stdout,
+    stderr,
+  }: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly stdout: TextSink;
+    readonly stderr: TextSink;
+  },
+): Promise<number> {
+  let options: DevOptions | null;
+  try {
+    options = parseDevArguments(argv);
+  } catch (error) {
+    stderr.write(`dev: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+  if (options === null) {
+    stdout.write(DEV_USAGE);
+    return 0;
+  }
+  const { isHttps } = options;
+  const print = (line: string): unknown => stderr.write(`${line}\n`);
+  const listeners = {
+    onLog: (entry: LogEntry) => print(`relay: ${describeLogEntry(entry)}`),
+    onResult: (delivery: ResultDelivery) => print(`onResult: ${describeResult(delivery)}`),
+    onNotice: (sentence: string) => print(`sandbox: ${sentence}`),
+  };
+  const start = async () => {
+    const server = await startDevServer(options, listeners);
+    const hasColors = stdout.isTTY === true && !env['NO_COLOR'];
+    return { ...server, message: describeAddresses(isHttps, server.phoneUrl, hasColors) };
+  };
+  return runServer('dev', start, { stdout, stderr });
+}
+
+/** @returns `null` for `--help` @throws Error in one sentence, for an unknown option or an invalid value */
+function parseDevArguments(argv: readonly string[]): DevOptions | null {
+  const { values } = parseArgs({ args: [...argv], options: DEV_ARGUMENTS });
+  const { 'doc-type': docType = DEFAULT_DOC_TYPE, tag = null, script: scriptUrl = null } = values;
+  if (values.help === true) return null;
+  if (!isDocType(docType)) throw new Error(`--doc-type is one of ${DOC_TYPES.join(', ')}.`);
+  if (tag !== null && !ANSWER_TAGS.some(([known]) => known === tag))
+    throw new Error(`--tag is ${ANSWER_TAGS[0]?.[0]} to ${ANSWER_TAGS.at(-1)?.[0]}; --help lists their answers.`);
+  if (scriptUrl !== null && !/^https?:$/.test(URL.canParse(scriptUrl) ? new URL(scriptUrl).protocol : ''))
+    throw new Error('--script is the http or https address of doc-capture.js.');
+  const port = parsePort(values.port, '--port') ?? DEFAULT_PORT;
+  return { port, isHttps: values.https === true, scriptUrl, docType, tag };
+}
+
+function describeAddresses(isHttps: boolean, phoneUrl: string | null, hasColors: boolean): string {
+  const about = 'Element, relay and sandbox, for development only: anyone may send, and no document is verified.\n';
+  if (!isHttps) return `${about}For a phone in the same network: npx doc-capture dev --https\n`;
+  if (phoneUrl === null) return `${about}No local network was found, so no phone can reach this page.\n`;
+  return `${about}On a phone in the same network: ${phoneUrl}\n\n${toQrCodeText(phoneUrl, hasColors)}
+The certificate was made by this program: the browser warns once, then the camera works.\n`;
+}
+
+function describeLogEntry({ event, code, status, durationMs, message, error }: LogEntry): string {
+  const time = durationMs === undefined ? undefined : `${Math.round(durationMs)} ms`;
+  return [event, code, status, time, message, error].filter((part) => part !== undefined).join(', ');
+}
+
+function describeResult({ result }: ResultDelivery): string {
+  const { verdict, reason, doc_type: docType, flow_id: flowId } = result;
+  return `verdict ${verdict}, reason "${reason}", ${docType}, flow ${flowId}`;
+}

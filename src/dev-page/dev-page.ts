@@ -1,0 +1,93 @@
+/** The script of the page of `doc-capture dev`. */
+import type { DocCapture } from '../element/element.js';
+import { showFunnel, type FunnelStore } from '../funnel/funnel.js';
+import { createElementCode } from './element-code.js';
+import { playDrawnDocument } from './play-drawn-document.js';
+
+/** How often sessions of other pages are asked for while this one is visible, in milliseconds. */
+const REFRESH_MS = 5_000;
+const COPIED_MS = 1_600;
+const SESSIONS_PATH = '/sessions';
+
+function byId<T extends HTMLElement>(id: string, type: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`The page has no ${type.name} with the id ${id}.`);
+  return found;
+}
+
+function showNotice(sentence: string): void {
+  const notice = byId('notice', HTMLElement);
+  notice.textContent = sentence;
+  notice.hidden = false;
+}
+
+/** The code to copy, with the settings of the live element. */
+function showCode(capture: HTMLElement, scriptUrl: string): void {
+  const place = byId('code', HTMLElement);
+  place.textContent = createElementCode(capture, scriptUrl);
+  const copy = byId('copy', HTMLButtonElement);
+  copy.addEventListener('click', () => {
+    const done = (): void => {
+      copy.textContent = 'Copied';
+      setTimeout(() => (copy.textContent = 'Copy'), COPIED_MS);
+    };
+    // Where the clipboard is not available, the code is selected, for copying by keyboard.
+    const select = (): void => getSelection()?.selectAllChildren(place) ?? undefined;
+    void navigator.clipboard?.writeText(place.textContent ?? '').then(done, select);
+    if (!('clipboard' in navigator)) select();
+  });
+}
+
+/** Applies the form to the element and to the code. */
+function followSettings(capture: DocCapture, scriptUrl: string): void {
+  const form = byId('settings', HTMLFormElement);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('change', () => {
+    for (const { name, value } of form.querySelectorAll('select')) capture.setAttribute(name, value);
+    if (capture.state.name !== 'welcome') capture.reset();
+    byId('code', HTMLElement).textContent = createElementCode(capture, scriptUrl);
+  });
+}
+
+/** The sessions of every page of this program, so that those of a phone are counted too. */
+const programSessions: FunnelStore = {
+  add: (session) =>
+    fetch(SESSIONS_PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(session),
+      // The page may be gone before the request is.
+      keepalive: true,
+    }).catch(() => undefined),
+  load: async () => (await fetch(SESSIONS_PATH)).json(),
+};
+
+const capture = byId('capture', HTMLElement) as DocCapture;
+const { phoneUrl } = capture.dataset;
+const scriptUrl = new URL(capture.dataset['scriptUrl'] ?? '', document.baseURI).href;
+showCode(capture, scriptUrl);
+try {
+  await import(scriptUrl);
+} catch (error) {
+  showNotice(
+    `The element cannot be loaded from ${scriptUrl}. Another origin has to send CORS headers. ${String(error)}`,
+  );
+  throw error;
+}
+
+followSettings(capture, scriptUrl);
+// A phone cannot open `localhost`.
+if (phoneUrl) capture.handoffUrl = phoneUrl;
+const play = byId('play', HTMLButtonElement);
+play.addEventListener('click', () => {
+  play.disabled = true;
+  void playDrawnDocument(capture)
+    .catch((error: unknown) => showNotice(String(error)))
+    .finally(() => (play.disabled = false));
+});
+const refresh = showFunnel(byId('funnel', HTMLElement), capture, programSessions);
+setInterval(() => {
+  // A program that was stopped may start again.
+  if (document.visibilityState === 'visible') void refresh().catch(() => undefined);
+}, REFRESH_MS);
+document.documentElement.dataset['ready'] = '';
