@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
-import { builtSizes, compressedFiles, rebuildOnChange } from './scripts/demo-plugins.js';
+import { compressedFiles, rebuildOnChange } from './scripts/demo-plugins.js';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -122,9 +122,6 @@ function testing(): UserConfig {
   };
 }
 
-/** Modules of the package and of its dependencies, and helpers of the bundler. */
-const ELEMENT_MODULE = /^\0|\/dist\/|\/node_modules\/(?:lit|lit-html|lit-element|@lit|comlink)\//;
-
 /**
  * The demo page: built from the package's modules, as an app of a user of the package would be, or served with the standalone
  * build, which a development server sends in few files.
@@ -133,7 +130,7 @@ function demo(command: ConfigEnv['command']): UserConfig {
   const element = command === 'serve' ? 'dist/standalone/doc-capture.js' : 'dist/index.js';
   return {
     ...common,
-    plugins: [builtSizes(), compressedFiles(), rebuildOnChange()],
+    plugins: [compressedFiles(), rebuildOnChange()],
     resolve: {
       alias: [
         { find: /^doc-capture$/, replacement: fromRoot(element) },
@@ -153,11 +150,6 @@ function demo(command: ConfigEnv['command']): UserConfig {
       rolldownOptions: {
         ...common.build?.rolldownOptions,
         input: ['index.html', 'demo/headless.html', 'demo/device.html'].map(fromRoot),
-        // The page shows what the element weighs, so its files have a folder of their own.
-        output: {
-          chunkFileNames: ({ moduleIds }) =>
-            `assets/${moduleIds.every((id) => ELEMENT_MODULE.test(id)) ? 'element/' : ''}[name]-[hash].js`,
-        },
       },
     },
   };

@@ -1,15 +1,15 @@
 import type { CaptureElement } from './dom-helpers.js';
-import type { SettingsForm } from './settings-form.js';
+import type { SettingsForm } from './playground/settings-form.js';
 
 /**
  * Makes a grant function: each call gets a grant from the demo server. All grants of one function have one random subject, so that the
  * relay recognises retries.
  * @param getConditions returns the conditions of the next grant, as the setting `grant` names them; `''` for none
  */
-export function createGrantFunction(getConditions: () => string | Promise<string> = () => ''): () => Promise<string> {
+export function createGrantFunction(getConditions = (): string => ''): () => Promise<string> {
   const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
   return async () => {
-    const query = new URLSearchParams({ subject, conditions: await getConditions() });
+    const query = new URLSearchParams({ subject, conditions: getConditions() });
     return (await fetch(`/grant?${query}`)).text();
   };
 }
@@ -18,16 +18,14 @@ export function createGrantFunction(getConditions: () => string | Promise<string
  * Gets the grants with the conditions of the setting `grant`. The element accepts only what they allow. Called before the element is
  * defined, so that its first request carries a grant.
  */
-export function connectGrant(capture: CaptureElement, controlsLoading: Promise<SettingsForm>): void {
-  const getGrant = createGrantFunction(async () => (await controlsLoading).current.grant);
+export function connectGrant(capture: CaptureElement, controls: SettingsForm): void {
+  const getGrant = createGrantFunction(() => controls.current.grant);
   capture.grant = getGrant;
-  void controlsLoading.then(({ current, follow }) => {
-    let conditions = current.grant;
-    follow(({ grant }) => {
-      if (grant === conditions) return;
-      conditions = grant;
-      // A function stands for one person: the relay is asked again for a grant that comes in its place.
-      void getGrant().then((token) => (capture.grant = token));
-    });
+  let conditions = controls.current.grant;
+  controls.follow(({ grant }) => {
+    if (grant === conditions) return;
+    conditions = grant;
+    // A function stands for one person: the relay is asked again for a grant that comes in its place.
+    void getGrant().then((token) => (capture.grant = token));
   });
 }

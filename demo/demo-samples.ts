@@ -1,46 +1,33 @@
 /** The sample documents: drawn, fictitious, of the state of Utopia. */
 import { sidesToCapture, type DocType, type Side } from 'doc-capture/contract';
-import type { DemoSettings } from './demo-settings.js';
+import type { Settings } from './playground/settings.js';
 
 export interface DemoSample {
   /** First part of the names of its images. */
   readonly id: string;
   readonly docType: DocType;
-  readonly holder: string;
-  /** A special property, such as expired. */
-  readonly note: string;
+  readonly label: string;
 }
 
-const defineSample = (id: string, docType: DocType, holder: string, note = ''): DemoSample => ({
-  id,
-  docType,
-  holder,
-  note,
-});
-
 export const DEMO_SAMPLES: readonly DemoSample[] = [
-  defineSample('id-card-zoe', 'id_card', 'Zoë'),
-  defineSample('id-card-caglar-expired', 'id_card', 'Çağlar', 'expired'),
-  defineSample('id-card-ines', 'id_card', 'Inês'),
-  defineSample('id-card-jorgen', 'id_card', 'Jørgen'),
-  defineSample('passport-zoe', 'passport', 'Zoë'),
-  defineSample('passport-ines', 'passport', 'Inês'),
-  defineSample('passport-caglar', 'passport', 'Çağlar'),
-  defineSample('driving-permit-jorgen', 'driver_permit', 'Jørgen'),
-  defineSample('driving-permit-caglar', 'driver_permit', 'Çağlar'),
-  defineSample('residence-permit-zoe', 'residency_permit', 'Zoë'),
-  defineSample('residence-permit-ines', 'residency_permit', 'Inês'),
+  { id: 'id-card-zoe', docType: 'id_card', label: 'ID card of Zoë' },
+  { id: 'id-card-caglar-expired', docType: 'id_card', label: 'ID card of Çağlar, expired' },
+  { id: 'id-card-ines', docType: 'id_card', label: 'ID card of Inês' },
+  { id: 'id-card-jorgen', docType: 'id_card', label: 'ID card of Jørgen' },
+  { id: 'passport-zoe', docType: 'passport', label: 'Passport of Zoë' },
+  { id: 'passport-ines', docType: 'passport', label: 'Passport of Inês' },
+  { id: 'passport-caglar', docType: 'passport', label: 'Passport of Çağlar' },
+  { id: 'driving-permit-jorgen', docType: 'driver_permit', label: 'Driving licence of Jørgen' },
+  { id: 'driving-permit-caglar', docType: 'driver_permit', label: 'Driving licence of Çağlar' },
+  { id: 'residence-permit-zoe', docType: 'residency_permit', label: 'Residence permit of Zoë' },
+  { id: 'residence-permit-ines', docType: 'residency_permit', label: 'Residence permit of Inês' },
 ];
 
-/** @param docType empty: every sample */
-export const samplesOfType = (docType: string): readonly DemoSample[] =>
-  DEMO_SAMPLES.filter((one) => docType === '' || one.docType === docType);
-
 /** The chosen sample, or the first of the chosen type. */
-export function selectedSample(settings: DemoSettings): DemoSample {
-  const all = samplesOfType(settings['doc-type']);
-  const found = all.find(({ id }) => id === settings.sample) ?? all[0];
-  if (!found) throw new Error(`There is no sample of ${settings['doc-type']}`);
+export function selectedSample({ sample, 'doc-type': docType }: Pick<Settings, 'sample' | 'doc-type'>): DemoSample {
+  const all = DEMO_SAMPLES.filter((one) => docType === '' || one.docType === docType);
+  const found = all.find(({ id }) => id === sample) ?? all[0];
+  if (!found) throw new Error(`There is no sample of ${docType}`);
   return found;
 }
 
@@ -61,7 +48,7 @@ async function fetchSampleFile(chosen: DemoSample, side: Side): Promise<File> {
 }
 
 /** The files to submit: an image of each side, or one with both. */
-export async function fetchSampleFiles(chosen: DemoSample, sides: DemoSettings['sides']): Promise<readonly File[]> {
+export async function fetchSampleFiles(chosen: DemoSample, sides: string): Promise<readonly File[]> {
   const setting = sides === 'front' || sides === 'front-back' || sides === 'both-in-one' ? sides : 'auto';
   const shown = chosen.docType === 'passport' ? (['front'] as const) : (['front', 'back'] as const);
   if (setting === 'both-in-one')

@@ -20,12 +20,6 @@ export function buildElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Adds a row with a detail at the top of a list, which keeps at most `limit` rows. */
-export function addRow(list: Element, what: string, detail: string, limit = 60): void {
-  list.prepend(buildElement('li', {}, buildElement('code', {}, what), buildElement('span', {}, detail)));
-  while (list.children.length > limit) list.lastElementChild?.remove();
-}
-
 /** Shows another label on a button for a moment. */
 export function flashLabel(button: HTMLButtonElement, done: string): void {
   const before = button.dataset['label'] ?? button.textContent ?? '';

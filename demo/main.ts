@@ -1,80 +1,78 @@
-/** The demo page: the live element, what it does while a sample is played, and its settings. */
-import { showPhotoComparison } from './show-photo-comparison.js';
+/** The demo page: the live element, what it does while a sample is played, and the playground behind one button. */
 import { connectGrant, createGrantFunction } from './connect-grant.js';
-import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
+import { elementById, type CaptureElement } from './dom-helpers.js';
+import { observeRequests } from './observe-requests.js';
+import { showHandoffLink, showPhoneLink } from './phone-links.js';
+import { createSamplePlayer } from './play-sample.js';
+import { showPlayground } from './playground/playground.js';
+import { createSettingsForm } from './playground/settings-form.js';
 import { installSampleCamera } from './sample-camera/sample-camera.js';
-import { connectSampleCameraButton, connectSampleFilesButton, showSamples } from './sample-buttons.js';
-import { applySettings, createSettingsForm } from './settings-form.js';
-import { toSandboxTag, showAnswers } from './show-answers.js';
 import { showBankPage } from './show-bank-page.js';
-import { showBrandButtons, showLanguageButtons } from './language-and-brand-buttons.js';
-import { showCode } from './show-code.js';
-import { showEvents } from './show-events.js';
-import { showHandoffLink } from './show-handoff-link.js';
-import { showPhoneLink } from './show-phone-link.js';
-import { showMeasuredValues } from './show-measured-values.js';
-import { showReadFields } from './show-read-fields.js';
-import { showRequests } from './show-requests.js';
+import { connectFilms } from './show-films.js';
+import { showNextStep } from './show-next-step.js';
+import { showPhotoComparison } from './show-photo-comparison.js';
 import { showSizes } from './show-sizes.js';
 import { showSteps } from './show-steps.js';
-import { connectWatchButton } from './watch-button.js';
+import { FIRST_CAPTURE_KB } from './sizes.js';
 
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
-const capture = elementById('capture', HTMLElement) as CaptureElement;
+const capture = element('capture') as CaptureElement;
+const controls = createSettingsForm();
+connectGrant(capture, controls);
+await import('doc-capture');
 
-// A dynamic import puts the element into files of its own, so that the page can measure them.
-const elementLoading = import('doc-capture');
-const controlsLoading = elementLoading.then(({ LANGUAGES }) =>
-  createSettingsForm(elementById('controls', HTMLFormElement), LANGUAGES),
-);
-connectGrant(capture, controlsLoading);
-const { LANGUAGES } = await elementLoading;
-const controls = await controlsLoading;
-applySettings(capture, controls, toSandboxTag);
-const sampleCamera = installSampleCamera(capture, controls);
-
-connectWatchButton(button('watch'), capture, controls, sampleCamera);
+const player = createSamplePlayer(capture, controls, installSampleCamera(capture, controls));
+showPlayground(element('playground-content'), capture, controls, player);
+controls.follow(({ theme }) => (document.documentElement.dataset['theme'] = theme));
 showSteps(element('steps'), capture);
-showMeasuredValues(
-  {
-    size: element('measured-size'),
-    sizeLabel: element('measured-size-label'),
-    requests: element('measured-requests'),
-    check: element('measured-check'),
-  },
-  capture,
-);
+showNextStep(capture, {
+  accepted: ['Your page goes on here', 'The event doc-continue says when.'],
+  otherwise: ['Your page goes on here', 'Your server has the answer, and your page says what follows.'],
+});
 showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'), capture);
-showBankPage(element('bank-capture'), createGrantFunction());
-showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
-showLanguageButtons(element('languages'), element('languages-count'), LANGUAGES, controls);
-showBrandButtons(element('brands'), controls);
-
-connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);
-connectSampleFilesButton(button('sample-files'), capture, controls);
-showSamples(element('samples'), element('samples-hint'), capture, controls);
-showAnswers(element('answers'), capture, controls);
-showReadFields(element('read'), element('read-note'), capture, controls);
-showEvents(element('events'), capture);
-showRequests(element('requests'), element('requests-total'), capture);
-showSizes(element('sizes'), element('sizes-date'), element('files'));
+connectFilms();
+showBankPage(element('bank-capture'), element('bank-step'), createGrantFunction());
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
 showHandoffLink(element('handoff-link'), capture);
+showSizes(element('sizes'));
 
-const share = button('share');
-share.addEventListener('click', () => {
-  void copyText(location.href, null).then((done) => flashLabel(share, done ? 'Copied' : 'It is in the address bar'));
+const watch = button('watch');
+watch.addEventListener('click', () => player.toggle());
+player.follow((isPlaying) => (watch.textContent = isPlaying ? 'Stop' : 'Play again'));
+// The HTML disables it, because a click before this line would be lost.
+watch.disabled = false;
+
+element('measured-size').textContent = `< ${FIRST_CAPTURE_KB}`;
+let others = 0;
+observeRequests(({ isSameOrigin }) => {
+  element('measured-requests').textContent = String((others += isSameOrigin ? 0 : 1));
 });
-button('defaults').addEventListener('click', () => {
-  location.hash = '';
+const checksMs: number[] = [];
+capture.addEventListener('doc-statechange', ({ state: { name, candidate }, previous }) => {
+  if (name !== 'review' || candidate === null || candidate === previous.candidate) return;
+  checksMs.push(candidate.report.elapsedMs);
+  const meanMs = checksMs.reduce((sum, ms) => sum + ms, 0) / checksMs.length;
+  element('measured-check').textContent = String(Math.round(meanMs));
 });
-const skip = elementById('skip', HTMLAnchorElement);
+
+const configure = button('configure');
+const playground = element('playground');
+const openPlayground = (isOpen: boolean): void => {
+  playground.hidden = !isOpen;
+  configure.setAttribute('aria-expanded', String(isOpen));
+};
+const focusPlayground = (): void => {
+  openPlayground(true);
+  element('playground-title').focus();
+};
+configure.addEventListener('click', () => (playground.hidden ? focusPlayground() : openPlayground(false)));
+openPlayground(location.hash.includes('='));
 // The URL's hash has the settings, so the link moves the focus by script.
-skip.addEventListener('click', (event) => {
+element('skip').addEventListener('click', (event) => {
   event.preventDefault();
-  element('settings').focus();
+  focusPlayground();
 });
 // Tests wait for it.
 document.documentElement.dataset['ready'] = '';

@@ -1,45 +1,27 @@
 /** Compares what is loaded before the first automatic capture with other products. */
-import sizes from 'virtual:sizes';
 import { buildElement } from './dom-helpers.js';
-import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from './competitor-sizes.js';
+import { COMPETITOR_SIZES, FIRST_CAPTURE_KB } from './sizes.js';
 
-const formatMegabytes = (value: number): string =>
-  value < 1 ? `${Math.round(value * 1000)} KB` : `${value.toFixed(1)} MB`;
+const LARGEST = Math.max(...COMPETITOR_SIZES.map(({ megabytes: [, to] }) => to));
+const formatSize = (megabytes: number): string =>
+  megabytes < 1 ? `${Math.round(megabytes * 1000)} KB` : `${megabytes.toFixed(1)} MB`;
 
-function createBar(share: number, own: boolean): HTMLElement {
-  const made = buildElement('span', { class: own ? 'bar-fill own' : 'bar-fill', 'aria-hidden': 'true' });
-  made.style.setProperty('--share', String(share));
-  return made;
+function createRow(name: string, note: string, size: string, megabytes: number): HTMLElement {
+  const bar = buildElement('span', { class: 'bar-fill', 'aria-hidden': 'true' });
+  bar.style.setProperty('--share', String(megabytes / LARGEST));
+  return buildElement(
+    'tr',
+    {},
+    buildElement('th', { scope: 'row' }, name, buildElement('small', {}, note)),
+    buildElement('td', { class: 'bar-cell' }, bar),
+    buildElement('td', {}, size),
+  );
 }
 
-export function showSizes(body: Element, date: Element, files: Element): void {
-  const own = sizes.firstCapture / 1e6;
-  const largest = Math.max(...COMPETITOR_SIZES.map(({ megabytes: [, to] }) => to));
-  const row = (name: string, from: number, to: number, note: string, isOwn: boolean): HTMLElement =>
-    buildElement(
-      'tr',
-      isOwn ? { class: 'own' } : {},
-      buildElement('th', { scope: 'row' }, name, buildElement('small', {}, note)),
-      buildElement('td', { class: 'bar-cell' }, createBar(to / largest, isOwn)),
-      buildElement(
-        'td',
-        { class: 'number' },
-        from === to ? formatMegabytes(to) : `${from.toFixed(1)}–${formatMegabytes(to)}`,
-      ),
-    );
-  body.append(
-    row('doc-capture', own, own, 'no key, no licence, your own server', true),
-    ...COMPETITOR_SIZES.map(({ name, megabytes: [from, to], note }) => row(name, from, to, note, false)),
+export function showSizes(body: Element): void {
+  const own = createRow('doc-capture', 'no key, no licence, your own server', `under ${FIRST_CAPTURE_KB} KB`, FIRST_CAPTURE_KB / 1000); // prettier-ignore
+  const others = COMPETITOR_SIZES.map(({ name, note, megabytes: [from, to] }) =>
+    createRow(name, note, from === to ? formatSize(to) : `${from.toFixed(1)}–${formatSize(to)}`, to),
   );
-  date.textContent = COMPETITOR_SIZES_DATE;
-  files.append(
-    ...sizes.files.map(({ name, brotli }) =>
-      buildElement(
-        'li',
-        {},
-        buildElement('code', {}, name),
-        buildElement('span', {}, `${(brotli / 1000).toFixed(1)} KB`),
-      ),
-    ),
-  );
+  body.append(own, ...others);
 }

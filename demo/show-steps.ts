@@ -1,7 +1,7 @@
-/** The three steps of a capture, marked as the element reaches them: found, taken, checked. */
+/** The steps of a capture, marked as the element reaches them. */
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 
-const STEPS = ['found', 'taken', 'checked'] as const;
+const STEPS = ['found', 'taken', 'checked', 'sent'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Phases of the live camera screen in which a document is in view. */
@@ -32,9 +32,14 @@ export function showSteps(list: HTMLElement, capture: CaptureElement): void {
     if (state.name === 'aiming' && (previous.name === 'starting' || previous.name === 'turning')) show(0);
     if (state.name === 'welcome' || state.name === 'starting') show(0);
     if (state.name === 'checking') reach('taken');
-    if (state.name !== 'review') return;
-    reach('checked');
-    liveRegion.textContent = `${state.side === 'front' ? 'Front' : 'Back'}: found, taken, checked.`;
+    if (state.name === 'review') {
+      reach('checked');
+      liveRegion.textContent = `${state.side === 'front' ? 'Front' : 'Back'}: found, taken, checked.`;
+    }
+    if (state.name === 'answered') {
+      reach('sent');
+      liveRegion.textContent = 'Sent.';
+    }
   });
 }
 

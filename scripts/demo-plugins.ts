@@ -4,22 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { bundleSizes, firstCaptureBytes } from '../bench/measure/bundle-sizes.js';
 import { ROOT } from './setup.mjs';
-
-/** The module `virtual:sizes`: what the built files weigh, by the same measure as `docs/measurements.md`. */
-export function builtSizes(): Plugin {
-  const source = 'virtual:sizes';
-  return {
-    name: 'built-sizes',
-    resolveId: (id) => (id === source ? `\0${source}` : null),
-    load(id) {
-      if (id !== `\0${source}`) return null;
-      const files = bundleSizes(join(ROOT, 'dist/standalone'));
-      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(files), files })}`;
-    },
-  };
-}
 
 /** Below the highest, 11, which takes seconds for the largest files. */
 const BROTLI_QUALITY = 9;

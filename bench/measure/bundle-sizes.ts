@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE, FIRST_CAPTURE_KB } from '../../demo/sizes.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { formatKb, measurementTable } from './format-numbers.js';
 
@@ -20,7 +20,7 @@ export interface FileSize {
 
 /** Ceilings in bytes of brotli. */
 export const MAX_FIRST_SCREEN_BYTES = 45_000;
-export const MAX_FIRST_CAPTURE_BYTES = 260_000;
+export const MAX_FIRST_CAPTURE_BYTES = FIRST_CAPTURE_KB * 1000;
 
 const ENTRY = /^doc-capture\.js$/;
 /** What an automatic capture waits for, beside the entry and a language. */

@@ -2,7 +2,7 @@
  * Replaces the device's camera on this page: `getUserMedia` returns a drawn video in which a sample document moves into
  * view, so that the automatic capture can be seen without a card or a camera.
  */
-import type { SettingsForm } from '../settings-form.js';
+import type { SettingsForm } from '../playground/settings-form.js';
 import type { CaptureElement } from '../dom-helpers.js';
 import { selectedSample } from '../demo-samples.js';
 import { openCameraScene, type CameraScene } from './camera-scene.js';
@@ -18,10 +18,15 @@ export function canReplaceCamera(): boolean {
 export interface SampleCamera {
   /** While a sample is played, the device's camera is replaced whatever the setting says. */
   setPlaying(isPlaying: boolean): void;
+  /** Gives the page its own camera back, for good. */
+  restore(): void;
 }
 
 /** Replaces the device's camera while the setting `camera` or a playback asks for it. */
-export function installSampleCamera(capture: CaptureElement, controls: SettingsForm): SampleCamera {
+export function installSampleCamera(
+  capture: CaptureElement,
+  controls: Pick<SettingsForm, 'current' | 'follow'>,
+): SampleCamera {
   let scene: CameraScene | null = null;
   const open = async (): Promise<MediaStream> => {
     const { side, bothInOne } = capture.state;
@@ -36,8 +41,9 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   };
   let undo: (() => void) | null = null;
   let isSamplePlaying = false;
+  let isOver = false;
   const update = (): void => {
-    const isWanted = (isSamplePlaying || controls.current.camera === 'sample') && canReplaceCamera();
+    const isWanted = !isOver && (isSamplePlaying || controls.current.camera === 'sample') && canReplaceCamera();
     if (isWanted) undo ??= replaceCameraMethods(replaced);
     else {
       undo?.();
@@ -51,6 +57,10 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   return {
     setPlaying(isPlaying) {
       isSamplePlaying = isPlaying;
+      update();
+    },
+    restore() {
+      isOver = true;
       update();
     },
   };

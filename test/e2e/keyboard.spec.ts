@@ -122,8 +122,7 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   page,
   demo,
 }) => {
-  await open(page, demo.url);
-  await page.getByRole('button', { name: 'missing_back', exact: true }).press('Enter');
+  await open(page, `${demo.url}#answer=missing_back`);
   await page.locator('#skip').focus();
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
   await waitForElementState(page, 'review');

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MAX_FIRST_CAPTURE_BYTES } from '../../bench/measure/bundle-sizes.js';
-import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/sizes.js';
 import { CAPTURE_PATHS, filesOnPath } from '../../scripts/docs/architecture-page.js';
 import { HINTS } from '../../src/checks/checks.js';
 import { LANGUAGES } from '../../src/i18n/i18n.js';

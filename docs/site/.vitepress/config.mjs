@@ -32,7 +32,11 @@ export default defineConfig({
   srcDir: '..',
   outDir: fromRoot('build/site'),
   cacheDir: fromRoot('build/site-cache'),
-  rewrites: { 'site/index.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+  rewrites: {
+    'site/index.md': 'index.md',
+    'site/try/:page.md': 'try/:page.md',
+    ':folder/README.md': ':folder/index.md',
+  },
   markdown: {
     anchor: { slugify: headingSlug },
     toc: { slugify: headingSlug },

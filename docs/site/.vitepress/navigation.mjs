@@ -1,8 +1,10 @@
 /** The bars of the site: which pages stand together. A page that no group names is listed under “Further”. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SNIPPETS } from '../../../demo/playground/code-snippets.ts';
 
 export const navigation = [
+  { text: 'Try it', link: '/try/html', activeMatch: '^/try/' },
   { text: 'Guide', link: '/guide' },
   { text: 'Reference', link: '/reference' },
   { text: 'Relay', link: '/relay' },
@@ -32,12 +34,17 @@ export function sidebar(docs) {
   const item = (page) => ({ text: titleOf(join(docs, `${page}.md`)), link: `/${page}` });
   const grouped = new Set(Object.values(GROUPS).flat());
   const further = pagesIn(docs).filter((page) => !grouped.has(page));
+  const trials = Object.entries(SNIPPETS).map(([framework, { name }]) => ({ text: name, link: `/try/${framework}` }));
   const groups = Object.entries(GROUPS).map(([text, pages]) => ({
     text,
     items: pages.filter((page) => existsSync(join(docs, `${page}.md`))).map(item),
   }));
   return {
-    '/': [...groups, ...(further.length > 0 ? [{ text: 'Further', items: further.map(item) }] : [])],
+    '/': [
+      { text: 'Try it', items: trials },
+      ...groups,
+      ...(further.length > 0 ? [{ text: 'Further', items: further.map(item) }] : []),
+    ],
     '/decisions/': [
       {
         text: 'Decisions',

@@ -2,6 +2,7 @@
 import { h } from 'vue';
 import DefaultTheme from 'vitepress/theme';
 import LiveCapture from './live-capture.vue';
+import '../../../../demo/playground/playground.css';
 import './theme.css';
 
 export default {

@@ -1,11 +1,5 @@
-/** Puts the demo's sample camera and the test kit's relay behind an element of the page. */
+/** Puts the demo's sample camera and the test kit's relay behind an element of the page, and its playground into the page. */
 
-const SAMPLES = {
-  id_card: 'id-card-zoe',
-  passport: 'passport-zoe',
-  driver_permit: 'driving-permit-jorgen',
-  residency_permit: 'residence-permit-zoe',
-};
 const UPLOAD_MS = 900;
 
 const loading = new Map();
@@ -24,27 +18,37 @@ function loadScript(src) {
   return promise;
 }
 
-/** @returns a function that restores the page's own camera and requests */
-export async function startLiveCapture(capture, { docType, filesUrl }) {
-  const [{ installSampleCamera }] = await Promise.all([
-    import('../../../../demo/sample-camera/sample-camera.ts'),
-    import(/* @vite-ignore */ new URL(`${filesUrl}doc-capture.js`, location.href).href),
-    loadScript(`${filesUrl}testing.iife.js`),
-  ]);
+/**
+ * @param place where the playground is shown; `null` for the element alone
+ * @returns a function that restores the page's own camera and requests
+ */
+export async function startLiveCapture(capture, place, { docType, framework, filesUrl }) {
+  const [{ createSettingsForm }, { installSampleCamera }, { createSamplePlayer }, { showPlayground }] =
+    await Promise.all([
+      import('../../../../demo/playground/settings-form.ts'),
+      import('../../../../demo/sample-camera/sample-camera.ts'),
+      import('../../../../demo/play-sample.ts'),
+      import('../../../../demo/playground/playground.ts'),
+      import(/* @vite-ignore */ new URL(`${filesUrl}doc-capture.js`, location.href).href),
+      loadScript(`${filesUrl}testing.iife.js`),
+    ]);
   await customElements.whenDefined('doc-capture');
-  const relay = globalThis.docCaptureTesting.fakeRelay('/verify', { verdict: true, uploadMs: UPLOAD_MS });
-  const settings = { 'doc-type': docType, sample: SAMPLES[docType], camera: 'sample' };
-  let update = () => undefined;
-  installSampleCamera(capture, {
-    current: settings,
-    follow: (listener) => {
-      update = listener;
-      listener(settings);
-    },
+  const gone = new AbortController();
+  const controls = createSettingsForm({
+    defaults: { 'doc-type': docType, camera: 'sample', ...(framework && { framework }) },
+    // There is no server that could issue one.
+    omit: ['grant'],
+    signal: gone.signal,
   });
+  const relay = globalThis.docCaptureTesting.fakeRelay('/verify');
+  controls.follow(({ answer }) => {
+    relay.answer({ verdict: ['', 'doc_auth'].includes(answer), reason: answer, uploadMs: UPLOAD_MS });
+  });
+  const camera = installSampleCamera(capture, controls);
+  if (place) showPlayground(place, capture, controls, createSamplePlayer(capture, controls, camera));
   return () => {
-    settings.camera = 'device';
-    update(settings);
+    gone.abort();
+    camera.restore();
     relay.restore();
   };
 }

@@ -1,5 +1,5 @@
-import type { CaptureElement } from './dom-helpers.js';
-import type { SettingsForm } from './settings-form.js';
+import { buildElement, type CaptureElement } from './dom-helpers.js';
+import type { SettingsForm } from './playground/settings-form.js';
 
 const QR_PX = 176;
 
@@ -14,8 +14,7 @@ export async function showPhoneLink(
   capture: CaptureElement,
 ): Promise<void> {
   const response = await fetch('/context.json').catch(() => null);
-  const context: { phoneUrl?: string } = response?.ok ? await response.json() : {};
-  const { phoneUrl } = context;
+  const { phoneUrl }: { phoneUrl?: string } = response?.ok ? await response.json() : {};
   if (!phoneUrl || phoneUrl.startsWith(location.origin)) return;
   // A phone cannot open `localhost`.
   capture.handoffUrl = phoneUrl;
@@ -27,6 +26,15 @@ export async function showPhoneLink(
     svg.setAttribute('aria-label', `QR code for ${phoneUrl}`);
     place.replaceChildren(svg);
   });
-  hint.textContent = `In the same network, open ${phoneUrl} and accept the self-signed certificate. These settings come along.`;
+  hint.textContent = `In the same network, open ${phoneUrl} and accept the self-signed certificate. Your settings come along.`;
   place.hidden = false;
+}
+
+/** Shows the link of a hand-off: another tab or window of this computer can act as the phone. */
+export function showHandoffLink(place: HTMLElement, capture: CaptureElement): void {
+  capture.addEventListener('doc-handoff', ({ link }) => {
+    const anchor = buildElement('a', { href: link, target: '_blank', rel: 'noopener' }, 'another tab act as the phone');
+    place.replaceChildren('No phone at hand? Let ', anchor, '.');
+    place.hidden = false;
+  });
 }
