@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DocType } from '../contract/contract.js';
-import { offeredDocTypes } from '../headless/headless.js';
+import { correctablePhoto, offeredDocTypes } from '../headless/headless.js';
 import { icon } from './icons.js';
 import type { Country, ViewModel } from './view-model.types.js';
 
@@ -46,10 +46,10 @@ export function countrySelect({ t, country, handlers, disabled }: ViewModel): Te
   });
 }
 
-/** The type that a photo has named, to be corrected. `nothing` where the host fixed it, or the heading asks for it. */
+/** The type that a photo or the person has named, to be corrected. `nothing` where the host fixed it, or the heading asks for it. */
 export function docTypeSelect({ t, state, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
   const { docType, docTypes } = state.options;
-  if (!state.isDocTypeOpen || docType === undefined || offeredDocTypes(state).length > 0) return nothing;
+  if (docType === undefined || !correctablePhoto(state) || offeredDocTypes(state).length > 0) return nothing;
   return selectField({
     label: t('doc.any'),
     disabled,

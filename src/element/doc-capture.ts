@@ -225,7 +225,7 @@ export class DocCapture extends DocCaptureFormControl {
     if (!this.isConnected) return;
     const view = this.#view();
     this.#fullscreen.afterRender(view.state.name);
-    this.#layout.afterRender();
+    this.#layout.afterRender(view.state.name === 'welcome');
     const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
     this.#announcer.afterRender(announcementText(view) ?? '', view.state.name, focusChange, this.#focus.heading);
     this.#timeouts.enterState(view.state.name);

@@ -122,14 +122,15 @@ export function reasonText(reason: Reason, t: Translate): string {
   return t(`reason.${reason === 'doc_expired_5y' ? 'doc_expired' : reason}`);
 }
 
-/** Title and text of the error screen: for a denied camera where this browser allows it, once that is loaded. */
+/** The texts of the error screen. For a denied camera, once they are loaded: the steps by which this browser allows it. */
 export function errorScreenTexts({
   state: { error },
   t,
   permissionHelp,
-}: Pick<ViewModel, 'state' | 't' | 'permissionHelp'>): { title: string; text: string } {
+}: Pick<ViewModel, 'state' | 't' | 'permissionHelp'>): { title: string; text: string; steps: readonly string[] } {
   const { title, text } = errorTexts(error ?? { code: 'internal', detail: {} }, t);
-  return { title, text: permissionHelp?.toText(t) ?? text };
+  const steps = permissionHelp?.toSteps(t) ?? [];
+  return { title, text: steps.length > 0 ? t('permission.then') : text, steps };
 }
 
 /** Bytes are shown in megabytes. */
@@ -166,9 +167,11 @@ export function announcementText(view: ViewModel): string | null {
       return `${t('hint.turn_over')}. ${t(`turning.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
-    case 'error':
+    case 'error': {
       if (view.link === 'copied') return t('action.link.done');
-      return errorScreenTexts(view).text;
+      const { steps, text } = errorScreenTexts(view);
+      return [...steps, text].join('. ');
+    }
     default:
       return null;
   }

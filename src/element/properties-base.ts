@@ -31,7 +31,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @csspart screen - The current screen, also by its name: `welcome`, `camera`, `picking`,
  *   `checking`, `review`, `sending`, `captured`, `answered`, `error`, `resume`.
  * @csspart figure - The figure of a screen: illustration, photo or icon.
- * @csspart body - The texts of a screen.
+ * @csspart body - What is below the figure: lists, fields and notices.
  * @csspart step - Above the heading: the side and its number.
  * @csspart title - The heading of a screen.
  * @csspart text - A sentence below the heading.

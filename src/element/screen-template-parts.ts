@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
+import { documentIllustration } from './document-illustration.js';
 import { icon, type IconName } from './icons.js';
+import { documentIconName, errorTexts, reasonText, retakeSideKey } from './message-selectors.js';
 import type { ViewModel } from './view-model.types.js';
-import { errorTexts, reasonText, retakeSideKey } from './message-selectors.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
@@ -13,34 +14,36 @@ interface ScreenContent {
   readonly title: string;
   /** Above the title: which side this is. */
   readonly step?: string | undefined;
-  readonly figure?: TemplateContent;
-  readonly text?: string | undefined;
+  /** Below the title. A string is a paragraph. */
+  readonly text?: string | TemplateResult | undefined;
+  /** What there is to see: photos or a drawing. */
+  readonly figure: TemplateContent;
+  /** Below the figure: lists, fields and notices. */
   readonly body?: TemplateContent | undefined;
   readonly actions?: TemplateContent;
   /** Whether the screen has a button that leaves the flow. */
   readonly canLeave?: boolean;
 }
 
-/** The layout of every screen but the camera: figure, title, text and buttons. */
+/** The layout of every screen but the camera, in the order in which it is read: title, text, figure, body and buttons. */
 export function screenLayout(view: ViewModel, content: ScreenContent): TemplateResult {
-  const { name, title, step, figure, text, body, actions, canLeave = false } = content;
-  return html`<section class="screen ${name} ${figure ? 'pictured' : ''}" part="screen ${name}" aria-labelledby="title">
+  const { name, title, step, figure, text, body = nothing, actions = nothing, canLeave = false } = content;
+  return html`<section class="screen ${name}" part="screen ${name}" aria-labelledby="title">
     ${canLeave ? leaveButton(view) : nothing}
-    ${
-      figure
-        ? html`<div class="figure-area" part="figure">
-            <div class="ground"></div>
-            ${figure}
-          </div>`
-        : nothing
-    }
-    <div class="body" part="body">
+    <div class="head">
       ${step ? html`<p class="step" part="step">${step}</p>` : nothing}
       <h2 id="title" class="title" part="title" tabindex="-1">${title}</h2>
-      ${text ? html`<p class="text" part="text">${text}</p>` : nothing} ${body ?? nothing}
+      ${typeof text === 'object' ? text : paragraph(text)}
     </div>
-    ${actions && actions !== nothing ? html`<div class="actions" part="actions">${actions}</div>` : nothing}
+    <div class="figure-area" part="figure">${figure}</div>
+    ${body === nothing ? nothing : html`<div class="body" part="body">${body}</div>`}
+    ${actions === nothing ? nothing : html`<div class="actions" part="actions">${actions}</div>`}
   </section>`;
+}
+
+/** A text of a screen; `nothing` where there is none. */
+export function paragraph(text: string | null | undefined): TemplateContent {
+  return text ? html`<p class="text" part="text">${text}</p>` : nothing;
 }
 
 /** The button in the corner of a screen, which leaves the flow. */
@@ -115,8 +118,8 @@ export function actionButton(
   rank: ButtonOptions['rank'],
   iconName?: IconName,
 ): TemplateResult {
+  if (action === 'changeType' && offeredDocTypes(view.state).length > 1) return docTypeRows(view);
   const options = { label: actionLabel(view, action), rank, name: action, icon: iconName };
-  if (action === 'changeType') return changeTypeButtons(view, options);
   return button(view, options, () => view.handlers.runAction(action));
 }
 
@@ -131,13 +134,22 @@ export function actionButtons(view: ViewModel, actions = view.state.actions): Te
   return html`${repeat(actions, (action) => action, render)}`;
 }
 
-/** One button for each type that the document may be of. The heading asks the question. */
-function changeTypeButtons(view: ViewModel, options: ButtonOptions): TemplateResult {
+/** One row for each type that the document may be of. The heading asks the question. */
+function docTypeRows(view: ViewModel): TemplateResult {
   const docTypes = offeredDocTypes(view.state);
-  return html`${docTypes.map((docType) => {
-    const label = docTypes.length > 1 ? view.t(`doc.${docType}`) : options.label;
-    return button(view, { ...options, label }, () => view.handlers.changeDocType(docType));
-  })}`;
+  return html`${docTypes.map(
+    (docType) =>
+      html`<button
+        type="button"
+        class="button quiet row"
+        part="button quiet-button type-button"
+        data-action="changeType"
+        ?disabled=${view.disabled}
+        @click=${() => view.handlers.changeDocType(docType)}
+      >
+        ${icon(documentIconName(docType))}<span>${view.t(`doc.${docType}`)}</span>${icon('next')}
+      </button>`,
+  )}`;
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
@@ -171,9 +183,18 @@ export function fileDropOverlay({ t }: ViewModel): TemplateResult {
   return html`<p class="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
 }
 
-/** A large icon in a tinted disc. */
-export function statusIcon(kind: 'good' | 'warn' | 'plain', name: IconName): TemplateResult {
-  return html`<div class="mark ${kind}" part="mark">${icon(name)}</div>`;
+type StatusKind = 'good' | 'warn' | 'plain';
+
+/** A sign at the corner of a figure: what has happened to the document. */
+export function statusMark(kind: StatusKind, name: IconName): TemplateResult {
+  return html`<span class="mark ${kind}" part="mark">${icon(name)}</span>`;
+}
+
+/** A drawing of the document with a sign, where there is no photo of it. */
+export function statusFigure({ state }: ViewModel, kind: StatusKind, name: IconName): TemplateResult {
+  return html`<div class="fan">
+    ${documentIllustration(state.options.docType, state.side)}${statusMark(kind, name)}
+  </div>`;
 }
 
 /** Canvas for a preview. The capture controller draws the preview and hides the canvas without one. */

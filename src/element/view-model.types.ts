@@ -76,7 +76,8 @@ export interface PhotoScreens {
 
 /** What the error screen shows for a denied camera, a lazy module. `null`: the camera is not denied, or the browser is not known. */
 export interface PermissionHelp {
-  toText(t: Translate): string | null;
+  /** What to do, in order. */
+  toSteps(t: Translate): readonly string[] | null;
   toFigure(isRightToLeft: boolean): TemplateResult | null;
 }
 

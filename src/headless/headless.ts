@@ -19,6 +19,7 @@ export {
   moveDirectionFor,
   isDocTypeRefused,
   isLeftHalfway,
+  correctablePhoto,
   offeredDocTypes,
   STATE_NAMES,
   canAcceptFiles,

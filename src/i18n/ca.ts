@@ -286,17 +286,16 @@ export const ca: Messages = {
 
   'error.camera_denied': 'La càmera està bloquejada',
   'error.camera_denied.text': 'Permeteu-la per a aquesta pàgina a la configuració del navegador i torneu-ho a provar.',
-  'permission.computer': 'Feu clic a la icona al principi de la barra d’adreces i permeteu-hi la càmera.',
-  'permission.android': 'Toqueu la icona al principi de la barra d’adreces, després Permisos, i permeteu la càmera.',
-  'permission.firefox': 'Feu clic a la càmera barrada de la barra d’adreces i traieu-ne el bloqueig.',
+  'permission.computer': 'Feu clic a la icona al principi de la barra d’adreces\nPermeteu la càmera',
+  'permission.android': 'Toqueu la icona al principi de la barra d’adreces\nToqueu Permisos\nPermeteu la càmera',
+  'permission.firefox': 'Feu clic a la càmera barrada de la barra d’adreces\nTraieu-ne el bloqueig',
   'permission.firefox_android':
-    'Toqueu la icona al principi de la barra d’adreces i després la càmera bloquejada, per permetre-la.',
+    'Toqueu la icona al principi de la barra d’adreces\nToqueu la càmera bloquejada per permetre-la',
   'permission.safari_mac':
-    'A la barra de menús, trieu Safari, després la configuració d’aquest lloc web, i permeteu la càmera.',
+    'A la barra de menús, trieu Safari\nTrieu la configuració d’aquest lloc web\nPermeteu la càmera',
   'permission.safari_ios':
-    'Toqueu la icona al costat de l’adreça, després la configuració del lloc web, i permeteu la càmera.',
-  'permission.ios_app':
-    'Obriu l’aplicació Configuració del dispositiu, trieu-hi aquest navegador i permeteu la càmera.',
+    'Toqueu la icona al costat de l’adreça\nToqueu la configuració del lloc web\nPermeteu la càmera',
+  'permission.ios_app': 'Obriu l’aplicació Configuració del dispositiu\nTrieu aquest navegador\nPermeteu la càmera',
   'permission.then': 'La càmera s’obrirà sola. Si no, torneu-ho a provar.',
   'error.camera_dismissed': 'La càmera encara no està oberta',
   'error.camera_dismissed.text': 'Torneu-ho a provar i trieu Permet quan el navegador us ho demani.',

@@ -279,15 +279,15 @@ export const da: Messages = {
 
   'error.camera_denied': 'Kameraet er blokeret',
   'error.camera_denied.text': 'Giv adgang til kameraet i browserens indstillinger for denne side, og prøv igen.',
-  'permission.computer': 'Klik på ikonet i starten af adresselinjen, og tillad kameraet der.',
-  'permission.android': 'Tryk på ikonet i starten af adresselinjen, derefter på Tilladelser, og tillad kameraet.',
-  'permission.firefox': 'Klik på det overstregede kamera i adresselinjen, og fjern blokeringen.',
+  'permission.computer': 'Klik på ikonet i starten af adresselinjen\nTillad kameraet',
+  'permission.android': 'Tryk på ikonet i starten af adresselinjen\nTryk på Tilladelser\nTillad kameraet',
+  'permission.firefox': 'Klik på det overstregede kamera i adresselinjen\nFjern blokeringen',
   'permission.firefox_android':
-    'Tryk på ikonet i starten af adresselinjen og derefter på det blokerede kamera for at tillade det.',
-  'permission.safari_mac': 'Vælg Safari i menulinjen, derefter indstillingerne for dette websted, og tillad kameraet.',
+    'Tryk på ikonet i starten af adresselinjen\nTryk på det blokerede kamera for at tillade det',
+  'permission.safari_mac': 'Vælg Safari i menulinjen\nVælg indstillingerne for dette websted\nTillad kameraet',
   'permission.safari_ios':
-    'Tryk på ikonet ved siden af adressen, derefter på indstillingerne for webstedet, og tillad kameraet.',
-  'permission.ios_app': 'Åbn appen Indstillinger på din enhed, vælg denne browser der, og tillad kameraet.',
+    'Tryk på ikonet ved siden af adressen\nTryk på indstillingerne for webstedet\nTillad kameraet',
+  'permission.ios_app': 'Åbn appen Indstillinger på din enhed\nVælg denne browser\nTillad kameraet',
   'permission.then': 'Kameraet åbner derefter af sig selv. Hvis ikke, så prøv igen.',
   'error.camera_dismissed': 'Kameraet er ikke åbent endnu',
   'error.camera_dismissed.text': 'Prøv igen, og vælg Tillad, når browseren spørger.',

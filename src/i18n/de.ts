@@ -285,19 +285,18 @@ export const de: Messages = {
   'error.camera_denied': 'Die Kamera ist blockiert',
   'error.camera_denied.text':
     'Lassen Sie die Kamera in den Browser-Einstellungen für diese Seite zu und versuchen Sie es dann noch einmal.',
-  'permission.computer': 'Klicken Sie auf das Symbol am Anfang der Adresszeile und lassen Sie dort die Kamera zu.',
+  'permission.computer': 'Klicken Sie auf das Symbol am Anfang der Adresszeile\nLassen Sie die Kamera zu',
   'permission.android':
-    'Tippen Sie auf das Symbol am Anfang der Adresszeile, dann auf „Berechtigungen“, und lassen Sie die Kamera zu.',
-  'permission.firefox':
-    'Klicken Sie in der Adresszeile auf die durchgestrichene Kamera und heben Sie die Blockierung auf.',
+    'Tippen Sie auf das Symbol am Anfang der Adresszeile\nTippen Sie auf „Berechtigungen“\nLassen Sie die Kamera zu',
+  'permission.firefox': 'Klicken Sie in der Adresszeile auf die durchgestrichene Kamera\nHeben Sie die Blockierung auf',
   'permission.firefox_android':
-    'Tippen Sie auf das Symbol am Anfang der Adresszeile und dort auf die blockierte Kamera, um sie zuzulassen.',
+    'Tippen Sie auf das Symbol am Anfang der Adresszeile\nTippen Sie auf die blockierte Kamera, um sie zuzulassen',
   'permission.safari_mac':
-    'Wählen Sie in der Menüleiste „Safari“, dann die Einstellungen für diese Website, und lassen Sie die Kamera zu.',
+    'Wählen Sie in der Menüleiste „Safari“\nWählen Sie die Einstellungen für diese Website\nLassen Sie die Kamera zu',
   'permission.safari_ios':
-    'Tippen Sie auf das Symbol neben der Adresse, dann auf die Website-Einstellungen, und lassen Sie die Kamera zu.',
+    'Tippen Sie auf das Symbol neben der Adresse\nTippen Sie auf die Website-Einstellungen\nLassen Sie die Kamera zu',
   'permission.ios_app':
-    'Öffnen Sie die App „Einstellungen“ Ihres Geräts, wählen Sie dort diesen Browser und lassen Sie die Kamera zu.',
+    'Öffnen Sie die App „Einstellungen“ Ihres Geräts\nWählen Sie diesen Browser\nLassen Sie die Kamera zu',
   'permission.then': 'Die Kamera öffnet sich dann von selbst. Falls nicht, versuchen Sie es noch einmal.',
   'error.camera_dismissed': 'Die Kamera ist noch nicht geöffnet',
   'error.camera_dismissed.text': 'Versuchen Sie es noch einmal und wählen Sie „Zulassen“, wenn Ihr Browser fragt.',

@@ -110,15 +110,15 @@ export const es419: Messages = {
   'reason.surname_not_extracted': 'No se pudieron leer los apellidos. Acerque más el documento y evite los reflejos.',
 
   'error.camera_denied.text': 'Permítala para esta página en la configuración del navegador e inténtelo de nuevo.',
-  'permission.computer': 'Haga clic en el ícono al inicio de la barra de direcciones y permita ahí la cámara.',
-  'permission.android': 'Toque el ícono al inicio de la barra de direcciones, luego Permisos, y permita la cámara.',
+  'permission.computer': 'Haga clic en el ícono al inicio de la barra de direcciones\nPermita la cámara',
+  'permission.android': 'Toque el ícono al inicio de la barra de direcciones\nToque Permisos\nPermita la cámara',
   'permission.firefox_android':
-    'Toque el ícono al inicio de la barra de direcciones y luego la cámara bloqueada para permitirla.',
+    'Toque el ícono al inicio de la barra de direcciones\nToque la cámara bloqueada para permitirla',
   'permission.safari_mac':
-    'En la barra de menús, elija Safari, luego la configuración de este sitio web, y permita la cámara.',
+    'En la barra de menús, elija Safari\nElija la configuración de este sitio web\nPermita la cámara',
   'permission.safari_ios':
-    'Toque el ícono junto a la dirección, luego la configuración del sitio web, y permita la cámara.',
-  'permission.ios_app': 'Abra la app Configuración de su dispositivo, elija ahí este navegador y permita la cámara.',
+    'Toque el ícono junto a la dirección\nToque la configuración del sitio web\nPermita la cámara',
+  'permission.ios_app': 'Abra la app Configuración de su dispositivo\nElija este navegador\nPermita la cámara',
   'error.camera_absent': 'No se encontró ninguna cámara',
   'error.camera_lost': 'La cámara se detuvo',
   'error.camera_lost.text': 'Se desconectó o la está usando otra app. Sus fotos se conservan.',

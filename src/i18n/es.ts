@@ -286,16 +286,15 @@ export const es: Messages = {
 
   'error.camera_denied': 'La cámara está bloqueada',
   'error.camera_denied.text': 'Permítala para esta página en los ajustes del navegador e inténtelo de nuevo.',
-  'permission.computer': 'Haga clic en el icono al principio de la barra de direcciones y permita ahí la cámara.',
-  'permission.android': 'Toque el icono al principio de la barra de direcciones, luego Permisos, y permita la cámara.',
-  'permission.firefox': 'Haga clic en la cámara tachada de la barra de direcciones y quite el bloqueo.',
+  'permission.computer': 'Haga clic en el icono al principio de la barra de direcciones\nPermita la cámara',
+  'permission.android': 'Toque el icono al principio de la barra de direcciones\nToque Permisos\nPermita la cámara',
+  'permission.firefox': 'Haga clic en la cámara tachada de la barra de direcciones\nQuite el bloqueo',
   'permission.firefox_android':
-    'Toque el icono al principio de la barra de direcciones y luego la cámara bloqueada para permitirla.',
-  'permission.safari_mac':
-    'En la barra de menús, elija Safari, luego los ajustes de este sitio web, y permita la cámara.',
+    'Toque el icono al principio de la barra de direcciones\nToque la cámara bloqueada para permitirla',
+  'permission.safari_mac': 'En la barra de menús, elija Safari\nElija los ajustes de este sitio web\nPermita la cámara',
   'permission.safari_ios':
-    'Toque el icono que está junto a la dirección, luego los ajustes del sitio web, y permita la cámara.',
-  'permission.ios_app': 'Abra la app Ajustes de su dispositivo, elija ahí este navegador y permita la cámara.',
+    'Toque el icono que está junto a la dirección\nToque los ajustes del sitio web\nPermita la cámara',
+  'permission.ios_app': 'Abra la app Ajustes de su dispositivo\nElija este navegador\nPermita la cámara',
   'permission.then': 'La cámara se abrirá sola. Si no, inténtelo de nuevo.',
   'error.camera_dismissed': 'La cámara aún no está abierta',
   'error.camera_dismissed.text': 'Inténtelo de nuevo y elija Permitir cuando el navegador se lo pida.',

@@ -283,15 +283,16 @@ export const fi: Messages = {
 
   'error.camera_denied': 'Kamera on estetty',
   'error.camera_denied.text': 'Salli kameran käyttö tällä sivulla selaimen asetuksissa ja yritä sitten uudelleen.',
-  'permission.computer': 'Napsauta kuvaketta osoiterivin alussa ja salli siellä kameran käyttö.',
-  'permission.android': 'Napauta kuvaketta osoiterivin alussa, valitse Käyttöoikeudet ja salli kameran käyttö.',
-  'permission.firefox': 'Napsauta osoiterivillä yliviivattua kameraa ja poista esto.',
+  'permission.computer': 'Napsauta kuvaketta osoiterivin alussa\nSalli kameran käyttö',
+  'permission.android': 'Napauta kuvaketta osoiterivin alussa\nValitse Käyttöoikeudet\nSalli kameran käyttö',
+  'permission.firefox': 'Napsauta osoiterivillä yliviivattua kameraa\nPoista esto',
   'permission.firefox_android':
-    'Napauta kuvaketta osoiterivin alussa ja salli kameran käyttö napauttamalla estettyä kameraa.',
-  'permission.safari_mac': 'Valitse valikkoriviltä Safari ja tämän verkkosivuston asetukset, ja salli kameran käyttö.',
+    'Napauta kuvaketta osoiterivin alussa\nSalli kameran käyttö napauttamalla estettyä kameraa',
+  'permission.safari_mac':
+    'Valitse valikkoriviltä Safari\nValitse tämän verkkosivuston asetukset\nSalli kameran käyttö',
   'permission.safari_ios':
-    'Napauta kuvaketta osoitteen vieressä, valitse verkkosivuston asetukset ja salli kameran käyttö.',
-  'permission.ios_app': 'Avaa laitteesi Asetukset, valitse sieltä tämä selain ja salli kameran käyttö.',
+    'Napauta kuvaketta osoitteen vieressä\nValitse verkkosivuston asetukset\nSalli kameran käyttö',
+  'permission.ios_app': 'Avaa laitteesi Asetukset\nValitse tämä selain\nSalli kameran käyttö',
   'permission.then': 'Kamera avautuu sitten itsestään. Jos ei, yritä uudelleen.',
   'error.camera_dismissed': 'Kamera ei ole vielä auki',
   'error.camera_dismissed.text': 'Yritä uudelleen ja valitse Salli, kun selain kysyy.',

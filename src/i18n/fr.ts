@@ -286,17 +286,16 @@ export const fr: Messages = {
 
   'error.camera_denied': 'La caméra est bloquée',
   'error.camera_denied.text': 'Autorisez-la pour cette page dans les paramètres du navigateur, puis réessayez.',
-  'permission.computer': 'Cliquez sur l’icône au début de la barre d’adresse et autorisez-y la caméra.',
-  'permission.android': 'Touchez l’icône au début de la barre d’adresse, puis Autorisations, et autorisez la caméra.',
-  'permission.firefox': 'Cliquez sur la caméra barrée dans la barre d’adresse et supprimez le blocage.',
+  'permission.computer': 'Cliquez sur l’icône au début de la barre d’adresse\nAutorisez la caméra',
+  'permission.android': 'Touchez l’icône au début de la barre d’adresse\nTouchez Autorisations\nAutorisez la caméra',
+  'permission.firefox': 'Cliquez sur la caméra barrée dans la barre d’adresse\nSupprimez le blocage',
   'permission.firefox_android':
-    'Touchez l’icône au début de la barre d’adresse, puis la caméra bloquée, pour l’autoriser.',
+    'Touchez l’icône au début de la barre d’adresse\nTouchez la caméra bloquée pour l’autoriser',
   'permission.safari_mac':
-    'Dans la barre des menus, choisissez Safari, puis les réglages de ce site web, et autorisez la caméra.',
-  'permission.safari_ios':
-    'Touchez l’icône à côté de l’adresse, puis les réglages du site web, et autorisez la caméra.',
+    'Dans la barre des menus, choisissez Safari\nChoisissez les réglages de ce site web\nAutorisez la caméra',
+  'permission.safari_ios': 'Touchez l’icône à côté de l’adresse\nTouchez les réglages du site web\nAutorisez la caméra',
   'permission.ios_app':
-    'Ouvrez l’application Réglages de votre appareil, choisissez-y ce navigateur et autorisez la caméra.',
+    'Ouvrez l’application Réglages de votre appareil\nChoisissez ce navigateur\nAutorisez la caméra',
   'permission.then': 'La caméra s’ouvre ensuite d’elle-même. Sinon, réessayez.',
   'error.camera_dismissed': 'La caméra n’est pas encore ouverte',
   'error.camera_dismissed.text': 'Réessayez et choisissez Autoriser quand votre navigateur le demande.',

@@ -292,17 +292,16 @@ export const ga: Messages = {
 
   'error.camera_denied': 'Tá cosc ar an gceamara',
   'error.camera_denied.text': 'Ceadaigh é i socruithe an bhrabhsálaí don leathanach seo, ansin déan iarracht eile.',
-  'permission.computer': 'Cliceáil an deilbhín ag tús an bharra seoltaí agus ceadaigh an ceamara san áit sin.',
-  'permission.android': 'Tapáil an deilbhín ag tús an bharra seoltaí, ansin “Permissions”, agus ceadaigh an ceamara.',
-  'permission.firefox': 'Cliceáil an ceamara a bhfuil líne tríd sa bharra seoltaí agus bain an cosc.',
+  'permission.computer': 'Cliceáil an deilbhín ag tús an bharra seoltaí\nCeadaigh an ceamara',
+  'permission.android': 'Tapáil an deilbhín ag tús an bharra seoltaí\nTapáil “Permissions”\nCeadaigh an ceamara',
+  'permission.firefox': 'Cliceáil an ceamara a bhfuil líne tríd sa bharra seoltaí\nBain an cosc',
   'permission.firefox_android':
-    'Tapáil an deilbhín ag tús an bharra seoltaí, ansin an ceamara coiscthe, chun é a cheadú.',
+    'Tapáil an deilbhín ag tús an bharra seoltaí\nTapáil an ceamara coiscthe chun é a cheadú',
   'permission.safari_mac':
-    'Sa bharra roghchláir, roghnaigh “Safari”, ansin na socruithe don suíomh seo, agus ceadaigh an ceamara.',
+    'Sa bharra roghchláir, roghnaigh “Safari”\nRoghnaigh na socruithe don suíomh seo\nCeadaigh an ceamara',
   'permission.safari_ios':
-    'Tapáil an deilbhín in aice leis an seoladh, ansin socruithe an tsuímh, agus ceadaigh an ceamara.',
-  'permission.ios_app':
-    'Oscail an aip “Settings” ar do ghléas, roghnaigh an brabhsálaí seo inti, agus ceadaigh an ceamara.',
+    'Tapáil an deilbhín in aice leis an seoladh\nTapáil socruithe an tsuímh\nCeadaigh an ceamara',
+  'permission.ios_app': 'Oscail an aip “Settings” ar do ghléas\nRoghnaigh an brabhsálaí seo\nCeadaigh an ceamara',
   'permission.then': 'Osclaíonn an ceamara uaidh féin ansin. Mura n-osclaíonn, déan iarracht eile.',
   'error.camera_dismissed': 'Níl an ceamara oscailte fós',
   'error.camera_dismissed.text': 'Déan iarracht eile agus roghnaigh “Allow” nuair a fhiafraíonn do bhrabhsálaí.',

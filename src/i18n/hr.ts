@@ -287,17 +287,15 @@ export const hr: Messages = {
   'error.camera_denied': 'Kamera je blokirana',
   'error.camera_denied.text':
     'Dopustite pristup kameri u postavkama preglednika za ovu stranicu, zatim pokušajte ponovno.',
-  'permission.computer': 'Kliknite ikonu na početku adresne trake i ondje dopustite pristup kameri.',
-  'permission.android':
-    'Dodirnite ikonu na početku adresne trake, zatim „Dopuštenja”, i ondje dopustite pristup kameri.',
-  'permission.firefox': 'Kliknite prekriženu kameru u adresnoj traci i uklonite blokiranje.',
+  'permission.computer': 'Kliknite ikonu na početku adresne trake\nDopustite pristup kameri',
+  'permission.android': 'Dodirnite ikonu na početku adresne trake\nDodirnite „Dopuštenja”\nDopustite pristup kameri',
+  'permission.firefox': 'Kliknite prekriženu kameru u adresnoj traci\nUklonite blokiranje',
   'permission.firefox_android':
-    'Dodirnite ikonu na početku adresne trake, zatim blokiranu kameru, da dopustite pristup kameri.',
+    'Dodirnite ikonu na početku adresne trake\nDodirnite blokiranu kameru da joj dopustite pristup',
   'permission.safari_mac':
-    'U traci izbornika odaberite Safari, zatim postavke za ovu web-stranicu, i dopustite pristup kameri.',
-  'permission.safari_ios': 'Dodirnite ikonu pokraj adrese, zatim postavke web-stranice, i dopustite pristup kameri.',
-  'permission.ios_app':
-    'Na uređaju otvorite aplikaciju Postavke, ondje odaberite ovaj preglednik i dopustite pristup kameri.',
+    'U traci izbornika odaberite Safari\nOdaberite postavke za ovu web-stranicu\nDopustite pristup kameri',
+  'permission.safari_ios': 'Dodirnite ikonu pokraj adrese\nDodirnite postavke web-stranice\nDopustite pristup kameri',
+  'permission.ios_app': 'Na uređaju otvorite aplikaciju Postavke\nOdaberite ovaj preglednik\nDopustite pristup kameri',
   'permission.then': 'Kamera se potom otvara sama. Ako se ne otvori, pokušajte ponovno.',
   'error.camera_dismissed': 'Kamera još nije otvorena',
   'error.camera_dismissed.text': 'Pokušajte ponovno i odaberite „Dopusti” kada preglednik zatraži.',

@@ -283,18 +283,18 @@ export const hu: Messages = {
   'error.camera_denied': 'A kamera le van tiltva',
   'error.camera_denied.text':
     'Engedélyezze a kamera használatát ezen az oldalon a böngésző beállításaiban, majd próbálja újra.',
-  'permission.computer': 'Kattintson a címsor elején lévő ikonra, és ott engedélyezze a kamera használatát.',
+  'permission.computer': 'Kattintson a címsor elején lévő ikonra\nEngedélyezze a kamera használatát',
   'permission.android':
-    'Koppintson a címsor elején lévő ikonra, majd az Engedélyek lehetőségre, és engedélyezze a kamera használatát.',
-  'permission.firefox': 'Kattintson a címsorban az áthúzott kamerára, és szüntesse meg a tiltást.',
+    'Koppintson a címsor elején lévő ikonra\nKoppintson az Engedélyek lehetőségre\nEngedélyezze a kamera használatát',
+  'permission.firefox': 'Kattintson a címsorban az áthúzott kamerára\nSzüntesse meg a tiltást',
   'permission.firefox_android':
-    'Koppintson a címsor elején lévő ikonra, majd a letiltott kamerára, és ezzel engedélyezze a kamera használatát.',
+    'Koppintson a címsor elején lévő ikonra\nKoppintson a letiltott kamerára az engedélyezéshez',
   'permission.safari_mac':
-    'Válassza a menüsorban a Safari menüt, majd a webhely beállításait, és engedélyezze a kamera használatát.',
+    'Válassza a menüsorban a Safari menüt\nVálassza a webhely beállításait\nEngedélyezze a kamera használatát',
   'permission.safari_ios':
-    'Koppintson a cím melletti ikonra, majd a webhely beállításaira, és engedélyezze a kamera használatát.',
+    'Koppintson a cím melletti ikonra\nKoppintson a webhely beállításaira\nEngedélyezze a kamera használatát',
   'permission.ios_app':
-    'Nyissa meg az eszközén a Beállítások alkalmazást, ott ezt a böngészőt, és engedélyezze a kamera használatát.',
+    'Nyissa meg az eszközén a Beállítások alkalmazást\nVálassza ki ezt a böngészőt\nEngedélyezze a kamera használatát',
   'permission.then': 'A kamera ezután magától megnyílik. Ha nem, próbálja újra.',
   'error.camera_dismissed': 'A kamera még nincs megnyitva',
   'error.camera_dismissed.text': 'Próbálja újra, és válassza az Engedélyezés lehetőséget, amikor a böngésző kéri.',

@@ -281,17 +281,16 @@ export const is: Messages = {
 
   'error.camera_denied': 'Lokað er á myndavélina',
   'error.camera_denied.text': 'Leyfðu aðgang að henni í stillingum vafrans fyrir þessa síðu og reyndu svo aftur.',
-  'permission.computer': 'Smelltu á táknið fremst í veffangastikunni og leyfðu myndavélina þar.',
-  'permission.android': 'Ýttu á táknið fremst í veffangastikunni, svo á Heimildir, og leyfðu myndavélina.',
-  'permission.firefox': 'Smelltu á yfirstrikuðu myndavélina í veffangastikunni og hættu að loka á hana.',
+  'permission.computer': 'Smelltu á táknið fremst í veffangastikunni\nLeyfðu myndavélina',
+  'permission.android': 'Ýttu á táknið fremst í veffangastikunni\nÝttu á Heimildir\nLeyfðu myndavélina',
+  'permission.firefox': 'Smelltu á yfirstrikuðu myndavélina í veffangastikunni\nHættu að loka á hana',
   'permission.firefox_android':
-    'Ýttu á táknið fremst í veffangastikunni og svo á myndavélina, sem lokað er á, til að leyfa hana.',
+    'Ýttu á táknið fremst í veffangastikunni\nÝttu á myndavélina, sem lokað er á, til að leyfa hana',
   'permission.safari_mac':
-    'Veldu Safari í valmyndastikunni, svo „Settings“ fyrir þetta vefsvæði, og leyfðu myndavélina („Camera“).',
+    'Veldu Safari í valmyndastikunni\nVeldu „Settings“ fyrir þetta vefsvæði\nLeyfðu myndavélina („Camera“)',
   'permission.safari_ios':
-    'Ýttu á táknið við hliðina á veffanginu, svo á „Website Settings“, og leyfðu myndavélina („Camera“).',
-  'permission.ios_app':
-    'Opnaðu stillingar tækisins („Settings“), veldu þennan vafra þar og leyfðu myndavélina („Camera“).',
+    'Ýttu á táknið við hliðina á veffanginu\nÝttu á „Website Settings“\nLeyfðu myndavélina („Camera“)',
+  'permission.ios_app': 'Opnaðu stillingar tækisins („Settings“)\nVeldu þennan vafra\nLeyfðu myndavélina („Camera“)',
   'permission.then': 'Myndavélin opnast þá sjálfkrafa. Reyndu annars aftur.',
   'error.camera_dismissed': 'Myndavélin er ekki opin enn',
   'error.camera_dismissed.text': 'Reyndu aftur og veldu Leyfa þegar vafrinn spyr.',

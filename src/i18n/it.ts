@@ -286,18 +286,17 @@ export const it: Messages = {
 
   'error.camera_denied': 'La fotocamera è bloccata',
   'error.camera_denied.text': 'Consentila per questa pagina nelle impostazioni del browser, poi riprova.',
-  'permission.computer': 'Fai clic sull’icona all’inizio della barra degli indirizzi e consenti lì la fotocamera.',
+  'permission.computer': 'Fai clic sull’icona all’inizio della barra degli indirizzi\nConsenti la fotocamera',
   'permission.android':
-    'Tocca l’icona all’inizio della barra degli indirizzi, poi Autorizzazioni, e consenti la fotocamera.',
-  'permission.firefox': 'Fai clic sulla fotocamera barrata nella barra degli indirizzi e rimuovi il blocco.',
+    'Tocca l’icona all’inizio della barra degli indirizzi\nTocca Autorizzazioni\nConsenti la fotocamera',
+  'permission.firefox': 'Fai clic sulla fotocamera barrata nella barra degli indirizzi\nRimuovi il blocco',
   'permission.firefox_android':
-    'Tocca l’icona all’inizio della barra degli indirizzi, poi la fotocamera bloccata, per consentirla.',
+    'Tocca l’icona all’inizio della barra degli indirizzi\nTocca la fotocamera bloccata per consentirla',
   'permission.safari_mac':
-    'Nella barra dei menu scegli Safari, poi le impostazioni per questo sito web, e consenti la fotocamera.',
+    'Nella barra dei menu scegli Safari\nScegli le impostazioni per questo sito web\nConsenti la fotocamera',
   'permission.safari_ios':
-    'Tocca l’icona accanto all’indirizzo, poi le impostazioni del sito web, e consenti la fotocamera.',
-  'permission.ios_app':
-    'Apri l’app Impostazioni del tuo dispositivo, scegli lì questo browser e consenti la fotocamera.',
+    'Tocca l’icona accanto all’indirizzo\nTocca le impostazioni del sito web\nConsenti la fotocamera',
+  'permission.ios_app': 'Apri l’app Impostazioni del tuo dispositivo\nScegli questo browser\nConsenti la fotocamera',
   'permission.then': 'La fotocamera si apre poi da sola. Se non succede, riprova.',
   'error.camera_dismissed': 'La fotocamera non è ancora aperta',
   'error.camera_dismissed.text': 'Riprova e scegli Consenti quando il browser lo chiede.',

@@ -286,16 +286,18 @@ export const lt: Messages = {
 
   'error.camera_denied': 'Kamera užblokuota',
   'error.camera_denied.text': 'Naršyklės nustatymuose leiskite šiam puslapiui naudoti kamerą ir bandykite dar kartą.',
-  'permission.computer': 'Spustelėkite piktogramą adreso juostos pradžioje ir ten leiskite naudoti kamerą.',
-  'permission.android': 'Palieskite piktogramą adreso juostos pradžioje, tada „Leidimai“ ir leiskite naudoti kamerą.',
-  'permission.firefox': 'Spustelėkite perbrauktą kamerą adreso juostoje ir panaikinkite blokavimą.',
+  'permission.computer': 'Spustelėkite piktogramą adreso juostos pradžioje\nLeiskite naudoti kamerą',
+  'permission.android':
+    'Palieskite piktogramą adreso juostos pradžioje\nPalieskite „Leidimai“\nLeiskite naudoti kamerą',
+  'permission.firefox': 'Spustelėkite perbrauktą kamerą adreso juostoje\nPanaikinkite blokavimą',
   'permission.firefox_android':
-    'Palieskite piktogramą adreso juostos pradžioje, tada užblokuotą kamerą, kad leistumėte ją naudoti.',
+    'Palieskite piktogramą adreso juostos pradžioje\nPalieskite užblokuotą kamerą, kad leistumėte ją naudoti',
   'permission.safari_mac':
-    'Meniu juostoje pasirinkite „Safari“, tada šios svetainės nustatymus ir leiskite naudoti kamerą.',
-  'permission.safari_ios': 'Palieskite piktogramą prie adreso, tada svetainės nustatymus ir leiskite naudoti kamerą.',
+    'Meniu juostoje pasirinkite „Safari“\nPasirinkite šios svetainės nustatymus\nLeiskite naudoti kamerą',
+  'permission.safari_ios':
+    'Palieskite piktogramą prie adreso\nPalieskite svetainės nustatymus\nLeiskite naudoti kamerą',
   'permission.ios_app':
-    'Atidarykite įrenginio nustatymus („Settings“), pasirinkite juose šią naršyklę ir leiskite naudoti kamerą.',
+    'Atidarykite įrenginio nustatymus („Settings“)\nPasirinkite šią naršyklę\nLeiskite naudoti kamerą',
   'permission.then': 'Tada kamera atsidarys pati. Jei ne, bandykite dar kartą.',
   'error.camera_dismissed': 'Kamera dar neatidaryta',
   'error.camera_dismissed.text': 'Bandykite dar kartą ir pasirinkite „Leisti“, kai naršyklė paklaus.',

@@ -286,18 +286,17 @@ export const lv: Messages = {
 
   'error.camera_denied': 'Kamera ir bloķēta',
   'error.camera_denied.text': 'Pārlūka iestatījumos atļaujiet šai lapai piekļuvi kamerai un tad mēģiniet vēlreiz.',
-  'permission.computer': 'Noklikšķiniet uz ikonas adreses joslas sākumā un tur atļaujiet piekļuvi kamerai.',
+  'permission.computer': 'Noklikšķiniet uz ikonas adreses joslas sākumā\nAtļaujiet piekļuvi kamerai',
   'permission.android':
-    'Pieskarieties ikonai adreses joslas sākumā, tad izvēlieties „Atļaujas” un atļaujiet piekļuvi kamerai.',
-  'permission.firefox': 'Noklikšķiniet uz pārsvītrotās kameras adreses joslā un noņemiet bloķējumu.',
+    'Pieskarieties ikonai adreses joslas sākumā\nIzvēlieties „Atļaujas”\nAtļaujiet piekļuvi kamerai',
+  'permission.firefox': 'Noklikšķiniet uz pārsvītrotās kameras adreses joslā\nNoņemiet bloķējumu',
   'permission.firefox_android':
-    'Pieskarieties ikonai adreses joslas sākumā, tad bloķētajai kamerai, lai atļautu piekļuvi kamerai.',
+    'Pieskarieties ikonai adreses joslas sākumā\nPieskarieties bloķētajai kamerai, lai to atļautu',
   'permission.safari_mac':
-    'Izvēļņu joslā izvēlieties Safari, tad šīs vietnes iestatījumus un atļaujiet piekļuvi kamerai.',
+    'Izvēļņu joslā izvēlieties Safari\nIzvēlieties šīs vietnes iestatījumus\nAtļaujiet piekļuvi kamerai',
   'permission.safari_ios':
-    'Pieskarieties ikonai blakus adresei, tad vietnes iestatījumiem un atļaujiet piekļuvi kamerai.',
-  'permission.ios_app':
-    'Atveriet ierīces iestatījumus (Settings), izvēlieties tur šo pārlūku un atļaujiet piekļuvi kamerai.',
+    'Pieskarieties ikonai blakus adresei\nPieskarieties vietnes iestatījumiem\nAtļaujiet piekļuvi kamerai',
+  'permission.ios_app': 'Atveriet ierīces iestatījumus (Settings)\nIzvēlieties šo pārlūku\nAtļaujiet piekļuvi kamerai',
   'permission.then': 'Pēc tam kamera atvērsies pati. Ja ne, mēģiniet vēlreiz.',
   'error.camera_dismissed': 'Kamera vēl nav atvērta',
   'error.camera_dismissed.text': 'Mēģiniet vēlreiz un izvēlieties „Atļaut”, kad pārlūks jautā.',

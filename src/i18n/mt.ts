@@ -288,15 +288,14 @@ export const mt: Messages = {
 
   'error.camera_denied': 'Il-kamera hija mblukkata',
   'error.camera_denied.text': 'Ippermettiha għal din il-paġna fis-settings tal-brawżer, imbagħad erġa’ pprova.',
-  'permission.computer': 'Ikklikkja l-ikona fil-bidu tal-bar tal-indirizz u ppermetti l-kamera hemm.',
-  'permission.android': 'Agħfas l-ikona fil-bidu tal-bar tal-indirizz, imbagħad “Permissions”, u ppermetti l-kamera.',
-  'permission.firefox': 'Ikklikkja l-kamera maqtugħa b’linja fil-bar tal-indirizz u neħħi l-imblukkar.',
+  'permission.computer': 'Ikklikkja l-ikona fil-bidu tal-bar tal-indirizz\nIppermetti l-kamera',
+  'permission.android': 'Agħfas l-ikona fil-bidu tal-bar tal-indirizz\nAgħfas “Permissions”\nIppermetti l-kamera',
+  'permission.firefox': 'Ikklikkja l-kamera maqtugħa b’linja fil-bar tal-indirizz\nNeħħi l-imblukkar',
   'permission.firefox_android':
-    'Agħfas l-ikona fil-bidu tal-bar tal-indirizz, imbagħad il-kamera mblukkata, biex tippermettiha.',
-  'permission.safari_mac':
-    'Fil-bar tal-menu agħżel “Safari”, imbagħad is-settings għal dan is-sit, u ppermetti l-kamera.',
-  'permission.safari_ios': 'Agħfas l-ikona ħdejn l-indirizz, imbagħad is-settings tas-sit, u ppermetti l-kamera.',
-  'permission.ios_app': 'Iftaħ l-app “Settings” tal-apparat tiegħek, agħżel dan il-brawżer hemm, u ppermetti l-kamera.',
+    'Agħfas l-ikona fil-bidu tal-bar tal-indirizz\nAgħfas il-kamera mblukkata biex tippermettiha',
+  'permission.safari_mac': 'Fil-bar tal-menu agħżel “Safari”\nAgħżel is-settings għal dan is-sit\nIppermetti l-kamera',
+  'permission.safari_ios': 'Agħfas l-ikona ħdejn l-indirizz\nAgħfas is-settings tas-sit\nIppermetti l-kamera',
+  'permission.ios_app': 'Iftaħ l-app “Settings” tal-apparat tiegħek\nAgħżel dan il-brawżer\nIppermetti l-kamera',
   'permission.then': 'Imbagħad il-kamera tinfetaħ waħedha. Jekk le, erġa’ pprova.',
   'error.camera_dismissed': 'Il-kamera għadha mhix miftuħa',
   'error.camera_dismissed.text': 'Erġa’ pprova u agħżel “Allow” meta jistaqsik il-brawżer.',

@@ -279,16 +279,15 @@ export const nb: Messages = {
 
   'error.camera_denied': 'Kameraet er blokkert',
   'error.camera_denied.text': 'Gi tilgang til kameraet i nettleserens innstillinger for denne siden, og prøv igjen.',
-  'permission.computer': 'Klikk på ikonet i starten av adressefeltet, og tillat kameraet der.',
-  'permission.android': 'Trykk på ikonet i starten av adressefeltet, deretter på Tillatelser, og tillat kameraet.',
-  'permission.firefox': 'Klikk på det overstrøkne kameraet i adressefeltet, og fjern blokkeringen.',
+  'permission.computer': 'Klikk på ikonet i starten av adressefeltet\nTillat kameraet',
+  'permission.android': 'Trykk på ikonet i starten av adressefeltet\nTrykk på Tillatelser\nTillat kameraet',
+  'permission.firefox': 'Klikk på det overstrøkne kameraet i adressefeltet\nFjern blokkeringen',
   'permission.firefox_android':
-    'Trykk på ikonet i starten av adressefeltet og deretter på det blokkerte kameraet for å tillate det.',
-  'permission.safari_mac':
-    'Velg Safari i menylinjen, deretter innstillingene for dette nettstedet, og tillat kameraet.',
+    'Trykk på ikonet i starten av adressefeltet\nTrykk på det blokkerte kameraet for å tillate det',
+  'permission.safari_mac': 'Velg Safari i menylinjen\nVelg innstillingene for dette nettstedet\nTillat kameraet',
   'permission.safari_ios':
-    'Trykk på ikonet ved siden av adressen, deretter på innstillingene for nettstedet, og tillat kameraet.',
-  'permission.ios_app': 'Åpne Innstillinger-appen på enheten, velg denne nettleseren der, og tillat kameraet.',
+    'Trykk på ikonet ved siden av adressen\nTrykk på innstillingene for nettstedet\nTillat kameraet',
+  'permission.ios_app': 'Åpne Innstillinger-appen på enheten\nVelg denne nettleseren\nTillat kameraet',
   'permission.then': 'Kameraet åpnes da av seg selv. Hvis ikke, prøv igjen.',
   'error.camera_dismissed': 'Kameraet er ikke åpent ennå',
   'error.camera_dismissed.text': 'Prøv igjen, og velg Tillat når nettleseren spør.',

@@ -282,15 +282,14 @@ export const nl: Messages = {
   'error.camera_denied': 'De camera is geblokkeerd',
   'error.camera_denied.text':
     'Geef toegang tot de camera in de browserinstellingen voor deze pagina en probeer het opnieuw.',
-  'permission.computer': 'Klik op het pictogram aan het begin van de adresbalk en sta de camera daar toe.',
-  'permission.android': 'Tik op het pictogram aan het begin van de adresbalk, dan op Rechten, en sta de camera toe.',
-  'permission.firefox': 'Klik op de doorgestreepte camera in de adresbalk en hef de blokkering op.',
+  'permission.computer': 'Klik op het pictogram aan het begin van de adresbalk\nSta de camera toe',
+  'permission.android': 'Tik op het pictogram aan het begin van de adresbalk\nTik op Rechten\nSta de camera toe',
+  'permission.firefox': 'Klik op de doorgestreepte camera in de adresbalk\nHef de blokkering op',
   'permission.firefox_android':
-    'Tik op het pictogram aan het begin van de adresbalk en dan op de geblokkeerde camera om die toe te staan.',
-  'permission.safari_mac': 'Kies in de menubalk Safari, dan de instellingen voor deze website, en sta de camera toe.',
-  'permission.safari_ios':
-    'Tik op het pictogram naast het adres, dan op de website-instellingen, en sta de camera toe.',
-  'permission.ios_app': 'Open de app Instellingen van uw apparaat, kies daar deze browser en sta de camera toe.',
+    'Tik op het pictogram aan het begin van de adresbalk\nTik op de geblokkeerde camera om die toe te staan',
+  'permission.safari_mac': 'Kies in de menubalk Safari\nKies de instellingen voor deze website\nSta de camera toe',
+  'permission.safari_ios': 'Tik op het pictogram naast het adres\nTik op de website-instellingen\nSta de camera toe',
+  'permission.ios_app': 'Open de app Instellingen van uw apparaat\nKies deze browser\nSta de camera toe',
   'permission.then': 'De camera opent dan vanzelf. Zo niet, probeer het dan opnieuw.',
   'error.camera_dismissed': 'De camera is nog niet open',
   'error.camera_dismissed.text': 'Probeer het opnieuw en kies Toestaan als uw browser erom vraagt.',

@@ -286,15 +286,16 @@ export const pl: Messages = {
 
   'error.camera_denied': 'Aparat jest zablokowany',
   'error.camera_denied.text': 'Zezwól tej stronie na dostęp do aparatu w ustawieniach przeglądarki i spróbuj ponownie.',
-  'permission.computer': 'Kliknij ikonę na początku paska adresu i zezwól tam na dostęp do aparatu.',
-  'permission.android': 'Dotknij ikony na początku paska adresu, potem „Uprawnienia”, i zezwól na dostęp do aparatu.',
-  'permission.firefox': 'Kliknij przekreślony aparat na pasku adresu i usuń blokadę.',
+  'permission.computer': 'Kliknij ikonę na początku paska adresu\nZezwól na dostęp do aparatu',
+  'permission.android':
+    'Dotknij ikony na początku paska adresu\nDotknij opcji „Uprawnienia”\nZezwól na dostęp do aparatu',
+  'permission.firefox': 'Kliknij przekreślony aparat na pasku adresu\nUsuń blokadę',
   'permission.firefox_android':
-    'Dotknij ikony na początku paska adresu, potem zablokowanego aparatu, aby zezwolić na dostęp.',
-  'permission.safari_mac': 'Na pasku menu wybierz Safari, potem ustawienia tej witryny, i zezwól na dostęp do aparatu.',
-  'permission.safari_ios': 'Dotknij ikony obok adresu, potem ustawień witryny, i zezwól na dostęp do aparatu.',
+    'Dotknij ikony na początku paska adresu\nDotknij zablokowanego aparatu, aby zezwolić na dostęp',
+  'permission.safari_mac': 'Na pasku menu wybierz Safari\nWybierz ustawienia tej witryny\nZezwól na dostęp do aparatu',
+  'permission.safari_ios': 'Dotknij ikony obok adresu\nDotknij ustawień witryny\nZezwól na dostęp do aparatu',
   'permission.ios_app':
-    'Otwórz aplikację Ustawienia na urządzeniu, wybierz tam tę przeglądarkę i zezwól na dostęp do aparatu.',
+    'Otwórz aplikację Ustawienia na urządzeniu\nWybierz tę przeglądarkę\nZezwól na dostęp do aparatu',
   'permission.then': 'Aparat otworzy się wtedy sam. Jeśli nie, spróbuj ponownie.',
   'error.camera_dismissed': 'Aparat nie jest jeszcze otwarty',
   'error.camera_dismissed.text': 'Spróbuj ponownie i wybierz „Zezwól”, gdy przeglądarka zapyta.',

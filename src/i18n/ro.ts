@@ -288,19 +288,18 @@ export const ro: Messages = {
   'error.camera_denied': 'Camera este blocată',
   'error.camera_denied.text':
     'Permiteți accesul la cameră în setările browserului pentru această pagină, apoi încercați din nou.',
-  'permission.computer':
-    'Faceți clic pe pictograma de la începutul barei de adrese și permiteți acolo accesul la cameră.',
+  'permission.computer': 'Faceți clic pe pictograma de la începutul barei de adrese\nPermiteți accesul la cameră',
   'permission.android':
-    'Atingeți pictograma de la începutul barei de adrese, apoi „Permisiuni”, și permiteți accesul la cameră.',
-  'permission.firefox': 'Faceți clic pe camera tăiată cu o linie din bara de adrese și eliminați blocarea.',
+    'Atingeți pictograma de la începutul barei de adrese\nAtingeți „Permisiuni”\nPermiteți accesul la cameră',
+  'permission.firefox': 'Faceți clic pe camera tăiată cu o linie din bara de adrese\nEliminați blocarea',
   'permission.firefox_android':
-    'Atingeți pictograma de la începutul barei de adrese, apoi camera blocată, pentru a permite accesul.',
+    'Atingeți pictograma de la începutul barei de adrese\nAtingeți camera blocată pentru a permite accesul',
   'permission.safari_mac':
-    'În bara de meniu, alegeți Safari, apoi setările pentru acest site, și permiteți accesul la cameră.',
+    'În bara de meniu, alegeți Safari\nAlegeți setările pentru acest site\nPermiteți accesul la cameră',
   'permission.safari_ios':
-    'Atingeți pictograma de lângă adresă, apoi setările site-ului, și permiteți accesul la cameră.',
+    'Atingeți pictograma de lângă adresă\nAtingeți setările site-ului\nPermiteți accesul la cameră',
   'permission.ios_app':
-    'Deschideți aplicația Configurări a dispozitivului, alegeți acest browser și permiteți accesul la cameră.',
+    'Deschideți aplicația Configurări a dispozitivului\nAlegeți acest browser\nPermiteți accesul la cameră',
   'permission.then': 'Camera se deschide apoi singură. Dacă nu, încercați din nou.',
   'error.camera_dismissed': 'Camera nu este încă deschisă',
   'error.camera_dismissed.text': 'Încercați din nou și alegeți „Permite” când browserul vă întreabă.',

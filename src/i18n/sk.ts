@@ -286,18 +286,17 @@ export const sk: Messages = {
 
   'error.camera_denied': 'Kamera je blokovaná',
   'error.camera_denied.text': 'V nastaveniach prehliadača povoľte tejto stránke prístup ku kamere a skúste to znova.',
-  'permission.computer': 'Kliknite na ikonu na začiatku panela s adresou a povoľte tam prístup ku kamere.',
+  'permission.computer': 'Kliknite na ikonu na začiatku panela s adresou\nPovoľte prístup ku kamere',
   'permission.android':
-    'Klepnite na ikonu na začiatku panela s adresou, potom na „Povolenia“ a povoľte prístup ku kamere.',
-  'permission.firefox': 'Kliknite na prečiarknutú kameru v paneli s adresou a zrušte blokovanie.',
+    'Klepnite na ikonu na začiatku panela s adresou\nKlepnite na „Povolenia“\nPovoľte prístup ku kamere',
+  'permission.firefox': 'Kliknite na prečiarknutú kameru v paneli s adresou\nZrušte blokovanie',
   'permission.firefox_android':
-    'Klepnite na ikonu na začiatku panela s adresou, potom na blokovanú kameru a povoľte prístup ku kamere.',
+    'Klepnite na ikonu na začiatku panela s adresou\nKlepnite na blokovanú kameru a povoľte k nej prístup',
   'permission.safari_mac':
-    'V paneli s ponukami vyberte Safari, potom nastavenia pre túto webovú stránku a povoľte prístup ku kamere.',
+    'V paneli s ponukami vyberte Safari\nVyberte nastavenia pre túto webovú stránku\nPovoľte prístup ku kamere',
   'permission.safari_ios':
-    'Klepnite na ikonu vedľa adresy, potom na nastavenia webovej stránky a povoľte prístup ku kamere.',
-  'permission.ios_app':
-    'V zariadení otvorte aplikáciu Nastavenia, vyberte v nej tento prehliadač a povoľte prístup ku kamere.',
+    'Klepnite na ikonu vedľa adresy\nKlepnite na nastavenia webovej stránky\nPovoľte prístup ku kamere',
+  'permission.ios_app': 'V zariadení otvorte aplikáciu Nastavenia\nVyberte tento prehliadač\nPovoľte prístup ku kamere',
   'permission.then': 'Kamera sa potom otvorí sama. Ak nie, skúste to znova.',
   'error.camera_dismissed': 'Kamera ešte nie je otvorená',
   'error.camera_dismissed.text': 'Skúste to znova a keď sa prehliadač opýta, vyberte „Povoliť“.',

@@ -286,17 +286,17 @@ export const sl: Messages = {
 
   'error.camera_denied': 'Kamera je blokirana',
   'error.camera_denied.text': 'V nastavitvah brskalnika za to stran dovolite dostop do kamere in poskusite znova.',
-  'permission.computer': 'Kliknite ikono na začetku naslovne vrstice in tam dovolite dostop do kamere.',
+  'permission.computer': 'Kliknite ikono na začetku naslovne vrstice\nDovolite dostop do kamere',
   'permission.android':
-    'Dotaknite se ikone na začetku naslovne vrstice, nato »Dovoljenja«, in dovolite dostop do kamere.',
-  'permission.firefox': 'Kliknite prečrtano kamero v naslovni vrstici in odstranite blokiranje.',
+    'Dotaknite se ikone na začetku naslovne vrstice\nDotaknite se možnosti »Dovoljenja«\nDovolite dostop do kamere',
+  'permission.firefox': 'Kliknite prečrtano kamero v naslovni vrstici\nOdstranite blokiranje',
   'permission.firefox_android':
-    'Dotaknite se ikone na začetku naslovne vrstice, nato blokirane kamere, da dovolite dostop do kamere.',
+    'Dotaknite se ikone na začetku naslovne vrstice\nDotaknite se blokirane kamere, da dovolite dostop',
   'permission.safari_mac':
-    'V menijski vrstici izberite Safari, nato nastavitve za to spletno mesto, in dovolite dostop do kamere.',
+    'V menijski vrstici izberite Safari\nIzberite nastavitve za to spletno mesto\nDovolite dostop do kamere',
   'permission.safari_ios':
-    'Dotaknite se ikone ob naslovu, nato nastavitev spletnega mesta, in dovolite dostop do kamere.',
-  'permission.ios_app': 'V napravi odprite Nastavitve, tam izberite ta brskalnik in dovolite dostop do kamere.',
+    'Dotaknite se ikone ob naslovu\nDotaknite se nastavitev spletnega mesta\nDovolite dostop do kamere',
+  'permission.ios_app': 'V napravi odprite Nastavitve\nIzberite ta brskalnik\nDovolite dostop do kamere',
   'permission.then': 'Kamera se nato odpre sama. Če se ne, poskusite znova.',
   'error.camera_dismissed': 'Kamera še ni odprta',
   'error.camera_dismissed.text': 'Poskusite znova in izberite »Dovoli«, ko brskalnik vpraša.',

@@ -282,16 +282,15 @@ export const sq: Messages = {
 
   'error.camera_denied': 'Kamera është e bllokuar',
   'error.camera_denied.text': 'Lejojeni për këtë faqe te cilësimet e shfletuesit, pastaj provoni përsëri.',
-  'permission.computer': 'Klikoni ikonën në fillim të shiritit të adresave dhe lejoni kamerën atje.',
-  'permission.android': 'Prekni ikonën në fillim të shiritit të adresave, pastaj “Lejet”, dhe lejoni kamerën.',
-  'permission.firefox': 'Klikoni kamerën me vijë përsipër në shiritin e adresave dhe hiqni bllokimin.',
+  'permission.computer': 'Klikoni ikonën në fillim të shiritit të adresave\nLejoni kamerën',
+  'permission.android': 'Prekni ikonën në fillim të shiritit të adresave\nPrekni “Lejet”\nLejoni kamerën',
+  'permission.firefox': 'Klikoni kamerën me vijë përsipër në shiritin e adresave\nHiqni bllokimin',
   'permission.firefox_android':
-    'Prekni ikonën në fillim të shiritit të adresave, pastaj kamerën e bllokuar, për ta lejuar.',
-  'permission.safari_mac':
-    'Në shiritin e menysë, zgjidhni “Safari”, pastaj cilësimet për këtë sajt, dhe lejoni kamerën.',
-  'permission.safari_ios': 'Prekni ikonën pranë adresës, pastaj cilësimet e sajtit, dhe lejoni kamerën.',
+    'Prekni ikonën në fillim të shiritit të adresave\nPrekni kamerën e bllokuar për ta lejuar',
+  'permission.safari_mac': 'Në shiritin e menysë, zgjidhni “Safari”\nZgjidhni cilësimet për këtë sajt\nLejoni kamerën',
+  'permission.safari_ios': 'Prekni ikonën pranë adresës\nPrekni cilësimet e sajtit\nLejoni kamerën',
   'permission.ios_app':
-    'Hapni aplikacionin e cilësimeve (Settings) të pajisjes suaj, zgjidhni atje këtë shfletues dhe lejoni kamerën.',
+    'Hapni aplikacionin e cilësimeve (Settings) të pajisjes suaj\nZgjidhni këtë shfletues\nLejoni kamerën',
   'permission.then': 'Pastaj kamera hapet vetë. Nëse jo, provoni përsëri.',
   'error.camera_dismissed': 'Kamera nuk është hapur ende',
   'error.camera_dismissed.text': 'Provoni përsëri dhe zgjidhni “Lejo” kur të pyesë shfletuesi.',

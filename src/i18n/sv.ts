@@ -281,15 +281,14 @@ export const sv: Messages = {
   'error.camera_denied': 'Kameran är blockerad',
   'error.camera_denied.text':
     'Ge tillgång till kameran i webbläsarens inställningar för den här sidan och försök igen.',
-  'permission.computer': 'Klicka på ikonen i början av adressfältet och tillåt kameran där.',
-  'permission.android': 'Tryck på ikonen i början av adressfältet, sedan på Behörigheter, och tillåt kameran.',
-  'permission.firefox': 'Klicka på den överstrukna kameran i adressfältet och ta bort blockeringen.',
+  'permission.computer': 'Klicka på ikonen i början av adressfältet\nTillåt kameran',
+  'permission.android': 'Tryck på ikonen i början av adressfältet\nTryck på Behörigheter\nTillåt kameran',
+  'permission.firefox': 'Klicka på den överstrukna kameran i adressfältet\nTa bort blockeringen',
   'permission.firefox_android':
-    'Tryck på ikonen i början av adressfältet och sedan på den blockerade kameran för att tillåta den.',
-  'permission.safari_mac':
-    'Välj Safari i menyraden, sedan inställningarna för den här webbplatsen, och tillåt kameran.',
-  'permission.safari_ios': 'Tryck på ikonen bredvid adressen, sedan på webbplatsinställningarna, och tillåt kameran.',
-  'permission.ios_app': 'Öppna appen Inställningar på enheten, välj den här webbläsaren där och tillåt kameran.',
+    'Tryck på ikonen i början av adressfältet\nTryck på den blockerade kameran för att tillåta den',
+  'permission.safari_mac': 'Välj Safari i menyraden\nVälj inställningarna för den här webbplatsen\nTillåt kameran',
+  'permission.safari_ios': 'Tryck på ikonen bredvid adressen\nTryck på webbplatsinställningarna\nTillåt kameran',
+  'permission.ios_app': 'Öppna appen Inställningar på enheten\nVälj den här webbläsaren\nTillåt kameran',
   'permission.then': 'Kameran öppnas sedan av sig själv. Försök annars igen.',
   'error.camera_dismissed': 'Kameran är inte öppen än',
   'error.camera_dismissed.text': 'Försök igen och välj Tillåt när webbläsaren frågar.',

@@ -281,15 +281,15 @@ export const tr: Messages = {
 
   'error.camera_denied': 'Kamera engellenmiş',
   'error.camera_denied.text': 'Tarayıcı ayarlarında bu sayfa için kameraya izin verin, sonra tekrar deneyin.',
-  'permission.computer': 'Adres çubuğunun başındaki simgeye tıklayın ve orada kameraya izin verin.',
-  'permission.android': 'Adres çubuğunun başındaki simgeye, sonra “İzinler” seçeneğine dokunun ve kameraya izin verin.',
-  'permission.firefox': 'Adres çubuğundaki üstü çizili kameraya tıklayın ve engeli kaldırın.',
+  'permission.computer': 'Adres çubuğunun başındaki simgeye tıklayın\nKameraya izin verin',
+  'permission.android': 'Adres çubuğunun başındaki simgeye dokunun\n“İzinler” seçeneğine dokunun\nKameraya izin verin',
+  'permission.firefox': 'Adres çubuğundaki üstü çizili kameraya tıklayın\nEngeli kaldırın',
   'permission.firefox_android':
-    'İzin vermek için adres çubuğunun başındaki simgeye, sonra engellenen kameraya dokunun.',
+    'Adres çubuğunun başındaki simgeye dokunun\nİzin vermek için engellenen kameraya dokunun',
   'permission.safari_mac':
-    'Menü çubuğunda “Safari” menüsünü, sonra bu web sitesinin ayarlarını seçin ve kameraya izin verin.',
-  'permission.safari_ios': 'Adresin yanındaki simgeye, sonra web sitesi ayarlarına dokunun ve kameraya izin verin.',
-  'permission.ios_app': 'Cihazınızın “Ayarlar” uygulamasını açın, orada bu tarayıcıyı seçin ve kameraya izin verin.',
+    'Menü çubuğunda “Safari” menüsünü seçin\nBu web sitesinin ayarlarını seçin\nKameraya izin verin',
+  'permission.safari_ios': 'Adresin yanındaki simgeye dokunun\nWeb sitesi ayarlarına dokunun\nKameraya izin verin',
+  'permission.ios_app': 'Cihazınızın “Ayarlar” uygulamasını açın\nBu tarayıcıyı seçin\nKameraya izin verin',
   'permission.then': 'Kamera ardından kendiliğinden açılır. Açılmazsa tekrar deneyin.',
   'error.camera_dismissed': 'Kamera henüz açılmadı',
   'error.camera_dismissed.text': 'Tekrar deneyin ve tarayıcınız sorduğunda “İzin ver” seçeneğini seçin.',

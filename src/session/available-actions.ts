@@ -1,4 +1,4 @@
-import { sidesToCapture, type DocType, type ErrorCode } from '../contract/contract.js';
+import { sidesToCapture, type DocType, type ErrorCode, type Side } from '../contract/contract.js';
 import type {
   Action,
   BaseState,
@@ -57,7 +57,11 @@ export function actionsAfterError(code: ErrorCode, sources: readonly CaptureSour
   // A screen without a button would be a dead end.
   const own = allowed.length > 0 || all.length === 0 ? allowed : RETRY_ONLY;
   // A new hand-off replaces one that this page cannot end.
-  return code.startsWith('camera_') || code === 'handoff_active' ? [...phoneAction(sources), ...own] : own;
+  if (!code.startsWith('camera_') && code !== 'handoff_active') return own;
+  // Where the person can allow the camera here, this comes first.
+  return code === 'camera_denied'
+    ? ['retry', ...phoneAction(sources), ...own.slice(1)]
+    : [...phoneAction(sources), ...own];
 }
 
 /** With every side there no other photo is accepted: a bad one is replaced by a retake. */
@@ -169,6 +173,17 @@ export function offeredDocTypes(state: BaseState): readonly DocType[] {
   const numbersOfSides = new Set(types.map((type) => sidesToCapture(type, sidesSetting).length));
   return isLast || numbersOfSides.size > 1 ? types : [];
 }
+
+/**
+ * The photo whose type the person may correct: that under review, else the one of the other side, which was kept. `undefined` without one,
+ * and where the host has fixed the type.
+ */
+export function correctablePhoto({ isDocTypeOpen, candidate, photos, side }: BaseState): CapturedPhoto | undefined {
+  return isDocTypeOpen ? (candidate ?? photos[otherSide(side)]) : undefined;
+}
+
+/** The side that the other photo shows. */
+export const otherSide = (side: Side): Side => (side === 'front' ? 'back' : 'front');
 
 function isOtherType({ warnings }: CapturedPhoto): boolean {
   return warnings.some(({ reason, cause }) => reason === 'out_of_scope' && cause !== 'other_country');

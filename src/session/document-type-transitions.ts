@@ -1,9 +1,11 @@
 /** What events do to the document type: photos name it, the person names or changes it. All functions are pure. */
 import { MRZ_SIDE_BY_DOC_TYPE, sidesToCapture, type DocType } from '../contract/contract.js';
-import { createErrorView, possibleDocTypes } from './available-actions.js';
+import { correctablePhoto, createErrorView, otherSide, possibleDocTypes } from './available-actions.js';
 import type { CaptureState } from './capture-state.js';
 import { freezeState } from './create-state.js';
 import {
+  LEAVE_CAMERA_EFFECTS,
+  STOP_LIVE_CHECKS_EFFECT,
   acceptReviewedPhoto,
   enterCheckingChosenFiles,
   countRetake,
@@ -27,15 +29,31 @@ export function reviewPhotoAndSetDocType(state: CaptureState, event: CaptureEven
 }
 
 /**
- * The person names the type of the document under review. An open type is an answer, which keeps the photo. Another type changes what
- * is expected, so the photo is checked again.
+ * The person names the type of the document under review. An open type is an answer, which keeps the photo; the last photo stays under
+ * review, because what is sent cannot be undone. Another type changes what is expected, so the photo is checked again.
  */
 export function changeDocType(state: CaptureState, { docType }: CaptureEventOf<'changeType'>): Transition {
   const { candidate, options } = state;
   if (!candidate || !options.docTypes.includes(docType)) return ignoreEvent(state);
   const isAnswer = options.docType === undefined && state.actions.includes('changeType');
   if (!isAnswer || lacksExpectedMrz(state, docType)) return checkAgain(state, docType);
-  return acceptReviewedPhoto(updateState(state, docTypeChange(state, docType)).state);
+  const named = updateState(state, docTypeChange(state, docType));
+  const isLast = named.state.toTake.length < 2 || candidate.report.bothInOne;
+  return isLast ? named : acceptReviewedPhoto(named.state);
+}
+
+/** The person corrects the type when the other side is to be taken: the photo that was kept is checked and reviewed again. */
+export function correctDocType(state: CaptureState, event: CaptureEventOf<'changeType'>): Transition {
+  const candidate = correctablePhoto(state);
+  if (!candidate) return ignoreEvent(state);
+  const side = otherSide(state.side);
+  const { [side]: _, ...photos } = state.photos;
+  const toTake = [side, ...state.toTake];
+  const reviewed = freezeState({ ...state, candidate, photos, side, toTake, source: candidate.source, notice: null });
+  const changed = changeDocType(reviewed, event);
+  if (changed.state === reviewed) return ignoreEvent(state);
+  const before = candidate.source === 'file' ? LEAVE_CAMERA_EFFECTS : [STOP_LIVE_CHECKS_EFFECT];
+  return { state: changed.state, effects: [...before, ...changed.effects] };
 }
 
 /** The state before a photo named the type, where no photo is kept: the next photo may show another document. */

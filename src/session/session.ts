@@ -4,6 +4,7 @@ export {
   isDocTypeRefused,
   isLeftHalfway,
   isReviewPassed,
+  correctablePhoto,
   offeredDocTypes,
   canAcceptFiles,
 } from './available-actions.js';

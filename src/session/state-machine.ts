@@ -34,6 +34,7 @@ import {
 } from './transition-handlers.js';
 import {
   changeDocType,
+  correctDocType,
   clearInferredDocType,
   replaceReviewedPhoto,
   reviewPhotoAndSetDocType,
@@ -75,14 +76,16 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     cameraReady: startAiming,
     cameraFailed: showCameraError,
     chooseFiles: chooseFileSource,
+    changeType: correctDocType,
   },
   aiming: {
     shoot: requestPhoto,
     cameraFailed: showCameraError,
     chooseFiles: chooseFileSource,
+    changeType: correctDocType,
     start: ignoreEvent,
   },
-  picking: { chooseCamera: chooseCameraSource },
+  picking: { chooseCamera: chooseCameraSource, changeType: correctDocType },
   checking: {
     photoTaken: (state, { file }) => enterChecking(state, file, {}, [STOP_LIVE_CHECKS_EFFECT]),
     checked: reviewPhotoAndSetDocType,
@@ -103,6 +106,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     turned: (state) => enterCaptureScreen(state, 'camera'),
     chooseFiles: chooseFileSource,
     retake: retakePhotos,
+    changeType: correctDocType,
     cameraFailed: (state) => ({ state, effects: [CLOSE_CAMERA_EFFECT] }),
   },
   sending: {

@@ -1,6 +1,6 @@
 /** What each event does to the state. All functions are pure. */
 import { SIDES, type Side } from '../contract/contract.js';
-import { createErrorView, isRetakeAdvised } from './available-actions.js';
+import { createErrorView, isRetakeAdvised, otherSide } from './available-actions.js';
 import type {
   BaseState,
   CapturedPhoto,
@@ -32,7 +32,7 @@ export const ABORT_ALL_EFFECTS: Effect = {
   kinds: ['openCamera', 'takePhoto', 'check', 'prepare', 'send'],
 };
 /** Files take the place of the camera, and of a photo that is being taken. */
-const LEAVE_CAMERA: readonly Effect[] = [
+export const LEAVE_CAMERA_EFFECTS: readonly Effect[] = [
   { type: 'abort', kinds: ['openCamera', 'takePhoto', 'check'] },
   CLOSE_CAMERA_EFFECT,
 ];
@@ -91,7 +91,7 @@ export function enterChecking(
 /** What the state says about the photo of its side, as far as the checks use it. */
 export function photoExpectationFor(state: CaptureState): PhotoExpectation {
   const { options, side, photos } = state;
-  const other = photos[side === 'front' ? 'back' : 'front']?.report;
+  const other = photos[otherSide(side)]?.report;
   const bothInOne = state.bothInOne || (mayFileShowBothSides(state) && 'possible');
   const { docType, docTypes } = options;
   return { docType, docTypes, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
@@ -148,7 +148,7 @@ export function chooseCameraSource(state: CaptureState): Transition {
 export function chooseFileSource(state: CaptureState): Transition {
   const awaiting = stateAwaitingPhotos(state);
   if (!awaiting || !state.options.sources.includes('file')) return ignoreEvent(state);
-  return enterState(awaiting, 'picking', { source: 'file', candidate: null }, LEAVE_CAMERA);
+  return enterState(awaiting, 'picking', { source: 'file', candidate: null }, LEAVE_CAMERA_EFFECTS);
 }
 
 export function enterCheckingChosenFiles(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
@@ -160,7 +160,7 @@ export function enterCheckingChosenFiles(state: CaptureState, event: CaptureEven
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
-  return enterChecking(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
+  return enterChecking(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA_EFFECTS);
 }
 
 export function showCameraError(state: CaptureState, event: CaptureEventOf<'cameraFailed'>): Transition {

@@ -133,12 +133,13 @@ async function byCamera(person: Person, hostType: '' | 'id_card'): Promise<void>
   await person.comes(hostType && `doc-type=${hostType}`);
   await person.presses('[data-action=camera]');
   await person.sees('review');
-  await expect(person.piece('.picture')).toBeVisible();
+  await expect(person.piece('[part=picture]')).toBeVisible();
   await person.presses('[data-action=use]');
   // The next review is the back's: the card was turned over in between.
   await expect.poll(() => person.passed()).toContain('turning');
   await person.sees('review');
-  await person.presses(hostType ? '[data-action=use]' : '[data-action=changeType]');
+  if (!hostType) await person.presses('[data-action=changeType]');
+  await person.presses('[data-action=use]');
   await person.sees('answered');
   expect((await person.passed()).filter((name) => name === 'aiming')).toHaveLength(2);
 }
@@ -151,9 +152,10 @@ async function byFiles(person: Person): Promise<void> {
   await person.presses('[data-action=use]');
   await expect(person.piece('[data-action=changeType]')).toHaveCount(2);
   await person.presses('[data-action=changeType]');
+  await person.presses('[data-action=use]');
   await person.sees('answered');
   expect(await person.outcome()).toBe('again');
-  await expect(person.piece('.thumbs canvas')).toHaveCount(1);
+  await expect(person.piece('.photos canvas')).toHaveCount(1);
   await person.presses('[data-action=retake]');
   await person.sees('picking');
   // Another photo of it: for the same one the element would say that it was refused before.

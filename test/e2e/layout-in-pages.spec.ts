@@ -39,19 +39,18 @@ function findClipped({ page }: StateGallery): Promise<string[]> {
 function findBars({ page }: StateGallery): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('doc-capture-fake')?.shadowRoot;
-    const [video, frame, stage] = ['video', '.window', '.stage'].map((selector) => root?.querySelector(selector));
-    if (!(video instanceof HTMLVideoElement) || !frame || !stage) return ['there is no camera screen'];
-    const [shown, framed, whole] = [video, frame, stage].map((element) => element.getBoundingClientRect());
-    if (!shown || !framed || !whole) return [];
+    const [video, frame] = ['video', '.window'].map((selector) => root?.querySelector(selector));
+    if (!(video instanceof HTMLVideoElement) || !frame) return ['there is no camera screen'];
+    const [shown, framed] = [video, frame].map((element) => element.getBoundingClientRect());
+    if (!shown || !framed) return [];
     const isFilled = (['left', 'top', 'right', 'bottom'] as const).every(
       (side) => Math.abs(shown[side] - framed[side]) < 1.5,
     );
     const crop = shown.width / shown.height / (video.videoWidth / video.videoHeight);
     return [
       ...(isFilled ? [] : [`the video is ${shown.width} × ${shown.height} in ${framed.width} × ${framed.height}`]),
-      ...(Math.abs(whole.width - framed.width) < 1.5 ? [] : ['the frame is narrower than the stage']),
       // A narrow column cuts a quarter of a wide video away.
-      ...(crop > 0.74 && crop < 1.02 && (whole.width < 448 || crop > 0.98) ? [] : [`${crop} of the video's shape`]),
+      ...(crop > 0.74 && crop < 1.02 && (framed.width < 448 || crop > 0.98) ? [] : [`${crop} of the video's shape`]),
     ];
   });
 }
@@ -73,20 +72,33 @@ for (const [name, { size, css }] of Object.entries(PAGES))
     },
   );
 
-test('a page without room for more → the flow is 960 px wide, in the middle, and the height follows the content', async ({
-  gallery,
-}) => {
+const boxOf = async ({ page }: StateGallery, selector: string) =>
+  (await page.locator(`doc-capture-fake ${selector}`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+for (const [name, { size, css }] of Object.entries(PAGES))
+  test(`in ${name} → the height of the first screen stays, and every screen fills it`, async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width: size[0], height: size[1] });
+    await gallery.embed(css);
+    await gallery.show('welcome');
+    const { height } = await boxOf(gallery, '.root');
+    for (const scene of SCENES) {
+      await gallery.show(scene);
+      expect((await boxOf(gallery, '.root')).height, scene).toBeCloseTo(height, 0);
+      expect((await boxOf(gallery, 'section')).height, scene).toBeCloseTo(height, 0);
+    }
+  });
+
+test('a wide page → the flow is 1152 px wide, in the middle, with figure and words together', async ({ gallery }) => {
   await gallery.page.setViewportSize({ width: 1920, height: 1080 });
   await gallery.embed(column(1600));
-  const heights: number[] = [];
-  for (const scene of ['welcome', 'sending']) {
+  for (const scene of ['welcome', 'review-warn', 'again-back', 'offline']) {
     await gallery.show(scene);
-    const box = await gallery.page.locator('doc-capture-fake .root').boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBe(960);
-    expect(Math.round(box?.x ?? 0)).toBe(480);
-    heights.push(box?.height ?? 0);
+    const root = await boxOf(gallery, '.root');
+    expect([root.x, root.width]).toEqual([384, 1152]);
+    const [figure, head] = [await boxOf(gallery, '.figure-area'), await boxOf(gallery, '.head')];
+    expect(head.x - figure.x - figure.width, scene).toBeLessThan(64);
+    expect(figure.width, scene).toBeGreaterThan(500);
   }
-  expect(heights[0]).toBeGreaterThan(heights[1] ?? Infinity);
 });
 
 test('stretched by a row of its page → the height follows the content, in the next state too', async ({ gallery }) => {

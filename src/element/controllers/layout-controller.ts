@@ -11,15 +11,16 @@ const TOLERANCE_PX = 2;
 /**
  * Chooses between two layouts. Where the page gives the element a height, every screen fills it (`data-height="given"`).
  * Otherwise the height follows the content. CSS cannot tell the two apart: the root must be a size container for the first
- * and cannot be one for the second.
+ * and cannot be one for the second. Within a flow it does not shrink (`--_flow-height`), so that the page below stays in place.
  *
  * `data-camera="framed"`: the video keeps its shape, with the controls below it. Otherwise it covers the screen, as on a phone.
  */
 export class LayoutController implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #refs: ViewRefs;
-  /** Height of the last screen whose height followed its content. */
-  #contentPx = 0;
+  /** Height of the highest screen of this flow whose height followed its content. */
+  #flowPx = 0;
+  #widthPx = 0;
   #observer: ResizeObserver | null = null;
   #video: HTMLVideoElement | null = null;
 
@@ -29,8 +30,12 @@ export class LayoutController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Called after each rendering, once the flow covers the page or no longer does. */
-  afterRender(): void {
+  /**
+   * Called after each rendering, once the flow covers the page or no longer does.
+   * @param isFirstScreen of the flow, which begins again
+   */
+  afterRender(isFirstScreen: boolean): void {
+    if (isFirstScreen) this.#flowPx = 0;
     this.#update();
     const video = this.#refs.video;
     // The stream's size became known, or the phone was turned.
@@ -57,7 +62,7 @@ export class LayoutController implements ReactiveController {
     this.#keepPlace(probe, isAbovePage);
     const isGiven = isAbovePage || this.#hasGivenHeight(root, probe.offsetHeight);
     root.dataset['height'] = isGiven ? 'given' : 'content';
-    if (!isGiven) this.#contentPx = root.getBoundingClientRect().height;
+    if (!isGiven) this.#keepHeight(root);
     const { clientWidth, clientHeight } = root;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const isLarge = clientWidth >= MIN_FRAMED_WIDTH_REM * rem && clientHeight >= MIN_FRAMED_HEIGHT_REM * rem;
@@ -66,10 +71,18 @@ export class LayoutController implements ReactiveController {
     root.dataset['camera'] = !isGiven || fitsBadly || (isLarge && !isUpright) ? 'framed' : 'covering';
   }
 
+  #keepHeight(root: HTMLElement): void {
+    if (root.clientWidth !== this.#widthPx) this.#flowPx = 0;
+    this.#widthPx = root.clientWidth;
+    root.style.setProperty('--_flow-height', `${this.#flowPx}px`);
+    this.#flowPx = root.getBoundingClientRect().height;
+    root.style.setProperty('--_flow-height', `${this.#flowPx}px`);
+  }
+
   /** The page behind keeps its length, and with it its scroll position, while the flow is above it. */
   #keepPlace({ style }: HTMLElement, isAbovePage: boolean): void {
     style.cssFloat = isAbovePage ? 'none' : '';
-    style.minBlockSize = isAbovePage ? `${this.#contentPx}px` : '';
+    style.minBlockSize = isAbovePage ? `${this.#flowPx}px` : '';
   }
 
   /**

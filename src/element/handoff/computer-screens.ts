@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/i18n.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
-import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { CopyLinkController } from '../controllers/copy-link-controller.js';
 import { renderConnectionStatus, type FailedStage } from './handoff-peer.js';
@@ -97,12 +97,10 @@ function linkScreen(
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.title'),
-    figure: isSentByHost || !qrCode ? undefined : qrFigure(qrCode, t('handoff.qr')),
+    figure: isSentByHost || !qrCode ? statusFigure(view, 'plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
     body: html`${waiting(renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')))}
-      <p class="text" part="text">
-        ${t('handoff.until', { time: formatTime(computer.expiresAtMs, view.languageTag) })}
-      </p>`,
+    ${paragraph(t('handoff.until', { time: formatTime(computer.expiresAtMs, view.languageTag) }))}`,
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
 }
@@ -152,7 +150,7 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
   const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
     title: t(isPhoneAway ? 'handoff.title' : isRetry ? 'handoff.again' : 'handoff.connected'),
-    figure: statusIcon('plain', 'phone'),
+    figure: statusFigure(view, 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
         ${computer
@@ -164,7 +162,7 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
               </li>`,
           )}
       </ol>
-      ${computer.hasPhonePhotos ? html`<p class="text" part="text">${t('handoff.take_over.text')}</p>` : ''}`,
+      ${paragraph(computer.hasPhonePhotos ? t('handoff.take_over.text') : '')}`,
   });
 }
 
@@ -173,7 +171,7 @@ function endScreen(view: ViewModel, computer: ComputerView, title: string, text:
   return screen(view, computer, {
     title,
     text,
-    figure: statusIcon('warn', 'clock'),
+    figure: statusFigure(view, 'warn', 'clock'),
     actions: button(view, options, () => void computer.open()),
   });
 }
@@ -181,7 +179,7 @@ function endScreen(view: ViewModel, computer: ComputerView, title: string, text:
 interface ComputerScreenContent {
   readonly title: string;
   readonly text: string;
-  readonly figure?: TemplateResult | undefined;
+  readonly figure: TemplateResult;
   readonly body?: TemplateResult;
   readonly actions?: TemplateResult;
 }
@@ -193,9 +191,9 @@ function screen(view: ViewModel, computer: ComputerView, content: ComputerScreen
   return screenLayout(view, {
     name: `handoff-${computer.stage.name}`,
     title,
-    ...(figure && { figure }),
-    body: html`<p class="text" part="text" aria-live="polite">${text}</p>
-      ${body}`,
+    figure,
+    text: html`<p class="text" part="text" aria-live="polite">${text}</p>`,
+    body,
     actions: html`${actions}${button(view, takeOver, () => computer.takeOver())}`,
   });
 }

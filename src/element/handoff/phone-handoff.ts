@@ -18,7 +18,7 @@ import {
 import { delay } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
-import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { renderConnectionStatus, HandoffPeer } from './handoff-peer.js';
 
@@ -63,8 +63,8 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           name: 'handoff-phone',
           title: t('handoff.phone'),
           text: t('handoff.phone.text', { host }),
-          figure: statusIcon('plain', 'shield'),
-          body: html`<p class="text" part="text">${t('handoff.phone.warning')}</p>`,
+          figure: statusFigure(view, 'plain', 'shield'),
+          body: paragraph(t('handoff.phone.warning')),
           actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('handoff.phone.open')),
         });
       case 'code':
@@ -80,13 +80,13 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           name: 'handoff-done',
           title: t('handoff.phone.done'),
           text: t('handoff.phone.done.text'),
-          figure: statusIcon('good', 'check'),
+          figure: statusFigure(view, 'good', 'check'),
         });
       case 'failed':
         return screenLayout(view, {
           name: 'handoff-phone',
           ...errorTexts(stage, t),
-          figure: statusIcon('warn', 'alert'),
+          figure: statusFigure(view, 'warn', 'alert'),
           actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('action.retry')),
         });
       case 'capturing':

@@ -31,9 +31,9 @@ export class PermissionController implements ReactiveController, PermissionHelp 
     this.#setDenial(null);
   }
 
-  toText(t: Translate): string | null {
+  toSteps(t: Translate): readonly string[] | null {
     const place = this.#denial && this.#browserFamily;
-    return place && `${t(`permission.${place}`)} ${t('permission.then')}`;
+    return place && t(`permission.${place}`).split('\n');
   }
 
   toFigure(isRightToLeft: boolean): TemplateResult | null {

@@ -3,7 +3,7 @@ import type { CaptureState, PreviewName } from '../../headless/headless.js';
 import { countrySelect, docTypeSelect } from '../choice-fields.js';
 import { icon, type IconName } from '../icons.js';
 import { sideNameOf, sideText } from '../message-selectors.js';
-import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
+import { actionButtons, noticeBanner, paragraph, screenLayout } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { compareNames, namesList } from './name-comparison.js';
 import {
@@ -34,7 +34,7 @@ function enlargeablePhoto({ t, handlers }: ViewModel, name: PreviewName, label: 
     aria-label=${`${label}. ${t('review.enlarge')}`}
     @click=${() => handlers.enlarge(name)}
   >
-    <canvas class="picture" part="picture" data-preview=${name}></canvas>
+    <canvas part="picture" data-preview=${name}></canvas>
     <span class="enlarge-label">${enlargeIcon}${t('review.enlarge')}</span>
   </button>`;
 }
@@ -50,15 +50,14 @@ function reviewBody(view: ViewModel): TemplateResult | undefined {
       html`<li class=${kind} part="check ${kind}">${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span></li>`,
   );
   const texts = [
-    isRefusalLikely(state) && t('review.likely_refused'),
+    isRefusalLikely(state) ? t('review.likely_refused') : '',
     acceptedDocTypesText(state, t, view.languageTag),
   ];
   return html`${namesList(compareNames(reasons, [candidate], view.enteredNames), t)}
     <ul class="lines" part="checks">
       ${items}
     </ul>
-    ${texts.map((text) => (text ? html`<p class="text" part="text">${text}</p>` : nothing))}
-    ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
+    ${texts.map(paragraph)} ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
 }
 
 /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
@@ -75,11 +74,13 @@ export function reviewScreen(view: ViewModel): TemplateResult {
       candidate && isUninspected(candidate)
         ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
         : candidate?.report.bothInOne === true
-          ? html`<div class="pictures">
+          ? html`<div class="photos">
               ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
               ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
             </div>`
-          : enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
+          : html`<div class="photos">
+              ${enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`))}
+            </div>`,
     body: view.isPassing ? icon('check') : reviewBody(view),
     // A tap on the photo keeps it from being used.
     actions: view.isPassing ? nothing : actionButtons(view),

@@ -41,10 +41,10 @@ const MAX_CHECK_LINES = 4;
 /** Whether the heading of the review asks for the type. */
 const isTypeAsked = (state: CaptureState): boolean => offeredDocTypes(state).length > 0 && !isDocTypeRefused(state);
 
-/** The lines of the review's list that are shown. Where the heading asks about the type, the list does not repeat it. */
+/** The lines of the review's list that are shown. Where the heading asks about the type, these are other problems only. */
 export function shownCheckItems(state: CaptureState): readonly ReviewCheckItem[] {
   const items = state.candidate ? reviewCheckItems(state.candidate) : [];
-  return isTypeAsked(state) ? items.filter(({ key }) => key !== 'finding.other_type') : items;
+  return isTypeAsked(state) ? items.filter(({ kind, key }) => kind !== 'fine' && key !== 'finding.other_type') : items;
 }
 
 /** Heading of the review. A type that is open, or another one that is accepted too, is a question. */

@@ -2,16 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { SIDES, type Side } from '../../contract/contract.js';
 import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
-import { icon, type IconName } from '../icons.js';
+import type { IconName } from '../icons.js';
 import { reasonText, sendingTitleKey } from '../message-selectors.js';
 import {
   actionButton,
   actionButtons,
   button,
   noticeBanner,
+  paragraph,
   previewCanvas,
   screenLayout,
-  statusIcon,
+  statusMark,
 } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { compareNames, namesList } from './name-comparison.js';
@@ -24,7 +25,7 @@ function isShownByFront({ photos }: CaptureState, side: Side): boolean {
 const formatPercent = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, { style: 'percent' }).format(share);
 
-const OUTCOME_ICONS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
+const OUTCOME_MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
   accepted: ['good', 'check'],
   again: ['warn', 'camera'],
   other_document: ['warn', 'id_card'],
@@ -41,24 +42,22 @@ export function capturedScreen(view: ViewModel): TemplateResult {
     name: 'captured',
     title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
     text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
-    figure: isUnsent ? statusIcon('plain', 'upload') : tickedThumbnails(view),
+    figure: photoFigure(view, SIDES, isUnsent ? statusMark('plain', 'upload') : statusMark('good', 'check')),
     body: noticeBanner(view),
     // Without an upload “Continue” is the main button: the page has the photos.
     actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
   });
 }
 
-/** The photos, each with a tick, below the icon of success. */
-function tickedThumbnails(view: ViewModel): TemplateResult {
-  const { state, t } = view;
-  const sides = SIDES.filter((side) => state.photos[side] || isShownByFront(state, side));
-  return html`<div class="done">
-    ${statusIcon('good', 'check')}
-    <div class="thumbs ticked">
-      ${sides.map(
-        (side) => html`<span class="thumb">${previewCanvas(side, t(`review.picture.${side}`))}${icon('check')}</span>`,
-      )}
-    </div>
+/** The photos of these sides that there are, with a sign. */
+function photoFigure(
+  { state, t }: ViewModel,
+  sides: readonly Side[],
+  mark: TemplateResult | typeof nothing,
+): TemplateResult {
+  const taken = sides.filter((side) => state.photos[side] || isShownByFront(state, side));
+  return html`<div class="photos">
+    ${taken.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}${mark}
   </div>`;
 }
 
@@ -70,9 +69,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'sending',
     title: t(sendingTitleKey(state)),
-    figure: html`<div class="thumbs" aria-hidden="true">
-      ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(side) : nothing))}
-    </div>`,
+    figure: photoFigure(view, SIDES, nothing),
     body: html`<div class="progress" part="progress">
       ${
         isKnown
@@ -88,13 +85,12 @@ export function sendingScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** The answer: one icon, one sentence, one next step. A rejection shows the photos that it is about. */
+/** The answer: the photos that it is about with a sign, one sentence, one next step. */
 export function answeredScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { outcome } = state;
   const kind = outcome?.kind ?? 'refused';
-  const sides =
-    kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side)) : [];
+  const sides = outcome?.sides.length ? outcome.sides : SIDES;
   const { text, next, attempts } = answerTexts(state, t);
   const compared = compareNames(
     outcome?.reason ? [outcome.reason] : [],
@@ -105,12 +101,8 @@ export function answeredScreen(view: ViewModel): TemplateResult {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
     text,
-    figure: sides.length
-      ? html`<div class="thumbs about">${sides.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}</div>`
-      : kind === 'accepted'
-        ? tickedThumbnails(view)
-        : statusIcon(...OUTCOME_ICONS[kind]),
-    body: html`${namesList(compared, t)} ${next ? html`<p class="text" part="text">${next}</p>` : nothing}
+    figure: photoFigure(view, sides, statusMark(...OUTCOME_MARKS[kind])),
+    body: html`${namesList(compared, t)} ${paragraph(next)}
       ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
     // Where the person can do nothing here, the page continues.
     actions: html`${state.actions.length === 0 ? continueButton(view) : nothing}${actionButtons(view)}`,

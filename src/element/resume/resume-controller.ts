@@ -5,7 +5,7 @@ import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume
 import { systemClock } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { sideNameOf } from '../message-selectors.js';
-import { button, screenLayout, statusIcon } from '../screen-template-parts.js';
+import { button, screenLayout, statusFigure } from '../screen-template-parts.js';
 import { warnAboutMissingResumeKey } from '../warn-developer.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
@@ -51,7 +51,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
     return screenLayout(view, {
       name: 'resume',
       title: t('resume.title'),
-      figure: statusIcon('plain', 'clock'),
+      figure: statusFigure(view, 'plain', 'clock'),
       // In some languages the time ends in a full stop, like the sentence.
       text: t('resume.text', { time, side: t(`side.${keptSides(offer, view)}`) }).replace(/\.+$/, '.'),
       actions: html`${button(view, { label: t('action.continue'), rank: 'filled', name: 'resume' }, () => {

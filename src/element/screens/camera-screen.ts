@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/i18n.js';
+import { docTypeSelect } from '../choice-fields.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon } from '../icons.js';
 import { actionButton, iconButton, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
@@ -91,21 +92,24 @@ function turningCard(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
   const previousSide = state.side === 'back' ? 'front' : 'back';
-  return html`<div class="hint-place"><div class="hint" part="hint">${icon('turn')}${t('hint.turn_over')}</div></div>
-    <div class="card-place">
-      <div class="card-turn">
-        <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(previousSide)}</div>
-        <div class="face reverse">${documentIllustration(docType, state.side)}</div>
-      </div>
-      <p class="caption">${t(`turning.${state.side}`)}</p>
-    </div>`;
+  return html`<div class="card-place">
+    <div class="hint" part="hint">${icon('turn')}${t('hint.turn_over')}</div>
+    <div class="card-turn">
+      <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(previousSide)}</div>
+      <div class="face reverse">${documentIllustration(docType, state.side)}</div>
+    </div>
+  </div>`;
 }
 
 function controls(view: ViewModel): TemplateResult {
   const { state } = view;
   const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
-    <div class="aside">${state.name === 'turning' ? nothing : noticeBanner(view)}</div>
+    <div class="aside">
+      ${
+        state.name === 'turning' ? html`<p class="caption">${view.t(`turning.${state.side}`)}</p>` : noticeBanner(view)
+      }${docTypeSelect(view)}
+    </div>
     ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
     ${
       others.length > 0

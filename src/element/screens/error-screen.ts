@@ -2,7 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { CaptureState, ErrorView } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
-import { actionButton, actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
+import {
+  actionButton,
+  actionButtons,
+  nativeCameraButton,
+  paragraph,
+  screenLayout,
+  statusFigure,
+} from '../screen-template-parts.js';
 import { errorScreenTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -17,13 +24,23 @@ export function errorScreen(view: ViewModel): TemplateResult {
   const isRetryForComputers = code === 'camera_absent' && shownActions.includes('retry');
   const buttons = isRetryForComputers ? shownActions.filter((action) => action !== 'retry') : shownActions;
   const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
+  const { title, text, steps } = errorScreenTexts(view);
   return screenLayout(view, {
     name: 'error',
-    ...errorScreenTexts(view),
+    title,
+    text: steps.length === 0 ? text : undefined,
     canLeave: true,
-    figure: figure ?? statusIcon('warn', errorIcon(code)),
-    // Where nothing helps here, the page says what does.
-    body: actions.length === 0 ? html`<slot name="outcome"></slot>` : nothing,
+    figure: figure ?? statusFigure(view, 'warn', errorIcon(code)),
+    body:
+      steps.length > 0
+        ? html`<ol class="steps">
+              ${steps.map((step) => html`<li>${step}</li>`)}
+            </ol>
+            ${paragraph(text)}`
+        : // Where nothing helps here, the page says what does.
+          actions.length === 0
+          ? html`<slot name="outcome"></slot>`
+          : nothing,
     actions: html`${actionButtons(view, buttons)}${
       isRetryForComputers ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing
     }${offersNativeCamera ? nativeCameraButton(view) : nothing}`,

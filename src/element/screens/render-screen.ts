@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
+import { documentIllustration } from '../document-illustration.js';
 import { actionButtons, screenLayout } from '../screen-template-parts.js';
 import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
@@ -15,7 +16,13 @@ function photoScreen(view: ViewModel): TemplateResult {
   const name = state.name as PhotoScreenState;
   return (
     photoScreens?.screens[name](view) ??
-    screenLayout(view, { name, title: t(fallbackTitleKey(state)), canLeave: true, actions: actionButtons(view) })
+    screenLayout(view, {
+      name,
+      title: t(fallbackTitleKey(state)),
+      figure: documentIllustration(state.options.docType, state.side),
+      canLeave: true,
+      actions: actionButtons(view),
+    })
   );
 }
 

@@ -3,7 +3,7 @@ import { isLeftHalfway } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
+import { actionButtons, noticeBanner, paragraph, screenLayout, statusMark } from '../screen-template-parts.js';
 import { documentIconName, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -41,10 +41,10 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     figure: html`<div class="fan example ${hasTwoSides ? 'two' : ''}" role="img" aria-label=${t('welcome.example')}>
       ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}
       <div class="shot">${documentIllustration(docType, 'front')}</div>
-      ${icon('check')}
+      ${statusMark('good', 'check')}
     </div>`,
-    body: html`<slot name="intro"><p class="text" part="text">${why + spaceAfter(why) + t('welcome.text')}</p></slot>
-      <ul class="points" part="points">
+    text: html`<slot name="intro">${paragraph(why + spaceAfter(why) + t('welcome.text'))}</slot>`,
+    body: html`<ul class="points" part="points">
         ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key, { host: recipient })}</span></li>`)}
       </ul>
       ${noticeBanner(view)}`,

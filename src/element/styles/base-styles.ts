@@ -28,7 +28,7 @@ export const baseStyles: CSSResult = css`
   .root {
     position: relative;
     inline-size: 100%;
-    max-inline-size: 60rem;
+    max-inline-size: 72rem;
     overflow: hidden;
     container: root / inline-size;
     margin: 0 auto;

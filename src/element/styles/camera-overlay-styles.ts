@@ -72,24 +72,28 @@ export const cameraOverlayStyles: CSSResult = css`
   .seen.there {
     opacity: 0.9;
   }
-  .starting .overlay > :not(.scrim),
-  .turning .overlay > :not(.scrim) {
+  .starting .overlay > :not(.scrim) {
     opacity: 0;
   }
 
-  .turning :is(.video, .still) {
+  .turning > :is(.video, .still, .overlay) {
     opacity: 0;
     transition: opacity 0.2s var(--_ease);
   }
   .card-place {
-    position: absolute;
-    inset: var(--_guide-y) auto auto var(--_guide-x);
-    inline-size: var(--_guide-width);
-    block-size: var(--_guide-height);
+    grid-area: window;
+    container-type: size;
+    isolation: isolate;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 1rem;
+    margin: 0.75rem;
     perspective: 60rem;
   }
   .card-turn {
-    block-size: 100%;
+    inline-size: min(100cqi, (100cqb - 5rem) * 1.585, 36rem);
+    aspect-ratio: 1.585;
     transform: rotateY(180deg);
     transform-style: preserve-3d;
     animation: turn-over 0.6s 0.35s var(--_ease) backwards;
@@ -100,6 +104,7 @@ export const cameraOverlayStyles: CSSResult = css`
     backface-visibility: hidden;
     color-scheme: light;
     overflow: hidden;
+    border-radius: 4cqi;
     box-shadow: var(--_shadow);
   }
   .face > * {
@@ -115,23 +120,6 @@ export const cameraOverlayStyles: CSSResult = css`
   @keyframes turn-over {
     from {
       transform: rotateY(0);
-    }
-  }
-  .caption {
-    margin-block-start: 1rem;
-    font-weight: 600;
-    text-align: center;
-  }
-  @container root (orientation: landscape) and (max-height: 34rem) {
-    /* There is no space below the card. */
-    .caption {
-      position: absolute;
-      inset: auto 0 0.75rem;
-      inline-size: fit-content;
-      margin-inline: auto;
-      padding: 0.25rem 0.875rem;
-      border-radius: 1rem;
-      background: rgb(0 0 0 / 76%);
     }
   }
 `;

@@ -38,15 +38,13 @@ export const cameraStyles: CSSResult = css`
   }
   .top {
     grid-area: top;
-    position: relative;
+    /* As below: above the overlay. The leave button is placed in the stage. */
+    isolation: isolate;
     display: grid;
     place-items: center;
     min-block-size: max(2.75rem, 44px);
   }
   .stage .leave {
-    position: absolute;
-    inset-block: 0 auto;
-    inset-inline: 0 auto;
     color: #fff;
     background: rgb(255 255 255 / 16%);
   }
@@ -100,11 +98,31 @@ export const cameraStyles: CSSResult = css`
     gap: 0.5rem;
     animation: arm 0.35s;
   }
-  /* A notice is shown as long as the camera is open, so it has space of its own. */
-  .aside:has(.notice) {
+  /* What is shown as long as the camera is open has space of its own. */
+  .aside:has(*) {
     display: grid;
     justify-items: center;
+    gap: 0.75rem;
     padding-block-end: 0.5rem;
+  }
+  .stage select {
+    border-color: rgb(255 255 255 / 60%);
+    color: #fff;
+    background: #22272c;
+  }
+  .stage .field :is(.label, .icon) {
+    color: inherit;
+  }
+  /* The button is where that of the other screens is, and as wide. */
+  .turning .controls {
+    justify-self: center;
+    justify-items: stretch;
+    inline-size: min(100% - 1.5rem, 27rem);
+    padding-block-end: 0.75rem;
+  }
+  .caption {
+    font-weight: 600;
+    text-align: center;
   }
   /* Below what is wrong: what helps when it does not get better. */
   .hint small {
@@ -195,9 +213,6 @@ export const cameraStyles: CSSResult = css`
       align-content: start;
       gap: 0.75rem;
     }
-    [data-camera='covering'] .stage .leave {
-      position: static;
-    }
     [data-camera='covering'] .side {
       padding-inline: 0.25rem 0;
       text-align: start;
@@ -227,14 +242,19 @@ export const cameraStyles: CSSResult = css`
       padding: 0 !important;
     }
     [data-camera='covering'] .stage .notice {
-      justify-self: start;
-      margin: 0;
-      font-size: 0.9375rem;
-      text-align: start;
-    }
-    [data-camera='covering'] .stage .notice {
       flex-direction: column;
+      margin: 0;
       padding: 0.625rem 0.75rem;
+    }
+    [data-camera='covering'] .stage.turning {
+      grid-template-columns: var(--_side) minmax(0, 1fr) minmax(14rem, 36%);
+    }
+    [data-camera='covering'] .turning .controls {
+      align-self: center;
+    }
+    [data-camera='covering'] .turning .aside {
+      position: static;
+      inline-size: auto;
     }
   }
 
@@ -245,9 +265,15 @@ export const cameraStyles: CSSResult = css`
       padding: 0.375rem 0.75rem;
       font-size: 0.8125rem;
     }
+    .side {
+      justify-self: start;
+      padding-inline: 0.25rem 2.75rem;
+      font-size: 0.9375rem;
+      text-align: start;
+    }
     .stage .notice,
     .opening {
-      font-size: 0.75rem;
+      font-size: 0.8125rem;
     }
     .stage .notice {
       padding: 0.5rem;
@@ -257,7 +283,7 @@ export const cameraStyles: CSSResult = css`
       padding: 0.25rem;
     }
     .opening strong {
-      font-size: 0.875rem;
+      font-size: 0.9375rem;
     }
   }
 `;

@@ -3,10 +3,23 @@ import { css, type CSSResult } from 'lit';
 /** The camera screen in very little space, as on a page zoomed to 400 %: message above, guide and controls side by side. */
 export const compactCameraStyles: CSSResult = css`
   @container root (min-aspect-ratio: 4/5) and (max-height: 28rem) and (max-width: 33.99rem) {
-    .stage {
+    .stage:not(.turning) {
       grid-template: 'top top' auto 'window controls' minmax(0, 1fr) / minmax(0, 1fr) 6rem;
       column-gap: 0.5rem;
       padding-block: 0.25rem;
+    }
+    .stage.turning {
+      grid-template-rows: auto minmax(6rem, 1fr) auto;
+      overflow: hidden auto;
+    }
+    .card-place {
+      margin-block: 0;
+    }
+    .card-place .hint {
+      display: none;
+    }
+    .card-turn {
+      inline-size: min(100cqi, 100cqb * 1.585);
     }
     .side {
       font-size: 0.9375rem;
@@ -32,7 +45,7 @@ export const compactCameraStyles: CSSResult = css`
     .controls {
       align-content: center;
     }
-    .controls .button {
+    .stage:not(.turning) .controls .button {
       padding-inline: 0.25rem;
       line-height: 1.2;
     }
@@ -49,7 +62,7 @@ export const compactCameraStyles: CSSResult = css`
       inline-size: 44px;
       block-size: 44px;
     }
-    .aside {
+    .stage:not(.turning) .aside {
       position: absolute;
       inset-block: auto 0.5rem;
       inset-inline: 0.5rem 6.5rem;
@@ -58,7 +71,6 @@ export const compactCameraStyles: CSSResult = css`
     .stage .notice {
       margin: 0;
       padding: 0.5rem 0.75rem;
-      font-size: 0.8125rem;
     }
     .opening {
       gap: 0.5rem;
@@ -66,10 +78,6 @@ export const compactCameraStyles: CSSResult = css`
       font-size: 0.8125rem;
     }
     .opening strong {
-      font-size: 0.9375rem;
-    }
-    .caption {
-      margin-block-start: 0.375rem;
       font-size: 0.9375rem;
     }
   }

@@ -55,6 +55,20 @@ export const controlStyles: CSSResult = css`
     box-shadow: inset 0 0 0 1px var(--_edge);
     color: var(--_accent-ink);
   }
+  .row.button {
+    justify-content: start;
+    gap: 0.75rem;
+    padding-inline: 1rem;
+    color: inherit;
+    text-align: start;
+  }
+  .row [data-icon='next'] {
+    margin-inline-start: auto;
+    color: var(--_muted);
+  }
+  .row > :first-child {
+    color: var(--_accent-ink);
+  }
   .text.button {
     min-block-size: max(2.75rem, 44px);
     color: var(--_accent-ink);
@@ -84,8 +98,6 @@ export const controlStyles: CSSResult = css`
     display: grid;
     gap: 0.375rem;
     inline-size: 100%;
-    margin-block-start: 1rem;
-    text-align: start;
   }
   .field .label {
     color: var(--_muted);

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Illustrations, the large icon of a screen, and notices. */
+/** Drawings, their signs, and notices. */
 export const figureStyles: CSSResult = css`
   /* An illustrated document, in shades of the accent. */
   .drawn {
@@ -36,7 +36,8 @@ export const figureStyles: CSSResult = css`
     stroke-dasharray: 3.4 1.8;
   }
   .fan {
-    inline-size: min(24rem, 68cqi, 104cqb);
+    position: relative;
+    inline-size: min(28rem, 84cqi, 120cqb);
     filter: drop-shadow(0 10px 18px rgb(16 20 24 / 12%));
   }
   .fan.two > .drawn:first-child {
@@ -59,18 +60,28 @@ export const figureStyles: CSSResult = css`
     border: 2px solid var(--_accent-ink);
     border-radius: 10px;
   }
-  :is(.example, .thumb) > .icon {
-    position: absolute;
-    inset-block-end: -0.5rem;
-    inset-inline-end: -0.5rem;
-    padding: 0.25rem;
-    border-radius: 50%;
-    background: var(--_good);
-    color: var(--_surface);
-    stroke-width: 2.5;
-  }
   .fan.example {
-    inline-size: min(20rem, 62cqi, 96cqb);
+    inline-size: min(26rem, 68cqi, 104cqb);
+  }
+  /* The sign at the corner of a drawing or of photos. */
+  .mark {
+    position: absolute;
+    inset-block-end: -1rem;
+    inset-inline-end: -1rem;
+    display: grid;
+    place-items: center;
+    inline-size: 3rem;
+    block-size: 3rem;
+    border: 3px solid var(--_surface);
+    border-radius: 50%;
+    color: var(--_surface);
+    background: var(--_accent-ink);
+  }
+  .mark.good {
+    background: var(--_good);
+  }
+  .mark.warn {
+    background: var(--_warn);
   }
   .fan.scanned::after {
     content: '';
@@ -86,7 +97,7 @@ export const figureStyles: CSSResult = css`
       translate: 0;
     }
     to {
-      translate: 0 min(15.1rem, 42.9cqi, 65.6cqb);
+      translate: 0 min(17.6rem, 53cqi, 75.7cqb);
     }
   }
 
@@ -96,8 +107,8 @@ export const figureStyles: CSSResult = css`
     place-content: center;
     justify-items: center;
     gap: 1rem;
-    inline-size: min(26rem, 100cqi - 2.5rem);
-    block-size: min(15rem, 100cqb - 2.5rem);
+    inline-size: min(32rem, 100cqi);
+    block-size: min(20rem, 100cqb);
     border: 1.5px dashed var(--_edge);
     border-radius: 20px;
     color: var(--_muted);
@@ -105,7 +116,7 @@ export const figureStyles: CSSResult = css`
   }
   .drop .drawn {
     /* The space that the caption leaves. */
-    inline-size: min(16rem, 58cqi, 200cqb - 18rem);
+    inline-size: min(18rem, 58cqi, 200cqb - 18rem);
   }
   .drop-here {
     position: absolute;
@@ -129,26 +140,9 @@ export const figureStyles: CSSResult = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  .mark {
-    display: grid;
-    place-items: center;
-    inline-size: min(7rem, 62cqb);
-    aspect-ratio: 1;
-    border-radius: 50%;
-    color: var(--_muted);
-    background: var(--_card);
-    box-shadow: var(--_shadow);
-    animation: enter 0.2s var(--_ease);
-  }
-  .mark .icon {
-    inline-size: 44%;
-    block-size: 44%;
-    stroke-width: 1.5;
-  }
   .notice {
     display: flex;
     gap: 0.625rem;
-    margin-block-start: 0.5rem;
     padding: 0.75rem 1rem;
     border-radius: var(--_radius);
     background: var(--_ground);
@@ -158,9 +152,6 @@ export const figureStyles: CSSResult = css`
   .notice .icon {
     inline-size: 1.25rem;
     block-size: 1.3125rem;
-  }
-  .mark.warn,
-  .notice .icon {
     color: var(--_warn);
   }
 `;

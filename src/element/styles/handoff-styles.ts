@@ -27,10 +27,6 @@ export const handoffStyles: CSSResult = css`
     overflow-wrap: anywhere;
     font-weight: 600;
   }
-  .handoff-steps {
-    margin-block-start: 0.75rem;
-    text-align: start;
-  }
   .handoff-steps li,
   .handoff-waiting {
     display: grid;

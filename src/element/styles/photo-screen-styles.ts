@@ -3,12 +3,47 @@ import { photoViewerStyles } from './photo-viewer-styles.js';
 
 /** The review, the upload, the answer, and the enlarged photo. */
 export const photoScreenStyles: CSSResult = css`
-  /* The review: the photo moves into it from the guide. */
+  /* The photo moves into the review from the guide. */
   .review {
     animation: none;
   }
-  .review .figure-area {
+  [data-height='given'] .review .figure-area {
     min-block-size: clamp(0rem, 100cqb - 29rem, 13rem);
+  }
+  /* One photo, or two: one above the other in an upright area, beside each other in a wide one. */
+  .photos {
+    --_share: 1;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 1rem;
+    position: relative;
+    min-inline-size: 3rem;
+    min-block-size: 3rem;
+  }
+  .photos:has(> :nth-child(2):not(.mark)) {
+    --_share: 2;
+  }
+  .photos canvas {
+    --_label: 0rem;
+    max-inline-size: calc(100cqi / var(--_share) - 1rem);
+    max-block-size: calc(100cqb - var(--_label) - 1.5rem);
+    border-radius: 14px;
+    box-shadow: var(--_shadow);
+    animation: fade 0.2s var(--_ease);
+  }
+  .enlarge canvas {
+    --_label: 2rem;
+    max-inline-size: calc(100cqi / var(--_share));
+  }
+  @container figure (max-aspect-ratio: 5/4) {
+    .photos {
+      flex-direction: column;
+    }
+    .photos canvas {
+      max-inline-size: 100cqi;
+      max-block-size: calc(100cqb / var(--_share) - var(--_label) - 1rem);
+    }
   }
   .enlarge {
     display: grid;
@@ -27,23 +62,6 @@ export const photoScreenStyles: CSSResult = css`
   }
   .enlarge:has(canvas[hidden]) {
     display: none;
-  }
-  .picture {
-    max-inline-size: min(100cqi - 2.5rem, 42rem);
-    max-block-size: calc(100cqb - 4rem);
-    border-radius: 14px;
-    box-shadow: var(--_shadow);
-    animation: fade 0.2s var(--_ease);
-  }
-  .pictures {
-    display: flex;
-    flex-wrap: wrap;
-    place-content: center;
-    gap: 0.75rem;
-  }
-  .pictures .picture {
-    max-inline-size: min(100cqi - 2.5rem, 26rem);
-    max-block-size: calc(50cqb - 3.5rem);
   }
   .file-name {
     display: grid;
@@ -64,51 +82,9 @@ export const photoScreenStyles: CSSResult = css`
   }
 
   /* The upload and the answer. */
-  .thumbs {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 0.75rem;
-    inline-size: min(100cqi - 2.5rem, 34rem);
-  }
-  .thumbs canvas {
-    min-inline-size: 0;
-    max-inline-size: 48%;
-    max-block-size: calc(100cqb - 2rem);
-    border-radius: 8px;
-    box-shadow: var(--_shadow);
-    animation: enter 0.4s var(--_ease);
-  }
-  .done {
-    display: grid;
-    justify-items: center;
-    gap: 1.25rem;
-    block-size: 100%;
-  }
-  .done .mark {
-    inline-size: min(5rem, 36cqb);
-  }
-  .done .thumbs {
-    min-block-size: 0;
-  }
-  .thumb {
-    position: relative;
-  }
-  .thumb canvas {
-    max-inline-size: min(8rem, 34cqi) !important;
-    max-block-size: min(6rem, 38cqb) !important;
-  }
-  .thumb:has(canvas[hidden]) {
-    display: none;
-  }
-  .thumbs canvas:only-child {
-    max-inline-size: min(100%, 22rem);
-  }
   .progress {
     display: grid;
     gap: 0.625rem;
-    inline-size: 100%;
-    margin-block-start: 0.75rem;
   }
   .percent {
     min-block-size: 1.4em;
@@ -159,27 +135,13 @@ export const photoScreenStyles: CSSResult = css`
       transform: translateX(333%);
     }
   }
-  /* The last screens: icon, texts and photos in one column, in the middle. */
-  .screen:is(.answered, .captured) {
-    grid-template: '.' 1fr 'figure' auto 'body' auto '..' 1fr 'actions' auto / minmax(0, 1fr);
-  }
-  :is(.answered, .captured) .figure-area {
-    block-size: clamp(7rem, 38cqb, 17rem);
-    min-block-size: 0 !important;
-  }
-  :is(.answered, .captured) .ground {
-    display: none;
-  }
   .attempts {
+    justify-self: start;
     padding: 0.25rem 0.75rem;
     border-radius: 1rem;
     background: var(--_ground);
     color: var(--_muted);
     font-size: 0.8125rem;
-  }
-  .lines {
-    gap: 0.5rem;
-    margin-block-start: 0.25rem;
   }
   .names {
     display: grid;
@@ -212,28 +174,14 @@ export const photoScreenStyles: CSSResult = css`
   .lines .warn .icon {
     color: var(--_warn);
   }
-  .mark.good {
-    background: var(--_good);
-  }
-  .mark.good .icon {
-    color: var(--_surface);
-    stroke-width: 2.25;
-  }
-  [data-height='content'] .review .figure-area {
-    min-block-size: clamp(11rem, 62cqi, 25rem);
-  }
-  /* Narrow or short */
+  /* Narrow or short: what is asked matters more than the photo. */
   @container root (max-width: 24rem) or (max-height: 42rem) {
-    /* The question matters more than what is fine. */
-    .review:has(.field, .actions > :nth-child(5)) .lines:not(:has(.warn, .block)) {
-      display: none;
-    }
     .screen.review:has(.actions > :nth-child(5)) .figure-area {
-      min-block-size: clamp(0rem, 100cqb - 30.5rem, 13rem);
+      min-block-size: clamp(0rem, 100cqb - 32rem, 13rem);
     }
   }
   @container root (max-height: 28rem) and (max-width: 33.99rem) {
-    .review .figure-area {
+    [data-height='given'] .review .figure-area {
       min-block-size: 9rem;
     }
   }
@@ -246,14 +194,9 @@ export const photoScreenStyles: CSSResult = css`
   }
   @media (forced-colors: active) {
     .attempts,
-    .picture,
+    .photos canvas,
     .lines .icon {
       border: 1px solid;
-    }
-    /* The icon stays visible where the system removes its background. */
-    .mark.good .icon {
-      color: CanvasText;
-      background: Canvas;
     }
     progress {
       forced-color-adjust: none;

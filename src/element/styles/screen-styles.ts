@@ -1,35 +1,52 @@
 import { css, type CSSResult } from 'lit';
 
-/** All screens but the camera: a figure on its own background, texts and buttons. */
+/**
+ * The one composition of all screens but the camera: heading, figure, body and buttons in one column, the buttons at the end of the
+ * screen. Where there is space beside it, the figure is beside the rest (responsive-layout-styles.ts).
+ */
 export const screenStyles: CSSResult = css`
   .screen {
+    --_pad: 1.25rem;
     display: grid;
-    grid-template: 'figure' minmax(min-content, 1fr) 'body' auto 'actions' auto / minmax(0, 1fr);
+    grid-template: 'head' auto 'figure' minmax(min-content, 1fr) 'body' auto 'actions' auto / minmax(
+        0,
+        clamp(27rem, 70cqi, 34rem)
+      );
+    justify-content: center;
+    gap: 1rem;
     position: absolute;
     inset: 0;
     overflow: auto;
     overflow-wrap: anywhere;
-    --_pad: max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right));
+    padding: max(var(--_pad), env(safe-area-inset-top)) max(var(--_pad), env(safe-area-inset-right))
+      max(var(--_pad), env(safe-area-inset-bottom)) max(var(--_pad), env(safe-area-inset-left));
     animation: fade 0.2s var(--_ease);
   }
+  /* The height follows the content, and does not shrink within a flow: see layout-controller.ts. */
   [data-height='content'] .screen {
     position: relative;
+    min-block-size: var(--_flow-height, 0);
     overflow: visible;
   }
   [data-height='content'] .figure-area {
-    min-block-size: clamp(8rem, 34cqi, 18rem);
-    border-radius: var(--_radius);
-  }
-  .screen:not(.pictured) {
-    grid-template: 'body' 1fr 'actions' auto / minmax(0, 1fr);
+    min-block-size: clamp(11.5rem, 40cqi, 13rem);
   }
   .leave {
     position: absolute;
     inset-block-start: max(0.5rem, env(safe-area-inset-top));
-    inset-inline-start: max(0.5rem, env(safe-area-inset-left));
+    inset-inline-end: max(0.5rem, env(safe-area-inset-right));
     z-index: 1;
     color: var(--_muted);
     animation: arm 0.35s;
+  }
+  .head {
+    grid-area: head;
+    display: grid;
+    gap: 0.375rem;
+    animation: enter 0.2s var(--_ease);
+  }
+  .leave ~ .head {
+    padding-inline-end: 2.25rem;
   }
   .figure-area {
     grid-area: figure;
@@ -38,53 +55,26 @@ export const screenStyles: CSSResult = css`
     place-items: center;
     place-content: center;
     position: relative;
-    overflow: hidden;
-  }
-  .figure-area > * {
-    position: relative;
-  }
-  .figure-area > .ground {
-    position: absolute;
-    inset: 0;
-    background: var(--_ground);
-  }
-  .leave ~ .figure-area {
-    padding-block-start: 2.25rem;
-  }
-  .body,
-  .actions {
-    justify-self: var(--_align, center);
-    inline-size: 100%;
-    max-inline-size: calc(26rem + 2 * var(--_pad));
-    padding-inline: var(--_pad);
   }
   .body {
     grid-area: body;
     display: grid;
-    align-content: center;
-    justify-items: var(--_align, center);
-    gap: 0.5rem;
-    padding-block: 1.5rem 1.25rem;
-    text-align: var(--_align, center);
+    gap: 0.75rem;
+    /* A focus ring is not cut off. */
+    margin: -0.375rem;
+    padding: 0.375rem;
     animation: enter 0.2s var(--_ease);
   }
-  .leave + .body {
-    padding-block-start: 3.75rem;
-  }
-  /* Without buttons the text has the same position as with them. */
-  .figure-area + .body:last-child {
-    align-content: start;
-    min-block-size: min(14rem, 38cqb);
+  .body:not(:has(*)) {
+    display: none;
   }
   .actions {
     grid-area: actions;
     display: grid;
     gap: 0.5rem;
-    padding-block-end: max(1.25rem, env(safe-area-inset-bottom));
-    animation: arm 0.35s;
   }
-  .actions:empty {
-    display: none;
+  .actions > * {
+    animation: arm 0.35s;
   }
   .step {
     color: var(--_accent-ink);
@@ -102,19 +92,35 @@ export const screenStyles: CSSResult = css`
     color: var(--_muted);
   }
   .points,
-  .lines {
+  .lines,
+  .steps {
     display: grid;
-    gap: 0.75rem;
-    margin-block-start: 0.75rem;
-    text-align: start;
+    gap: 0.5rem;
   }
   .points li,
-  .lines li {
+  .lines li,
+  .steps li {
     display: flex;
     align-items: flex-start;
     gap: 0.75rem;
   }
   .points .icon {
     color: var(--_accent-ink);
+  }
+  .steps {
+    counter-reset: step;
+  }
+  .steps li::before {
+    content: counter(step);
+    counter-increment: step;
+    flex: none;
+    inline-size: 1.5rem;
+    border-radius: 50%;
+    background: var(--_tint);
+    color: var(--_accent-ink);
+    font-size: 0.9375rem;
+    font-weight: 600;
+    line-height: 1.5rem;
+    text-align: center;
   }
 `;

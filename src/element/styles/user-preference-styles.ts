@@ -13,7 +13,7 @@ export const userPreferenceStyles: CSSResult = css`
     .root[data-waiting] {
       animation: wait 1s backwards !important;
     }
-    .actions,
+    .actions > *,
     .controls,
     .leave {
       animation: arm 0.35s !important;
@@ -50,9 +50,12 @@ export const userPreferenceStyles: CSSResult = css`
       color: HighlightText;
       background: Highlight;
     }
-    /* The tick stays visible where the system removes its background. */
-    :is(.example, .thumb) > .icon {
+    /* The sign stays visible where the system removes its background. */
+    .mark {
       color: CanvasText;
+      background: Canvas;
+    }
+    .example .shot {
       background: Canvas;
     }
     .drawn .tint {

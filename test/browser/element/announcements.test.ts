@@ -155,5 +155,5 @@ it('photo under review, and photos beside an answer → each has an aria-label w
   const again = await renderGalleryScene('again-back');
   const photos = { front: capturedPhoto(checkReport()) };
   await again.show(createState({ ...sceneState('again-back'), photos: { ...photos, back: photos.front } }));
-  expect(queryElement(again, '.thumbs canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);
+  expect(queryElement(again, '.photos canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);
 });

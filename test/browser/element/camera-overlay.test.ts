@@ -147,7 +147,7 @@ describe('the photo under review', () => {
   async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
     element.fake.previews.set('candidate', await createImageBitmap(new ImageData(856, 540)));
     await element.show(sceneState('review-good'));
-    const lift = queryElement(element, '.picture')
+    const lift = queryElement(element, '[part=picture]')
       .getAnimations()
       .find((animation) => !(animation instanceof CSSAnimation));
     lift?.pause();
@@ -160,11 +160,11 @@ describe('the photo under review', () => {
     await element.show(createState({ name: 'checking' }));
     const frame = queryElement(element, '.flash').getBoundingClientRect();
     const lift = await reviewed(element);
-    const begin = queryElement(element, '.picture').getBoundingClientRect();
+    const begin = queryElement(element, '[part=picture]').getBoundingClientRect();
     for (const side of ['x', 'width'] as const) expect(begin[side], side).to.be.closeTo(frame[side], 1);
     expect(begin.y + begin.height / 2).to.be.closeTo(frame.y + frame.height / 2, 1);
     lift?.finish();
-    expect(queryElement(element, '.picture').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
+    expect(queryElement(element, '[part=picture]').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
   });
 
   it('reduced motion, or a photo from a file → the photo under review has no animation', async () => {

@@ -24,6 +24,8 @@ describe('camera permission', () => {
 
   const place = detectBrowserFamily(navigator);
   const text = (): string => shown(element, '.error .text')?.textContent ?? '';
+  const steps = (): readonly string[] =>
+    [...element.renderRoot.querySelectorAll('.steps li')].map(({ textContent }) => textContent);
   async function deny(): Promise<void> {
     element.start();
     await reached(element, 'error');
@@ -31,21 +33,23 @@ describe('camera permission', () => {
   }
   /** The help, which is a lazy module, watches the permission from when it shows. */
   async function helpShown(): Promise<void> {
-    if (place) await waitUntil(() => shown<SVGElement>(element, '.error .drawn') instanceof SVGElement);
+    if (place) await waitUntil(() => steps().length > 0);
     else await import('../../../src/element/permission/permission-controller.js').then(() => nextFrames());
   }
 
-  it('camera denied → the text and the drawing of this browser’s place, in the language of the page', async () => {
+  it('camera denied → the steps and the drawing of this browser, in the language of the page', async () => {
     await deny();
     await helpShown();
     if (!place) {
       expect(text()).to.equal(en['error.camera_denied.text']);
       return;
     }
-    expect(text()).to.equal(`${en[`permission.${place}`]} ${en['permission.then']}`);
+    expect(steps()).to.deep.equal(en[`permission.${place}`].split('\n'));
+    expect(text()).to.equal(en['permission.then']);
     expect(shown<SVGElement>(element, '.drawn')?.getAttribute('aria-hidden')).to.equal('true');
     element.lang = 'de';
-    await waitUntil(() => text() === `${de[`permission.${place}`]} ${de['permission.then']}`);
+    await waitUntil(() => text() === de['permission.then']);
+    expect(steps()).to.deep.equal(de[`permission.${place}`].split('\n'));
   });
 
   it('camera allowed in the browser’s settings → the camera opens without a tap', async () => {

@@ -114,14 +114,14 @@ it('review of a photo with a warning, retakes left → retake is the only action
 
 it('review screen → the rectified photo is drawn in its own pixel size', async () => {
   const element = await renderGalleryScene('review-good');
-  const canvas = queryElement<HTMLCanvasElement>(element, '.picture');
+  const canvas = queryElement<HTMLCanvasElement>(element, '[part=picture]');
   expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
   expect(canvas.hidden).to.equal(false);
 });
 
 it('a file that could not be inspected → the review shows its name, and no passed checks', async () => {
   const element = await renderGalleryScene('review-pdf');
-  expect(element.renderRoot.querySelector('.picture')).to.equal(null);
+  expect(element.renderRoot.querySelector('[part=picture]')).to.equal(null);
   expect(screenText(element)).to.contain(en['review.unseen']).and.not.to.contain(en['review.good']);
   expect(screenText(element)).to.contain('my-identity-card-both-sides.pdf');
 });

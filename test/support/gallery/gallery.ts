@@ -69,7 +69,7 @@ async function displayScene(name: string, lang = 'en'): Promise<void> {
 
 async function createElement({ attributes = {}, previews = [] }: Scene, lang: string): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  await LAZY_MODULES.photoScreens.load();
+  await Promise.all([LAZY_MODULES.photoScreens.load(), LAZY_MODULES.permission.load()]);
   const element = document.createElement('doc-capture-fake');
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.lang = lang;
@@ -98,9 +98,9 @@ async function showState(element: FakeDocCapture, { state, card = 'none' }: Scen
 
 /** Waits for the camera's lazy modules, which load with the first camera screen, and for the language. */
 async function allLoaded(element: FakeDocCapture, lang: string): Promise<void> {
-  const screen = element.renderRoot.querySelector('.stage');
+  const screen = element.renderRoot.querySelector('.stage, .error');
   const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (screen && !hasCameraAids(element.renderRoot)) await nextFrame();
+  while (screen?.matches('.stage') && !hasCameraAids(element.renderRoot)) await nextFrame();
   while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await nextFrame();
   // Resize observers run after the next layout.
   if (screen) for (let frames = 0; frames < 2; frames++) await nextFrame();

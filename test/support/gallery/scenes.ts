@@ -128,11 +128,27 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     { name: 'turning', side: 'back', photos: { front: createTaken() } },
     { card: 'held', previews: ['front'] },
   ),
+  'turning-type': {
+    state: createState(
+      { name: 'turning', side: 'back', isDocTypeOpen: true, photos: { front: createTaken() } },
+      { docTypes: DOC_TYPES },
+    ),
+    attributes: { endpoint: '/verify' },
+    card: 'held',
+    previews: ['front'],
+  },
   retaking: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
   picking: cardScene({ name: 'picking', source: 'file' }),
+  'picking-type': {
+    state: createState(
+      { name: 'picking', source: 'file', side: 'back', isDocTypeOpen: true, photos: { front: createTaken() } },
+      { docTypes: DOC_TYPES },
+    ),
+    attributes: { endpoint: '/verify' },
+  },
   'picking-notice': cardScene({
     name: 'picking',
     source: 'file',
@@ -145,21 +161,24 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   waiting: cardScene({ name: 'sending', ...BOTH_PHOTOS, progress: 1 }, { previews: ['front', 'back'], slow: true }),
   captured: cardScene(
     { name: 'captured', ...BOTH_PHOTOS },
-    { attributes: { 'doc-type': 'id_card' } },
+    { attributes: { 'doc-type': 'id_card' }, previews: ['front', 'back'] },
     { canSend: false },
   ),
-  unsent: cardScene({ name: 'captured', ...BOTH_PHOTOS }),
+  unsent: cardScene({ name: 'captured', ...BOTH_PHOTOS }, { previews: ['front', 'back'] }),
   accepted: answeredScene('', true),
   'again-back': answeredScene('missing_mrz', false, {}, 2),
   'again-both': answeredScene('doc_print'),
   'other-document': answeredScene('doc_expired'),
   'check-details': answeredScene('first_name_mismatch'),
   refused: answeredScene('', false),
-  wait: cardScene({
-    name: 'answered',
-    ...BOTH_PHOTOS,
-    outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
-  }),
+  wait: cardScene(
+    {
+      name: 'answered',
+      ...BOTH_PHOTOS,
+      outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
+    },
+    { previews: ['front', 'back'] },
+  ),
   'camera-denied': cardScene({ name: 'error', error: createErrorView('camera_denied') }),
   'camera-unsupported': cardScene({ name: 'error', error: createErrorView('camera_unsupported') }),
   'camera-busy': cardScene({ name: 'error', error: createErrorView('camera_busy') }),

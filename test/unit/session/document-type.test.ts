@@ -50,11 +50,16 @@ test('a card whose type is open → its front is kept without a question, and th
   assert.deepEqual([state.name, state.side, state.options.docType], ['turning', 'back', undefined]);
 });
 
-test('a back that leaves types open → they are asked for, the likeliest first, and the answer sends', () => {
+test('a back that leaves types open → they are asked for, the likeliest first; the answer stays in the review, and `use` sends', () => {
   const state = back(seen(CARDS), seen(['residency_permit', 'id_card'], { mrz }));
   assert.deepEqual(offeredDocTypes(state), ['residency_permit', 'id_card']);
   assert.deepEqual(state.actions, ['changeType', 'retake']);
-  const { state: sent, effects } = transition(state, { type: 'changeType', docType: 'id_card' });
+  const { state: answered } = transition(state, { type: 'changeType', docType: 'id_card' });
+  assert.deepEqual(
+    [answered.name, answered.options.docType, answered.actions],
+    ['review', 'id_card', ['use', 'retake']],
+  );
+  const { state: sent, effects } = transition(answered, { type: 'use' });
   assert.deepEqual(
     [sent.name, sent.options.docType, Object.keys(sent.photos)],
     ['sending', 'id_card', ['front', 'back']],
@@ -80,9 +85,44 @@ test('a photo that may be a passport or a card → is asked at once, because the
       ['changeType', 'retake'],
     ],
   );
-  assert.equal(transition(state, { type: 'changeType', docType: 'passport' }).state.name, 'sending');
+  const { state: passport } = transition(state, { type: 'changeType', docType: 'passport' });
+  assert.deepEqual([passport.name, passport.options.docType, passport.toTake], ['review', 'passport', ['front']]);
   const { state: card } = transition(state, { type: 'changeType', docType: 'id_card' });
   assert.deepEqual([card.name, card.side, card.photos.front?.file], ['turning', 'back', file]);
+});
+
+/** States after the front of a card whose type the person has named, with the way to them. */
+const AFTER_ANSWER: readonly (readonly [string, readonly CaptureEvent[], readonly string[]])[] = [
+  ['turning', [], ['stopLiveChecks', 'check']],
+  ['starting', [{ type: 'turned' }], ['stopLiveChecks', 'check']],
+  ['aiming', [{ type: 'turned' }, { type: 'cameraReady' }], ['stopLiveChecks', 'check']],
+  ['picking', [{ type: 'chooseFiles' }], ['stopLiveChecks', 'check']],
+];
+for (const [name, events, effects] of AFTER_ANSWER)
+  test(`a type named by mistake, corrected in ${name} → the photo that was kept is checked and reviewed again`, () => {
+    const asked = review(seen(['passport', 'id_card'], { mrz }));
+    const { state } = walk(asked, { type: 'changeType', docType: 'id_card' }, ...events);
+    assert.equal(state.name, name);
+    const corrected = transition(state, { type: 'changeType', docType: 'passport' });
+    assert.deepEqual(
+      corrected.effects.map(({ type }) => type),
+      effects,
+    );
+    const { state: again } = walk(corrected.state, checked(seen(['passport'], { mrz })));
+    assert.deepEqual(
+      [again.name, again.options.docType, again.side, again.toTake, again.photos, again.candidate?.file],
+      ['review', 'passport', 'front', ['front'], {}, file],
+    );
+    assert.equal(transition(again, { type: 'use' }).state.name, 'sending');
+  });
+
+test('a type of the host, or one that is not accepted → cannot be corrected on the next screen', () => {
+  const named = walk(initialState(NAMED), ...open, ...good, { type: 'use' }).state;
+  assert.equal(transition(named, { type: 'changeType', docType: 'passport' }).state, named);
+  const limited = { ...OPEN, docTypes: ['passport', 'id_card'] } as const;
+  const asked = review(seen(['passport', 'id_card'], { mrz }), limited);
+  const { state } = transition(asked, { type: 'changeType', docType: 'id_card' });
+  assert.equal(transition(state, { type: 'changeType', docType: 'driver_permit' }).state, state);
 });
 
 test('a photo with a problem → first another photo, and after it the type is open again', () => {

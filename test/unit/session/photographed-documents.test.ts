@@ -39,7 +39,8 @@ for (const [docType, names, asked] of DOCUMENTS)
         assert.deepEqual(session.causes, []);
         const isLast = index === photos.length - 1;
         assert.deepEqual(offeredDocTypes(session.state), isLast ? asked : []);
-        await session.send(isLast && asked.length > 0 ? { type: 'changeType', docType } : { type: 'use' });
+        if (isLast && asked.length > 0) await session.send({ type: 'changeType', docType });
+        await session.send({ type: 'use' });
       }
       assert.deepEqual([session.sent?.photos.length, session.sent?.sent.docType], [photos.length, docType]);
     });
