@@ -23,7 +23,6 @@ import {
   startSession,
   requestPhoto,
   submitPhotos,
-  updateCanSend,
   updateOptions,
   updateState,
   restoreSession,
@@ -117,7 +116,9 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     filesChosen: ignoreEvent,
   },
   captured: {
-    configure: updateCanSend,
+    // A host without an `endpoint` says here whether it sends the photos itself.
+    configure: (state, { options }) =>
+      updateState(state, { options: { ...state.options, canSend: options.canSend ?? state.options.canSend } }),
     prepared: (state, { files }) => updateState(state, { files }),
     checkFailed: (state, event) => enterState(state, 'error', { error: createErrorView(state, 'send', event) }),
     submit: submitPhotos,

@@ -294,9 +294,3 @@ export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEven
   const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
   return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]);
 }
-
-/** A host without an `endpoint` says here whether it sends the photos itself. */
-export function updateCanSend(state: CaptureState, { options }: CaptureEventOf<'configure'>): Transition {
-  const canSend = options.canSend ?? state.options.canSend;
-  return updateState(state, { options: { ...state.options, canSend } });
-}
