@@ -119,10 +119,8 @@ export function updateOptions(state: CaptureState, event: CaptureEventOf<'config
 }
 
 /** The photos of an earlier session are kept again. The host's settings stay; the type is the one that these photos have. */
-export function restoreSession(
-  state: CaptureState,
-  { kept: { docType, ...kept } }: CaptureEventOf<'restore'>,
-): Transition {
+export function restoreSession(state: CaptureState, event: CaptureEventOf<'restore'>): Transition {
+  const { docType, ...kept } = event.kept;
   return updateState(state, { ...kept, options: Object.freeze({ ...state.options, docType }) });
 }
 
@@ -297,6 +295,5 @@ export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEven
 
 /** A host without an `endpoint` says here whether it sends the photos itself. */
 export function updateCanSend(state: CaptureState, { options }: CaptureEventOf<'configure'>): Transition {
-  const canSend = options.canSend ?? state.options.canSend;
-  return updateState(state, { options: { ...state.options, canSend } });
+  return updateState(state, { options: { ...state.options, canSend: options.canSend ?? state.options.canSend } });
 }
