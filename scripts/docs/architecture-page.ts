@@ -25,7 +25,11 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
     ['`hostUpdated` attaches it to the session', 'element/controllers/capture-controller.ts'],
     ['plays the stream in it', 'camera/attach-stream.ts'],
     ['`cameraReady` → `startAiming` → effect `startLiveChecks`', 'session/transition-handlers.ts'],
-    ['sends frames to the worker, keeps the best one with its report', 'headless/run-live-loop.ts'],
+    [
+      'sends frames to the worker, keeps the best one with its report',
+      'headless/camera-session.ts',
+      'headless/run-live-loop.ts',
+    ],
     ['captures one at a time', 'camera/watch-frames.ts'],
     ['calls the task `checkFrame`', 'worker/client/client.ts'],
     ['picks the running worker, or the main thread', 'worker/client/task-runner.ts'],
