@@ -1,120 +1,201 @@
-/** Generates the two paths in `docs/architecture.md`: the files through which a frame and a photo pass. */
+/** Generates the paths in `docs/architecture.md`: the files through which an event, a frame, a photo and its answer pass. */
 import { readFile } from 'node:fs/promises';
 import { followImports } from './follow-imports.js';
 import { formatPage } from './markdown.js';
 
-/** A path, in the order in which its files are passed. */
-interface CapturePath {
-  readonly name: 'frame' | 'photo';
-  /** Files that another thread, or a message, calls. */
-  readonly roots: readonly string[];
-  readonly files: Readonly<Record<string, string>>;
-  /** Left out of this path only. */
-  readonly beside?: Readonly<Record<string, string>>;
-}
+/** What happens next, and the files that do it. */
+type Step = readonly [text: string, ...files: string[]];
+
+/** The paths by their names, each in the order in which its files are passed. */
+export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
+  event: [
+    ['what the person and the host do', 'element/view-handlers.ts', 'element/doc-capture.ts'],
+    ['what timers do: `turned`, `use`, `restart`', 'element/controllers/state-timeout-controller.ts'],
+    ['what frames show: `onShutter` sends `shoot`, `onView` `turned`', 'headless/create-capture.ts'],
+    ['handles one event at a time', 'session/session-store.ts'],
+    ['finds the handler', 'session/state-machine.ts'],
+    ['next state and effects', 'session/transition-handlers.ts'],
+    ['freezes the state, with its actions', 'session/create-state.ts', 'session/available-actions.ts'],
+    ['performs effects; their results are events', 'headless/effect-runner.ts'],
+    ['adds the host’s settings of that moment', 'headless/capture-config.ts'],
+  ],
+  frame: [
+    ['effect `openCamera` opens the stream', 'headless/effect-runner.ts', 'headless/camera-session.ts'],
+    ['renders the `<video>`', 'element/screens/render-screen.ts', 'element/screens/camera-screen.ts'],
+    ['`hostUpdated` attaches it to the session', 'element/controllers/capture-controller.ts'],
+    ['plays the stream in it', 'camera/attach-stream.ts'],
+    ['`cameraReady` → `startAiming` → effect `startLiveChecks`', 'session/transition-handlers.ts'],
+    [
+      'sends frames to the worker, keeps the best one with its report',
+      'headless/camera-session.ts',
+      'headless/run-live-loop.ts',
+    ],
+    ['captures one at a time', 'camera/watch-frames.ts'],
+    ['calls the task `checkFrame`', 'worker/client/client.ts'],
+    ['picks the running worker, or the main thread', 'worker/client/task-runner.ts'],
+    ['transfers the frame, guards the call', 'worker/client/worker-connection.ts'],
+    ['serves the tasks', 'worker/doc-capture.worker.ts', 'worker/worker.ts'],
+    ['loads what a task needs', 'worker/create-task-implementations.ts'],
+    ['continues the series of this stream', 'photos/check-live-frames.ts'],
+    ['copies its luminance', 'photos/read-frame-pixels.ts'],
+    ['follows the document, and measures it', 'checks/live/live-check.ts'],
+    [
+      'hint, good or not, and score, by rules that photos share',
+      'checks/rules/evaluate-frame.ts',
+      'checks/rules/rules.ts',
+    ],
+    ['steadies the hint, times the shutter: the `LiveView`', 'session/guidance-state.ts'],
+    ['`LiveViewStore` tells its listeners', 'headless/create-capture.ts'],
+    ['updates the element where guidance changed', 'element/controllers/capture-controller.ts'],
+    ['`#view` is the input of the screens', 'element/doc-capture.ts'],
+    ['`guidanceMessage` shows `hintMessage`', 'element/screens/camera-screen.ts', 'element/message-selectors.ts'],
+    ['beside it, draws every frame', 'element/camera-ui.ts', 'element/camera-overlay.ts'],
+  ],
+  photo: [
+    [
+      '`shoot`, by the button’s `takePhoto` or by `onShutter`',
+      'element/view-handlers.ts',
+      'headless/create-capture.ts',
+    ],
+    ['effect `takePhoto`', 'headless/effect-runner.ts'],
+    ['hands over the best frame', 'headless/camera-session.ts'],
+    ['writes it as JPEG; meanwhile `onPixels` begins its check', 'camera/take-photo.ts'],
+    [
+      'takes the camera’s own photo instead, where `isPhotoAsGoodAsFrame`, in the worker, allows it',
+      'headless/lens-tuner.ts',
+    ],
+    ['calls the task `checkPhoto`', 'headless/analyzer.ts'],
+    ['one photo at a time', 'photos/photo-tasks.ts'],
+    ['pixels → report and preview', 'photos/decode-and-check-photo.ts'],
+    ['one document or both sides, MRZ and barcodes', 'checks/inspect.ts'],
+    ['where the document is, its quality, and the findings', 'checks/create-document-report.ts'],
+    ['makes the document rectangular', 'photos/cut-out-document.ts'],
+    ['effect `check` claims the running one by the file’s identity', 'headless/effect-runner.ts'],
+    ['review; the photo may name the type', 'session/document-type-transitions.ts'],
+  ],
+  file: [
+    ['dialog, drop or paste', 'element/controllers/file-input-controller.ts'],
+    ['`addFiles` sends `filesChosen`', 'element/doc-capture.ts'],
+    ['`enterCheckingChosenFiles`: effect `check`, the second file in `queue`', 'session/transition-handlers.ts'],
+    ['`checkPhoto` with the file', 'headless/effect-runner.ts', 'headless/analyzer.ts'],
+    ['decodes it, then as a photo', 'photos/decode-and-check-photo.ts'],
+    ['`readAndValidateFile`', 'photos/decode-to-bitmap.ts'],
+    ['HEIC, BMP', 'photos/convert-to-jpeg.ts'],
+    ['PDF', 'photos/render-pdf.ts'],
+  ],
+  upload: [
+    ['`use`, by `eventForAction`', 'element/photo-screens/review-screen.ts', 'session/available-actions.ts'],
+    [
+      '`acceptReviewedPhoto`: the next side (`turning`, or from `queue`), else effect `send`',
+      'session/transition-handlers.ts',
+    ],
+    ['without an `endpoint`: `captured`, and the page may send', 'element/host-submission.ts'],
+    ['keeps the idempotency key', 'headless/photo-sender.ts'],
+    ['reads, validates and converts the original again; shrinks only what is too large', 'photos/fit-files.ts'],
+    ['attempts', 'upload/upload-photos.ts', 'upload/retry-policy.ts'],
+    ['one request with progress', 'upload/post-photos.ts'],
+  ],
+  relay: [
+    ['Node request → web `Request`', 'relay/node/to-node-handler.ts'],
+    ['route, origin, error responses', 'relay/create-relay.ts'],
+    ['runs what follows', 'relay/handle-photos.ts'],
+    ['the right of a phone, or of the person', 'relay/handoff/handoff-access.ts', 'relay/authorize-request.ts'],
+    ['parses the parts while bytes arrive', 'relay/parse-multipart-upload.ts'],
+    ['types by bytes, sizes, fields', 'relay/validate-upload.ts'],
+    ['the login, which the first valid photo starts', 'relay/prefetched-token.ts'],
+    ['one call per key', 'relay/idempotent-runner.ts', 'relay/idempotency-lease.ts'],
+    ['takes the token, asks the right again, locks the key, reserves an attempt', 'relay/forward-submission.ts'],
+    [
+      'the one paid call, and its reply',
+      'relay/call-photo-service.ts',
+      'relay/service-call.ts',
+      'relay/node/node-sender.ts',
+    ],
+    [
+      'in development, the sandbox answers, with the page’s checks',
+      'sandbox/create-sandbox.ts',
+      'sandbox/handle-photo.ts',
+      'sandbox/photo-analyzer.ts',
+      'sandbox/verdict/decide-verdict.ts',
+    ],
+    ['the host’s `onResult`, then the browser’s answer', 'relay/deliver-result.ts'],
+    ['adds `attempts_left`; tells the computer of a hand-off', 'relay/handle-photos.ts'],
+  ],
+  answer: [
+    ['parses the answer or the problem', 'upload/relay-response.ts'],
+    ['`interpretAnswer`: what it means for the person', 'headless/effect-runner.ts', 'session/outcome.ts'],
+    ['`showAnswer`', 'session/transition-handlers.ts'],
+    ['shows it', 'element/photo-screens/submission-screens.ts'],
+    ['`doc-result`', 'element/state-events.ts'],
+  ],
+};
 
 /** What the paths leave out, and why. A folder ends in `/`. */
 const BESIDE: Readonly<Record<string, string>> = {
   'shared/': 'helpers',
   'contract/': 'words of the wire',
   'files/': 'what a file is, from its bytes',
+  'i18n/': 'messages',
+  'resume/': 'stored sessions',
   'camera/': 'opens the stream, before the first frame',
   'checks/': 'detectors: they run beside each other, below the files that are named',
   'photos/canvas/': 'in place of the worker’s canvas, in old browsers',
   'photos/drawing-surface.ts': 'a canvas',
   'photos/task-queue.ts': 'one task at a time',
-  'photos/render-pdf.ts': 'PDFs',
   'photos/search-encode-settings.ts': 'files that are too large',
   'photos/image-encoder.ts': 'files that are too large',
-  'photos/convert-to-jpeg.ts': 'files that are too large',
   'worker/client/start-worker.ts': 'starts the worker',
   'headless/lazy-summary-recorder.ts': 'the summary of the session',
   'headless/create-document-images.ts': 'images for the host',
   'headless/close-focus-zoom-state.ts': 'zooms where the lens does not focus near',
-  'session/outcome.ts': 'after the answer',
-  'upload/relay-response.ts': 'after the answer',
+  'session/move-direction.ts': 'directions for screen readers',
+  'element/': 'styles, parts of screens, and what the session needs of the page',
+  'relay/': 'limits, the log, the store, and other routes',
+  'sandbox/': 'other routes, and details of a verdict',
 };
 
-const WORKER = ['worker/doc-capture.worker.ts', 'worker/client/client.ts', 'worker/client/worker-connection.ts'];
+/** Files that another thread, a message, a listener of the page, or a loaded module calls. */
+const ROOTS: readonly string[] = [
+  'element/doc-capture.ts',
+  'element/screens/camera-screen.ts',
+  'element/camera-ui.ts',
+  'element/photo-screens/review-screen.ts',
+  'element/photo-screens/submission-screens.ts',
+  'worker/client/client.ts',
+  'worker/client/worker-connection.ts',
+  'worker/doc-capture.worker.ts',
+  'relay/node/to-node-handler.ts',
+  'relay/node/node-sender.ts',
+  'relay/create-relay.ts',
+  'sandbox/create-sandbox.ts',
+];
 
-/** From the `MediaStream` to the `LiveView`. */
-const FRAME_PATH: CapturePath = {
-  name: 'frame',
-  roots: ['headless/run-live-loop.ts', 'camera/attach-stream.ts', ...WORKER],
-  files: {
-    'camera/attach-stream.ts': 'plays the stream in a `<video>`',
-    'camera/watch-frames.ts': 'captures a frame of the video, one at a time',
-    'headless/run-live-loop.ts': 'sends it to the worker, keeps the best one',
-    'worker/client/client.ts': 'calls the task `checkFrame`',
-    'worker/client/task-runner.ts': 'picks the running worker, or the main thread',
-    'worker/client/worker-connection.ts': 'transfers the frame and guards the call',
-    'worker/worker.ts': 'the tasks, and how their results travel',
-    'worker/doc-capture.worker.ts': 'the worker',
-    'worker/create-task-implementations.ts': 'loads what a task needs',
-    'photos/check-live-frames.ts': 'continues the series of this stream',
-    'photos/read-frame-pixels.ts': 'copies the luminance plane',
-    'checks/live/live-check.ts': 'follows the document, and measures it',
-    'checks/rules/rules.ts': 'what is wrong with it',
-    'checks/rules/evaluate-frame.ts': 'hint, good or not, and score',
-    'session/guidance-state.ts': 'the stabilised hint, the hold, and the moment of the shutter: the `LiveView`',
-  },
-  beside: { 'photos/photo-tasks.ts': 'the tasks on files' },
-};
+/** The files that the paths name. */
+export const filesOfPaths = (): ReadonlySet<string> =>
+  new Set(Object.values(CAPTURE_PATHS).flatMap((steps) => steps.flatMap(([, ...files]) => files)));
 
-/** From the `MediaStream` to the request to the relay. */
-const PHOTO_PATH: CapturePath = {
-  name: 'photo',
-  roots: ['headless/create-capture.ts', 'headless/photo-sender.ts', ...WORKER],
-  files: {
-    ...FRAME_PATH.files,
-    'headless/create-capture.ts': 'sends `shoot`',
-    'session/session-store.ts': 'handles events one at a time, and starts their effects',
-    'session/state-machine.ts': 'finds the handler of the state',
-    'session/transition-handlers.ts': 'next state and effects',
-    'session/create-state.ts': 'freezes the state',
-    'session/available-actions.ts': 'actions that the state offers',
-    'headless/effect-runner.ts': 'performs the effect `takePhoto`, then `check`',
-    'headless/capture-config.ts': 'adds what the host knows',
-    'headless/camera-session.ts': 'takes the best frame, or the camera’s own photo',
-    'camera/take-photo.ts': 'chooses between them, hands on the pixels of a frame, and writes it as JPEG',
-    'headless/lens-tuner.ts': 'has the camera’s own photo checked',
-    'headless/analyzer.ts': 'calls the task `checkPhoto`',
-    'photos/photo-tasks.ts': 'works on one photo at a time',
-    'photos/decode-and-check-photo.ts': 'decodes a file, checks its pixels or a frame’s, and cuts out the preview',
-    'photos/decode-to-bitmap.ts': 'validates the bytes, and decodes with orientation',
-    'checks/inspect.ts': 'measures, and reads MRZ and barcodes',
-    'checks/create-document-report.ts': 'where the document is, its quality, and the findings',
-    'photos/cut-out-document.ts': 'makes the document rectangular',
-    'session/document-type-transitions.ts': 'the photo names the type; the review',
-    'headless/photo-sender.ts': 'fits the photos, keeps the idempotency key',
-    'photos/fit-files.ts': 'shrinks only what is too large, removes location metadata',
-    'upload/upload-photos.ts': 'attempts',
-    'upload/retry-policy.ts': 'when to try again, and under which key',
-    'upload/post-photos.ts': 'one request with progress',
-  },
-};
-
-export const CAPTURE_PATHS = [FRAME_PATH, PHOTO_PATH];
-
-/** The files of a path, as the imports say. */
-export function filesOnPath({ roots, files, beside }: CapturePath): readonly string[] {
-  const entries = Object.keys({ ...BESIDE, ...beside });
-  const isBeside = (file: string): boolean => !(file in files) && entries.some((entry) => file.startsWith(entry));
-  return followImports(roots, isBeside);
+/** The files whose code runs, as the imports say. */
+export function filesThatRun(): readonly string[] {
+  const named = filesOfPaths();
+  return followImports(
+    ROOTS,
+    (file) => !named.has(file) && Object.keys(BESIDE).some((entry) => file.startsWith(entry)),
+  );
 }
 
 const PAGE_URL = new URL('../../docs/architecture.md', import.meta.url);
 
-/** The page with its two lists. */
+/** The page with its lists. */
 export async function architecturePage(): Promise<string> {
   let page = await readFile(PAGE_URL, 'utf8');
-  for (const { name, files } of CAPTURE_PATHS) {
-    // The path of a photo begins with that of a frame.
-    const own = Object.entries(files).filter(([file]) => name === 'frame' || !(file in FRAME_PATH.files));
-    const list = own.map(([file, text], n) => `${n + 1}. [\`${file}\`](../src/${file}): ${text}`).join('\n');
-    const begin = `<!-- path of a ${name}: generated by npm run docs -->`;
-    const end = `<!-- end of the path of a ${name} -->`;
+  for (const [name, steps] of Object.entries(CAPTURE_PATHS)) {
+    const list = steps
+      .map(([text, ...files], n) => `${n + 1}. ${files.map(linkToFile).join(', ')}: ${text}`)
+      .join('\n');
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
     page = `${page.slice(0, page.indexOf(begin) + begin.length)}\n\n${list}\n\n${page.slice(page.indexOf(end))}`;
   }
   return formatPage([page]);
 }
+
+const linkToFile = (file: string): string => `[\`${file}\`](../src/${file})`;

@@ -119,10 +119,8 @@ export function updateOptions(state: CaptureState, event: CaptureEventOf<'config
 }
 
 /** The photos of an earlier session are kept again. The host's settings stay; the type is the one that these photos have. */
-export function restoreSession(
-  state: CaptureState,
-  { kept: { docType, ...kept } }: CaptureEventOf<'restore'>,
-): Transition {
+export function restoreSession(state: CaptureState, event: CaptureEventOf<'restore'>): Transition {
+  const { docType, ...kept } = event.kept;
   return updateState(state, { ...kept, options: Object.freeze({ ...state.options, docType }) });
 }
 
