@@ -102,12 +102,13 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
     ['the right of a phone, or of the person', 'relay/handoff/handoff-access.ts', 'relay/authorize-request.ts'],
     ['parses the parts while bytes arrive', 'relay/parse-multipart-upload.ts'],
     ['types by bytes, sizes, fields', 'relay/validate-upload.ts'],
-    ['the login, which the first valid photo starts', 'relay/prefetched-token.ts'],
+    ['the login, which the first valid photo starts', 'relay/prefetched-token.ts', 'relay/service-login.ts'],
     ['one call per key', 'relay/idempotent-runner.ts', 'relay/idempotency-lease.ts'],
     ['takes the token, asks the right again, locks the key, reserves an attempt', 'relay/forward-submission.ts'],
     [
       'the one paid call, and its reply',
-      'relay/call-photo-service.ts',
+      'relay/call-service.ts',
+      'relay/photo-service.ts',
       'relay/service-call.ts',
       'relay/node/node-sender.ts',
     ],
@@ -167,6 +168,7 @@ const ROOTS: readonly string[] = [
   'relay/node/to-node-handler.ts',
   'relay/node/node-sender.ts',
   'relay/create-relay.ts',
+  'relay/photo-service.ts',
   'sandbox/create-sandbox.ts',
 ];
 
