@@ -1,8 +1,8 @@
 /**
  * Writes `docs/measurements.md`, and into `build/measurements` every number with how it was measured. `npm run bench -- measure [--data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `lines`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types` or `slow-device`; the other parts keep
- * their earlier numbers. `clips` and `webcam` take long, and are measured only by name.
+ * `sizes`, `lines`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `webcam`, `flow`, `types`, `documents` or `slow-device`; the other
+ * parts keep their earlier numbers. `documents` also writes `src/checks/supported-documents.ts`. `clips` and `webcam` take long, and are measured only by name.
  */
 import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -12,6 +12,7 @@ import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
 import { ensureTestFile } from '../test/support/test-files.js';
 import { FAIR_SCENE_TEXT } from './accuracy/scene-reading-rows.js';
 import { accuracySection } from './measure/accuracy-section.js';
+import { documentsSection } from './measure/documents-section.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
 import { clipsSection, webcamSection } from './measure/clips-sections.js';
@@ -38,6 +39,7 @@ const clip = await ensureClip('id-card-front');
 const big = await ensureTestFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const folders = { specimens: values.data, samples: `${root}/demo/samples` };
+const { parts } = readMeasurementsFile();
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist/standalone`),
   lines: sourceLinesSection,
@@ -70,6 +72,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
       ['types'],
       TYPES_SEED,
     ),
+  documents: async () => (await documentsSection(folders.specimens)) ?? parts.get('documents') ?? '',
   'slow-device': slowDeviceSection,
 };
 const HEAD = `# Measurements
@@ -80,7 +83,6 @@ write theirs. The best of three runs counts. Nothing was trained on specimens; s
 of covered print and glare, and four weights of signs for corners. Sizes are KB of 1,000 bytes. “Yes” and “no” say whether a mark is met.`;
 /** Parts that are measured only by name. */
 const SLOW_PARTS = new Set(['webcam', 'clips']);
-const { parts } = readMeasurementsFile();
 const measured = new Map<string, string>();
 for (const [part, measure] of Object.entries(PARTS)) {
   const isWanted = values.only?.includes(part) ?? !SLOW_PARTS.has(part);

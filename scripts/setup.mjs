@@ -82,7 +82,13 @@ export const BUILT = 'DOC_CAPTURE_BUILT';
 
 const viteBuild = (mode) => ['vite', 'build', '--mode', mode, '--logLevel', 'warn'];
 
-const BUILD_SETTINGS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'scripts/build.mjs', 'scripts/third-party-notices.md'];
+const BUILD_SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'scripts/third-party-notices.md',
+];
 
 /** Builds `dist/` unless it belongs to the present sources. */
 export function ensureBuild() {

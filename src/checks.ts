@@ -9,6 +9,7 @@ export {
   readBarcodes,
   readMrz,
   rectify,
+  supportedDocuments,
   THRESHOLDS,
 } from './checks/checks.js';
 export type {
@@ -28,5 +29,6 @@ export type {
   MrzData,
   Pixels,
   Quad,
+  SupportedDocument,
   Thresholds,
 } from './checks/checks.js';

@@ -28,7 +28,7 @@ const TABLE_PHOTOS = 60;
 const CARDS = ['id-card-zoe', 'id-card-jorgen', 'residence-permit-ines', 'driving-permit-caglar'] as const;
 
 /** The type of a document of the folder; `null` where the manifest does not say. Cards that grant residence count as permits. */
-function typeOf({ kind, doc }: DatasetEntry): DocType | null {
+export function typeOf({ kind, doc }: DatasetEntry): DocType | null {
   if (kind === 'TD3') return 'passport';
   if (kind === 'driver-licence' || kind === 'DL-EU-1line') return 'driver_permit';
   if (!['TD1', 'TD2', 'ID-FRA-36', 'id-card-no-mrz'].includes(kind)) return null;

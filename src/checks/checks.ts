@@ -34,6 +34,7 @@ export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-e
 export { isPhotoAsGoodAsFrame } from './rules/evaluate-frame.js';
 
 // Live frames.
+export { supportedDocuments, type SupportedDocument } from './supported-documents.js';
 export { warmUpPhotoChecks } from './warm-up.js';
 export {
   createLiveCheck,

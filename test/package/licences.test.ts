@@ -37,6 +37,11 @@ test('every library in the standalone build has an allowed license, with its who
     assert.ok(ALLOWED.includes(licence), `${name}: ${licence}`);
     assert.ok(text.length > 200, `${name} comes without its licence's text`);
   }
+  assert.match(
+    page,
+    /^# Weights of the networks\n[^]*CC-BY 4\.0[^]*CC-BY 3\.0/m,
+    'the photographs of the training are credited',
+  );
   for (const name of ['core-js', 'uzip', 'upng-js', 'canvas-to-bmp']) assert.ok(page.includes(`- ${name}, in `), name);
 });
 

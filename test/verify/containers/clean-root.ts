@@ -25,15 +25,16 @@ export interface BuiltImage {
 }
 
 /** What npm needs to reach its registry from here, in place of the network of a builder. */
-const NETWORK_FILES = ['/etc/ssl', '/etc/resolv.conf', '/etc/hosts', '/usr/share/ca-certificates'];
+const NETWORK_FILES = ['/etc/resolv.conf', '/etc/hosts'];
+const CERTIFICATES = '/etc/ssl';
 const NETWORK_VARIABLES = /^(?:https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|npm_config_registry)$/i;
 
 function createRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'container-'));
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${name}`, join(root, name));
-  for (const name of ['usr', 'proc', 'dev', 'tmp', 'root', 'etc', 'run/secrets', ...NETWORK_FILES.slice(0, 1)])
+  for (const name of ['usr', 'proc', 'dev', 'tmp', 'root', 'run/secrets', CERTIFICATES])
     mkdirSync(join(root, name), { recursive: true });
-  for (const file of NETWORK_FILES.filter((name) => /\.conf$|hosts$/.test(name))) writeFileSync(join(root, file), '');
+  for (const file of NETWORK_FILES) writeFileSync(join(root, file), '');
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
   return root;
 }
@@ -45,7 +46,7 @@ function sandboxArguments({ env, folder, user }: Pick<BuiltImage, 'env' | 'folde
   const [uid = '0', gid = '0'] = user.split(':');
   return [
     ...bind('--ro-bind', '/usr'),
-    ...NETWORK_FILES.slice(0, 3).flatMap((path) => bind('--ro-bind', path)),
+    ...[CERTIFICATES, ...NETWORK_FILES].flatMap((path) => bind('--ro-bind', path)),
     ...['--proc', '/proc', '--dev', '/dev', '--unshare-user', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
     ...['--uid', uid, '--gid', gid, '--chdir', folder, '--clearenv'],
     ...Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/root', ...env }).flatMap(([name, value]) => [

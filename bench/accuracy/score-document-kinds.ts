@@ -1,0 +1,144 @@
+/**
+ * What the checks do with each kind of document of the folder: whether it is found, its type named and its zone read, on the picture itself
+ * and, where that is the document alone, in simulated photos of it. The counts become `src/checks/supported-documents.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { inspectAndRead, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
+import type { MeasuredShare, SupportedDocument } from '../../src/checks/supported-documents.js';
+import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
+import { toAlpha2CountryCode } from '../../src/checks/mrz/decode/mrz-country-codes.js';
+import type { DocType } from '../../src/contract/contract.js';
+import { quadOf } from '../scenes/load-samples.js';
+import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
+import { mrzTruthOf } from './mrz-truth.js';
+import { planScene, renderPlannedScene } from './plan-scene.js';
+import { loadSceneSource } from './scene-source.js';
+import { typeOf } from './score-types.js';
+
+/** Simulated photos of each flat picture. */
+const SCENES = 3;
+/** Corners count as right from this overlap on. */
+const RIGHT_IOU = 0.9;
+const FORMATS: Readonly<Record<string, SupportedDocument['format']>> = {
+  TD1: 'TD1',
+  TD2: 'TD2',
+  TD3: 'TD3',
+  MRVA: 'MRV-A',
+  MRVB: 'MRV-B',
+  'ID-FRA-36': 'ID-FRA',
+  'driver-licence': 'ID-1',
+  'id-card-no-mrz': 'ID-1',
+  'DL-EU-1line': 'ID-1',
+};
+/** How descriptions of documents without a zone begin, beside codes of countries: states and a province. */
+const STATES: Readonly<Record<string, string>> = { AZ: 'us', WA: 'us', WV: 'us', QC: 'ca', D: 'de' };
+
+/** What one photo showed; `null` where there is nothing to compare with. */
+interface PhotoScore {
+  readonly found: boolean | null;
+  readonly typed: boolean | null;
+  readonly read: boolean | null;
+}
+interface KindScore {
+  readonly country: string;
+  readonly docType: DocType | null;
+  readonly format: SupportedDocument['format'];
+  readonly specimen: string;
+  readonly photos: readonly PhotoScore[];
+}
+
+/** ISO 3166-1 alpha-2, in capitals; `null` for a state that does not exist. */
+function countryOf({ mrz_text: lines, doc, kind }: DatasetEntry): string | null {
+  const word = doc.replace(/^PRADO /, '').split(/[ -]/)[0] ?? '';
+  const code =
+    kind === 'ID-FRA-36'
+      ? 'FRA'
+      : lines !== null && lines.length > 1
+        ? (lines[0]?.slice(2, 5).replace(/<+$/, '') ?? '')
+        : word;
+  return (STATES[code] ?? toAlpha2CountryCode(code))?.toUpperCase() ?? null;
+}
+
+function scorePhoto(
+  report: CheckReport,
+  corners: Quad | null,
+  docType: DocType | null,
+  lines: readonly string[] | null,
+): PhotoScore {
+  const { document, docTypes, mrz } = report;
+  const overlap = corners === null || document === null ? 0 : intersectionOverUnion(document.corners, corners);
+  return {
+    found: corners && overlap >= RIGHT_IOU,
+    typed: docType && docTypes[0] === docType,
+    read: lines && (mrz?.lines ?? []).join('\n') === lines.join('\n'),
+  };
+}
+
+const look = (image: Pixels): Promise<CheckReport> => inspectAndRead(image, { bothInOne: 'possible' });
+
+/** @returns `null` for a folder of drawn samples */
+export async function scoreDocumentKinds(folder: string, seed: number): Promise<readonly SupportedDocument[] | null> {
+  const entries = readDatasetManifest(folder);
+  if (entries === null) return null;
+  const source = await loadSceneSource(folder);
+  const scores: KindScore[] = [];
+  for (const entry of entries) {
+    const documentFormat = FORMATS[entry.kind];
+    const country = countryOf(entry);
+    if (documentFormat === undefined || country === null) continue;
+    const docType = typeOf(entry);
+    const lines = mrzTruthOf(entry)?.lines ?? null;
+    const image = await loadDatasetImage(path.join(folder, entry.file));
+    const photos = [scorePhoto(await look(image), quadOf(entry.document_quad), docType, lines)];
+    const flat = source.documents.find(({ name }) => name === entry.file);
+    for (let scene = 0; flat !== undefined && scene < SCENES; scene++) {
+      const plan = await planScene({ ...source, documents: [flat] }, seed, scores.length * SCENES + scene);
+      const { pixels, truth } = renderPlannedScene(plan);
+      photos.push(scorePhoto(await look(pixels), truth.corners, docType, lines));
+    }
+    scores.push({ country, docType, format: documentFormat, specimen: entry.doc, photos });
+    process.stderr.write(`\r${scores.length} pictures `);
+  }
+  process.stderr.write('\n');
+  return groupKinds(scores);
+}
+
+function groupKinds(scores: readonly KindScore[]): readonly SupportedDocument[] {
+  const groups = new Map<string, KindScore[]>();
+  for (const score of scores) {
+    const kind = [score.country, score.docType, score.format].join(' ');
+    groups.set(kind, [...(groups.get(kind) ?? []), score]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, group]) => {
+      const photos = group.flatMap((score) => score.photos);
+      const share = (key: keyof PhotoScore): MeasuredShare | null => {
+        const measured = photos.filter((photo) => photo[key] !== null);
+        return measured.length === 0 ? null : [measured.filter((photo) => photo[key] === true).length, measured.length];
+      };
+      const [{ country, docType, format: own }] = group as [KindScore];
+      const specimens = new Set(group.map(({ specimen }) => specimen)).size;
+      return {
+        country,
+        docType,
+        format: own,
+        specimens,
+        found: share('found'),
+        typed: share('typed'),
+        read: share('read'),
+      };
+    });
+}
+
+const FILE = fileURLToPath(new URL('../../src/checks/supported-documents.ts', import.meta.url));
+
+/** Replaces the list in the data file. */
+export async function writeSupportedDocuments(documents: readonly SupportedDocument[]): Promise<void> {
+  const [head] = readFileSync(FILE, 'utf8').split('= [');
+  const config = await resolveConfig(FILE);
+  writeFileSync(FILE, await format(`${head}= ${JSON.stringify(documents)};\n`, { ...config, filepath: FILE }));
+}
