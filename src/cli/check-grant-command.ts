@@ -1,5 +1,5 @@
 import { checkGrant } from '../relay/relay.js';
-import type { TextSink } from './run-server.js';
+import type { CliProcess } from './run-server.js';
 
 const USAGE = `Usage: GRANT_SECRET=… doc-capture grant check TOKEN
 
@@ -11,18 +11,7 @@ Says whether a relay with this secret would accept the grant now, and why not. T
  * @param argv the arguments after the word `grant`
  * @returns the exit status: 0, 1 for a grant that is refused, 2 for wrong arguments or without `GRANT_SECRET`
  */
-export async function checkGrantCommand(
-  argv: readonly string[],
-  {
-    env,
-    stdout,
-    stderr,
-  }: {
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly stdout: TextSink;
-    readonly stderr: TextSink;
-  },
-): Promise<number> {
+export async function checkGrantCommand(argv: readonly string[], { env, stdout, stderr }: CliProcess): Promise<number> {
   const [action, token, ...others] = argv;
   if (argv.includes('--help')) {
     stdout.write(USAGE);

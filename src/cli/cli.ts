@@ -4,14 +4,7 @@ import { sandboxFromEnvironment } from '../sandbox/sandbox.js';
 import { readVersion } from '../shared/server/server.js';
 import { checkGrantCommand } from './check-grant-command.js';
 import { inspectCommand } from './inspect-command.js';
-import { runServer, type TextSink } from './run-server.js';
-
-/** What a command uses of the process; `process` fits. */
-interface CliProcess {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: TextSink;
-  readonly stderr: TextSink;
-}
+import { runServer, type CliProcess } from './run-server.js';
 
 type Command = (args: readonly string[], io: CliProcess) => Promise<number>;
 

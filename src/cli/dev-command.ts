@@ -5,7 +5,7 @@ import { parsePort } from '../shared/server/server.js';
 import { ANSWER_TAGS } from './dev/dev-page-html.js';
 import { startDevServer, type DevOptions } from './dev/dev-server.js';
 import { toQrCodeText } from './dev/qr-code-text.js';
-import { runServer, type TextSink } from './run-server.js';
+import { runServer, type CliProcess } from './run-server.js';
 
 /** Beside the ports of relay and sandbox. */
 const DEFAULT_PORT = 8789;
@@ -38,18 +38,7 @@ const DEV_ARGUMENTS = {
  * @param argv the arguments after the word `dev`
  * @returns the exit status: 0, 1 when it cannot start, 2 for wrong arguments
  */
-export async function devCommand(
-  argv: readonly string[],
-  {
-    env,
-    stdout,
-    stderr,
-  }: {
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly stdout: TextSink;
-    readonly stderr: TextSink;
-  },
-): Promise<number> {
+export async function devCommand(argv: readonly string[], { env, stdout, stderr }: CliProcess): Promise<number> {
   let options: DevOptions | null;
   try {
     options = parseDevArguments(argv);
@@ -104,6 +93,5 @@ function describeLogEntry({ event, code, status, durationMs, message, error }: L
 }
 
 function describeResult({ result }: ResultDelivery): string {
-  const { verdict, reason, doc_type: docType, flow_id: flowId } = result;
-  return `verdict ${verdict}, reason "${reason}", ${docType}, flow ${flowId}`;
+  return `verdict ${result.verdict}, reason "${result.reason ?? ''}", flow ${result.flow_id}`;
 }

@@ -5,6 +5,13 @@ export interface TextSink {
   readonly isTTY?: boolean;
 }
 
+/** What a command uses of the process; `process` fits. */
+export interface CliProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
+}
+
 /** A server that was started by a command. */
 interface StartedServer {
   readonly url: string;
@@ -26,7 +33,7 @@ const REPEATED_SIGNAL_MS = 1_000;
 export async function runServer(
   name: string,
   start: () => Promise<StartedServer>,
-  { stdout, stderr }: { readonly stdout: TextSink; readonly stderr: TextSink },
+  { stdout, stderr }: Pick<CliProcess, 'stdout' | 'stderr'>,
 ): Promise<number> {
   let server: StartedServer;
   try {

@@ -21,31 +21,24 @@ function showNotice(sentence: string): void {
   notice.hidden = false;
 }
 
-/** The code to copy, with the settings of the live element. */
-function showCode(capture: HTMLElement, scriptUrl: string): void {
-  const place = byId('code', HTMLElement);
-  place.textContent = createElementCode(capture, scriptUrl);
-  const copy = byId('copy', HTMLButtonElement);
-  copy.addEventListener('click', () => {
-    const done = (): void => {
-      copy.textContent = 'Copied';
-      setTimeout(() => (copy.textContent = 'Copy'), COPIED_MS);
-    };
-    // Where the clipboard is not available, the code is selected, for copying by keyboard.
-    const select = (): void => getSelection()?.selectAllChildren(place) ?? undefined;
-    void navigator.clipboard?.writeText(place.textContent ?? '').then(done, select);
-    if (!('clipboard' in navigator)) select();
-  });
+/** Copies the code. Where the clipboard is not available, the code is selected, for copying by keyboard. */
+async function copyCode(button: HTMLButtonElement, code: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+  } catch {
+    getSelection()?.selectAllChildren(code);
+  }
 }
 
 /** Applies the form to the element and to the code. */
-function followSettings(capture: DocCapture, scriptUrl: string): void {
+function followSettings(capture: DocCapture, onChange: () => void): void {
   const form = byId('settings', HTMLFormElement);
-  form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('change', () => {
     for (const { name, value } of form.querySelectorAll('select')) capture.setAttribute(name, value);
     if (capture.state.name !== 'welcome') capture.reset();
-    byId('code', HTMLElement).textContent = createElementCode(capture, scriptUrl);
+    onChange();
   });
 }
 
@@ -65,7 +58,11 @@ const programSessions: FunnelStore = {
 const capture = byId('capture', HTMLElement) as DocCapture;
 const { phoneUrl } = capture.dataset;
 const scriptUrl = new URL(capture.dataset['scriptUrl'] ?? '', document.baseURI).href;
-showCode(capture, scriptUrl);
+const code = byId('code', HTMLElement);
+const showCode = (): void => void (code.textContent = createElementCode(capture, scriptUrl));
+showCode();
+const copy = byId('copy', HTMLButtonElement);
+copy.addEventListener('click', () => void copyCode(copy, code));
 try {
   await import(scriptUrl);
 } catch (error) {
@@ -75,7 +72,7 @@ try {
   throw error;
 }
 
-followSettings(capture, scriptUrl);
+followSettings(capture, showCode);
 // A phone cannot open `localhost`.
 if (phoneUrl) capture.handoffUrl = phoneUrl;
 const play = byId('play', HTMLButtonElement);

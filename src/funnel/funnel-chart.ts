@@ -36,12 +36,14 @@ function describeFunnel({ sessions, steps, stops, hints }: FunnelCounts, relay: 
   if (sessions === 0)
     return 'Nothing yet. The chart begins when the first session ends: by an answer, or when it is left.';
   const countOf = (name: string): number => steps.find(({ word }) => word === name)?.value ?? 0;
-  const [stop] = stops;
+  const [stop, secondStop] = stops;
   const [hint] = hints;
   const answerMs = relay?.medianAnswerMs ?? null;
   return [
     `${sessions} ${sessions === 1 ? 'session' : 'sessions'}, ${countOf('answered')} answered, ${countOf('accepted')} accepted.`,
-    ...(stop ? [`Most stopped at “${toLabel(stop.word)}”.`] : []),
+    ...(stop && stop.value !== secondStop?.value
+      ? [`Those without an answer stopped most often at “${toLabel(stop.word)}”.`]
+      : []),
     ...(hint ? [`The longest hint was “${toLabel(hint.word)}”.`] : []),
     ...(answerMs === null ? [] : [`The median answer took ${(answerMs / 1000).toFixed(1)} s.`]),
   ].join(' ');

@@ -21,8 +21,9 @@ export function parseHttpUrl(text: string | undefined, options: HttpUrlOptions):
   if (!text)
     throw new Error(`${name} is not set: give it the address of the service, or try without one: npx doc-capture dev.`);
   const url = parseUrl(text);
-  if (url === null) throw new Error(`${name} is no address.`);
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`${name} is no address such as https://service.example.`);
+  }
   if (url.username !== '' || url.password !== '' || url.hash !== '') {
     throw new Error(`${name} may carry no user, password or fragment.`);
   }

@@ -97,10 +97,11 @@ try {
   );
   const browser = await chromium.launch(chromiumLaunchOptions());
   await runStep('README: from an empty folder to a verdict', async () => {
-    const { url, elapsedMs } = await reachFirstVerdict(browser, folder);
+    const { url, times } = await reachFirstVerdict(browser, folder);
     devUrl = url;
-    process.stdout.write(`    ${(elapsedMs / 1000).toFixed(1)} s\n`);
-    assert.ok(elapsedMs <= MAX_FIRST_VERDICT_MS, `${elapsedMs} ms`);
+    const parts = Object.entries(times).map(([part, ms]) => `${part} ${(ms / 1000).toFixed(1)} s`);
+    process.stdout.write(`    ${parts.join(', ')}\n`);
+    assert.ok(times.total <= MAX_FIRST_VERDICT_MS, `${times.total} ms`);
   });
   execFileSync('npm', ['install', ...DOC_APP_PACKAGES, ...QUIET], { cwd: folder });
   for (const app of DOC_APPS)

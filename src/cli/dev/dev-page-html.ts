@@ -101,7 +101,7 @@ export async function renderDevPage(page: DevPage): Promise<string> {
                     Answer
                     <select name="tags">
                       ${option('', 'From the photos', tag)}
-                      ${ANSWER_TAGS.map(([value, meaning]) => option(value, `${meaning} (${value})`, tag))}
+                      ${ANSWER_TAGS.map(([value, meaning]) => option(value, meaning, tag))}
                     </select>
                   </label>
                 </form>
@@ -117,7 +117,7 @@ export async function renderDevPage(page: DevPage): Promise<string> {
                   <h2 id="code-title">Paste it into your page</h2>
                   <button type="button" id="copy" class="quiet">Copy</button>
                 </div>
-                <pre id="code" tabindex="0" role="region" aria-label="Code for your page"></pre>
+                <pre id="code"></pre>
                 <p class="fine">
                   It works on any page of this machine while this program runs. On your server a relay with your
                   credentials takes its place. Decide there, on <code>onResult</code>.

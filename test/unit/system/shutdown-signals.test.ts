@@ -142,6 +142,14 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
   };
   const REFUSALS: Readonly<Record<string, readonly [start: () => SystemProgram, names: RegExp]>> = {
     'a relay without GRANT_SECRET and ALLOW_ANONYMOUS': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
+    'a relay without the address of the service': [
+      relay({ ...anonymous, VERIFICATION_BASE_URL: '' }),
+      /VERIFICATION_BASE_URL.* is not set: .*npx doc-capture dev/,
+    ],
+    'a relay with an address that is none': [
+      relay({ ...anonymous, VERIFICATION_AUTH_URL: 'localhost:8788' }),
+      /VERIFICATION_AUTH_URL.* is no address such as https/,
+    ],
     'a relay whose Redis does not answer': [
       relay({ ...anonymous, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
       /REDIS_URL/,

@@ -8,16 +8,24 @@ import { runCommand, startProgram } from './shell.js';
 /** What the README promises in its first section. */
 export const MAX_FIRST_VERDICT_MS = 60_000;
 
+/** Milliseconds of each part, and of all. */
+interface FirstVerdictTimes {
+  readonly install: number;
+  readonly start: number;
+  readonly capture: number;
+  readonly total: number;
+}
+
 /**
  * Installs the package and starts `doc-capture dev` with the README's commands, and shows a drawn card to the element's camera until
  * the sandbox accepts it. The program runs on, until `stopPrograms`.
  * @param folder has the tarball, and a `package.json`
- * @returns the address of the program, and the milliseconds from the first command to the verdict
+ * @returns the address of the program, and the times from the first command to the verdict
  */
 export async function reachFirstVerdict(
   browser: Browser,
   folder: string,
-): Promise<{ readonly url: string; readonly elapsedMs: number }> {
+): Promise<{ readonly url: string; readonly times: FirstVerdictTimes }> {
   const [install, start] = [RUN_COMMANDS.install, RUN_COMMANDS.dev].map((pattern) =>
     docCommands.find(({ page, text }) => page === 'README.md' && pattern.test(text)),
   );
@@ -25,7 +33,9 @@ export async function reachFirstVerdict(
   const port = await freePort();
   const begunMs = performance.now();
   runCommand(install, folder);
+  const installedMs = performance.now();
   const url = await startProgram({ ...start, text: `${start.text} --port ${port}` }, folder, {});
+  const startedMs = performance.now();
   const page = await browser.newPage();
   try {
     await page.goto(url);
@@ -34,7 +44,14 @@ export async function reachFirstVerdict(
     for (let photos = 0; photos < 2; photos += 1)
       await element.getByRole('button', { name: /^Use (this photo|and send)$/ }).click();
     await element.getByRole('heading', { name: 'Your document is accepted' }).waitFor();
-    return { url, elapsedMs: performance.now() - begunMs };
+    const endMs = performance.now();
+    const times = {
+      install: installedMs - begunMs,
+      start: startedMs - installedMs,
+      capture: endMs - startedMs,
+      total: endMs - begunMs,
+    };
+    return { url, times };
   } finally {
     await page.close();
   }
