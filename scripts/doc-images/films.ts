@@ -59,7 +59,7 @@ async function planMistakes(...kinds: readonly Mistake[]): Promise<HandHeldClip>
     const clip = planHandHeldClip(seed, card, {
       widthPx: 720,
       heightPx: 1280,
-      backgrounds: ['wood', 'cloth', 'marble'],
+      backgrounds: ['wood'],
     });
     const { document: rest, placedFingers = [], holder } = clip.sceneAt(clip.durationMs);
     const isFree = !clip.hasPassingGlare && placedFingers.length === 0 && !holder;
@@ -95,7 +95,7 @@ export const FILMS: Readonly<Record<FilmName, Film>> = {
     },
   },
   remedy: {
-    clip: async () => ensureHandHeldVideo(await planMistakes('too_small', 'glare'), 'film'),
+    clip: async () => ensureHandHeldVideo(await planMistakes('too_small', 'glare'), 'card-on-wood'),
     attributes: 'doc-type="id_card" sides="front"',
     screens: { phone: PHONE },
     maxMs: { start: 400, 'phone starting': 200, 'phone checking': 400, 'phone review': 1800 },

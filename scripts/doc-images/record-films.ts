@@ -52,8 +52,7 @@ async function writeFilm(recording: Recording, film: Film, path: string): Promis
     if (last?.png === png) last.delayMs += delayMs;
     else frames.push({ png, delayMs });
   }
-  const last = frames.at(-1);
-  if (last) last.delayMs = LAST_FRAME_MS;
+  frames.push({ png: await compose(recording.endMs), delayMs: LAST_FRAME_MS });
   const stillEnd = marks[marks.findIndex(({ name }) => name === film.still) + 1];
   await sharp(await compose((stillEnd?.atMs ?? recording.endMs) - 100)).webp({ quality: 82, alphaQuality: 60 }).toFile(`${path}-still.webp`); // prettier-ignore
   for (const quality of QUALITIES) {

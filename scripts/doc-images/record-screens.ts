@@ -26,10 +26,14 @@ export async function recordScreens(
 ): Promise<Recording> {
   const marks: Mark[] = [];
   const screens = new Map<string, RecordedFrame[]>();
-  const stops: (() => Promise<unknown>)[] = [];
+  const stops: (() => Promise<void>)[] = [];
   for (const [name, page] of Object.entries(pages)) {
     const frames: RecordedFrame[] = [];
     screens.set(name, frames);
+    // A screen that does not change sends no frame.
+    const takeFrame = async (): Promise<void> => {
+      frames.push({ atMs: Date.now(), jpeg: await page.screenshot({ type: 'jpeg', quality: 95 }) });
+    };
     await page.exposeFunction('noteState', (state: string) => marks.push({ name: `${name} ${state}`, atMs: Date.now() })); // prettier-ignore
     const listen = (): void =>
       addEventListener('doc-statechange', ({ state }) => {
@@ -38,8 +42,7 @@ export async function recordScreens(
     await page.addInitScript(listen);
     if (page.url() !== 'about:blank') {
       await page.evaluate(listen);
-      // A screen that does not change sends no frame.
-      frames.push({ atMs: Date.now(), jpeg: await page.screenshot({ type: 'jpeg', quality: 95 }) });
+      await takeFrame();
     }
     const client = await page.context().newCDPSession(page);
     client.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -49,7 +52,10 @@ export async function recordScreens(
       client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 95 });
-    stops.push(() => client.send('Page.stopScreencast'));
+    stops.push(async () => {
+      await client.send('Page.stopScreencast');
+      await takeFrame();
+    });
   }
   marks.push({ name: 'start', atMs: Date.now() });
   await play();
