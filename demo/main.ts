@@ -36,7 +36,7 @@ connectFilms();
 showBankPage(element('bank-capture'), element('bank-step'), createGrantFunction());
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
 showHandoffLink(element('handoff-link'), capture);
-showSizes(element('sizes'));
+showSizes(element('sizes'), element('sizes-date'));
 
 const watch = button('watch');
 watch.addEventListener('click', () => player.toggle());

@@ -1,6 +1,6 @@
 /** Compares what is loaded before the first automatic capture with other products. */
 import { buildElement } from './dom-helpers.js';
-import { COMPETITOR_SIZES, FIRST_CAPTURE_KB } from './sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE, FIRST_CAPTURE_KB } from './sizes.js';
 
 const LARGEST = Math.max(...COMPETITOR_SIZES.map(({ megabytes: [, to] }) => to));
 const formatSize = (megabytes: number): string =>
@@ -18,7 +18,8 @@ function createRow(name: string, note: string, size: string, megabytes: number):
   );
 }
 
-export function showSizes(body: Element): void {
+export function showSizes(body: Element, date: Element): void {
+  date.textContent = COMPETITOR_SIZES_DATE;
   const own = createRow('doc-capture', 'no key, no licence, your own server', `under ${FIRST_CAPTURE_KB} KB`, FIRST_CAPTURE_KB / 1000); // prettier-ignore
   const others = COMPETITOR_SIZES.map(({ name, note, megabytes: [from, to] }) =>
     createRow(name, note, from === to ? formatSize(to) : `${from.toFixed(1)}–${formatSize(to)}`, to),

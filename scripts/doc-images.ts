@@ -1,13 +1,13 @@
 /**
  * Makes the images of the README: `npm run doc-images`. A screenshot of the demo with its sample camera, screenshots of the flow from
- * the first screen to the answer, and a film of it. `-- film` makes the film only; `-- demo` and `-- flow` likewise.
+ * the first screen to the answer, and three films. `-- remedy` makes that film only, and so on.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { withDemo } from '../bench/measure/with-chromium.js';
-import { recordFilm } from './doc-images/record-film.js';
+import { makeFilm } from './doc-images/record-films.js';
 import { screenshotFlow } from './doc-images/screenshot-flow.js';
 import { ensureBuild, ensureDemo, fail } from './setup.mjs';
 
@@ -16,7 +16,9 @@ const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
 const IMAGE_MAKERS = new Map([
   ['demo', screenshotDemo],
   ['flow', screenshotFlow],
-  ['film', recordFilm],
+  ['found', (folder: string) => makeFilm('found', folder)],
+  ['remedy', (folder: string) => makeFilm('remedy', folder)],
+  ['handoff', (folder: string) => makeFilm('handoff', folder)],
 ]);
 
 const names = process.argv.slice(2);

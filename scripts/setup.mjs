@@ -100,7 +100,7 @@ export function ensureBuild() {
 /** Builds the demo page into `build/demo` unless it belongs to the present sources. */
 export function ensureDemo() {
   if (process.env[BUILT]) return;
-  const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
+  const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo'), ...filesBelow('docs/images')];
   makeOnce('the demo', sources, 'build/demo/.built', 'npx', viteBuild('demo'));
 }
 

@@ -1,12 +1,10 @@
 /** The strip of the README: the flow on a phone, live, from the first screen to the answer. */
-import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { folderWith } from '../../test/e2e/support/static-server.js';
 import { withDemo } from '../../bench/measure/with-chromium.js';
 import { ensureClip } from '../../bench/scenes/clips.js';
+import { createHostPage } from './host-page.js';
 
 /** A phone screen with the shape of the clip, so that the document fills the frame. */
 const PHONE = { width: 390, height: 720 } as const;
@@ -14,17 +12,6 @@ const PHONE = { width: 390, height: 720 } as const;
 const TILE = { width: 300, gap: 20, radius: 28 } as const;
 const HEIGHT = Math.round((TILE.width * PHONE.height) / PHONE.width);
 const EDGE = { light: '#d5dae0', dark: '#3a424b' } as const;
-
-const HOST = {
-  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,"><link rel="stylesheet" href="/host.css">
-    <script type="module" src="/doc-capture/doc-capture.js"></script><script src="/host.js" defer></script></head>
-    <body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`,
-  'host.css': `html { color-scheme: light dark; font: 16px 'Liberation Sans', sans-serif }
-    body { margin: 0 } doc-capture { height: 100svh }`,
-  'host.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
-} as const;
 
 /** Waits until no animation has run for ten frames. Endless animations do not count. */
 async function waitForRest(page: Page): Promise<void> {
@@ -114,12 +101,10 @@ async function strip(pictures: readonly Buffer[], edge: string, path: string): P
 
 /** Writes `flow.webp` and `flow-dark.webp` into `folder`. */
 export async function screenshotFlow(folder: string): Promise<void> {
-  const pages = folderWith(HOST);
-  symlinkSync(fileURLToPath(new URL('../../dist/standalone', import.meta.url)), join(pages, 'doc-capture'));
   const walks = await withDemo(
     await ensureClip('id-card-front-back-portrait'),
     async (browser, url) => [await walk(browser, url, 'light'), await walk(browser, url, 'dark')] as const,
-    pages,
+    createHostPage('doc-type="id_card"'),
   );
   await strip(walks[0], EDGE.light, join(folder, 'flow.webp'));
   await strip(walks[1], EDGE.dark, join(folder, 'flow-dark.webp'));
