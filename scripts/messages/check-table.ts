@@ -58,7 +58,9 @@ function rowFaults(row: TranslatedRow, tag: string): string[] {
 }
 
 function textFaults({ key, category, translation }: TranslatedRow, english: Message, tag: string): string[] {
-  const faults = characterFaults(translation);
+  // Steps are one a line.
+  const lines = typeof english === 'string' && english.includes('\n') ? translation.split('\n') : [translation];
+  const faults = lines.flatMap(characterFaults);
   const { kind, maxLength, maxWords } = messageLimit(key);
   if (translation.length > maxLength)
     faults.push(`has ${translation.length} characters, a ${kind} has at most ${maxLength}`);

@@ -16,7 +16,7 @@ export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   hint: 'shown over the live picture',
   move: 'read to people who do not see the camera screen',
   outcome: 'answer of the verification',
-  permission: 'where a browser allows the camera',
+  permission: 'where a browser allows the camera, one step a line',
   picking: 'choosing a file',
   reason: 'why the verification rejected the document',
   resume: 'continuing after an interruption',

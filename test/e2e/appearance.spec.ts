@@ -24,7 +24,7 @@ for (const [width, height] of [
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       const found = await gallery.each(() => moving(gallery));
-      expect(found.filter((words) => !/: (spin|scan|sweep)$/.test(words))).toEqual([]);
+      expect(found.filter((words) => !/: (spin|scan|sweep|pulse)$/.test(words))).toEqual([]);
       expect(found).toEqual(expect.arrayContaining(['starting: spin', 'checking-file: scan', 'waiting: sweep']));
     },
   );

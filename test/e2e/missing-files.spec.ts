@@ -136,6 +136,7 @@ test('the country names do not load → the type is asked without a country', as
   await page.locator('doc-capture [data-action=use]').click();
   await warned();
   await page.locator('doc-capture [data-action=changeType]').first().click();
+  await page.locator('doc-capture [data-action=use]').click();
   await waitForElementState(page, 'answered');
 });
 

@@ -16,20 +16,34 @@ interface ScreenshotCase {
 
 const PHONE = [390, 844] as const;
 
+/** Without a window, Chromium names itself otherwise, and a denied camera has no steps for it. */
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36',
+});
+
 /** At most 40 in all. */
 const SCREENSHOT_CASES: Readonly<Record<string, ScreenshotCase>> = {
   phone: {
     size: PHONE,
     scenes: [
       ...['welcome', 'welcome-passport', 'starting', 'searching-help', 'found', 'holding', 'checking-camera'],
-      ...['review-good', 'review-warn', 'review-block', 'turning', 'retaking', 'picking-notice', 'checking-file'],
+      ...[
+        'review-good',
+        'review-warn',
+        'review-block',
+        'review-type-and-country',
+        'turning',
+        'retaking',
+        'picking-notice',
+        'checking-file',
+      ],
       ...['sending', 'waiting', 'accepted', 'again-back', 'camera-denied'],
     ],
   },
   dark: { size: PHONE, scenes: ['welcome', 'review-warn', 'sending', 'camera-denied'], colorScheme: 'dark' },
   arabic: { size: PHONE, scenes: ['welcome', 'review-warn'], lang: 'ar' },
   forced: { size: PHONE, scenes: ['welcome', 'holding'], forcedColors: 'active' },
-  lying: { size: [844, 390], scenes: ['welcome', 'holding', 'retaking', 'review-warn'] },
+  lying: { size: [844, 390], scenes: ['welcome', 'holding', 'turning', 'retaking', 'review-warn'] },
   column: { size: [320, 640], scenes: ['welcome', 'review-block'], lang: 'de' },
   desktop: { size: [1280, 800], scenes: ['welcome', 'holding', 'review-warn', 'picking'] },
   tablet: { size: [768, 1024], scenes: ['welcome'] },

@@ -74,7 +74,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
       candidate && isUninspected(candidate)
         ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
         : candidate?.report.bothInOne === true
-          ? html`<div class="photos">
+          ? html`<div class="photos two">
               ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
               ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
             </div>`

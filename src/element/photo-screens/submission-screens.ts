@@ -56,7 +56,7 @@ function photoFigure(
   mark: TemplateResult | typeof nothing,
 ): TemplateResult {
   const taken = sides.filter((side) => state.photos[side] || isShownByFront(state, side));
-  return html`<div class="photos">
+  return html`<div class="photos ${taken.length > 1 ? 'two' : ''}">
     ${taken.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}${mark}
   </div>`;
 }

@@ -49,10 +49,11 @@ export const cameraStyles: CSSResult = css`
     background: rgb(255 255 255 / 16%);
   }
   .side {
-    padding-inline: 3rem;
+    justify-self: start;
+    padding-inline: 0.75rem 2.75rem;
     font-weight: 600;
     line-height: 1.2;
-    text-align: center;
+    overflow-wrap: anywhere;
   }
   .side small {
     display: block;
@@ -215,7 +216,6 @@ export const cameraStyles: CSSResult = css`
     }
     [data-camera='covering'] .side {
       padding-inline: 0.25rem 0;
-      text-align: start;
     }
     [data-camera='covering'] .window {
       inline-size: 100%;
@@ -266,10 +266,8 @@ export const cameraStyles: CSSResult = css`
       font-size: 0.8125rem;
     }
     .side {
-      justify-self: start;
-      padding-inline: 0.25rem 2.75rem;
+      padding-inline-start: 0.25rem;
       font-size: 0.9375rem;
-      text-align: start;
     }
     .stage .notice,
     .opening {

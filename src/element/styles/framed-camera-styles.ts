@@ -51,7 +51,8 @@ export const framedCameraStyles: CSSResult = css`
     padding-inline: 0.5rem;
   }
   [data-camera='framed'] .turning .controls {
-    inline-size: min(100% - 1.5rem, 27rem);
+    inline-size: min(100% - 1.5rem, 28rem);
+    padding-block-end: 0.5rem;
   }
   [data-camera='framed'] .aside {
     block-size: auto;

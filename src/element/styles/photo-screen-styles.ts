@@ -21,7 +21,7 @@ export const photoScreenStyles: CSSResult = css`
     min-inline-size: 3rem;
     min-block-size: 3rem;
   }
-  .photos:has(> :nth-child(2):not(.mark)) {
+  .photos.two {
     --_share: 2;
   }
   .photos canvas {

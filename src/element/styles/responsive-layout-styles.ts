@@ -23,6 +23,7 @@ const small = css`
   }
   .button {
     min-block-size: max(2.75rem, 44px);
+    padding-inline: 0.75rem;
   }
 `;
 
@@ -89,9 +90,6 @@ export const responsiveLayoutStyles: CSSResult = css`
     .row > [data-icon='next'] {
       display: none;
     }
-    .actions .button {
-      padding-inline: 0.75rem;
-    }
   }
 
   /* Landscape and low */
@@ -102,8 +100,11 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
   @container root (orientation: landscape) and (max-height: 34rem) and (min-width: 48rem) {
-    .actions:has(> :nth-child(4)) {
+    .actions:has(> .button:nth-child(3)) {
       grid-template-columns: 1fr 1fr;
+    }
+    .actions > .filled {
+      grid-column: 1 / -1;
     }
     .actions > .row > [data-icon='next'] {
       display: none;
@@ -115,7 +116,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     .screen {
       grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
     }
-    .actions {
+    .actions:not(:has(> .row)) {
       grid-auto-flow: column;
       grid-auto-columns: minmax(0, 1fr);
     }

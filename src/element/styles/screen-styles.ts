@@ -46,7 +46,7 @@ export const screenStyles: CSSResult = css`
     animation: enter 0.2s var(--_ease);
   }
   .leave ~ .head {
-    padding-inline-end: 2.25rem;
+    padding-inline-end: 2.75rem;
   }
   .figure-area {
     grid-area: figure;

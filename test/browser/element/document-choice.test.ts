@@ -121,6 +121,24 @@ describe('the type that a photo leaves open', () => {
     place.remove();
   });
 
+  for (const name of ['turning', 'starting', 'aiming', 'picking'] as const)
+    it(`a type that the person has named, in ${name} → is shown, and can be corrected`, async () => {
+      const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card passport' });
+      const photos = { front: capturedPhoto(checkReport()) };
+      const named = { ...OPEN, docType: 'id_card' } as const;
+      await element.show(createState({ name, side: 'back', photos, isDocTypeOpen: true }, named));
+      const select = queryElement<HTMLSelectElement>(element, 'select');
+      expect(select.value).to.equal('id_card');
+      select.value = 'passport';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'passport' }]);
+    });
+
+  it('the type is asked for → no list of what passed', async () => {
+    const element = await renderReview(BOTH);
+    expect(element.renderRoot.querySelectorAll('.lines li').length).to.equal(0);
+  });
+
   it('a type that the photo has named → is shown, and can be corrected', async () => {
     const element = await renderReview(['passport'], { named: 'passport' });
     const select = queryElement<HTMLSelectElement>(element, 'select');

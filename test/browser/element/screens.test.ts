@@ -97,10 +97,10 @@ it('review screen → one button per action in the given order, only the first i
 it('new screen → its action buttons ignore taps until their animation ends', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   await element.show(createState({ name: 'picking', source: 'file' }));
-  const actions = queryElement(element, '.actions');
-  expect(getComputedStyle(actions).pointerEvents).to.equal('none');
-  for (const animation of actions.getAnimations()) animation.finish();
-  expect(getComputedStyle(actions).pointerEvents).to.equal('auto');
+  const button = queryElement(element, '.actions button');
+  expect(getComputedStyle(button).pointerEvents).to.equal('none');
+  for (const animation of button.getAnimations()) animation.finish();
+  expect(getComputedStyle(button).pointerEvents).to.equal('auto');
 });
 
 it('review of a photo with a warning, retakes left → retake is the only action', async () => {

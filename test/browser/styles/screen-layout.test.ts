@@ -34,6 +34,29 @@ for (const [width, height] of SIZES_WITH_VISIBLE_ACTIONS)
     }
   });
 
+it('every screen at 390 × 560 px → its buttons are as wide as the column, and the last one ends in the same place', async () => {
+  for (const name of Object.keys(SCENES)) {
+    const element = await renderGalleryScene(name);
+    element.style.cssText = 'width: 390px; height: 560px';
+    await finishAnimations(element);
+    const buttons = [...element.renderRoot.querySelectorAll('.actions .button, .turning .controls .button')];
+    const { left, top } = queryElement(element, '.root').getBoundingClientRect();
+    const boxes = buttons.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+    for (const box of boxes) expect([box.left - left, box.width], name).to.deep.equal([20, 350]);
+    if (boxes.length > 0) expect((boxes.at(-1)?.bottom ?? 0) - top, name).to.be.closeTo(540, 2);
+    element.remove();
+  }
+});
+
+it('every screen → the heading comes before what else can have the focus, but for the button that leaves', async () => {
+  for (const name of Object.keys(SCENES)) {
+    const element = await renderGalleryScene(name);
+    const stops = [...element.renderRoot.querySelectorAll('h2, section button, select')];
+    expect(stops.find((one) => !one.matches('.leave'))?.localName, name).to.equal('h2');
+    element.remove();
+  }
+});
+
 it('--doc-capture-accent, -surface, -ink and -radius → colors and corners of the welcome screen', async () => {
   const element = await renderGalleryScene('welcome');
   element.style.setProperty('--doc-capture-accent', 'rgb(1, 2, 3)');

@@ -70,6 +70,7 @@ const openTypeScene = (attributes: Scene['attributes']): Scene => ({
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   welcome: cardScene({}),
+  'welcome-phone': cardScene({}, {}, { sources: ['camera', 'file', 'phone'] }),
   'welcome-passport': {
     state: createState({}, { docType: 'passport' }),
     attributes: { 'doc-type': 'passport', endpoint: '/verify' },

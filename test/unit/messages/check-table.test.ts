@@ -34,6 +34,11 @@ const FAULTS: readonly (readonly [key: string, translation: string, fault: strin
   ['action.use', 'J\u200da', 'has the invisible character U+200D'],
   ['action.use', 'J\u0007a', 'has the invisible character U+0007'],
   ['action.use', 'Ja\nja', 'has a line break'],
+  [
+    'permission.computer',
+    'Ja\n ja',
+    'has a space at an end, two in a row, one before a punctuation mark, or two full stops',
+  ],
   ['action.use', 'J?? ja', 'has lost letters: save the table as “CSV UTF-8”'],
   ['action.use', 'J\ufffd ja', 'has lost letters: save the table as “CSV UTF-8”'],
   ['welcome.why', 'Ohne', 'has the placeholders (none), the English has {host}'],
