@@ -65,9 +65,9 @@ describe('the package', { skip }, () => {
     );
   });
 
-  test('the package contains the backends in other languages and the deployment files that docs/relay.md links', () => {
+  test('the package contains the backends in other languages, the deployment files and the service that docs/relay.md links', () => {
     const guide = readFileSync(join(ROOT, 'docs/relay.md'), 'utf8');
-    const linked = [...guide.matchAll(/\.\.\/(demo\/(?:backends|deployment)\/[\w/.-]+)\)/g)].map(
+    const linked = [...guide.matchAll(/\.\.\/(demo\/(?:backends|deployment|services)\/[\w/.-]+)\)/g)].map(
       ([, path = '']) => path,
     );
     assert.ok(linked.length > 9);
