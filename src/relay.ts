@@ -1,13 +1,5 @@
 /** Package export `./relay`: the endpoint on the host's server, for any runtime with web standards, and its adapters for Node. */
-export {
-  checkGrant,
-  createMemoryStore,
-  createRelay,
-  fetchSender,
-  issueGrant,
-  ServiceError,
-  verifyGrant,
-} from './relay/relay.js';
+export { checkGrant, createMemoryStore, createRelay, fetchSender, issueGrant, ServiceError } from './relay/relay.js';
 export type {
   DemandDelivery,
   Grant,
@@ -18,9 +10,7 @@ export type {
   RelayOptions,
   RelayStore,
   ResultDelivery,
-  ServiceAnswer,
   ServiceSender,
-  ServiceSubmission,
   VerificationService,
 } from './relay/relay.js';
 export {

@@ -1,4 +1,4 @@
-import { CaptureError, FILE_TYPES, parsePhotoResult, type ParsedPhotoResult } from '../contract/contract.js';
+import { CaptureError, FILE_TYPES, parsePhotoResult } from '../contract/contract.js';
 import { abortable, concatBytes, withoutUndefined } from '../shared/shared.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -11,11 +11,6 @@ import {
   type ServicePhoto,
   type ServiceSubmission,
 } from './verification-service.js';
-
-/** A submission in the relay's own memory, which the default service sends without a copy. */
-export interface PooledSubmission extends ServiceSubmission {
-  readonly photos: readonly (ServicePhoto & Pick<UploadedPhoto, 'chunks'>)[];
-}
 
 interface ServiceCallInput extends Omit<ServiceSubmission, 'photos'> {
   readonly photos: readonly UploadedPhoto[];
@@ -33,14 +28,12 @@ export async function callService(
   const { signal } = input;
   const startMs = clock.now();
   let isOver = false;
-  const submission: PooledSubmission = {
+  const submission: ServiceSubmission = {
     ...input,
     photos: input.photos.map((photo, index) => toServicePhoto(photo, index, () => isOver)),
   };
   try {
-    const answer = await abortable(async () => service.submit(submission), [signal]);
-    const { warnings = [], isSandbox = false } = answer;
-    return { result: parseServiceResult(answer.result).result, warnings, isSandbox };
+    return parseAnswer(await abortable(async () => service.submit(submission), [signal]));
   } catch (error) {
     const failure = toServiceError(error, signal);
     const { code, detail } = failure;
@@ -53,19 +46,22 @@ export async function callService(
   }
 }
 
+const chunksOfPhotos = new WeakMap<ServicePhoto, readonly Uint8Array[]>();
+
+/** A photo in the relay's own memory, for the default service, which reads nothing of it after the submission. */
+export const chunksOf = (photo: ServicePhoto): readonly Uint8Array[] => chunksOfPhotos.get(photo) ?? [];
+
 /** The photo for a service. Its memory has other photos after the submission. */
-function toServicePhoto(
-  { chunks, type }: UploadedPhoto,
-  index: number,
-  isOver: () => boolean,
-): PooledSubmission['photos'][number] {
+function toServicePhoto({ chunks, type }: UploadedPhoto, index: number, isOver: () => boolean): ServicePhoto {
   const { mime, extension } = FILE_TYPES[type];
   const name = `photo-${index + 1}.${extension}`;
   const toFile = (): File => {
     if (isOver()) throw new Error('The submission is over, and so are its photos.');
     return new File([concatBytes(chunks)], name, { type: mime });
   };
-  return { name, type: mime, chunks, toFile };
+  const photo = { name, type: mime, toFile };
+  chunksOfPhotos.set(photo, chunks);
+  return photo;
 }
 
 /** The error of a submission. Only a {@link ServiceError}, of any copy of the package, can say that the outcome is known. */
@@ -82,14 +78,13 @@ function toServiceError(error: unknown, signal: AbortSignal): ServiceError {
   return new ServiceError(code as ServiceCode, { ...detail, isOutcomeKnown: false, cause: error });
 }
 
-/**
- * A result with what the relay needs of it, as the JSON that is stored and sent on.
- * @throws ServiceError `service_protocol`: the service may have charged for it
- */
-export function parseServiceResult(result: unknown): ParsedPhotoResult {
+/** The answer as the JSON that is stored and sent on. @throws ServiceError `service_protocol` without what the relay needs of it */
+function parseAnswer(answer: unknown): Required<ServiceAnswer> {
   try {
-    return parsePhotoResult(JSON.parse(JSON.stringify(result ?? null)));
+    const { result, warnings = [], isSandbox } = JSON.parse(JSON.stringify(answer)) as Partial<ServiceAnswer>;
+    return { result: parsePhotoResult(result).result, warnings: [...warnings], isSandbox: isSandbox === true };
   } catch (cause) {
+    // The service may have charged for it.
     throw new ServiceError('service_protocol', { isOutcomeKnown: false, cause });
   }
 }

@@ -60,19 +60,6 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
     .sign(encodeGrantSecret(secret));
 }
 
-/**
- * Verifies a token.
- * @param secrets one, or two while one replaces the other
- * @returns its grant, or `null` when it is forged, expired, of another type, or has invalid claims
- */
-export async function verifyGrant(
-  token: string,
-  secrets: string | readonly string[],
-  nowMs: number = Date.now(),
-): Promise<Grant | null> {
-  return (await checkGrant(token, secrets, nowMs)).grant;
-}
-
 /** A grant, or why it is refused: a sentence for the operator, without a secret and the token. */
 export type GrantCheck =
   { readonly grant: Grant; readonly refusal: null } | { readonly grant: null; readonly refusal: string };

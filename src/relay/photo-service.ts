@@ -1,7 +1,14 @@
-import { FORM_PARTS, HEADER_NAMES, SERVICE_PATHS, isCaptureError } from '../contract/contract.js';
-import type { PhotoRequestData, PhotoRequestFields } from '../contract/contract.js';
+import {
+  FORM_PARTS,
+  HEADER_NAMES,
+  SERVICE_PATHS,
+  isCaptureError,
+  parsePhotoResult,
+  type PhotoRequestData,
+  type PhotoRequestFields,
+} from '../contract/contract.js';
 import { isHeaderName, type Clock } from '../shared/shared.js';
-import { parseServiceResult, type PooledSubmission } from './call-service.js';
+import { chunksOf } from './call-service.js';
 import { parseHttpUrl } from './network-addresses.js';
 import type { Log } from './relay-log.js';
 import { fetchSender, readReplyJson, readRetryAfter, type ServiceReply, type ServiceSender } from './service-call.js';
@@ -10,6 +17,7 @@ import {
   ServiceError,
   type ServiceAnswer,
   type ServiceCode,
+  type ServiceSubmission,
   type VerificationService,
 } from './verification-service.js';
 
@@ -42,8 +50,7 @@ export function createPhotoService(options: PhotoServiceOptions, log: Log, clock
   const config = createServiceConfig(options, log, clock);
   return {
     login: (signal) => requestAccessToken(config, signal),
-    // The relay's own submissions have the chunks of their photos.
-    submit: (submission: PooledSubmission) => callPhotoService(config, submission),
+    submit: (submission) => callPhotoService(config, submission),
   };
 }
 
@@ -92,7 +99,7 @@ function parseServiceUrl(
 /** Makes the one photo call of a submission. @throws ServiceError; the errors of the sender */
 async function callPhotoService(
   config: ServiceConfig,
-  { photos, fields, token, signal }: PooledSubmission,
+  { photos, fields, token, signal }: ServiceSubmission,
 ): Promise<ServiceAnswer> {
   const { photoUrl, tokenHeader, tokenScheme, clock, send } = config;
   const { contentType, chunks } = buildMultipartBody(config, fields, photos);
@@ -133,7 +140,12 @@ async function readPhotoAnswer(reply: ServiceReply, clock: Clock): Promise<Servi
     throw new ServiceError(code, { isOutcomeKnown: code !== 'outcome_unknown', status, ...retryAfter });
   }
   const isSandbox = reply.header(HEADER_NAMES.sandbox) === 'true';
-  return { ...parseServiceResult(await readReplyJson(reply)), isSandbox };
+  const json = await readReplyJson(reply);
+  try {
+    return { ...parsePhotoResult(json), isSandbox };
+  } catch (cause) {
+    throw new ServiceError('service_protocol', { isOutcomeKnown: false, cause });
+  }
 }
 
 /**
@@ -143,7 +155,7 @@ async function readPhotoAnswer(reply: ServiceReply, clock: Clock): Promise<Servi
 function buildMultipartBody(
   { apiKey, businessHash, dataMediaType }: ServiceConfig,
   fields: PhotoRequestFields,
-  photos: PooledSubmission['photos'],
+  photos: ServiceSubmission['photos'],
 ): { readonly contentType: string; readonly chunks: readonly Uint8Array[] } {
   const boundary = `doc-capture-${crypto.randomUUID()}`;
   const chunks: Uint8Array[] = [];
@@ -157,7 +169,7 @@ function buildMultipartBody(
   addText(`${JSON.stringify(data)}\r\n`);
   for (const photo of photos) {
     addPart(`name="${FORM_PARTS.photos}"; filename="${photo.name}"`, photo.type);
-    chunks.push(...photo.chunks);
+    chunks.push(...chunksOf(photo));
     addText('\r\n');
   }
   addText(`--${boundary}--\r\n`);

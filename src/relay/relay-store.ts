@@ -171,17 +171,15 @@ export async function deleteEntry(store: RelayStore, key: string): Promise<void>
   await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
 }
 
-/** What is used of Node's modules. */
-interface NodeModules {
-  'node:crypto': {
-    createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
-  };
-  'node:zlib': { crc32(data: Uint8Array, value: number): number };
+/** What is used of `node:crypto` and of `node:zlib`. */
+interface NodeModule {
+  createHash(algorithm: 'sha256'): { update(data: Uint8Array): unknown; digest(encoding: 'hex'): string };
+  crc32?(data: Uint8Array, value: number): number;
 }
 
 /** A module of Node, if this is Node. It is reached through the global `process`, so that the relay imports none. */
-function nodeModule<Name extends keyof NodeModules>(name: Name): NodeModules[Name] | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: Name): NodeModules[Name] | undefined } };
+function nodeModule(name: 'node:crypto' | 'node:zlib'): NodeModule | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeModule | undefined } };
   return process?.getBuiltinModule?.(name);
 }
 

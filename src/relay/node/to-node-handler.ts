@@ -34,16 +34,24 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
+/** After so many bytes the other connections have their turn: a fast client alone could fill the whole turn of the event loop. */
+const BYTES_PER_TURN = 524_288;
+
 /** Passes on each chunk when it arrives. Streams for the web copy it, and take several promises for each. */
 function incomingReader(incoming: Readable): BodyReader {
   return (onChunk, signal) =>
     new Promise((resolve, reject) => {
+      let turnBytes = 0;
+      const goOn = (): void => void (signal.aborted || incoming.resume());
       const onData = (chunk: Uint8Array): void => {
+        turnBytes += chunk.length;
         try {
           const consumed = onChunk(chunk);
-          if (consumed === undefined) return;
+          if (consumed === undefined && turnBytes < BYTES_PER_TURN) return;
+          turnBytes = 0;
           incoming.pause();
-          consumed.then(() => signal.aborted || incoming.resume(), reject);
+          if (consumed === undefined) setImmediate(goOn);
+          else consumed.then(goOn, reject);
         } catch (error) {
           incoming.pause().off('data', onData);
           reject(error);

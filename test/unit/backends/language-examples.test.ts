@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { verifyGrant } from '../../../src/relay.js';
+import { checkGrant } from '../../../src/relay.js';
 import { signWebhook } from '../../../src/relay/node/webhook/post-webhook.js';
 import { parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-settings.js';
 import { LANGUAGE_EXAMPLES, runExample } from '../../support/backends/language-examples.js';
@@ -35,16 +35,16 @@ for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
 
     test('issue-grant → a grant that the relay accepts, with its subject and conditions', async () => {
       const { stdout, stderr } = await runExample([...command, 'issue-grant', SUBJECT], { GRANT_SECRET });
-      const grant = await verifyGrant(stdout, GRANT_SECRET);
+      const grant = (await checkGrant(stdout, GRANT_SECRET)).grant;
       assert.ok(grant, stderr);
       const { subject, attempts, docType, firstName } = grant;
       assert.deepEqual([subject, attempts, docType, firstName], [SUBJECT, 3, 'id_card', 'Zoë']);
-      assert.equal(await verifyGrant(stdout, GRANT_SECRET, Date.now() + 16 * 60_000), null);
+      assert.equal((await checkGrant(stdout, GRANT_SECRET, Date.now() + 16 * 60_000)).grant, null);
     });
 
     test('the command in docs/relay.md, as written → a grant that the relay accepts', async () => {
       const { stdout, stderr } = await runExample(['sh', '-c', documentedCommand(name)], { GRANT_SECRET });
-      assert.equal((await verifyGrant(stdout, GRANT_SECRET))?.subject, 'user-17', stderr);
+      assert.equal((await checkGrant(stdout, GRANT_SECRET)).grant?.subject, 'user-17', stderr);
     });
 
     test('verify-webhook → accepts the signature, also as one of two; refuses other bodies, secrets and times', async () => {

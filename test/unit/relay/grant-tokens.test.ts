@@ -2,7 +2,7 @@ import type { IssueGrantOptions } from '../../../src/relay/relay.js';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import { issueGrant, verifyGrant } from '../../../src/relay.js';
+import { issueGrant, checkGrant } from '../../../src/relay.js';
 import { interceptStore } from '../../support/relay/test-stores.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
@@ -29,9 +29,12 @@ const attemptsLeft = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { attempts_left?: number }).attempts_left;
 
 describe('grants', () => {
-  test('verifyGrant returns the grant that issueGrant issued', async () => {
+  test('checkGrant returns the grant that issueGrant issued', async () => {
     const grant = { subject: 'anna', attempts: 3, docType: 'passport', firstName: 'Anna', lastName: 'Ek' } as const;
-    assert.deepEqual(await verifyGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET), grant);
+    assert.deepEqual(
+      (await checkGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET)).grant,
+      grant,
+    );
   });
 
   test('a grant with two attempts → answers with attempts_left 1, then 0, then attempts_exhausted', async (t) => {
@@ -72,8 +75,8 @@ describe('grants', () => {
 
   test('a grant with a lifetime over a day expires after a day', async () => {
     const token = await sign({ exp: now + 10_000_000 });
-    assert.notEqual(await verifyGrant(token, GRANT_SECRET), null);
-    assert.equal(await verifyGrant(token, GRANT_SECRET, Date.now() + 86_500_000), null);
+    assert.notEqual((await checkGrant(token, GRANT_SECRET)).grant, null);
+    assert.equal((await checkGrant(token, GRANT_SECRET, Date.now() + 86_500_000)).grant, null);
   });
 
   test('allowAnonymous: a submission without a grant → 200; with an invalid grant → 401', async (t) => {
@@ -168,7 +171,7 @@ describe('attempts', () => {
       const options = { grantSecret: GRANT_SECRET };
       const { submit, log } = await createRelayFixture(t, 'direct call', options);
       const token = await createToken();
-      assert.equal(await verifyGrant(token, GRANT_SECRET), null);
+      assert.equal((await checkGrant(token, GRANT_SECRET)).grant, null);
       const response = await submit({ headers: { Authorization: `Bearer ${token}` } });
       const text = await response.clone().text();
       assert.deepEqual(await readProblem(response), { status: 401, code: 'unauthorized' });

@@ -6,7 +6,7 @@ import {
   createRelay,
   issueGrant,
   relayFromEnvironment,
-  verifyGrant,
+  checkGrant,
   type Grant,
 } from '../../../src/relay.js';
 import { GRANT_SECRET, createGrantRelay, grantOf, readConditions } from '../../support/relay/grant-relay.js';
@@ -180,7 +180,7 @@ describe('invalid conditions', () => {
     });
   }
 
-  test('all conditions in a grant → verifyGrant returns them', async () => {
+  test('all conditions in a grant → checkGrant returns them', async () => {
     const grant = {
       subject: SUBJECT,
       attempts: 2,
@@ -190,7 +190,10 @@ describe('invalid conditions', () => {
       sides: 'front',
       firstName: 'Anna',
     } as const;
-    assert.deepEqual(await verifyGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET), grant);
+    assert.deepEqual(
+      (await checkGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET)).grant,
+      grant,
+    );
   });
 
   test('variables → the conditions of every subject; a wrong one is named', async () => {

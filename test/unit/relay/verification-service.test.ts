@@ -7,9 +7,9 @@ import {
   ServiceError,
   type RelayOptions,
   type ResultDelivery,
-  type ServiceSubmission,
   type VerificationService,
 } from '../../../src/relay.js';
+import type { ServiceSubmission } from '../../../src/relay/relay.js';
 import {
   answerWith,
   breakConnection,
@@ -228,7 +228,8 @@ describe('a service of the host', () => {
       'outcome_unknown',
       async () => Promise.reject(new ServiceError('outcome_unknown', { isOutcomeKnown: true })),
     ],
-    'resolves to nothing': ['outcome_unknown', async () => undefined],
+    'resolves to nothing': ['service_protocol', async () => undefined],
+    'has warnings that are none': ['service_protocol', async () => ({ ...ANSWER, warnings: 7 })],
     'has no verdict': ['service_protocol', async () => ({ result: { flow_id: 'flow-9' } })],
     'has no flow_id': ['service_protocol', async () => ({ result: { verdict: true } })],
     'returns what is no JSON': ['service_protocol', async () => ({ result: loop })],
