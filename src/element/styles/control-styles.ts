@@ -14,9 +14,13 @@ export const controlStyles: CSSResult = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  :is(button, select):focus-visible {
+  /* A body that scrolls can have the focus too. */
+  :is(button, select, .body):focus-visible {
     outline: 3px solid var(--_accent-ink);
     outline-offset: 3px;
+  }
+  .body:focus-visible {
+    outline-offset: 0;
   }
   /* A heading gets the focus for screen readers. It is no field, so it has a line instead of a frame. */
   :is(.title, .side):focus-visible {
