@@ -37,7 +37,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @csspart text - A sentence below the heading.
  * @csspart actions - The buttons of a screen.
  * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by action
- *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, …).
+ *   (`file-button`, `retake-button`, `type-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, …).
  * @csspart icon - Any icon.
  * @csspart points - The list on the first screen.
  * @csspart select - A list of choices: the document type, or the country.
