@@ -115,7 +115,7 @@ export const SETTINGS = {
     restarts: true,
     ...choices([
       ['', 'Your own'],
-      ['sample', 'Drawn, with a sample'],
+      ['sample', 'A drawing'],
     ]),
   },
   /** Id of a sample document. */
@@ -131,7 +131,7 @@ export const SETTINGS = {
     label: 'Answer',
     initial: '',
     choices: () => [
-      ['', 'What the photos deserve'],
+      ['', 'By the photos'],
       ...REASON_WORDS.map((word): Choice => [word, `${word}: ${REASONS[word].meaning}`]),
     ],
   },

@@ -133,8 +133,7 @@ test('a page built by Vite that requires Trusted Types → a capture completes w
   const policy = (): string => `${OWN_ORIGIN_CSP}; ${TRUSTED_TYPES}`;
   const host = closeAfter(await serveHost({ html: PASSPORT, pages, policy }));
   const complaints = recordViolations(page, [new URL(host.url).origin]);
-  await openDemo(page, host.url);
-  await page.locator('select[name=doc-type]').selectOption('passport');
+  await openDemo(page, new URL('#doc-type=passport', host.url).href);
   await sendPassport(page);
   expect(page.workers()).toHaveLength(1);
   expect(complaints).toEqual([]);
