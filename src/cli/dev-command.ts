@@ -41,7 +41,7 @@ const DEV_ARGUMENTS = {
 export async function devCommand(argv: readonly string[], { env, stdout, stderr }: CliProcess): Promise<number> {
   let options: DevOptions | null;
   try {
-    options = parseDevArguments(argv);
+    options = parseDevArguments(argv, env['HOST']);
   } catch (error) {
     stderr.write(`dev: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
@@ -65,8 +65,8 @@ export async function devCommand(argv: readonly string[], { env, stdout, stderr 
   return runServer('dev', start, { stdout, stderr });
 }
 
-/** @returns `null` for `--help` @throws Error in one sentence, for an unknown option or an invalid value */
-function parseDevArguments(argv: readonly string[]): DevOptions | null {
+/** @param host from the environment, as in a container @returns `null` for `--help` @throws Error in one sentence, for an unknown option or an invalid value */
+function parseDevArguments(argv: readonly string[], host: string | undefined): DevOptions | null {
   const { values } = parseArgs({ args: [...argv], options: DEV_ARGUMENTS });
   const { 'doc-type': docType = DEFAULT_DOC_TYPE, tag = null, script: scriptUrl = null } = values;
   if (values.help === true) return null;
@@ -76,7 +76,7 @@ function parseDevArguments(argv: readonly string[]): DevOptions | null {
   if (scriptUrl !== null && !/^https?:$/.test(URL.canParse(scriptUrl) ? new URL(scriptUrl).protocol : ''))
     throw new Error('--script is the http or https address of doc-capture.js.');
   const port = parsePort(values.port, '--port') ?? DEFAULT_PORT;
-  return { port, isHttps: values.https === true, scriptUrl, docType, tag };
+  return { port, isHttps: values.https === true, scriptUrl, docType, tag, ...(host && { host }) };
 }
 
 function describeAddresses(isHttps: boolean, phoneUrl: string | null, hasColors: boolean): string {

@@ -21,6 +21,8 @@ export interface DevOptions extends Pick<DevPage, 'scriptUrl' | 'docType' | 'tag
   readonly port: number;
   /** Serves over TLS on all interfaces, so that a phone in the same network has a secure context. */
   readonly isHttps: boolean;
+  /** Default: the loopback, and with TLS all interfaces. */
+  readonly host?: string;
 }
 
 interface DevServer {
@@ -67,7 +69,7 @@ export async function startDevServer(options: DevOptions, listeners: DevListener
     else void listener(request, response);
   };
   const server = certificate === null ? createHttpServer(handle) : createHttpsServer(certificate, handle);
-  const host = certificate === null ? '127.0.0.1' : '0.0.0.0';
+  const host = options.host ?? (certificate === null ? '127.0.0.1' : '0.0.0.0');
   const httpUrl = await listen(server, { host, port: options.port, settings: { port: '--port' } });
   const url = certificate === null ? httpUrl : httpUrl.replace('http:', 'https:');
   if (lan !== null) phoneUrl = url.replace('127.0.0.1', lan);
