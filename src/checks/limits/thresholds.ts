@@ -60,8 +60,8 @@ export const THRESHOLDS: Thresholds = {
   minContrast: 0.15,
   /** 0–1, share of the document that is print and washed out by a reflection: 5 mm² on a card, a letter of an MRZ. */
   maxGlare: 0.001,
-  /** 0–1, share of the document that is print and covered: 7 mm² on a card, a letter or two of an MRZ. */
-  maxCovered: 0.0015,
+  /** 0–1, share of the document that is print and covered: 5 mm² on a card, a letter of an MRZ. */
+  maxCovered: 0.001,
   /**
    * 0–1, how much less light falls on the darkest paper than on the brightest. Drawn scenes: 2 of 340 in ordinary light
    * above, 64 of 87 with a hard shadow of 0.25 to 0.43 of the light.

@@ -57,7 +57,7 @@ const MIN_COVERED_PROBABILITY = 0.7;
 const MIN_WASHED_OUT_PROBABILITY = 0.55;
 /** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
 const ENTRY_SHARE = 0.08;
-/** A cell of the reported area has this probability of print. */
+/** From this probability on a cell is printed. Many cells with a little of it are a blank margin. */
 const MIN_PRINT = 0.3;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
 const MIN_HIDDEN_SHARE = 0.04;
@@ -184,7 +184,7 @@ function describeHidden({ cells, members, around }: DocumentCells, hiding: Reado
   };
   return {
     share:
-      members.length === 0 ? null : hidden.reduce((sum, { cell }) => sum + printIn(cells, cell), 0) / members.length,
+      members.length === 0 ? null : printed.reduce((sum, { cell }) => sum + printIn(cells, cell), 0) / members.length,
     area: printed.length === 0 ? null : around(printed),
     regions: (['mrz', 'portrait'] as const).filter(isRegionHidden),
   };
