@@ -14,6 +14,7 @@ import { showPhotoComparison } from './show-photo-comparison.js';
 import { showSizes } from './show-sizes.js';
 import { showSteps } from './show-steps.js';
 import { FIRST_CAPTURE_KB } from './sizes.js';
+import { showFunnel } from '../src/funnel/funnel.js';
 
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
@@ -33,6 +34,7 @@ showNextStep(capture, {
 });
 showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'), capture);
 connectFilms();
+showFunnel(element('funnel'), capture);
 showBankPage(element('bank-capture'), element('bank-step'), createGrantFunction());
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
 showHandoffLink(element('handoff-link'), capture);

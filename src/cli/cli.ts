@@ -1,6 +1,6 @@
 /** The program `doc-capture` and its commands, in Node. */
-import { relayFromEnvironment } from '../relay/node/node.js';
-import { sandboxFromEnvironment } from '../sandbox/sandbox.js';
+import { RELAY_VARIABLES, relayFromEnvironment } from '../relay/node/node.js';
+import { SANDBOX_VARIABLES, sandboxFromEnvironment } from '../sandbox/sandbox.js';
 import { readVersion } from '../shared/server/server.js';
 import { checkGrantCommand } from './check-grant-command.js';
 import { inspectCommand } from './inspect-command.js';
@@ -32,8 +32,11 @@ doc-capture sandbox          starts a verification service for development, conf
 doc-capture inspect FILE…    checks files and prints reports; --json for one report per line, --help for more
 doc-capture grant check TOKEN   says whether the relay would accept a grant, and why not; GRANT_SECRET is its secret
 
---help says more about a command, --version prints the version. docs/relay.md and docs/sandbox.md list the variables.
+--help says more about a command, --version prints the version.
 `;
+
+/** The commands that take no arguments, and the variables that they read. */
+const VARIABLES: Readonly<Record<string, readonly string[]>> = { relay: RELAY_VARIABLES, sandbox: SANDBOX_VARIABLES };
 
 /**
  * Runs `doc-capture dev | relay | sandbox | inspect FILE… | grant check TOKEN`.
@@ -46,13 +49,22 @@ export async function runCli([name = '', ...args]: readonly string[], io: CliPro
     io.stdout.write(`${await readVersion()}\n`);
     return 0;
   }
-  const isServer = name === 'relay' || name === 'sandbox';
-  if (isServer && args.length > 0 && args[0] !== '--help') {
+  const variables = VARIABLES[name];
+  if (variables && args[0] === '--help') {
+    io.stdout.write(describeVariables(name, variables));
+    return 0;
+  }
+  if (variables && args.length > 0) {
     io.stderr.write(`${name} takes no argument such as ${args[0]}: it is configured by environment variables.\n`);
     return 2;
   }
-  if (command && !(isServer && args.length > 0)) return command(args, io);
-  const isHelp = name === '' || name === '--help' || isServer;
+  if (command) return command(args, io);
+  const isHelp = name === '' || name === '--help';
+  if (!isHelp) io.stderr.write(`There is no command ${name}.\n`);
   (isHelp ? io.stdout : io.stderr).write(USAGE);
   return isHelp ? 0 : 2;
+}
+
+function describeVariables(name: string, variables: readonly string[]): string {
+  return `doc-capture ${name} is configured by environment variables. docs/${name}.md of the package says what each means.\n\n  ${variables.join('\n  ')}\n`;
 }

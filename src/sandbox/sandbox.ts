@@ -50,7 +50,16 @@ export async function startSandbox(
   };
 }
 
-const OWN_VARIABLES = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET', 'SANDBOX_HASH', 'TOKEN_HEADER', 'TOKEN_SCHEME'];
+/** The variables that `sandboxFromEnvironment` reads. */
+export const SANDBOX_VARIABLES: readonly string[] = [
+  'SANDBOX_IDENTIFIER',
+  'SANDBOX_SECRET',
+  'SANDBOX_HASH',
+  'TOKEN_HEADER',
+  'TOKEN_SCHEME',
+  'HOST',
+  'PORT',
+];
 
 /**
  * Starts a sandbox that is configured by environment variables: `SANDBOX_IDENTIFIER`, `SANDBOX_SECRET`, and optionally
@@ -76,7 +85,7 @@ export async function sandboxFromEnvironment(
     hash: env['SANDBOX_HASH'] || undefined,
   };
   for (const name of Object.keys(env)) {
-    const isUnknown = /^(SANDBOX|TOKEN)_/.test(name) && !OWN_VARIABLES.includes(name);
+    const isUnknown = /^(SANDBOX|TOKEN)_/.test(name) && !SANDBOX_VARIABLES.includes(name);
     if (isUnknown) onNotice(`${name} is no variable of the sandbox: is its name right?`);
   }
   const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'], warn: onNotice };

@@ -9,7 +9,7 @@ import { serveMetrics } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import {
-  describeSwitches,
+  describeSettings,
   findUnknownVariables,
   parseEnvironment,
   SECRET_VARIABLES,
@@ -56,7 +56,7 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     const listening = { host: settings.HOST, port: settings.PORT };
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
-    const message = `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSwitches(settings)}.`;
+    const message = `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSettings(settings)}.`;
     log?.({ level: 'info', event: 'started', message });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {

@@ -140,11 +140,14 @@ export function findUnknownVariables(env: EnvironmentVariables): readonly string
   return Object.keys(env).filter((name) => OWN_BEGINNING.test(name) && !isKnown(name));
 }
 
-/** What the switches have turned on, and whether submissions need a grant, for the line at the start. */
-export function describeSwitches(settings: RelaySettings): string {
+/** What is on, whether submissions need a grant, and who gets the results, for the line at the start. */
+export function describeSettings(settings: RelaySettings): string {
+  const { RESULT_URL: resultUrl } = settings;
   const on = Object.entries(VARIABLES).filter(([name]) => settings[name as keyof RelaySettings] === true);
   const names = on.map(([, schema]) => v.getDescription(schema));
-  return [...(settings.ALLOW_ANONYMOUS ? [] : ['a grant for every submission']), ...names].join(', ');
+  const features = [...(settings.ALLOW_ANONYMOUS ? [] : ['a grant for every submission']), ...names].join(', ');
+  // The address was read before: it is valid.
+  return `${features}; results go ${resultUrl ? `to ${new URL(resultUrl).origin}` : 'to no server of yours (RESULT_URL)'}`;
 }
 
 /** The relay's options. @throws Error in one sentence that names the variable */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { runCli } from '../../../src/cli/cli.js';
 import { issueGrant } from '../../../src/relay.js';
+import { RELAY_VARIABLES } from '../../../src/relay/node/node.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 
 const OLD_NODE = fileURLToPath(new URL('../../support/cli/old-node.mjs', import.meta.url));
@@ -54,6 +55,14 @@ describe('doc-capture', () => {
       const sentence = `doc-capture needs Node ${minimum} or later, and this is ${nodeVersion}: install a newer one.\n`;
       assert.equal(String(program.stderr), isRecent ? '' : sentence);
     });
+
+  test('relay --help → every variable; an unknown command → its name and the commands, and status 2', async () => {
+    const { out } = await run(['relay', '--help']);
+    for (const name of RELAY_VARIABLES) assert.ok(out.includes(`\n  ${name}\n`), name);
+    const unknown = await run(['rely']);
+    assert.equal(unknown.status, 2);
+    assert.match(unknown.err, /^There is no command rely\.\n.*doc-capture relay/s);
+  });
 
   test('an argument for a server → status 2, and nothing is started', async () => {
     const { status, err } = await run(['relay', '--port', '80']);

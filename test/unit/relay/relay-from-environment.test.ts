@@ -191,6 +191,6 @@ test('variables with a wrong name, and switches → named in the log at the star
   assert.doesNotMatch(message('misconfigured'), /PATH|SECRET_FILE/);
   assert.match(
     message('started'),
-    /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant, hand-offs to a phone, positions in photos\.$/,
+    /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant, hand-offs to a phone, positions in photos; results go to no server of yours \(RESULT_URL\)\.$/,
   );
 });
