@@ -19,9 +19,9 @@ export async function fetchCaptureConditions({
       if (navigator.onLine) warnAboutUnreachableRelay(endpoint);
       return {};
     }
-    // Said now: the person would take every photo before the upload says it.
-    if (response.status === 401)
-      warnOnce(`unauthorized. The relay at "${endpoint}" took no grant from this page: its log says why.`);
+    // Said now: the person would take every photo before the upload says it. Without a grant the page may still set one.
+    if (response.status === 401 && Object.keys(headers).length > 0)
+      warnOnce(`unauthorized. The relay at "${endpoint}" refused the grant of this page: its log says why.`);
     return response.ok ? parseCaptureConditions(await response.json()) : {};
   } catch {
     return {};

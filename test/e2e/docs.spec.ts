@@ -44,8 +44,13 @@ for (const block of loaded) {
     page.on('response', (response) => {
       if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
     });
-    // In place of a relay.
-    await page.route('**/config', (route) => route.fulfill({ json: {} }));
+    // In place of a relay, and of `doc-capture dev`.
+    const headers = { 'Access-Control-Allow-Origin': '*' };
+    await page.route('**/config', (route) => route.fulfill({ json: {}, headers }));
+    await page.route('http://127.0.0.1:8789/doc-capture/**', (route) => {
+      const file = new URL(route.request().url()).pathname.replace('/doc-capture/', '');
+      return route.fulfill({ path: join(ROOT, 'dist/standalone', file), headers });
+    });
     const url = `${host.origin}/${name(block)}`;
     // A whole page is opened as from a server that sends no charset.
     if (isPage(block)) await page.route(url, (route) => route.fulfill({ body: block.code, contentType: 'text/html' }));

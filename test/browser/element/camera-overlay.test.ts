@@ -10,7 +10,7 @@ import {
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
 import { sceneState } from '../../support/gallery/scenes.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const ELEMENT_SIZE = { width: 400, height: 800 };
 
@@ -62,16 +62,36 @@ it('detected document corners → the outline is drawn where the video shows the
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(true);
 });
 
+/** The corners, moved to the right by a share of the frame. */
+const movedBy = (share: number): LiveView['corners'] =>
+  CORNERS.map(({ x, y }) => ({ x: x + share, y })) as unknown as LiveView['corners'];
+
 it('detected document moves → the drawn outline moves smoothly to the new corners', async () => {
   const element = await renderAiming();
   emitFound(element, { corners: CORNERS });
   const [before = 0] = drawnCorners(element);
-  const moved = CORNERS.map(({ x, y }) => ({ x: x + 0.05, y })) as unknown as LiveView['corners'];
-  emitFound(element, { corners: moved });
+  await nextFrames(1);
+  emitFound(element, { corners: movedBy(0.01) });
   expect(drawnCorners(element)[0]).to.be.closeTo(before, 0.1);
   const { width, height } = queryElement(element, 'video').getBoundingClientRect();
-  const target = before + 0.05 * 640 * Math.max(width / 640, height / 480);
-  await waitUntil(() => Math.abs((drawnCorners(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
+  const target = before + 0.01 * 640 * Math.max(width / 640, height / 480);
+  await waitUntil(() => {
+    emitFound(element, { corners: movedBy(0.01) });
+    return Math.abs((drawnCorners(element)[0] ?? 0) - target) < 0.2;
+  }, 'the line has arrived');
+});
+
+it('detected document moves faster than it is drawn → the outline fades, and comes back when the document rests', async () => {
+  const element = await renderAiming();
+  const isShown = (): boolean => queryElement(element, '.seen').classList.contains('there');
+  emitFound(element, { corners: CORNERS });
+  await nextFrames(1);
+  emitFound(element, { corners: movedBy(0.3) });
+  expect(isShown()).to.equal(false);
+  await waitUntil(() => {
+    emitFound(element, { corners: movedBy(0.3) });
+    return isShown();
+  }, 'the outline is back');
 });
 
 it('no document detected any more → the drawn outline is hidden', async () => {

@@ -40,11 +40,11 @@ describe('an endpoint whose answers cannot be read', () => {
       expect(warnings).to.have.length(1);
     });
 
-  it('GET /config answers 401 → one console warning names the endpoint and where the cause stands', async () => {
+  it('GET /config refuses a grant → one console warning names the endpoint and where the cause stands; without a grant none', async () => {
     const fetchOfPage = window.fetch;
     window.fetch = () => Promise.resolve(new Response('{}', { status: 401 }));
     try {
-      for (let times = 0; times < 2; times++) await fetchCaptureConditions({ endpoint: '/verify-401' });
+      for (const grant of [undefined, 'bad', 'bad']) await fetchCaptureConditions({ endpoint: '/verify-401', grant });
     } finally {
       window.fetch = fetchOfPage;
     }
