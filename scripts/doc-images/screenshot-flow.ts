@@ -32,7 +32,9 @@ async function whileHolding(page: Page, url: string): Promise<Buffer> {
     await page.locator('doc-capture').evaluate(async (element) => {
       for (let held = 0; held < 0.4;) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        const stage = element.shadowRoot?.querySelector<HTMLElement>('[data-phase=holding]');
+        const stage = element.shadowRoot?.querySelector<HTMLElement>(
+          '[data-phase=holding]:has([data-hint="hint.hold_still"])',
+        );
         held = Number(stage?.style.getPropertyValue('--_hold') ?? 0);
       }
     });

@@ -196,7 +196,7 @@ export function nextGuidance(
     : isLost
       ? 'search'
       : (hintAtDistance(report, previous.unmetHints, options) ?? hintWithoutFault(options));
-  const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs);
+  const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs, isHolding);
   const phase = triggersShutter ? 'taken' : isLost ? 'searching' : isHolding ? 'holding' : 'found';
   const corners = report.document?.corners ?? (isLost ? null : previous.view.corners);
   const unmetHints = nextUnmetHints(previous.unmetHints, { hint, hasDocument: report.document !== null }, nowMs);
@@ -237,12 +237,13 @@ const PASSING_HINTS: readonly (Hint | null)[] = ['search', 'hold_still', null];
 
 /**
  * A new hint must come in two frames in a row and for 120 ms. The old one stays for at least 700 ms, or 300 ms if a movement
- * caused it.
+ * caused it, or if nothing is wrong any more.
  */
 function stabilizeHint(
   previous: GuidanceState,
   newHint: Hint | null,
   nowMs: number,
+  isGood: boolean,
 ): Pick<GuidanceState, 'hintSinceMs' | 'pendingHint'> & { hint: Hint | null } {
   const { hint } = previous.view;
   const { hintSinceMs } = previous;
@@ -251,7 +252,7 @@ function stabilizeHint(
   const frames = isSame ? previous.pendingHint.frames + 1 : 1;
   const sinceMs = isSame ? previous.pendingHint.sinceMs : nowMs;
   const { hintFrames, hintAgreesMs, hintStaysMs, passingHintStaysMs } = GUIDANCE_TIMING;
-  const staysMs = PASSING_HINTS.includes(hint) ? passingHintStaysMs : hintStaysMs;
+  const staysMs = isGood || PASSING_HINTS.includes(hint) ? passingHintStaysMs : hintStaysMs;
   const isReady = frames >= hintFrames && nowMs - sinceMs >= hintAgreesMs && nowMs - hintSinceMs >= staysMs;
   return isReady
     ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0, sinceMs: nowMs } }

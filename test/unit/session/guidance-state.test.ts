@@ -110,7 +110,7 @@ for (const looks of LOOKS_PER_SECOND) {
 
 /**
  * Runs of frames, `hint×frames`, 50 ms apart or as `@` says; the hints that are shown, `hint@ms` after the camera opened. `-` has
- * none.
+ * none, and `good` is a frame that deserves the photo.
  */
 const HINT_CASES = `
   the same hint in every frame → shown after 300 ms: glare×20 → glare@300
@@ -119,6 +119,7 @@ const HINT_CASES = `
   a hint in two slow frames → shown with the second: glare×2@2000 → glare@4000
   another hint → shown after the first was shown for 700 ms: glare×15 blur×20 → glare@300 blur@1000
   at rest → what is wrong is shown 300 ms after “hold still”: hold_still×10 move_back×10 → hold_still@300 move_back@700
+  what was wrong is mended → said 300 ms after it was shown, not 700: glare×8 good×10 → glare@300 hold_still@600
   two frames with another hint → no change: glare×20 blur×2 glare×20 blur×2 glare×20 → glare@300
   two other hints in alternation → no change: glare×20 ${'blur×1 more_light×1 '.repeat(6)}→ glare@300
   nothing wrong for one second, and not good → hold still: glare×20 -×20 glare×20 → glare@300 hold_still@1200 glare@2200
@@ -134,7 +135,8 @@ for (const line of HINT_CASES.trim().split('\n')) {
       for (let n = 0; n < Number(frames); n++) {
         now += Number(frameMs);
         const before = state.view.hint;
-        state = nextGuidance(state, liveReport({ good: false, hint: toHint(word) }), now, OPTIONS);
+        const report = word === 'good' ? liveReport() : liveReport({ good: false, hint: toHint(word) });
+        state = nextGuidance(state, report, now, OPTIONS);
         if (state.view.hint !== before) changes.push(`${state.view.hint ?? '-'}@${now}`);
       }
     assert.equal(changes.join(' '), shown);
