@@ -6,8 +6,8 @@ import { createRelay, issueGrant, nodeSender, toNodeHandler, type NodeHandler } 
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { GRANT_CONDITIONS } from './grant-conditions.js';
-import { lanAddress } from './lan-address.js';
-import { createSelfSignedCertificate } from './self-signed-certificate.js';
+import { lanAddress } from '../../src/cli/dev/lan-address.js';
+import { createSelfSignedCertificate } from '../../src/cli/dev/self-signed-certificate.js';
 import type { DemoPages } from './serve-pages-from-sources.js';
 
 export interface DemoOptions {
