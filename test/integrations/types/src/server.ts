@@ -15,5 +15,5 @@ const options: RelayOptions = {
 createServer(toNodeHandler(createRelay(options))).listen(0);
 console.log(parsePhotoResult, startSandbox);
 
-// @ts-expect-error Without a secret nobody is let in.
-createRelay({ baseUrl: 'https://service.example' });
+// @ts-expect-error An address is a text.
+createRelay({ ...options, baseUrl: 17 });
