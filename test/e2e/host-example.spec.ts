@@ -20,7 +20,6 @@ test('a person photographs both sides of an identity card, and it is accepted', 
 
   await page.getByRole('button', { name: 'Open the camera' }).click();
   await page.getByRole('button', { name: 'Use this photo' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Use and send' }).click();
   await expect(page.getByRole('heading', { name: 'Your document is accepted' })).toBeVisible({ timeout: 60_000 });
 });
