@@ -10,7 +10,14 @@ import {
 import { findCutOffSides } from '../document/find-cut-off-sides.js';
 import { toDetectedDocument } from '../document/to-detected-document.js';
 import type { Plane } from '../image/plane.js';
-import { alignCornerOrder, pointDistance, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import {
+  alignCornerOrder,
+  mapQuad,
+  pointDistance,
+  quadCenter,
+  toNormalizedQuad,
+  toPixelQuad,
+} from '../image/quad-geometry.js';
 import type { SeenDocument } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
 import type { RectifiedView } from '../vision/rectified-look.js';
@@ -28,6 +35,8 @@ const MAX_SAME_DOCUMENT_MOVEMENT = 0.25;
 const MAX_FOLLOWED_MOVEMENT = 0.1;
 /** Mean movement of a look's corners that is none, as a share of the frame. */
 const MIN_SHIFT = 0.004;
+/** Change of a look's size that is none, as a share: edges follow smaller ones. */
+const MAX_SAME_SIZE_CHANGE = 0.025;
 /** Time between two checks of followed corners; less where their probability is below {@link MIN_ALIGNED}. */
 const CHECK_INTERVAL_MS = 300;
 const DOUBTFUL_INTERVAL_MS = 200;
@@ -102,14 +111,23 @@ function measureDocument(track: DocumentTrack | null, seen: SeenDocument, frame:
 
 type LocatedCorners = Pick<DocumentTrack, 'measured' | 'seen' | 'aligned' | 'checkedMs' | 'isExact' | 'rectified'>;
 
-/** The exact corners of the frame before, moved as the looks saw the document move; a look that trembles moves nothing. */
-function shiftWithLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
-  const [x, y] = (['x', 'y'] as const).map((axis) =>
-    now.reduce((sum, p, i) => sum + (p[axis] - seen[i]![axis]) / 4, 0),
-  );
-  return Math.hypot(x!, y!) < MIN_SHIFT
-    ? measured
-    : (measured.map((p) => ({ x: p.x + x!, y: p.y + y! })) as unknown as Quad);
+/**
+ * The exact corners of the frame before, moved and scaled as the looks saw the document move and come closer. Looks that
+ * tremble move and scale nothing.
+ */
+function followLook({ measured, seen }: DocumentTrack, now: Quad): Quad {
+  const [from, to] = [quadCenter(seen), quadCenter(now)];
+  const change = spreadAround(now, to) / spreadAround(seen, from);
+  const isScaled = Math.abs(change - 1) > MAX_SAME_SIZE_CHANGE;
+  const isShifted = pointDistance(from, to) >= MIN_SHIFT;
+  const scale = isScaled ? change : 1;
+  const center = isShifted || isScaled ? to : from;
+  return mapQuad(measured, ({ x, y }) => ({ x: center.x + scale * (x - from.x), y: center.y + scale * (y - from.y) }));
+}
+
+/** Mean distance of the corners from their center. */
+function spreadAround(quad: Quad, center: Point): number {
+  return quad.reduce((sum, corner) => sum + pointDistance(corner, center) / 4, 0);
 }
 
 /** @param isNear the document lies where it lay in the frame before, or close to it */
@@ -138,7 +156,7 @@ function locateCorners(
     return { measured, seen: corners, aligned, checkedMs: timeMs, isExact: false, rectified: null };
   }
   if (before.isExact) {
-    const moved = moveOntoEdges(plane, toPixelQuad(shiftWithLook(before, corners), plane));
+    const moved = moveOntoEdges(plane, toPixelQuad(followLook(before, corners), plane));
     const intervalMs = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
     const isDue = timeMs - before.checkedMs >= intervalMs;
     const checked = isDue ? checkCorners(image, plane, moved) : { probability: before.aligned, view: before.rectified };

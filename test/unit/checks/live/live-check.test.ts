@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clipRenderer } from '../../../../bench/scenes/clip-frames.js';
 import { CLIPS } from '../../../../bench/scenes/clip-scripts.js';
+import type { ScenePose } from '../../../../bench/scenes/projection.js';
 import { loadSample } from '../../../../bench/scenes/scenes.js';
 import { createLiveCheck, inspect, type LiveReport, type Pixels, type Point } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
@@ -150,4 +151,24 @@ test('live check of RGBA and luminance frames → the same corners; colour is nu
   assert.deepEqual(rest(colour), rest(luma));
   assert.equal(luma.measures.colour, null);
   assert.ok((colour.measures.colour ?? 0) > 0);
+});
+
+test('a card comes closer from 55 % of its size within 700 ms, every phase of the frames → the outline lies on it when it rests', async () => {
+  const sizeAt = (ms: number): number => {
+    const t = Math.min(1, Math.max(0, (ms - 1200) / 700));
+    return 0.55 + 0.45 * t * t * (3 - 2 * t);
+  };
+  for (const offsetMs of [0, 45, 90]) {
+    const check = createLiveCheck();
+    for (let ms = 300 + offsetMs; ms < 2200; ms += 130) {
+      const nearer = (pose: ScenePose): ScenePose => ({ ...pose, distanceMm: pose.distanceMm / sizeAt(ms) });
+      const { pixels, truth } = await renderSimpleScene(91, 'id-card-zoe-front', {
+        change: ({ desk, document }) => ({ desk: nearer(desk), document: nearer(document!) }),
+      });
+      const { document } = check(pixels, ms);
+      if (ms < 2000) continue;
+      const misplacement = largest(document!.corners, truth.corners!);
+      assert.ok(misplacement < 0.01, `${ms} ms: a corner ${misplacement} of the frame away`);
+    }
+  }
 });
