@@ -33,6 +33,11 @@ import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 export const LIVE_ANALYSIS_LONG_SIDE_PX = 1280;
 /** A missing face or MRZ is reported for this long; then the photo is taken without it. */
 const MAX_WAIT_FOR_FACE_OR_MRZ_MS = 4000;
+/**
+ * What hides print leaves slowly, and its rest is not noticed: after so many ms it counts half in a frame's score, so that a later
+ * frame becomes the photo.
+ */
+const HIDDEN_HALF_LIFE_MS = 100;
 
 /** Checks one frame of a series. `timeMs` is the time of the frame. */
 export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Expectation) => LiveReport;
@@ -75,6 +80,7 @@ class FrameSeries {
   #mrzReader: LiveMrzReader | null = null;
   /** What the frame before showed of hidden print. */
   #hidden: HiddenPrintMeasures | null = null;
+  readonly #fade = createFade();
 
   check(
     frame: Luma | Pixels,
@@ -124,7 +130,7 @@ class FrameSeries {
       mrzPresent: evidence.mrzPresent,
       mrzValid: this.#mrzTracker.valid,
       good,
-      score: scoreFrame({ document, measures, motion, good }, expectation),
+      score: scoreFrame({ document, measures: this.#fade(measures, timeMs), motion, good }, expectation),
       motion,
       hint: isWaiting
         ? hintForMissingMrz(evidence.portrait, limits.maxNoPortrait)
@@ -184,6 +190,17 @@ function createWait(): (isLacking: boolean, timeMs: number) => boolean {
   return (isLacking, timeMs) => {
     sinceMs = isLacking ? (sinceMs ?? timeMs) : null;
     return sinceMs !== null && timeMs - sinceMs < MAX_WAIT_FOR_FACE_OR_MRZ_MS;
+  };
+}
+
+/** Lets what hid print in the frames before fade out of the measures. */
+function createFade(): (measures: LiveReport['measures'], timeMs: number) => LiveReport['measures'] {
+  let before = { covered: 0, glare: 0, timeMs: 0 };
+  return (measures, timeMs) => {
+    const left = 0.5 ** ((timeMs - before.timeMs) / HIDDEN_HALF_LIFE_MS);
+    const most = (cause: 'covered' | 'glare'): number => Math.max(measures[cause] ?? 0, left * before[cause]);
+    before = { covered: most('covered'), glare: most('glare'), timeMs };
+    return { ...measures, covered: before.covered, glare: before.glare };
   };
 }
 

@@ -57,8 +57,10 @@ const MIN_COVERED_PROBABILITY = 0.7;
 const MIN_WASHED_OUT_PROBABILITY = 0.55;
 /** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
 const ENTRY_SHARE = 0.08;
-/** From this probability on a cell is printed. Many cells with a little of it are a blank margin. */
-const MIN_PRINT = 0.3;
+/** A covered cell is printed from this probability on: many cells with a little of it are a blank margin. */
+const MIN_COVERED_PRINT = 0.3;
+/** A washed-out cell is printed from this probability on: through a reflection the network sees little of print. */
+const MIN_WASHED_OUT_PRINT = 0.05;
 /** A region is hidden from this share of its cells on: about four letters of an MRZ. */
 const MIN_HIDDEN_SHARE = 0.04;
 
@@ -138,10 +140,10 @@ export function createDocumentContents(
       const closer = part && cellsOnDocument(part, rectified.corners, rectified.shown);
       const covering = closer ?? onDocument;
       const glares = [onDocument, ...(closer && rectified?.isOfThisImage ? [closer] : [])].map((seen) =>
-        describeHidden(seen, washedOutCells(seen)),
+        describeHidden(seen, washedOutCells(seen), MIN_WASHED_OUT_PRINT),
       );
       return {
-        covered: describeHidden(covering, coveredCells(covering)),
+        covered: describeHidden(covering, coveredCells(covering), MIN_COVERED_PRINT),
         // Reflections move from frame to frame.
         glare: glares.reduce((most, one) => ((one.share ?? 0) > (most.share ?? 0) ? one : most)),
       };
@@ -173,10 +175,17 @@ function washedOutCells({ cells, members }: DocumentCells): ReadonlySet<number> 
   return new Set(washedOut.map(({ cell }) => cell));
 }
 
-/** @param hiding cells that one cause hides */
-function describeHidden({ cells, members, around }: DocumentCells, hiding: ReadonlySet<number>): HiddenPrint {
+/**
+ * @param hiding cells that one cause hides
+ * @param minPrint probability from which on a cell of them is printed
+ */
+function describeHidden(
+  { cells, members, around }: DocumentCells,
+  hiding: ReadonlySet<number>,
+  minPrint: number,
+): HiddenPrint {
   const hidden = members.filter(({ cell }) => hiding.has(cell));
-  const printed = hidden.filter(({ cell }) => printIn(cells, cell) >= MIN_PRINT);
+  const printed = hidden.filter(({ cell }) => printIn(cells, cell) >= minPrint);
   const isRegionHidden = (name: GlareRegion): boolean => {
     const shown = members.filter(({ cell }) => cells[name][cell]! >= MIN_CELL_PROBABILITY);
     const hiddenCount = shown.filter(({ cell }) => hiding.has(cell)).length;

@@ -3,8 +3,15 @@ import { test } from 'node:test';
 import { clipRenderer } from '../../../../bench/scenes/clip-frames.js';
 import { CLIPS } from '../../../../bench/scenes/clip-scripts.js';
 import type { ScenePose } from '../../../../bench/scenes/projection.js';
-import { loadSample } from '../../../../bench/scenes/scenes.js';
-import { createLiveCheck, inspect, type LiveReport, type Pixels, type Point } from '../../../../src/checks/checks.js';
+import { loadSample, type SceneSpec } from '../../../../bench/scenes/scenes.js';
+import {
+  createLiveCheck,
+  inspect,
+  type LiveReport,
+  type Luma,
+  type Pixels,
+  type Point,
+} from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { moveFrame, toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
@@ -171,4 +178,16 @@ test('a card comes closer from 55 % of its size within 700 ms, every phase of th
       assert.ok(misplacement < 0.01, `${ms} ms: a corner ${misplacement} of the frame away`);
     }
   }
+});
+
+test('a reflection on print leaves → a frame just after it scores lower than one half a second later', async () => {
+  const glare = { strength: 400, centre: { x: 0.5, y: 0.75 }, radiusMm: 12, stretch: 1.5 };
+  const frameOf = async (change: Partial<SceneSpec>): Promise<Luma> =>
+    toLuma((await renderSimpleScene(91, 'id-card-zoe-back', { change: () => change })).pixels);
+  const [lit, clear] = [await frameOf({ glare }), await frameOf({ glare: null })];
+  const check = createLiveCheck();
+  for (let ms = 0; ms < 500; ms += 100) check(lit, ms);
+  assert.equal(check(lit, 500).hint, 'glare');
+  const scores = Array.from({ length: 6 }, (_, n) => check(clear, 600 + 100 * n).score!);
+  for (let n = 1; n < scores.length; n++) assert.ok(scores[n]! > scores[n - 1]!, scores.join(' '));
 });
