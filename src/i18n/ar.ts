@@ -153,7 +153,7 @@ export const ar: Messages = {
   'finding.date_not_extracted': 'تصعب قراءة التواريخ',
   'finding.low_quality': 'الإضاءة تجعل القراءة صعبة',
   'finding.blur_img': 'الصورة غير واضحة',
-  'finding.low_resolution': 'الوثيقة صغيرة جدًا في الصورة',
+  'finding.low_resolution': 'الوثيقة صغيرة جدًا في الصورة: يُرجى تقريبها',
   'finding.first_name_mismatch': 'الاسم الأول لا يطابق ما أدخلته',
   'finding.last_name_mismatch': 'اسم العائلة لا يطابق ما أدخلته',
   'finding.inversed_name': 'يبدو أن الاسم الأول واسم العائلة معكوسان',

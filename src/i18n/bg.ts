@@ -153,7 +153,7 @@ export const bg: Messages = {
   'finding.date_not_extracted': 'Датите се четат трудно',
   'finding.low_quality': 'Заради светлината се чете трудно',
   'finding.blur_img': 'Снимката е размазана',
-  'finding.low_resolution': 'Документът е твърде малък на снимката',
+  'finding.low_resolution': 'Документът е твърде малък: снимайте по-отблизо',
   'finding.first_name_mismatch': 'Собственото име не съвпада с въведеното от вас',
   'finding.last_name_mismatch': 'Фамилията не съвпада с въведената от вас',
   'finding.inversed_name': 'Собственото име и фамилията изглеждат разменени',

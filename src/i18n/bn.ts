@@ -153,7 +153,7 @@ export const bn: Messages = {
   'finding.date_not_extracted': 'তারিখগুলো পড়া কঠিন',
   'finding.low_quality': 'আলোর কারণে পড়া কঠিন',
   'finding.blur_img': 'ছবিটি ঝাপসা',
-  'finding.low_resolution': 'ছবিতে ডকুমেন্টটি খুব ছোট',
+  'finding.low_resolution': 'ছবিতে ডকুমেন্টটি খুব ছোট: আরও কাছে আনুন',
   'finding.first_name_mismatch': 'নামের প্রথম অংশ আপনার লেখা নামের সঙ্গে মেলে না',
   'finding.last_name_mismatch': 'পদবি আপনার লেখা পদবির সঙ্গে মেলে না',
   'finding.inversed_name': 'নামের প্রথম অংশ ও পদবি অদলবদল হয়েছে বলে মনে হচ্ছে',

@@ -154,7 +154,7 @@ export const ca: Messages = {
   'finding.date_not_extracted': 'Costa de llegir les dates',
   'finding.low_quality': 'La llum dificulta la lectura',
   'finding.blur_img': 'La foto és borrosa',
-  'finding.low_resolution': 'El document es veu massa petit a la foto',
+  'finding.low_resolution': 'El document es veu massa petit: acosteu-lo',
   'finding.first_name_mismatch': 'El nom no coincideix amb el vostre',
   'finding.last_name_mismatch': 'Els cognoms no coincideixen amb els vostres',
   'finding.inversed_name': 'El nom i els cognoms semblen intercanviats',

@@ -152,7 +152,7 @@ export const cs: Messages = {
   'finding.date_not_extracted': 'Datumy se čtou těžko',
   'finding.low_quality': 'Kvůli světlu se to čte těžko',
   'finding.blur_img': 'Fotka je rozmazaná',
-  'finding.low_resolution': 'Doklad je na fotce příliš malý',
+  'finding.low_resolution': 'Doklad je na fotce příliš malý: přibližte ho',
   'finding.first_name_mismatch': 'Jméno se neshoduje se zadaným',
   'finding.last_name_mismatch': 'Příjmení se neshoduje se zadaným',
   'finding.inversed_name': 'Jméno a příjmení jsou asi prohozené',

@@ -152,7 +152,7 @@ export const da: Messages = {
   'finding.date_not_extracted': 'Datoerne er svære at læse',
   'finding.low_quality': 'Lyset gør det svært at læse',
   'finding.blur_img': 'Billedet er uskarpt',
-  'finding.low_resolution': 'Dokumentet er for lille på billedet',
+  'finding.low_resolution': 'Dokumentet er for lille på billedet: kom tættere på',
   'finding.first_name_mismatch': 'Fornavnet er et andet end det, du har skrevet',
   'finding.last_name_mismatch': 'Efternavnet er et andet end det, du har skrevet',
   'finding.inversed_name': 'Fornavn og efternavn ser ud til at være byttet om',

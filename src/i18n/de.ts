@@ -153,7 +153,7 @@ export const de: Messages = {
   'finding.date_not_extracted': 'Die Datumsangaben sind schwer lesbar',
   'finding.low_quality': 'Durch das Licht ist es schwer lesbar',
   'finding.blur_img': 'Das Foto ist unscharf',
-  'finding.low_resolution': 'Das Dokument ist auf dem Foto zu klein',
+  'finding.low_resolution': 'Das Dokument ist auf dem Foto zu klein: näher heran',
   'finding.first_name_mismatch': 'Der Vorname stimmt nicht mit Ihrer Eingabe überein',
   'finding.last_name_mismatch': 'Der Nachname stimmt nicht mit Ihrer Eingabe überein',
   'finding.inversed_name': 'Vor- und Nachname scheinen vertauscht zu sein',

@@ -154,7 +154,7 @@ export const el: Messages = {
   'finding.date_not_extracted': 'Οι ημερομηνίες διαβάζονται δύσκολα',
   'finding.low_quality': 'Διαβάζεται δύσκολα λόγω του φωτισμού',
   'finding.blur_img': 'Η φωτογραφία είναι θολή',
-  'finding.low_resolution': 'Το έγγραφο είναι πολύ μικρό στη φωτογραφία',
+  'finding.low_resolution': 'Το έγγραφο φαίνεται πολύ μικρό: φέρτε το πιο κοντά',
   'finding.first_name_mismatch': 'Το όνομα διαφέρει από αυτό που δώσατε',
   'finding.last_name_mismatch': 'Το επώνυμο διαφέρει από αυτό που δώσατε',
   'finding.inversed_name': 'Το όνομα και το επώνυμο μοιάζουν αντεστραμμένα',

@@ -155,7 +155,7 @@ export const en = {
   'finding.date_not_extracted': 'The dates are hard to read',
   'finding.low_quality': 'The light makes it hard to read',
   'finding.blur_img': 'The photo is blurry',
-  'finding.low_resolution': 'The document is too small in the photo',
+  'finding.low_resolution': 'The document is too small in the photo: move closer',
   'finding.first_name_mismatch': 'The first name doesn’t match yours',
   'finding.last_name_mismatch': 'The last name doesn’t match yours',
   'finding.inversed_name': 'First and last name look swapped',

@@ -154,7 +154,7 @@ export const es: Messages = {
   'finding.date_not_extracted': 'Cuesta leer las fechas',
   'finding.low_quality': 'La luz dificulta la lectura',
   'finding.blur_img': 'La foto está borrosa',
-  'finding.low_resolution': 'El documento se ve muy pequeño en la foto',
+  'finding.low_resolution': 'El documento se ve muy pequeño: acérquelo',
   'finding.first_name_mismatch': 'El nombre no coincide con el suyo',
   'finding.last_name_mismatch': 'Los apellidos no coinciden con los suyos',
   'finding.inversed_name': 'Nombre y apellidos parecen intercambiados',

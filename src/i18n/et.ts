@@ -153,7 +153,7 @@ export const et: Messages = {
   'finding.date_not_extracted': 'Kuupäevi on raske lugeda',
   'finding.low_quality': 'Valgus teeb lugemise raskeks',
   'finding.blur_img': 'Foto on hägune',
-  'finding.low_resolution': 'Dokument on fotol liiga väike',
+  'finding.low_resolution': 'Dokument on fotol liiga väike: tooge lähemale',
   'finding.first_name_mismatch': 'Eesnimi erineb teie sisestatust',
   'finding.last_name_mismatch': 'Perekonnanimi erineb teie sisestatust',
   'finding.inversed_name': 'Ees- ja perekonnanimi paistavad olevat vahetusse läinud',

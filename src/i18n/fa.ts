@@ -153,7 +153,7 @@ export const fa: Messages = {
   'finding.date_not_extracted': 'خواندن تاریخ‌ها دشوار است',
   'finding.low_quality': 'نور، خواندن را دشوار می‌کند',
   'finding.blur_img': 'عکس تار است',
-  'finding.low_resolution': 'مدرک در عکس خیلی کوچک است',
+  'finding.low_resolution': 'مدرک در عکس خیلی کوچک است: نزدیک‌تر بیاورید',
   'finding.first_name_mismatch': 'نام با آنچه وارد کرده‌اید یکی نیست',
   'finding.last_name_mismatch': 'نام خانوادگی با آنچه وارد کرده‌اید یکی نیست',
   'finding.inversed_name': 'به نظر می‌رسد نام و نام خانوادگی جابه‌جا شده‌اند',

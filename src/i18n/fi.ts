@@ -153,7 +153,7 @@ export const fi: Messages = {
   'finding.date_not_extracted': 'Päivämäärät erottuvat huonosti',
   'finding.low_quality': 'Teksti erottuu huonosti valon takia',
   'finding.blur_img': 'Kuva on epätarkka',
-  'finding.low_resolution': 'Asiakirja näkyy kuvassa liian pienenä',
+  'finding.low_resolution': 'Asiakirja näkyy liian pienenä: tuo lähemmäs',
   'finding.first_name_mismatch': 'Etunimi eroaa antamastasi',
   'finding.last_name_mismatch': 'Sukunimi eroaa antamastasi',
   'finding.inversed_name': 'Etu- ja sukunimi näyttävät vaihtaneen paikkaa',

@@ -152,7 +152,7 @@ export const fr: Messages = {
   'finding.date_not_extracted': 'Les dates sont difficiles à lire',
   'finding.low_quality': 'La lumière gêne la lecture',
   'finding.blur_img': 'La photo est floue',
-  'finding.low_resolution': 'Le document est trop petit sur la photo',
+  'finding.low_resolution': 'Le document est trop petit, rapprochez-le',
   'finding.first_name_mismatch': 'Le prénom ne correspond pas au vôtre',
   'finding.last_name_mismatch': 'Le nom ne correspond pas au vôtre',
   'finding.inversed_name': 'Nom et prénom semblent inversés',

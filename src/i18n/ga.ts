@@ -154,7 +154,7 @@ export const ga: Messages = {
   'finding.date_not_extracted': 'Is deacair na dátaí a léamh',
   'finding.low_quality': 'Is deacair é a léamh mar gheall ar an solas',
   'finding.blur_img': 'Tá an grianghraf doiléir',
-  'finding.low_resolution': 'Tá an doiciméad róbheag sa ghrianghraf',
+  'finding.low_resolution': 'Tá an doiciméad róbheag: tabhair níos gaire é',
   'finding.first_name_mismatch': 'Ní hionann an céadainm agus an ceann a d’iontráil tú',
   'finding.last_name_mismatch': 'Ní hionann an sloinne agus an ceann a d’iontráil tú',
   'finding.inversed_name': 'Is cosúil gur malartaíodh an céadainm agus an sloinne',

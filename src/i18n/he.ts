@@ -153,7 +153,7 @@ export const he: Messages = {
   'finding.date_not_extracted': 'קשה לקרוא את התאריכים',
   'finding.low_quality': 'התאורה מקשה על הקריאה',
   'finding.blur_img': 'התמונה מטושטשת',
-  'finding.low_resolution': 'המסמך קטן מדי בתמונה',
+  'finding.low_resolution': 'המסמך קטן מדי בתמונה: קרבו אותו',
   'finding.first_name_mismatch': 'השם הפרטי שונה מהשם שהזנתם',
   'finding.last_name_mismatch': 'שם המשפחה שונה מהשם שהזנתם',
   'finding.inversed_name': 'נראה שהשם הפרטי ושם המשפחה התחלפו',

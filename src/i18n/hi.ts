@@ -153,7 +153,7 @@ export const hi: Messages = {
   'finding.date_not_extracted': 'तारीख़ें पढ़ना मुश्किल है',
   'finding.low_quality': 'रोशनी की वजह से पढ़ना मुश्किल है',
   'finding.blur_img': 'फ़ोटो धुँधली है',
-  'finding.low_resolution': 'फ़ोटो में दस्तावेज़ बहुत छोटा है',
+  'finding.low_resolution': 'फ़ोटो में दस्तावेज़ बहुत छोटा है: और पास लाएँ',
   'finding.first_name_mismatch': 'पहला नाम आपके लिखे नाम से मेल नहीं खाता',
   'finding.last_name_mismatch': 'उपनाम आपके लिखे उपनाम से मेल नहीं खाता',
   'finding.inversed_name': 'पहला नाम और उपनाम आपस में बदल गए लगते हैं',

@@ -153,7 +153,7 @@ export const hr: Messages = {
   'finding.date_not_extracted': 'Datumi se teško čitaju',
   'finding.low_quality': 'Zbog svjetla se teško čita',
   'finding.blur_img': 'Fotografija je mutna',
-  'finding.low_resolution': 'Dokument je premalen na fotografiji',
+  'finding.low_resolution': 'Dokument je premalen na fotografiji: približite ga',
   'finding.first_name_mismatch': 'Ime se ne podudara s unesenim',
   'finding.last_name_mismatch': 'Prezime se ne podudara s unesenim',
   'finding.inversed_name': 'Čini se da su ime i prezime zamijenili mjesta',

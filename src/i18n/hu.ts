@@ -153,7 +153,7 @@ export const hu: Messages = {
   'finding.date_not_extracted': 'A dátumok nehezen olvashatók',
   'finding.low_quality': 'A fény miatt nehezen olvasható',
   'finding.blur_img': 'A fénykép életlen',
-  'finding.low_resolution': 'Az okmány túl kicsi a fényképen',
+  'finding.low_resolution': 'Az okmány túl kicsi a fényképen: vigye közelebb',
   'finding.first_name_mismatch': 'Az utónév eltér az Ön által megadottól',
   'finding.last_name_mismatch': 'A családi név eltér az Ön által megadottól',
   'finding.inversed_name': 'A családi név és az utónév felcseréltnek tűnik',

@@ -153,7 +153,7 @@ export const id: Messages = {
   'finding.date_not_extracted': 'Tanggalnya sulit dibaca',
   'finding.low_quality': 'Cahaya membuatnya sulit dibaca',
   'finding.blur_img': 'Foto buram',
-  'finding.low_resolution': 'Dokumen terlalu kecil di foto',
+  'finding.low_resolution': 'Dokumen terlalu kecil di foto: dekatkan',
   'finding.first_name_mismatch': 'Nama depan berbeda dari yang Anda masukkan',
   'finding.last_name_mismatch': 'Nama belakang berbeda dari yang Anda masukkan',
   'finding.inversed_name': 'Nama depan dan belakang sepertinya tertukar',

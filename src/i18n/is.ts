@@ -153,7 +153,7 @@ export const is: Messages = {
   'finding.date_not_extracted': 'Erfitt er að lesa dagsetningarnar',
   'finding.low_quality': 'Erfitt er að lesa vegna birtunnar',
   'finding.blur_img': 'Myndin er óskýr',
-  'finding.low_resolution': 'Skilríkin eru of lítil á myndinni',
+  'finding.low_resolution': 'Skilríkin eru of lítil á myndinni: færðu þau nær',
   'finding.first_name_mismatch': 'Eiginnafnið er annað en þú slóst inn',
   'finding.last_name_mismatch': 'Kenninafnið er annað en þú slóst inn',
   'finding.inversed_name': 'Eiginnafn og kenninafn virðast hafa víxlast',

@@ -153,7 +153,7 @@ export const it: Messages = {
   'finding.date_not_extracted': 'Le date si leggono a fatica',
   'finding.low_quality': 'La luce rende difficile la lettura',
   'finding.blur_img': 'La foto è sfocata',
-  'finding.low_resolution': 'Il documento è troppo piccolo nella foto',
+  'finding.low_resolution': 'Il documento è troppo piccolo nella foto: avvicinalo',
   'finding.first_name_mismatch': 'Il nome non corrisponde al tuo',
   'finding.last_name_mismatch': 'Il cognome non corrisponde al tuo',
   'finding.inversed_name': 'Nome e cognome sembrano invertiti',

@@ -154,7 +154,7 @@ export const ja: Messages = {
   'finding.date_not_extracted': '日付が読み取りにくくなっています',
   'finding.low_quality': '光の加減で読み取りにくくなっています',
   'finding.blur_img': '写真がぼやけています',
-  'finding.low_resolution': '書類が小さく写っています',
+  'finding.low_resolution': '書類が小さく写っています。近づけてください',
   'finding.first_name_mismatch': '「名」が入力内容と一致しません',
   'finding.last_name_mismatch': '「姓」が入力内容と一致しません',
   'finding.inversed_name': '「姓」と「名」が逆になっているようです',

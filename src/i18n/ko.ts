@@ -153,7 +153,7 @@ export const ko: Messages = {
   'finding.date_not_extracted': '날짜를 읽기 어렵습니다',
   'finding.low_quality': '조명 때문에 읽기 어렵습니다',
   'finding.blur_img': '사진이 흐립니다',
-  'finding.low_resolution': '사진에서 신분증이 너무 작습니다',
+  'finding.low_resolution': '사진에서 신분증이 너무 작습니다. 더 가까이 대 주세요',
   'finding.first_name_mismatch': '이름(성 제외)이 입력한 정보와 다릅니다',
   'finding.last_name_mismatch': '성이 입력한 정보와 다릅니다',
   'finding.inversed_name': '성과 이름이 서로 바뀐 것 같습니다',

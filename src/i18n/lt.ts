@@ -153,7 +153,7 @@ export const lt: Messages = {
   'finding.date_not_extracted': 'Sunku įskaityti datas',
   'finding.low_quality': 'Dėl apšvietimo sunku įskaityti',
   'finding.blur_img': 'Nuotrauka neryški',
-  'finding.low_resolution': 'Dokumentas nuotraukoje per mažas',
+  'finding.low_resolution': 'Dokumentas nuotraukoje per mažas: priartinkite',
   'finding.first_name_mismatch': 'Vardas skiriasi nuo jūsų nurodyto',
   'finding.last_name_mismatch': 'Pavardė skiriasi nuo jūsų nurodytos',
   'finding.inversed_name': 'Panašu, kad vardas ir pavardė sukeisti vietomis',

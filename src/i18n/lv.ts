@@ -154,7 +154,7 @@ export const lv: Messages = {
   'finding.date_not_extracted': 'Datumus grūti salasīt',
   'finding.low_quality': 'Apgaismojuma dēļ grūti salasīt',
   'finding.blur_img': 'Fotoattēls ir izplūdis',
-  'finding.low_resolution': 'Dokuments fotoattēlā ir pārāk mazs',
+  'finding.low_resolution': 'Dokuments fotoattēlā ir pārāk mazs: pietuviniet',
   'finding.first_name_mismatch': 'Vārds atšķiras no jūsu norādītā',
   'finding.last_name_mismatch': 'Uzvārds atšķiras no jūsu norādītā',
   'finding.inversed_name': 'Izskatās, ka vārds un uzvārds ir samainīti',

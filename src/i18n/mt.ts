@@ -154,7 +154,7 @@ export const mt: Messages = {
   'finding.date_not_extracted': 'Id-dati diffiċli jinqraw',
   'finding.low_quality': 'Minħabba d-dawl diffiċli jinqara',
   'finding.blur_img': 'Ir-ritratt imċajpar',
-  'finding.low_resolution': 'Id-dokument żgħir wisq fir-ritratt',
+  'finding.low_resolution': 'Id-dokument żgħir wisq fir-ritratt: qarrbu',
   'finding.first_name_mismatch': 'L-isem ma jaqbilx ma’ tiegħek',
   'finding.last_name_mismatch': 'Il-kunjom ma jaqbilx ma’ tiegħek',
   'finding.inversed_name': 'L-isem u l-kunjom jidhru wieħed flok l-ieħor',

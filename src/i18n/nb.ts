@@ -152,7 +152,7 @@ export const nb: Messages = {
   'finding.date_not_extracted': 'Datoene er vanskelige å lese',
   'finding.low_quality': 'Lyset gjør det vanskelig å lese',
   'finding.blur_img': 'Bildet er uskarpt',
-  'finding.low_resolution': 'Dokumentet er for lite på bildet',
+  'finding.low_resolution': 'Dokumentet er for lite på bildet: kom nærmere',
   'finding.first_name_mismatch': 'Fornavnet er et annet enn det du oppga',
   'finding.last_name_mismatch': 'Etternavnet er et annet enn det du oppga',
   'finding.inversed_name': 'Fornavn og etternavn ser ut til å være byttet om',

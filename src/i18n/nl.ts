@@ -153,7 +153,7 @@ export const nl: Messages = {
   'finding.date_not_extracted': 'De datums zijn moeilijk te lezen',
   'finding.low_quality': 'Door het licht is het moeilijk te lezen',
   'finding.blur_img': 'De foto is onscherp',
-  'finding.low_resolution': 'Het document is te klein op de foto',
+  'finding.low_resolution': 'Het document is te klein op de foto: kom dichterbij',
   'finding.first_name_mismatch': 'De voornaam is anders dan wat u hebt ingevuld',
   'finding.last_name_mismatch': 'De achternaam is anders dan wat u hebt ingevuld',
   'finding.inversed_name': 'Voor- en achternaam lijken omgewisseld',

@@ -153,7 +153,7 @@ export const pl: Messages = {
   'finding.date_not_extracted': 'Daty trudno odczytać',
   'finding.low_quality': 'Przez światło trudno to odczytać',
   'finding.blur_img': 'Zdjęcie jest nieostre',
-  'finding.low_resolution': 'Dokument na zdjęciu jest za mały',
+  'finding.low_resolution': 'Dokument na zdjęciu jest za mały: przybliż go',
   'finding.first_name_mismatch': 'Imię nie zgadza się z podanym',
   'finding.last_name_mismatch': 'Nazwisko nie zgadza się z podanym',
   'finding.inversed_name': 'Wygląda na to, że imię i nazwisko są zamienione miejscami',

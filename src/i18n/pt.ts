@@ -153,7 +153,7 @@ export const pt: Messages = {
   'finding.date_not_extracted': 'As datas são difíceis de ler',
   'finding.low_quality': 'A luz dificulta a leitura',
   'finding.blur_img': 'A foto está desfocada',
-  'finding.low_resolution': 'O documento está muito pequeno na foto',
+  'finding.low_resolution': 'O documento está muito pequeno: aproxime-o',
   'finding.first_name_mismatch': 'O nome próprio não corresponde ao seu',
   'finding.last_name_mismatch': 'O apelido não corresponde ao seu',
   'finding.inversed_name': 'Nome próprio e apelido parecem trocados',

@@ -153,7 +153,7 @@ export const ro: Messages = {
   'finding.date_not_extracted': 'Datele calendaristice se citesc greu',
   'finding.low_quality': 'Lumina îngreunează citirea',
   'finding.blur_img': 'Fotografia este neclară',
-  'finding.low_resolution': 'Documentul este prea mic în fotografie',
+  'finding.low_resolution': 'Documentul este prea mic: apropiați-l',
   'finding.first_name_mismatch': 'Prenumele nu corespunde cu al dumneavoastră',
   'finding.last_name_mismatch': 'Numele de familie nu corespunde cu al dumneavoastră',
   'finding.inversed_name': 'Numele de familie și prenumele par inversate',

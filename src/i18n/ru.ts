@@ -153,7 +153,7 @@ export const ru: Messages = {
   'finding.date_not_extracted': 'Даты трудно прочитать',
   'finding.low_quality': 'Из-за освещения трудно прочитать',
   'finding.blur_img': 'Фото размыто',
-  'finding.low_resolution': 'Документ на фото слишком мелкий',
+  'finding.low_resolution': 'Документ на фото слишком мелкий: поднесите ближе',
   'finding.first_name_mismatch': 'Имя не совпадает с указанным вами',
   'finding.last_name_mismatch': 'Фамилия не совпадает с указанной вами',
   'finding.inversed_name': 'Похоже, имя и фамилия перепутаны местами',

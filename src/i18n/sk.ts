@@ -153,7 +153,7 @@ export const sk: Messages = {
   'finding.date_not_extracted': 'Dátumy sa ťažko čítajú',
   'finding.low_quality': 'Svetlo sťažuje čítanie',
   'finding.blur_img': 'Fotografia je rozmazaná',
-  'finding.low_resolution': 'Doklad je na fotografii príliš malý',
+  'finding.low_resolution': 'Doklad je na fotografii príliš malý: priblížte ho',
   'finding.first_name_mismatch': 'Meno sa nezhoduje so zadaným',
   'finding.last_name_mismatch': 'Priezvisko sa nezhoduje so zadaným',
   'finding.inversed_name': 'Meno a priezvisko sú zrejme prehodené',

@@ -153,7 +153,7 @@ export const sl: Messages = {
   'finding.date_not_extracted': 'Datumi so težko čitljivi',
   'finding.low_quality': 'Zaradi svetlobe je težko čitljivo',
   'finding.blur_img': 'Fotografija je zamegljena',
-  'finding.low_resolution': 'Dokument na fotografiji je premajhen',
+  'finding.low_resolution': 'Dokument na fotografiji je premajhen: približajte ga',
   'finding.first_name_mismatch': 'Ime se ne ujema z vnesenim',
   'finding.last_name_mismatch': 'Priimek se ne ujema z vnesenim',
   'finding.inversed_name': 'Zdi se, da sta ime in priimek zamenjana',

@@ -154,7 +154,7 @@ export const sq: Messages = {
   'finding.date_not_extracted': 'Datat lexohen me vështirësi',
   'finding.low_quality': 'Lexohet me vështirësi për shkak të dritës',
   'finding.blur_img': 'Fotografia është e turbullt',
-  'finding.low_resolution': 'Dokumenti është tepër i vogël në fotografi',
+  'finding.low_resolution': 'Dokumenti është tepër i vogël: afrojeni',
   'finding.first_name_mismatch': 'Emri ndryshon nga ai që shkruat',
   'finding.last_name_mismatch': 'Mbiemri ndryshon nga ai që shkruat',
   'finding.inversed_name': 'Emri dhe mbiemri duken të këmbyer me njëri-tjetrin',

@@ -153,7 +153,7 @@ export const sr: Messages = {
   'finding.date_not_extracted': 'Датуме је тешко прочитати',
   'finding.low_quality': 'Због светла се тешко чита',
   'finding.blur_img': 'Фотографија је мутна',
-  'finding.low_resolution': 'Документ је премали на фотографији',
+  'finding.low_resolution': 'Документ је премали на фотографији: приближите га',
   'finding.first_name_mismatch': 'Име се разликује од унетог',
   'finding.last_name_mismatch': 'Презиме се разликује од унетог',
   'finding.inversed_name': 'Изгледа да су име и презиме заменили места',

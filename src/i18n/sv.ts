@@ -153,7 +153,7 @@ export const sv: Messages = {
   'finding.date_not_extracted': 'Datumen är svåra att läsa',
   'finding.low_quality': 'Ljuset gör det svårt att läsa',
   'finding.blur_img': 'Fotot är suddigt',
-  'finding.low_resolution': 'Dokumentet är för litet på fotot',
+  'finding.low_resolution': 'Dokumentet är för litet på fotot: kom närmare',
   'finding.first_name_mismatch': 'Förnamnet är ett annat än det du angav',
   'finding.last_name_mismatch': 'Efternamnet är ett annat än det du angav',
   'finding.inversed_name': 'Förnamn och efternamn verkar ha bytt plats',

@@ -153,7 +153,7 @@ export const th: Messages = {
   'finding.date_not_extracted': 'วันที่อ่านยาก',
   'finding.low_quality': 'แสงทำให้อ่านยาก',
   'finding.blur_img': 'รูปถ่ายเบลอ',
-  'finding.low_resolution': 'เอกสารในรูปถ่ายเล็กเกินไป',
+  'finding.low_resolution': 'เอกสารในรูปถ่ายเล็กเกินไป ขยับเข้าใกล้อีก',
   'finding.first_name_mismatch': 'ชื่อตัวไม่ตรงกับที่คุณกรอก',
   'finding.last_name_mismatch': 'นามสกุลไม่ตรงกับที่คุณกรอก',
   'finding.inversed_name': 'ชื่อตัวกับนามสกุลดูเหมือนสลับกัน',

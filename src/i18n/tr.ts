@@ -154,7 +154,7 @@ export const tr: Messages = {
   'finding.date_not_extracted': 'Tarihler zor okunuyor',
   'finding.low_quality': 'Işık yüzünden zor okunuyor',
   'finding.blur_img': 'Fotoğraf bulanık',
-  'finding.low_resolution': 'Belge fotoğrafta çok küçük',
+  'finding.low_resolution': 'Belge fotoğrafta çok küçük: yaklaştırın',
   'finding.first_name_mismatch': 'Belgedeki ad, yazdığınız addan farklı',
   'finding.last_name_mismatch': 'Belgedeki soyadı, yazdığınız soyadından farklı',
   'finding.inversed_name': 'Ad ve soyadı yer değiştirmiş görünüyor',

@@ -153,7 +153,7 @@ export const uk: Messages = {
   'finding.date_not_extracted': 'Дати важко прочитати',
   'finding.low_quality': 'Через освітлення важко прочитати',
   'finding.blur_img': 'Фото розмите',
-  'finding.low_resolution': 'Документ на фото замалий',
+  'finding.low_resolution': 'Документ на фото замалий: піднесіть ближче',
   'finding.first_name_mismatch': 'Ім’я не збігається з указаним вами',
   'finding.last_name_mismatch': 'Прізвище не збігається з указаним вами',
   'finding.inversed_name': 'Схоже, ім’я та прізвище переплутано місцями',

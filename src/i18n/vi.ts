@@ -153,7 +153,7 @@ export const vi: Messages = {
   'finding.date_not_extracted': 'Ngày tháng khó đọc',
   'finding.low_quality': 'Ánh sáng làm giấy tờ khó đọc',
   'finding.blur_img': 'Ảnh bị mờ',
-  'finding.low_resolution': 'Giấy tờ quá nhỏ trong ảnh',
+  'finding.low_resolution': 'Giấy tờ quá nhỏ trong ảnh: đưa lại gần hơn',
   'finding.first_name_mismatch': 'Tên không khớp với tên bạn đã nhập',
   'finding.last_name_mismatch': 'Họ không khớp với họ bạn đã nhập',
   'finding.inversed_name': 'Phần họ và phần tên có vẻ bị đảo',

@@ -153,7 +153,7 @@ export const zhHans: Messages = {
   'finding.date_not_extracted': '日期难以辨认',
   'finding.low_quality': '光线使证件难以辨认',
   'finding.blur_img': '照片模糊',
-  'finding.low_resolution': '证件在照片中太小',
+  'finding.low_resolution': '证件在照片中太小，请靠近一些',
   'finding.first_name_mismatch': '“名”与您填写的不一致',
   'finding.last_name_mismatch': '“姓”与您填写的不一致',
   'finding.inversed_name': '姓和名看起来颠倒了',

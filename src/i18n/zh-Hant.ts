@@ -153,7 +153,7 @@ export const zhHant: Messages = {
   'finding.date_not_extracted': '日期難以辨識',
   'finding.low_quality': '光線使證件難以辨識',
   'finding.blur_img': '相片模糊',
-  'finding.low_resolution': '證件在相片中太小',
+  'finding.low_resolution': '證件在相片中太小，請拿近一點',
   'finding.first_name_mismatch': '「名字」與您填寫的不符',
   'finding.last_name_mismatch': '「姓氏」與您填寫的不符',
   'finding.inversed_name': '姓氏和名字看起來對調了',
