@@ -51,16 +51,22 @@ test('computer and phone → the same digits and host, live progress, one outcom
   await page.getByRole('button', { name: 'Yes, confirm' }).click();
   await waitForElementState(phone, 'aiming');
   await expectHeading(page, 'Phone connected');
+  // A task that waits has no word of one that is done.
+  const tasks = page.locator('doc-capture .handoff-steps li');
+  await expect(tasks).toHaveText(['Photo page']);
   // The answer takes the place of the steps. So it comes when they were seen.
   const upload = new Promise<Route>((resolve) => void phone.route('**/verify/photos', resolve));
   await sendPhoto(phone, PASSPORT);
   const route = await upload;
   await expect(page.locator('doc-capture [data-step=front_taken][data-done]')).toBeVisible();
+  await expect(tasks).toHaveText(['Photo page photographed', 'Photos are being sent']);
   await route.continue();
   const [onPhone, onComputer] = await Promise.all([
     timeOf(phone, 'All done'),
     timeOf(page, 'Your document is accepted'),
   ]);
+  // The computer has no photo to show: the document is drawn.
+  await expect(page.locator('doc-capture .drawn')).toBeVisible();
   expect(onComputer - onPhone).toBeLessThan(MAX_FOLLOW_MS);
   console.log(`phone's answer to the computer's screen: ${onComputer - onPhone} ms`);
   expect([await results]).toEqual(hosts.current.deliveries.map(({ result }) => result.flow_id));

@@ -196,10 +196,13 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     const { sides, options } = this.deps.host.state;
     const sideName = (side: Side): Side | 'page' =>
       side === 'front' && options.docType === 'passport' ? 'page' : side;
-    const steps = [
-      ...sides.map((side) => ({ name: `${side}_taken`, label: t(`handoff.step.${sideName(side)}`) })),
-      { name: 'sending', label: t('handoff.step.sending') },
-    ].map((step) => ({ ...step, isDone: this.#stepsDone.has(step.name) }));
+    const photos = sides.map((side) => {
+      const isDone = this.#stepsDone.has(`${side}_taken`);
+      return { name: `${side}_taken`, label: t(`${isDone ? 'handoff.step' : 'side'}.${sideName(side)}`), isDone };
+    });
+    const sending = { name: 'sending', label: t('handoff.step.sending'), isDone: this.#stepsDone.has('sending') };
+    // Each text is true when it appears: nothing is being sent before there are photos.
+    const steps = photos.every(({ isDone }) => isDone) ? [...photos, sending] : photos;
     const next = steps.find(({ isDone }) => !isDone);
     return steps.map((step) => ({ ...step, isNext: step === next }));
   }

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { SIDES, type Side } from '../../contract/contract.js';
 import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
-import type { IconName } from '../icons.js';
 import { reasonText, sendingTitleKey } from '../message-selectors.js';
 import {
   actionButton,
@@ -12,6 +11,7 @@ import {
   paragraph,
   previewCanvas,
   screenLayout,
+  statusFigure,
   statusMark,
 } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
@@ -25,7 +25,10 @@ function isShownByFront({ photos }: CaptureState, side: Side): boolean {
 const formatPercent = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, { style: 'percent' }).format(share);
 
-const OUTCOME_MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
+/** The kind and the icon of a sign. */
+type Mark = Parameters<typeof statusMark>;
+
+const OUTCOME_MARKS: Readonly<Record<OutcomeKind, Mark>> = {
   accepted: ['good', 'check'],
   again: ['warn', 'camera'],
   other_document: ['warn', 'id_card'],
@@ -42,22 +45,20 @@ export function capturedScreen(view: ViewModel): TemplateResult {
     name: 'captured',
     title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
     text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
-    figure: photoFigure(view, SIDES, isUnsent ? statusMark('plain', 'upload') : statusMark('good', 'check')),
+    figure: photoFigure(view, SIDES, isUnsent ? ['plain', 'upload'] : ['good', 'check']),
     body: noticeBanner(view),
     // Without an upload “Continue” is the main button: the page has the photos.
     actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
   });
 }
 
-/** The photos of these sides that there are, with a sign. */
-function photoFigure(
-  { state, t }: ViewModel,
-  sides: readonly Side[],
-  mark: TemplateResult | typeof nothing,
-): TemplateResult {
+/** The photos of these sides that there are, with a sign. A computer that followed a phone has none: a drawing takes their place. */
+function photoFigure(view: ViewModel, sides: readonly Side[], mark?: Mark): TemplateResult {
+  const { state, t } = view;
   const taken = sides.filter((side) => state.photos[side] || isShownByFront(state, side));
+  if (mark && taken.length === 0) return statusFigure(view, ...mark);
   return html`<div class="photos ${taken.length > 1 ? 'two' : ''}">
-    ${taken.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}${mark}
+    ${taken.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}${mark ? statusMark(...mark) : nothing}
   </div>`;
 }
 
@@ -69,7 +70,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'sending',
     title: t(sendingTitleKey(state)),
-    figure: photoFigure(view, SIDES, nothing),
+    figure: photoFigure(view, SIDES),
     body: html`<div class="progress" part="progress">
       ${
         isKnown
@@ -101,7 +102,7 @@ export function answeredScreen(view: ViewModel): TemplateResult {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
     text,
-    figure: photoFigure(view, sides, statusMark(...OUTCOME_MARKS[kind])),
+    figure: photoFigure(view, sides, OUTCOME_MARKS[kind]),
     body: html`${namesList(compared, t)} ${paragraph(next)}
       ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
     // Where the person can do nothing here, the page continues.
