@@ -56,7 +56,9 @@ capture.addEventListener('doc-statechange', ({ state: { name, candidate }, previ
   if (name !== 'review' || candidate === null || candidate === previous.candidate) return;
   checksMs.push(candidate.report.elapsedMs);
   const meanMs = checksMs.reduce((sum, ms) => sum + ms, 0) / checksMs.length;
-  element('measured-check').textContent = String(Math.round(meanMs));
+  const shown = element('measured-check');
+  shown.textContent = String(Math.round(meanMs));
+  shown.parentElement!.hidden = false;
 });
 
 const configure = button('configure');

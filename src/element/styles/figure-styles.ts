@@ -66,12 +66,12 @@ export const figureStyles: CSSResult = css`
   /* The sign at the corner of a drawing or of photos. */
   .mark {
     position: absolute;
-    inset-block-end: -1rem;
-    inset-inline-end: -1rem;
+    inset-block-end: -1.25rem;
+    inset-inline-end: -1.25rem;
     display: grid;
     place-items: center;
-    inline-size: 3rem;
-    block-size: 3rem;
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
     border: 3px solid var(--_surface);
     border-radius: 50%;
     color: var(--_surface);

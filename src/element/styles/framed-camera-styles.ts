@@ -34,6 +34,9 @@ export const framedCameraStyles: CSSResult = css`
     display: inline;
     font-size: inherit;
   }
+  [data-camera='framed'] .side small::after {
+    content: ' ·';
+  }
   [data-camera='framed'] .window {
     align-self: center;
     inline-size: min(100%, max(16rem, (var(--_space) - var(--_used)) * var(--_ratio)));
@@ -84,8 +87,7 @@ export const framedCameraStyles: CSSResult = css`
     [data-camera='framed'] .stage:not(.turning) .controls .text.button {
       grid-area: file;
       padding-inline: 0.5rem;
-      /* Its column is as wide as the number of round buttons leaves it. */
-      justify-self: end;
+      justify-self: start;
     }
   }
 `;
