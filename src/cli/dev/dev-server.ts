@@ -59,7 +59,8 @@ export async function startDevServer(options: DevOptions, listeners: DevListener
   const closing = new AbortController();
   const counter = new SessionCounter();
   if (notJudged !== null) listeners.onNotice(notJudged);
-  const relay = createRelayWithSandbox({ handoff: lan !== null, signal: closing.signal }, counter, listeners);
+  const settings = { handoff: lan !== null, signal: closing.signal, isJudging: notJudged === null };
+  const relay = createRelayWithSandbox(settings, counter, listeners);
   let phoneUrl: string | null = null;
   const tag = options.tag ?? (notJudged === null ? null : ACCEPTED_TAG);
   const pages = createPages(() => ({ ...options, tag, phoneUrl, notJudged }), counter);
@@ -96,14 +97,21 @@ async function explainMissingSharp(): Promise<string | null> {
   }
 }
 
-/** @param options whether a phone could continue, and when to stop */
+interface SystemSettings {
+  /** A phone could continue. */
+  readonly handoff: boolean;
+  readonly signal: AbortSignal;
+  /** Photos are decoded and judged. */
+  readonly isJudging: boolean;
+}
+
 function createRelayWithSandbox(
-  { handoff, signal }: { readonly handoff: boolean; readonly signal: AbortSignal },
+  { handoff, signal, isJudging }: SystemSettings,
   counter: SessionCounter,
   { onLog, onResult, onNotice }: DevListeners,
 ): NodeHandler {
-  // Without sharp, more was said already.
-  const warn = (sentence: string): void => void (sentence.includes(' sharp:') || onNotice(sentence));
+  // Where no photo is judged, that was said, and no other package matters.
+  const warn = isJudging ? onNotice : () => undefined;
   const credential = { identifier: 'dev', secret: randomBytes(24).toString('base64url') };
   const sandbox = createSandbox({ credentials: [credential], signal, warn });
   const relay = createRelay({

@@ -22,6 +22,10 @@ const submit = (url: string, submission?: TestSubmission): Promise<Response> =>
 
 describe('environment variables', () => {
   const WRONG: Readonly<Record<string, readonly [Record<string, string>, RegExp]>> = {
+    'no account and no grants': [
+      { VERIFICATION_AUTH_URL: '', BUSINESS_SECRET: '', ALLOW_ANONYMOUS: '', GRANT_SECRET: '' },
+      /^These variables are not set: VERIFICATION_AUTH_URL, BUSINESS_SECRET, GRANT_SECRET \(or ALLOW_ANONYMOUS\)\.$/,
+    ],
     'no VERIFICATION_BASE_URL': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
     'no VERIFICATION_AUTH_URL': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
     'an invalid service URL': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
