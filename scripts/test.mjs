@@ -35,6 +35,7 @@ const TESTS = [
 const VERIFICATIONS = [
   { 'the package, as it would be published': program('test/verify/publishing.ts') },
   { 'README and pages, to the letter': program('test/verify/run-doc-commands.ts') },
+  { 'the documentation site, without dead links': program('scripts/docs-site.ts') },
   { 'backends in other languages': program('test/verify/backends.ts') },
   { 'the relay guide on every server': program('test/verify/relay-guide.ts') },
   { 'the package in every framework and bundler': program('test/verify/try-package.ts') },

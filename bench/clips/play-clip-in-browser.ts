@@ -41,7 +41,7 @@ function claimAutofocus(): void {
 const pageOf = (docType: string): string => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Clip</title>
 <style>html, body { margin: 0; height: 100% } doc-capture { display: block; height: 100vh }</style>
-<doc-capture doc-type="${docType}" sides="front" sources="camera" expose-fields></doc-capture>
+<doc-capture doc-type="${docType}" sides="front" sources="camera" expose="fields"></doc-capture>
 <script type="module" src="/doc-capture.js"></script></html>`;
 
 /**
