@@ -15,7 +15,7 @@ const LONG_SIDE_PX = 1600;
 const SHORT_SIDE_PX = 900;
 const FRAMES_PER_SECOND = 30;
 /** Center of the element's guide frame as a share of the height. */
-const FRAME_CENTER_Y = { portrait: 0.455, landscape: 0.55 } as const;
+const FRAME_CENTER_Y = { portrait: 0.474, landscape: 0.55 } as const;
 /** Height of the document as a share of the frame's. */
 const documentHeightShare = (portrait: boolean, together: boolean): number => (together ? 0.34 : portrait ? 0.7 : 0.58);
 /** The desk is larger than the frame, so that movement shows no edge. */

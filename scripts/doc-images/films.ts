@@ -28,8 +28,8 @@ export interface Film {
   readonly play: (pages: Readonly<Record<string, Page>>) => Promise<void>;
 }
 
-const PHONE: ScreenSize = { width: 390, height: 720 };
-const COMPUTER: ScreenSize = { width: 760, height: 720 };
+const PHONE: ScreenSize = { width: 390, height: 680 };
+const COMPUTER: ScreenSize = { width: 760, height: 680 };
 
 const action = (page: Page | undefined, name: string) => page!.locator(`doc-capture [data-action=${name}]`);
 const PAUSE_MS = 1000;
