@@ -1,5 +1,5 @@
 /**
- * `npm test`: the static checks and all tests, from a fresh clone. `npm run check` runs the stages that need no build, and
+ * `npm test`: the static checks and all tests, from a fresh clone. `npm run check` runs the stages that need no browser, and
  * `npm run verify` everything there is. Other names as arguments (`npm test unit e2e`) run those stages alone. The last lines name
  * what failed, and then `N passed, N failed`; a stage without tests counts as one.
  */
@@ -93,8 +93,9 @@ const rows = [...CHECKS, ...TESTS, ...(isVerify ? VERIFICATIONS : [])]
   .filter((row) => row.length > 0);
 if (isVerify) process.env.VERIFY = '1';
 process.env.FUZZ_RUNS ??= isVerify ? '10000' : '300';
+// The linter reads the package's types in the examples, too.
+ensureBuild();
 if (rows.flat().some(([name]) => !(name in CHECKS[0]))) {
-  ensureBuild();
   ensureDemo();
   await ensureTools();
   process.env[BUILT] = '1';
