@@ -54,10 +54,14 @@ function reviewBody(view: ViewModel): TemplateResult | undefined {
     acceptedDocTypesText(state, t, view.languageTag),
   ];
   return html`${namesList(compareNames(reasons, [candidate], view.enteredNames), t)}
-    <ul class="lines" part="checks">
-      ${items}
-    </ul>
-    ${texts.map(paragraph)} ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
+  ${
+    items.length > 0
+      ? html`<ul class="lines" part="checks">
+          ${items}
+        </ul>`
+      : nothing
+  }
+  ${texts.map(paragraph)} ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
 }
 
 /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */

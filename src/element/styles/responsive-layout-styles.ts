@@ -21,8 +21,10 @@ const small = css`
     gap: 0.25rem;
     font-size: 0.9375rem;
   }
-  .button {
+  :is(.button, select) {
     min-block-size: max(2.75rem, 44px);
+  }
+  .button {
     padding-inline: 0.75rem;
   }
 `;
@@ -69,6 +71,13 @@ export const responsiveLayoutStyles: CSSResult = css`
     ${small}
   }
 
+  /* No figure fits: the body takes its gap. */
+  @container root (max-width: 24rem) and (max-height: 30rem) {
+    .body {
+      margin-block-start: -1.125rem;
+    }
+  }
+
   @container root (orientation: landscape) and (min-width: 34rem) {
     .screen {
       ${twoColumns}
@@ -85,8 +94,8 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
-  /* Large text on a phone: the words matter more than the signs beside them. */
-  @container root (max-width: 17rem) {
+  /* Narrow, or large text on a phone: the words matter more than the signs beside them. */
+  @container root (max-width: 19.5rem) {
     .row > [data-icon='next'] {
       display: none;
     }
