@@ -50,7 +50,8 @@ export const framedCameraStyles: CSSResult = css`
   }
   [data-camera='framed'] .controls {
     justify-self: center;
-    inline-size: min(100%, 60rem);
+    /* Near the shutter, also on a wide page. */
+    inline-size: min(100%, 34rem);
     padding-inline: 0.5rem;
   }
   [data-camera='framed'] .turning .controls {
@@ -87,7 +88,8 @@ export const framedCameraStyles: CSSResult = css`
     [data-camera='framed'] .stage:not(.turning) .controls .text.button {
       grid-area: file;
       padding-inline: 0.5rem;
-      justify-self: start;
+      /* Its column is as wide as the number of round buttons leaves it. */
+      justify-self: end;
     }
   }
 `;
