@@ -283,5 +283,8 @@ export const cameraStyles: CSSResult = css`
     .opening strong {
       font-size: 0.9375rem;
     }
+    .shutter-row {
+      gap: 0.5rem;
+    }
   }
 `;
