@@ -72,6 +72,16 @@ export const userPreferenceStyles: CSSResult = css`
       border-block-start-color: CanvasText;
       outline: 1px solid CanvasText;
     }
+    /* The system would draw the track and the scan line in the colors around them. */
+    progress {
+      --_line: Canvas;
+      forced-color-adjust: none;
+      outline: 1px solid CanvasText;
+    }
+    .fan.scanned::after {
+      forced-color-adjust: none;
+      background: Highlight;
+    }
     .overlay {
       stroke: CanvasText;
     }
