@@ -26,10 +26,10 @@ export function photoNumberText({ sides, side, bothInOne, options }: CaptureStat
   return t('side.progress', { number: sides.indexOf(side) + 1, total: sides.length });
 }
 
-/** The side's name with its number, on one line: "Front · 1 of 2". */
+/** The side's name with its number: "Front · 1 of 2". A line may end before the dot, so that no word is broken. */
 export function sideText(state: CaptureState, t: Translate): string {
   const number = photoNumberText(state, t).replaceAll(' ', '\u00a0');
-  return [t(`side.${sideNameOf(state)}`), number].filter(Boolean).join('\u00a0·\u00a0');
+  return [t(`side.${sideNameOf(state)}`), number].filter(Boolean).join(' ·\u00a0');
 }
 
 /** The side that the retake button after a rejection names, in message keys. */
