@@ -154,7 +154,7 @@ export function describeSettings(settings: RelaySettings): string {
 const ACCOUNT = ['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET'] as const;
 
 /** Names all variables that are missing, so that nobody has to start the relay once for each. A single one has its own sentence. */
-function assertSeveralNotMissing(settings: RelaySettings): void {
+function assertAtMostOneMissing(settings: RelaySettings): void {
   const account = settings.VERIFICATION_SERVICE === undefined ? ACCOUNT.filter((name) => !settings[name]) : [];
   const isClosed = settings.GRANT_SECRET === undefined && !settings.ALLOW_ANONYMOUS;
   const missing = [...account, ...(isClosed ? ['GRANT_SECRET (or ALLOW_ANONYMOUS)'] : [])];
@@ -163,7 +163,7 @@ function assertSeveralNotMissing(settings: RelaySettings): void {
 
 /** The relay's options. @throws Error in one sentence that names the variable */
 export function toRelayOptions(settings: RelaySettings, log: Log): RelayOptions {
-  assertSeveralNotMissing(settings);
+  assertAtMostOneMissing(settings);
   const postResult = createWebhook('RESULT', settings, log);
   return {
     baseUrl: settings.VERIFICATION_BASE_URL,
