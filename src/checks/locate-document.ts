@@ -68,7 +68,6 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const rectified = confirmed?.rectified && {
     ...confirmed.rectified,
     shown: toNormalizedQuad(confirmed.corners, plane),
-    isOfThisImage: true,
   };
   const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane), rectified);
   const other = seen?.otherDocument;

@@ -24,7 +24,7 @@ import {
 } from '../vision/look.js';
 import type { ReducedImage } from '../vision/network-input.js';
 import type { RectifiedView } from '../vision/rectified-look.js';
-import { combineConfidence, estimateDocumentAspect, refineOutline } from './refine-outline.js';
+import { checkCorners, combineConfidence, estimateDocumentAspect, refineOutline } from './refine-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
 import { hasDocumentAspect } from './measure-format-misfit.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
@@ -72,7 +72,7 @@ export interface Outline extends LocatedOutline {
   readonly kind: DocumentKind | null;
   /** The look that shows it best; `null` where none saw it. */
   readonly view: SeenPart | null;
-  /** The look at it rectified; `null` where its borders are not seen. */
+  /** Looks at it rectified; `null` where its borders are not seen. */
   readonly rectified: RectifiedView | null;
 }
 
@@ -135,7 +135,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
     aspect,
     cutOff: findCutOffSides(toNormalizedQuad(exact.corners, plane), aspect),
     confidence: combineConfidence(sureness, exact.probability),
-    rectified: exact.view,
+    rectified: checkCorners(reduced, plane, exact.corners).view,
   };
 }
 

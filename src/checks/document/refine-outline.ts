@@ -5,9 +5,16 @@ import {
   estimateRectangleShape,
   intersectionOverUnion,
   isConvexClockwise,
+  rotateCorners,
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import { lookAtRectified, type RectifiedLook, type RectifiedView } from '../vision/rectified-look.js';
+import { mayHidePrint } from '../vision/document-contents.js';
+import {
+  averageWithTurned,
+  lookAtRectified,
+  type RectifiedLook,
+  type RectifiedView,
+} from '../vision/rectified-look.js';
 import { distanceFromFormats } from './measure-format-misfit.js';
 import { refineCorners } from './refine-corners.js';
 
@@ -22,16 +29,16 @@ const MIN_REACH_PX = 2;
 /** Share of the points of the worst side that must lie on an edge, or the corners are not moved onto edges. */
 const MIN_EDGE_AGREEMENT = 0.35;
 
-/** What a look at the rectified document says of corners. */
+/** What looks at the rectified document say of corners. */
 export interface CheckedCorners {
   /** Probability that they lie on a document, with an overlap of nine tenths, 0–1. */
   readonly probability: number;
-  /** What the look shows between them. */
+  /** What the looks show between them. */
   readonly view: RectifiedView;
 }
 
 /** Exact corners, and how sure it is that they are. */
-export interface RefinedOutline extends CheckedCorners {
+export interface RefinedOutline extends Pick<CheckedCorners, 'probability'> {
   /** Px of the plane, in the order of the rough corners. */
   readonly corners: PxQuad;
 }
@@ -70,7 +77,7 @@ export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad):
   const isOdd = distanceFromFormats(estimateDocumentAspect(best, plane)) > ODD_MISFIT;
   const completed = (): readonly PxQuad[] => completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad));
   const exact = moveOntoEdges(plane, isOdd ? bestCorners(plane, [best, ...completed()], looks) : best);
-  return { corners: exact, ...checkBy(looks.at(-1)!, exact) };
+  return { corners: exact, probability: alignedProbability(looks.at(-1)!, exact) };
 }
 
 /** A look at the rectified document. Its corners are in the order of those given. */
@@ -112,17 +119,29 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly RectifiedLo
   return support + SIGN_WEIGHTS.agreement * agreement - SIGN_WEIGHTS.misfit * Math.min(MAX_MISFIT, misfit);
 }
 
-/** Looks whether corners lie on a document, with the margin of the last look of {@link refineOutline}: both show the same of it. */
+/** Looks whether corners lie on a document, with the margin of the last look of {@link refineOutline}. */
 export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
-  return checkBy(lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[1]), corners);
+  const seen = lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[1]);
+  const view = seen.viewOf(corners);
+  return {
+    probability: alignedProbability(seen, corners),
+    view: mayHidePrint(view) ? averageWithTurned(view, lookAtTurned(image, plane, corners)) : view,
+  };
 }
 
-function checkBy(seen: RectifiedLook, corners: PxQuad): CheckedCorners {
-  const view = seen.viewOf(corners);
-  if (seen.corners === null) return { probability: 0, view };
+/** A second look, at the document turned by 180°: it errs in other places. */
+function lookAtTurned(image: ReducedImage, plane: Plane, corners: PxQuad): RectifiedView {
+  const turned = rotateCorners(orderCornersLongSideFirst(corners), 2);
+  const aspect = estimateDocumentAspect(corners, plane);
+  return lookAtRectified(image, plane, turned, aspect, RECTIFIED_MARGINS[1]).viewOf(turned);
+}
+
+/** Probability that corners lie on a document, with an overlap of nine tenths, 0–1. */
+function alignedProbability(seen: RectifiedLook, corners: PxQuad): number {
+  if (seen.corners === null) return 0;
   const overlap = intersectionOverUnion(corners, seen.corners);
   const share = Math.min(1, Math.max(0, (overlap - OTHER_OVERLAP) / (ALIGNED_OVERLAP - OTHER_OVERLAP)));
-  return { probability: seen.confidence * share, view };
+  return seen.confidence * share;
 }
 
 /** Moves exact corners onto the edges beside them, in two rounds; where hardly any edge is seen, they stay. */

@@ -62,7 +62,7 @@ export interface DocumentTrack {
   readonly checkedMs: number;
   /** `refineOutline` found the corners in this or an earlier frame, and they were followed since. */
   readonly isExact: boolean;
-  /** What the last look at the rectified document shows; `null` where its borders are not seen. */
+  /** What the last looks at the rectified document show; `null` where its borders are not seen, and until the first check. */
   readonly rectified: RectifiedView | null;
 }
 
@@ -71,6 +71,8 @@ interface TrackedFrame {
   readonly image: ReducedImage;
   readonly plane: Plane;
   readonly timeMs: number;
+  /** The look at the frame perhaps shows glare on the document: corners are checked now, because that shows more of it. */
+  readonly isGlareSeen: boolean;
 }
 
 /**
@@ -136,7 +138,7 @@ function locateCorners(
   isNear: boolean,
   corners: Quad,
   { cutOff, confidence }: SeenDocument,
-  { image, plane, timeMs }: TrackedFrame,
+  { image, plane, timeMs, isGlareSeen }: TrackedFrame,
 ): LocatedCorners {
   // Borders are seen of a whole document only.
   if (cutOff.length > 0)
@@ -158,7 +160,7 @@ function locateCorners(
   if (before.isExact) {
     const moved = moveOntoEdges(plane, toPixelQuad(followLook(before, corners), plane));
     const intervalMs = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
-    const isDue = timeMs - before.checkedMs >= intervalMs;
+    const isDue = before.rectified === null || isGlareSeen || timeMs - before.checkedMs >= intervalMs;
     const checked = isDue ? checkCorners(image, plane, moved) : { probability: before.aligned, view: before.rectified };
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || checked.probability >= MIN_ALIGNED)
@@ -178,7 +180,7 @@ function locateCorners(
     aligned: refined.probability,
     checkedMs: timeMs,
     isExact: true,
-    rectified: refined.view,
+    rectified: null,
   };
 }
 

@@ -18,11 +18,7 @@ import {
 } from '../rules/evaluate-frame.js';
 import { likenessToOtherSide } from '../rules/rules.js';
 import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
-import {
-  createDocumentContents,
-  type DocumentContents,
-  type HiddenPrintMeasures,
-} from '../vision/document-contents.js';
+import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
 import { WHOLE_IMAGE, type SeenPart, look } from '../vision/look.js';
 import { reduceImage } from '../vision/network-input.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
@@ -63,9 +59,9 @@ interface VisibleDocument {
   readonly contents: DocumentContents;
 }
 
-function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane, timeMs: number): VisibleDocument {
-  const { measured, rectified, checkedMs } = track;
-  const shown = rectified && { ...rectified, shown: measured, isOfThisImage: checkedMs === timeMs };
+function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
+  const { measured, rectified } = track;
+  const shown = rectified && { ...rectified, shown: measured };
   const contents = createDocumentContents(view, measured, shown);
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
@@ -78,8 +74,6 @@ class FrameSeries {
   readonly #waitForFace = createWait();
   #track: DocumentTrack | null = null;
   #mrzReader: LiveMrzReader | null = null;
-  /** What the frame before showed of hidden print. */
-  #hidden: HiddenPrintMeasures | null = null;
   readonly #fade = createFade();
 
   check(
@@ -94,12 +88,14 @@ class FrameSeries {
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const reduced = reduceImage(frame, plane);
     const seen = look(reduced);
-    const tracked = { image: reduced, plane, timeMs };
+    const isGlareSeen =
+      seen !== null && this.#track !== null && mayWashOutPrint({ ...seen, part: WHOLE_IMAGE }, this.#track.measured);
+    const tracked = { image: reduced, plane, timeMs, isGlareSeen };
     const track = trackDocument(this.#track, seen?.document ?? null, tracked, limits.minDocumentConfidence);
     this.#track = track;
     const visible: VisibleDocument | null =
       seen !== null && track !== null && isTrackConfirmed(track)
-        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane, timeMs)
+        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
     this.#updateMrz(plane, visible, timeMs, isMrzRequired(expectation));
     // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
@@ -147,10 +143,7 @@ class FrameSeries {
   }
 
   #measure(image: Luma | Pixels, plane: Plane, { track, quad, contents }: VisibleDocument): LiveReport['measures'] {
-    const now = contents.measureHiddenPrint();
-    // One look may err: print is hidden when two frames in a row say so. The look at the rectified document counts for some frames.
-    const hidden = { covered: lesser(now, this.#hidden, 'covered'), glare: lesser(now, this.#hidden, 'glare') };
-    this.#hidden = now;
+    const hidden = contents.measureHiddenPrint();
     return measureImageQuality({ image, plane, quad, aspect: track.aspect, isScan: false, hidden });
   }
 
@@ -166,7 +159,6 @@ class FrameSeries {
   #updateMrz(plane: Plane, visible: VisibleDocument | null, timeMs: number, mustHaveMrz: boolean): void {
     if (visible === null) {
       this.#mrzTracker.reset(this.#mrzReader);
-      this.#hidden = null;
       return;
     }
     const { track, quad, view } = visible;
@@ -202,12 +194,4 @@ function createFade(): (measures: LiveReport['measures'], timeMs: number) => Liv
     before = { covered: most('covered'), glare: most('glare'), timeMs };
     return { ...measures, covered: before.covered, glare: before.glare };
   };
-}
-
-function lesser<Cause extends keyof HiddenPrintMeasures>(
-  now: HiddenPrintMeasures,
-  before: HiddenPrintMeasures | null,
-  cause: Cause,
-): HiddenPrintMeasures[Cause] {
-  return before !== null && (before[cause].share ?? 0) < (now[cause].share ?? 0) ? before[cause] : now[cause];
 }

@@ -53,8 +53,10 @@ const MIN_PORTRAIT_SHARE = 0.06;
 /** Cells at the document's border show its surroundings too: they count as covered from this distance on, as a share of its sides. */
 const BORDER_SHARE = 0.06;
 /** From these probabilities on a cell is covered or washed out. Chosen on simulated scenes (decision 171). */
-const MIN_COVERED_PROBABILITY = 0.7;
+const MIN_COVERED_PROBABILITY = 0.6;
 const MIN_WASHED_OUT_PROBABILITY = 0.55;
+/** From this probability on a cell is perhaps covered or washed out. */
+const DOUBTFUL_PROBABILITY = 0.5;
 /** What covers a document lies on its border: fingers, rims and clips reach this near to it, as a share of its sides. */
 const ENTRY_SHARE = 0.08;
 /** A covered cell is printed from this probability on: many cells with a little of it are a blank margin. */
@@ -102,7 +104,6 @@ function cellsOnDocument({ cells, part }: SeenPart, corners: Quad, shown: Quad):
 export interface ShownRectifiedView extends RectifiedView {
   /** The document's corners in the image, normalised. */
   readonly shown: Quad;
-  readonly isOfThisImage: boolean;
 }
 
 /**
@@ -136,22 +137,37 @@ export function createDocumentContents(
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
     },
     measureHiddenPrint() {
-      const part = rectified && { cells: rectified.cells, part: WHOLE_IMAGE };
-      const closer = part && cellsOnDocument(part, rectified.corners, rectified.shown);
-      const covering = closer ?? onDocument;
-      const glares = [onDocument, ...(closer && rectified?.isOfThisImage ? [closer] : [])].map((seen) =>
-        describeHidden(seen, washedOutCells(seen), MIN_WASHED_OUT_PRINT),
-      );
-      return {
-        covered: describeHidden(covering, coveredCells(covering), MIN_COVERED_PRINT),
-        // Reflections move from frame to frame.
-        glare: glares.reduce((most, one) => ((one.share ?? 0) > (most.share ?? 0) ? one : most)),
-      };
+      return hiddenPrintOn(rectified ? cellsOfRectified(rectified, rectified.shown) : onDocument);
     },
   };
 }
 
-function coveredCells({ cells, members }: DocumentCells): ReadonlySet<number> {
+function cellsOfRectified({ cells, corners }: RectifiedView, shown: Quad): DocumentCells {
+  return cellsOnDocument({ cells, part: WHOLE_IMAGE }, corners, shown);
+}
+
+/** Whether a look at the rectified document shows print that is perhaps hidden: a second look is worth its time. */
+export function mayHidePrint(view: RectifiedView): boolean {
+  const { covered, glare } = hiddenPrintOn(cellsOfRectified(view, view.corners), DOUBTFUL_PROBABILITY);
+  return covered.area !== null || glare.area !== null;
+}
+
+/** Whether a look at an image shows print on the document that is perhaps washed out. @param corners normalised */
+export function mayWashOutPrint(view: SeenPart, corners: Quad): boolean {
+  return hiddenPrintOn(cellsOnDocument(view, corners, corners), DOUBTFUL_PROBABILITY).glare.area !== null;
+}
+
+/** @param doubtful the probability that both causes need; default: that of each, from which on it is sure */
+function hiddenPrintOn(seen: DocumentCells, doubtful?: number): HiddenPrintMeasures {
+  const covered = coveredCells(seen, doubtful ?? MIN_COVERED_PROBABILITY);
+  const washedOut = washedOutCells(seen, doubtful ?? MIN_WASHED_OUT_PROBABILITY);
+  return {
+    covered: describeHidden(seen, covered, MIN_COVERED_PRINT),
+    glare: describeHidden(seen, washedOut, MIN_WASHED_OUT_PRINT),
+  };
+}
+
+function coveredCells({ cells, members }: DocumentCells, minProbability: number): ReadonlySet<number> {
   const fromBorder = ({ u, v }: CellOnDocument): number => Math.min(u, v, 1 - u, 1 - v);
   const probability = new Float32Array(cells.covered.length);
   for (const { cell } of members) probability[cell] = cells.covered[cell]!;
@@ -163,15 +179,13 @@ function coveredCells({ cells, members }: DocumentCells): ReadonlySet<number> {
   const covering = new Set(entering.flat());
   const covered = members.filter(
     (member) =>
-      covering.has(member.cell) &&
-      probability[member.cell]! >= MIN_COVERED_PROBABILITY &&
-      fromBorder(member) > BORDER_SHARE,
+      covering.has(member.cell) && probability[member.cell]! >= minProbability && fromBorder(member) > BORDER_SHARE,
   );
   return new Set(covered.map(({ cell }) => cell));
 }
 
-function washedOutCells({ cells, members }: DocumentCells): ReadonlySet<number> {
-  const washedOut = members.filter(({ cell }) => cells.washedOut[cell]! >= MIN_WASHED_OUT_PROBABILITY);
+function washedOutCells({ cells, members }: DocumentCells, minProbability: number): ReadonlySet<number> {
+  const washedOut = members.filter(({ cell }) => cells.washedOut[cell]! >= minProbability);
   return new Set(washedOut.map(({ cell }) => cell));
 }
 
@@ -204,7 +218,7 @@ export interface DocumentContents {
   confidenceOf(content: CellContent): number;
   /** The region of the document that shows it; `null` where none does. */
   region(content: CellContent): SeenRegion | null;
-  /** The print that fingers and rims hide, as the look at the rectified document shows it where there is one, and what reflections hide, as either look shows it. */
+  /** The print that is hidden, as the look at the rectified document shows it where there is one. */
   measureHiddenPrint(): HiddenPrintMeasures;
 }
 

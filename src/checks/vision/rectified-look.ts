@@ -3,7 +3,7 @@ import type { Quad } from '../check-report.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
-import { CELL_PX, type CellMaps } from './cell-maps.js';
+import { CELL_CONTENTS, CELL_PX, type CellContent, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeatmap } from './locate-corners.js';
 import { lookWithoutSizeCheck } from './look.js';
 import type { ReducedImage } from './network-input.js';
@@ -29,6 +29,19 @@ export interface RectifiedView {
   readonly cells: CellMaps;
   /** Where the document's corners lie among them, as shares of their columns and rows. */
   readonly corners: Quad;
+}
+
+/**
+ * What two looks at one rectified document show on average.
+ * @param turned of the document turned by 180°, rectified in the same way
+ */
+export function averageWithTurned({ cells, corners }: RectifiedView, turned: RectifiedView): RectifiedView {
+  const { columns, rows } = cells;
+  const last = columns * rows - 1;
+  const average = (content: CellContent): Float32Array =>
+    cells[content].map((probability, cell) => (probability + turned.cells[content][last - cell]!) / 2);
+  const maps = CELL_CONTENTS.map((content) => [content, average(content)] as const);
+  return { cells: { ...(Object.fromEntries(maps) as Record<CellContent, Float32Array>), columns, rows }, corners };
 }
 
 /** What a look at a rectified document shows. */

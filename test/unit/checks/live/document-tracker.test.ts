@@ -21,20 +21,32 @@ test('a document at rest whose corner each look sees 12 % of its length off → 
   let track: DocumentTrack | null = null;
   const exact: boolean[] = [];
   for (let n = 0; n < 8; n++) {
-    track = trackDocument(track, seen, { image: reduced, plane, timeMs: 50 * n }, 0.5);
+    track = trackDocument(track, seen, { image: reduced, plane, timeMs: 50 * n, isGlareSeen: false }, 0.5);
     exact.push(track!.isExact);
   }
   assert.deepEqual(exact, [false, ...Array<boolean>(7).fill(true)]);
 });
 
-test('frames 300 ms apart, as on a slow device → each shows what covers the document now, not some frames ago', async () => {
+/** The times at which the corners were checked, for frames of one document at rest. */
+async function checkTimes(timesMs: readonly number[], isGlareSeen: (timeMs: number) => boolean): Promise<number[]> {
   const frame = toLuma((await renderSimpleScene(91, 'id-card-zoe-back')).pixels);
   const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
   const image = reduceImage(frame, plane);
   const { document } = look(image)!;
   let track: DocumentTrack | null = null;
-  for (let timeMs = 0; timeMs <= 1500; timeMs += 300) {
-    track = trackDocument(track, document, { image, plane, timeMs }, 0.5);
-    assert.equal(track!.checkedMs, timeMs);
-  }
+  return timesMs.map((timeMs) => {
+    track = trackDocument(track, document, { image, plane, timeMs, isGlareSeen: isGlareSeen(timeMs) }, 0.5);
+    return track!.checkedMs;
+  });
+}
+
+test('frames 300 ms apart, as on a slow device → each shows what covers the document now, not some frames ago', async () => {
+  const timesMs = [0, 300, 600, 900, 1200, 1500];
+  assert.deepEqual(await checkTimes(timesMs, () => false), timesMs);
+});
+
+test('frames 50 ms apart → checked every 300 ms, and at once where a look perhaps shows glare', async () => {
+  const timesMs = [0, 50, 100, 150, 200, 250, 300, 350, 400];
+  const isGlareSeen = (timeMs: number): boolean => timeMs === 250;
+  assert.deepEqual(await checkTimes(timesMs, isGlareSeen), [0, 50, 100, 100, 100, 250, 250, 250, 250]);
 });

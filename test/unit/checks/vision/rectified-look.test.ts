@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { PxPoint, PxQuad } from '../../../../src/checks/image/plane.js';
-import { intersectionOverUnion, pointDistance, toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
+import {
+  intersectionOverUnion,
+  pointDistance,
+  rotateCorners,
+  toPixelQuad,
+} from '../../../../src/checks/image/quad-geometry.js';
 import { reduceImage } from '../../../../src/checks/vision/network-input.js';
-import { lookAtRectified } from '../../../../src/checks/vision/rectified-look.js';
+import { averageWithTurned, lookAtRectified } from '../../../../src/checks/vision/rectified-look.js';
 import { toLuma } from '../../../support/checks/paint-pixels.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 
@@ -52,4 +57,15 @@ test('lookAtRectified where no document lies → no corners', async () => {
   const ground = toLuminance(empty.pixels, 1600);
   const seen = lookAtRectified(reduceImage(empty.pixels, ground), ground, corners, ID1_ASPECT, 0.2);
   assert.ok(seen === null || seen.corners === null || seen.confidence < 0.25);
+});
+
+test('averageWithTurned → both looks see the portrait in the same cells', () => {
+  const viewFrom = (start: number) => {
+    const quad = rotateCorners(corners, start);
+    return lookAtRectified(reduceImage(pixels, plane), plane, quad, ID1_ASPECT, 0.12).viewOf(quad);
+  };
+  const [upright, turned] = [viewFrom(0), viewFrom(2)];
+  const average = averageWithTurned(upright, turned).cells.portrait;
+  const distance = (a: Float32Array, b: Float32Array): number => a.reduce((sum, p, i) => sum + Math.abs(p - b[i]!), 0);
+  assert.ok(distance(average, upright.cells.portrait) < 0.2 * distance(average, turned.cells.portrait));
 });
