@@ -14,7 +14,7 @@ import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.
 import { parseJsonPart, readShortBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { hashBytes, hashText } from './relay-store.js';
+import { hashBytes, hashText, hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, type RouteHandler } from './route-handler.js';
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
@@ -98,7 +98,7 @@ function createCallbackDelivery(
 
   return async (body, isSandbox) => {
     const { result, warnings } = parseDemandResult(parseJsonPart(body, 'body'));
-    const idKey = `callback:${await hashText(result.id)}`;
+    const idKey = await hashedKey('callback', result.id);
     const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
       try {
         const isUpdate = (await store.get(idKey)) !== null;
