@@ -1,7 +1,7 @@
 /** The sandbox: a verification service on the developer's machine that checks real pixels. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { listen, parsePort, readVersion, type EnvironmentVariables } from '../shared/server/server.js';
+import { closeServer, listen, parsePort, readVersion, type EnvironmentVariables } from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
 import { createSandbox, SANDBOX_PATHS, warnOnStderr } from './create-sandbox.js';
 import { decodeImage, assertSharpInstalled } from './decode-image.js';
@@ -44,8 +44,7 @@ export async function startSandbox(
     url: await listen(server, { host, port }),
     close: () => {
       controller.abort();
-      server.closeAllConnections();
-      return new Promise((resolve) => void server.close(() => resolve()));
+      return closeServer(server);
     },
   };
 }

@@ -52,6 +52,13 @@ export async function listen(server: Server, options: ListenOptions): Promise<st
   return toServerUrl(server.address(), host);
 }
 
+/** Stops a server, and ends its connections. */
+export function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  server.closeAllConnections();
+  return closed;
+}
+
 function explainListenError(
   error: NodeJS.ErrnoException,
   { host, port, settings: { host: hostSetting = 'HOST', port: portSetting } = { port: 'PORT' } }: ListenOptions,

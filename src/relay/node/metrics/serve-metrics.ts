@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen } from '../../../shared/server/server.js';
+import { closeServer, listen } from '../../../shared/server/server.js';
 import type { RelayListenOptions } from '../serve-relay.js';
 import type { RelayMetrics } from './create-relay-with-metrics.js';
 
@@ -35,10 +35,6 @@ export async function serveMetrics(
   const server = createServer((request, response) => void answer(request, response));
   return {
     url: (await listen(server, { host, port, settings: LISTEN_SETTINGS })) + METRICS_PATH,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => closeServer(server),
   };
 }
