@@ -3,7 +3,7 @@ import {
   CaptureError,
   HEADER_NAMES,
   isCaptureError,
-  parseDemandResult,
+  parseOnboardingDemandResult,
   rejectionMeaning,
 } from '../contract/contract.js';
 import { createRateLimiter } from './client-limits.js';
@@ -97,7 +97,7 @@ function createCallbackDelivery(
   });
 
   return async (body, isSandbox) => {
-    const { result, warnings } = parseDemandResult(parseJsonPart(body, 'body'));
+    const { result, warnings } = parseOnboardingDemandResult(parseJsonPart(body, 'body'));
     const idKey = await hashedKey('callback', result.id);
     const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
       try {

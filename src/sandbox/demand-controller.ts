@@ -6,7 +6,7 @@ import {
   isRejectionId,
   jsonObject,
   rejectionMeaning,
-  type DemandResult,
+  type OnboardingDemandResult,
 } from '../contract/contract.js';
 import { createTimeoutSignal, delay, type Clock } from '../shared/shared.js';
 import type { RegisteredClient } from './client-registry.js';
@@ -30,7 +30,7 @@ interface DeliveryAttempt {
 
 interface DemandRequest {
   readonly callbackUrl: string;
-  readonly payload: Required<DemandResult>;
+  readonly payload: Required<OnboardingDemandResult>;
 }
 
 interface StoredDemand extends DemandRequest {
@@ -182,7 +182,7 @@ function parseDemandRequest(body: unknown, newId: () => string): DemandRequest {
     reason: reason ?? rejectionMeaning(reasonId),
     metadata: { external_id: newId(), ...metadata },
   };
-  return { callbackUrl, payload: payload as Required<DemandResult> };
+  return { callbackUrl, payload: payload as Required<OnboardingDemandResult> };
 }
 
 function isHttpUrl(text: string): boolean {
