@@ -6,7 +6,7 @@ import type { RateLimit, ResolvedRelayOptions } from './relay-options.js';
 import { hashedKey, type RelayStore } from './relay-store.js';
 import type { Grant } from './submission-conditions.js';
 
-export interface RateLimiter {
+interface RateLimiter {
   /** Counts a call. @throws CaptureError `rate_limited` with the rest of the window */
   count(client: string): Promise<void>;
   /** Whether the next call of the client in this window would be refused. */

@@ -21,6 +21,8 @@ interface IdempotentRunnerOptions {
   readonly maxWaitMs: number;
 }
 
+/** How much longer than the time limits of its operation another process may take, in milliseconds. */
+export const MAX_WAIT_MARGIN_MS = 5_000;
 /** How often the entry of another process is read, in milliseconds. */
 const POLL_INTERVAL_MS = 200;
 /** How long waiting callers can read the result of a released key, in milliseconds. */
