@@ -1,4 +1,5 @@
 import { checkGrant } from '../relay/relay.js';
+import { splitWords } from '../shared/server/server.js';
 import { UsageError, type Command } from './command.js';
 
 /** `doc-capture grant check TOKEN`: prints the grant as JSON, or the cause for which a relay refuses it, with the exit status 1. */
@@ -8,7 +9,7 @@ export const checkGrantCommand: Command = {
 Says whether a relay with this secret would accept the grant now, and why not. Two secrets are separated by a comma.
 `,
   async run([action, token, ...others], { env, stdout, stderr }) {
-    const secrets = (env['GRANT_SECRET'] ?? '').split(/[\s,]+/).filter((secret) => secret !== '');
+    const secrets = splitWords(env['GRANT_SECRET']);
     if (action !== 'check' || token === undefined || others.length > 0 || secrets.length === 0)
       throw new UsageError('call it as GRANT_SECRET=… doc-capture grant check TOKEN');
     const { grant, refusal } = await checkGrant(token.replace(/^Bearer +/i, ''), secrets);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DocType, SidesSetting } from '../../contract/contract.js';
-import { parsePort, type EnvironmentVariables } from '../../shared/server/server.js';
+import { parsePort, splitWords, type EnvironmentVariables } from '../../shared/server/server.js';
 import { systemClock, withoutUndefined } from '../../shared/shared.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
@@ -36,8 +36,8 @@ const text = read((value) => value);
 /** An empty variable is one that is not set. */
 const word = read((value) => value || undefined);
 const words = read((value) => {
-  const list = value?.split(/[\s,]+/).filter((one) => one !== '');
-  return list?.length === 0 ? undefined : list;
+  const list = splitWords(value);
+  return list.length === 0 ? undefined : list;
 });
 /** @param what a switch turns on, for the line at the start */
 const isOn = (what: string, byDefault = false) =>
