@@ -68,8 +68,8 @@ keys that are null or absent | callback: any string | new onboarding demand
 ~1~ to ~8~ | callback: each reason_id | reason_id → rejected
 ## states
 ~verdict~ true, ~verdict~ false | photo result: verdict | both sides on a table
-~result~ validated | parseDemandResult: result "validated" | new onboarding demand
-~result~ rejected | parseDemandResult: result "validated" | reason_id → rejected
+~result~ validated | parseOnboardingDemandResult: result "validated" | new onboarding demand
+~result~ rejected | parseOnboardingDemandResult: result "validated" | reason_id → rejected
 ## endpoints
 ~POST {base_url}/flow/authenticity/photo~, ~POST {auth_url}/authorization/v1/auth_business/login~ | the documented paths | baseUrl, authUrl and
 ## authentication

@@ -29,7 +29,7 @@ const MESSAGES = {
   HandoffEvent: handoffEventSchema,
   Problem: problemSchema,
   PhotoResult: photoResultSchema,
-  DemandResult: demandResultSchema,
+  OnboardingDemandResult: demandResultSchema,
   PhotoResultEvent: photoResultEventSchema,
   DemandResultEvent: demandResultEventSchema,
 } as const;
@@ -57,12 +57,12 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schema
 export const MESSAGE_SCHEMAS: Readonly<Record<MessageName, JsonSchema>> = createMessageSchemas();
 
 function createMessageSchemas(): Readonly<Record<MessageName, JsonSchema>> {
-  const promised = { PhotoResult: requiredPhotoResultSchema, DemandResult: requiredDemandResultSchema };
+  const promised = { PhotoResult: requiredPhotoResultSchema, OnboardingDemandResult: requiredDemandResultSchema };
   const documented = convert(MESSAGES);
   return {
     ...documented,
     PhotoResult: loosen(documented.PhotoResult, convert(promised).PhotoResult),
-    DemandResult: loosen(documented.DemandResult, convert(promised).DemandResult),
+    OnboardingDemandResult: loosen(documented.OnboardingDemandResult, convert(promised).OnboardingDemandResult),
   };
 }
 

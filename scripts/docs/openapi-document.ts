@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description of the relay: its routes, with the messages and problems of the contract. */
 import { readFileSync } from 'node:fs';
 import {
-  FILE_TYPES,
+  PHOTO_FILE_TYPES,
   FORM_PARTS,
   HEADER_NAMES,
   PHOTO_REQUEST_LIMITS,
@@ -93,7 +93,7 @@ function handoffOperation(operationId: string, summary: string, route: Route): J
 }
 
 const { minPhotos: minItems, maxPhotos: maxItems, totalBytes, minPixels } = PHOTO_REQUEST_LIMITS;
-const mediaTypes = Object.values(FILE_TYPES).map(({ mime }) => mime);
+const mediaTypes = Object.values(PHOTO_FILE_TYPES).map(({ mime }) => mime);
 const UPLOAD: Json = {
   'multipart/form-data': {
     schema: {
@@ -199,7 +199,7 @@ const PATHS: Json = {
   [`${RELAY_PATHS.callback}/{secret}`]: {
     post: operation('receiveDemandResult', 'The listener for results of onboarding demands', {
       parameters: [parameter('path', 'secret', { minLength: 16 })],
-      body: 'DemandResult',
+      body: 'OnboardingDemandResult',
       answer: statusOf('ok'),
       means: 'The host has accepted the result',
       codes: CALLBACK_CODES,

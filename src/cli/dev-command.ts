@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { DOC_TYPES, isDocType } from '../contract/contract.js';
 import type { LogEntry, ResultDelivery } from '../relay/relay.js';
 import { parsePort } from '../shared/server/server.js';
+import { readArguments, type Command } from './command.js';
 import { ANSWER_TAGS } from './dev/dev-page-html.js';
 import { startDevServer, type DevOptions } from './dev/dev-server.js';
 import { toQrCodeText } from './dev/qr-code-text.js';
-import { runServer, type CliProcess } from './run-server.js';
+import { runServer } from './run-server.js';
 
 /** Beside the ports of relay and sandbox. */
 const DEFAULT_PORT = 8789;
@@ -29,47 +30,35 @@ const DEV_ARGUMENTS = {
   script: { type: 'string' },
   'doc-type': { type: 'string' },
   tag: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
 /**
  * `doc-capture dev [options]`: element, relay and sandbox on one page, until SIGINT or SIGTERM. The first line on stdout is its URL;
  * stderr has what relay and sandbox say.
- * @param argv the arguments after the word `dev`
- * @returns the exit status: 0, 1 when it cannot start, 2 for wrong arguments
  */
-export async function devCommand(argv: readonly string[], { env, stdout, stderr }: CliProcess): Promise<number> {
-  let options: DevOptions | null;
-  try {
-    options = parseDevArguments(argv, env['HOST']);
-  } catch (error) {
-    stderr.write(`dev: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 2;
-  }
-  if (options === null) {
-    stdout.write(DEV_USAGE);
-    return 0;
-  }
-  const { isHttps } = options;
-  const print = (line: string): unknown => stderr.write(`${line}\n`);
-  const listeners = {
-    onLog: (entry: LogEntry) => print(`relay: ${describeLogEntry(entry)}`),
-    onResult: (delivery: ResultDelivery) => print(`onResult: ${describeResult(delivery)}`),
-    onNotice: (sentence: string) => print(`sandbox: ${sentence}`),
-  };
-  const start = async () => {
-    const server = await startDevServer(options, listeners);
-    const hasColors = stdout.isTTY === true && !env['NO_COLOR'];
-    return { ...server, message: describeAddresses(isHttps, server.phoneUrl, hasColors) };
-  };
-  return runServer('dev', start, { stdout, stderr });
-}
+export const devCommand: Command = {
+  usage: DEV_USAGE,
+  async run(args, { env, stdout, stderr }) {
+    const options = readArguments(() => parseDevArguments(args, env['HOST']));
+    const print = (line: string): unknown => stderr.write(`${line}\n`);
+    const listeners = {
+      onLog: (entry: LogEntry) => print(`relay: ${describeLogEntry(entry)}`),
+      onResult: (delivery: ResultDelivery) => print(`onResult: ${describeResult(delivery)}`),
+      onNotice: (sentence: string) => print(`sandbox: ${sentence}`),
+    };
+    const start = async () => {
+      const server = await startDevServer(options, listeners);
+      const hasColors = stdout.isTTY === true && !env['NO_COLOR'];
+      return { ...server, message: describeAddresses(options.isHttps, server.phoneUrl, hasColors) };
+    };
+    return runServer(start, stdout);
+  },
+};
 
-/** @param host from the environment, as in a container @returns `null` for `--help` @throws Error in one sentence, for an unknown option or an invalid value */
-function parseDevArguments(argv: readonly string[], host: string | undefined): DevOptions | null {
-  const { values } = parseArgs({ args: [...argv], options: DEV_ARGUMENTS });
+/** @param host from the environment, as in a container @throws Error in one sentence */
+function parseDevArguments(args: readonly string[], host: string | undefined): DevOptions {
+  const { values } = parseArgs({ args: [...args], options: DEV_ARGUMENTS });
   const { 'doc-type': docType = DEFAULT_DOC_TYPE, tag = null, script: scriptUrl = null } = values;
-  if (values.help === true) return null;
   if (!isDocType(docType)) throw new Error(`--doc-type is one of ${DOC_TYPES.join(', ')}.`);
   if (tag !== null && !ANSWER_TAGS.some(([known]) => known === tag))
     throw new Error(`--tag is ${ANSWER_TAGS[0]?.[0]} to ${ANSWER_TAGS.at(-1)?.[0]}; --help lists their answers.`);

@@ -3,17 +3,8 @@ import { parseArgs } from 'node:util';
 import { inspectAndRead, readBarcodes, type CheckReport, type Expectation } from '../checks/checks.js';
 import { DOC_TYPES, isCaptureError, isDocType, SIDES, type Side } from '../contract/contract.js';
 import { BARCODE_TIME_CAP_MS, decodeImage, assertSharpInstalled } from '../sandbox/sandbox.js';
+import { readArguments, type Command } from './command.js';
 import { formatCheckReport } from './format-check-report.js';
-import type { TextSink } from './run-server.js';
-
-/** The arguments of `doc-capture inspect`. */
-interface InspectArguments {
-  readonly files: readonly string[];
-  readonly isJson: boolean;
-  readonly isHelp: boolean;
-  /** What the caller declares about the document. The options have the names of the element's attributes. */
-  readonly expectation: Expectation;
-}
 
 const INSPECT_USAGE = `Usage: doc-capture inspect FILE… [--json] [options]
 
@@ -30,7 +21,6 @@ machine-readable zone with its text, and the reasons for which the service would
 
 const INSPECT_OPTIONS = {
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
   'doc-type': { type: 'string' },
   side: { type: 'string' },
   'country-code': { type: 'string' },
@@ -41,43 +31,24 @@ const INSPECT_OPTIONS = {
 /**
  * `doc-capture inspect FILE… [--json] [options]`: runs the checks on files and prints their reports, with the text of MRZ
  * and barcodes. With `--json` it prints one object per line: `{ file, …CheckReport }` or
- * `{ file, error: { code, message } }`.
- * @param argv the arguments after the word `inspect`
- * @returns the exit status: 0, 1 when a file could not be checked or `sharp` is missing, 2 for wrong arguments
+ * `{ file, error: { code, message } }`. The exit status is 1 when a file could not be checked.
  */
-export async function inspectCommand(argv: readonly string[], stdout: TextSink, stderr: TextSink): Promise<number> {
-  let parsed: InspectArguments;
-  try {
-    parsed = parseInspectArguments(argv);
-  } catch (error) {
-    stderr.write(`${toSentence(error)}\n${INSPECT_USAGE}`);
-    return 2;
-  }
-  const { files, isJson, isHelp, expectation } = parsed;
-  if (isHelp || files.length === 0) {
-    (isHelp ? stdout : stderr).write(INSPECT_USAGE);
-    return isHelp ? 0 : 2;
-  }
-  try {
+export const inspectCommand: Command = {
+  usage: INSPECT_USAGE,
+  async run(args, { stdout, stderr }) {
+    const { files, isJson, expectation } = readArguments(() => parseInspectArguments(args));
     await assertSharpInstalled();
-  } catch (error) {
-    stderr.write(`inspect: ${toSentence(error)}\n`);
-    return 1;
-  }
-  let hasFailed = false;
-  for (const file of files) {
-    const result = await inspectFile(file, expectation);
-    hasFailed ||= 'error' in result;
-    if (isJson) stdout.write(`${JSON.stringify({ file, ...result })}\n`);
-    else if ('error' in result) stderr.write(`${file}: ${result.error.message} (${result.error.code})\n`);
-    else stdout.write(formatCheckReport(file, result));
-  }
-  return hasFailed ? 1 : 0;
-}
-
-function toSentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+    let hasFailed = false;
+    for (const file of files) {
+      const result = await inspectFile(file, expectation);
+      hasFailed ||= 'error' in result;
+      if (isJson) stdout.write(`${JSON.stringify({ file, ...result })}\n`);
+      else if ('error' in result) stderr.write(`${file}: ${result.error.message} (${result.error.code})\n`);
+      else stdout.write(formatCheckReport(file, result));
+    }
+    return hasFailed ? 1 : 0;
+  },
+};
 
 interface InspectFailure {
   readonly error: { readonly code: string; readonly message: string };
@@ -94,20 +65,21 @@ async function inspectFile(file: string, expectation: Expectation): Promise<Chec
   }
 }
 
-/**
- * Parses the arguments after the word `inspect`.
- * @throws Error in one sentence, for an unknown option or an invalid value
- */
-function parseInspectArguments(argv: readonly string[]): InspectArguments {
-  const { values, positionals } = parseArgs({ args: [...argv], options: INSPECT_OPTIONS, allowPositionals: true });
+/** The files, and what the caller declares about the document, in options with the names of the element's attributes. @throws Error in one sentence */
+function parseInspectArguments(args: readonly string[]): {
+  readonly files: readonly string[];
+  readonly isJson: boolean;
+  readonly expectation: Expectation;
+} {
+  const { values, positionals } = parseArgs({ args: [...args], options: INSPECT_OPTIONS, allowPositionals: true });
   const { 'doc-type': docType, side, 'country-code': countryCode } = values;
+  if (positionals.length === 0) throw new Error('name a file; --help says more.');
   if (docType !== undefined && !isDocType(docType)) throw new Error(`--doc-type is one of ${DOC_TYPES.join(', ')}`);
   if (side !== undefined && !isSide(side)) throw new Error(`--side is one of ${SIDES.join(', ')}`);
   if (countryCode !== undefined && !/^[a-z]{2}$/i.test(countryCode)) throw new Error('--country-code has two letters');
   return {
     files: positionals,
     isJson: values.json === true,
-    isHelp: values.help === true,
     expectation: { docType, side, countryCode, firstName: values['first-name'], lastName: values['last-name'] },
   };
 }

@@ -1,19 +1,7 @@
-/** Takes text; `process.stdout` fits. */
-export interface TextSink {
-  write(text: string): unknown;
-  /** A terminal shows it. */
-  readonly isTTY?: boolean;
-}
-
-/** What a command uses of the process; `process` fits. */
-export interface CliProcess {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: TextSink;
-  readonly stderr: TextSink;
-}
+import type { TextSink } from './command.js';
 
 /** A server that was started by a command. */
-interface StartedServer {
+export interface StartedServer {
   readonly url: string;
   /** Of the metrics; `null` for none. */
   readonly metricsUrl?: string | null;
@@ -28,20 +16,10 @@ const REPEATED_SIGNAL_MS = 1_000;
 /**
  * Runs a server until SIGINT or SIGTERM, then lets it finish its running requests. A second signal ends it immediately. The
  * first line on stdout is the URL, the second one that of the metrics, if any.
- * @returns the exit status: 0, or 1 with one sentence on stderr when it cannot start
+ * @returns the exit status
  */
-export async function runServer(
-  name: string,
-  start: () => Promise<StartedServer>,
-  { stdout, stderr }: Pick<CliProcess, 'stdout' | 'stderr'>,
-): Promise<number> {
-  let server: StartedServer;
-  try {
-    server = await start();
-  } catch (error) {
-    stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
-  }
+export async function runServer(start: () => Promise<StartedServer>, stdout: TextSink): Promise<number> {
+  const server = await start();
   // The signal handlers are installed before the URL is printed, because a caller may send a signal right after it.
   const stopped = waitForStopSignal();
   const urls = [server.url, server.metricsUrl].filter((url) => typeof url === 'string');

@@ -31,19 +31,14 @@ export { jsonObject, type UnexpectedMemberWarning } from './message-schema.js';
 export {
   DEMAND_OUTCOMES,
   isRejectionId,
-  parseDemandResult,
+  parseOnboardingDemandResult,
   REJECTIONS,
   rejectionMeaning,
 } from './onboarding-demand-result.js';
-export type { DemandResult, RejectionId } from './onboarding-demand-result.js';
-export {
-  MAX_TAGS,
-  PHOTO_REQUEST_FIELD_NAMES,
-  parsePhotoRequestFields,
-  photoRequestDataSchema,
-} from './photo-request.js';
-export type { PhotoRequestData, PhotoRequestFields } from './photo-request.js';
+export type { OnboardingDemandResult } from './onboarding-demand-result.js';
+export { MAX_TAGS, parsePhotoRequestFields, serviceRequestDataSchema } from './photo-request.js';
+export type { ServiceRequestData, PhotoRequestFields } from './photo-request.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
-export type { ParsedPhotoResult, PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
+export type { PhotoOcr, PhotoOcrKey, PhotoResult, SecurityChecks } from './photo-result.js';
 export { createProblem, isRelayCode, parseProblem, type Problem } from './problem-details.js';
 export { parseCaptureConditions, parseRelayAnswer, type CaptureConditions, type RelayAnswer } from './relay-answer.js';

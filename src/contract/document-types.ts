@@ -49,23 +49,11 @@ export interface SideContents {
 interface DocumentTraits {
   /** The formats of this type, the most common first. */
   readonly formats: readonly FormatName[];
+  /** The sides to photograph. */
+  readonly sides: readonly Side[];
   readonly front: SideContents;
   readonly back: SideContents;
 }
-
-/** Separate from {@link DOCUMENT_TRAITS}, so that a page bundle needs only this table. */
-const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
-  id_card: SIDES,
-  passport: ['front'],
-  driver_permit: SIDES,
-  residency_permit: SIDES,
-};
-
-/** The side that always has an MRZ. Separate likewise. */
-export const MRZ_SIDE_BY_DOC_TYPE: Readonly<Partial<Record<DocType, Side>>> = {
-  passport: 'front',
-  residency_permit: 'back',
-};
 
 /**
  * The traits of each document type. An id card has its MRZ on either side (TD1: back; TD2 and the French 2 × 36: front),
@@ -74,21 +62,25 @@ export const MRZ_SIDE_BY_DOC_TYPE: Readonly<Partial<Record<DocType, Side>>> = {
 export const DOCUMENT_TRAITS: Readonly<Record<DocType, DocumentTraits>> = {
   id_card: {
     formats: ['ID-1', 'ID-2'],
+    sides: SIDES,
     front: { mrz: 'possible', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'possible', barcode: 'possible', portrait: 'possible' },
   },
   passport: {
     formats: ['ID-3'],
+    sides: ['front'],
     front: { mrz: 'expected', barcode: 'never', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'never' },
   },
   driver_permit: {
     formats: ['ID-1'],
+    sides: SIDES,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'possible' },
   },
   residency_permit: {
     formats: ['ID-1', 'ID-2'],
+    sides: SIDES,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'expected', barcode: 'possible', portrait: 'possible' },
   },
@@ -100,5 +92,5 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocType, DocumentTraits>> = {
  */
 export function sidesToCapture(docType: DocType | undefined, setting: SidesSetting = 'auto'): readonly Side[] {
   if (setting === 'front' || setting === 'both-in-one') return ['front'];
-  return setting === 'front-back' || docType === undefined ? SIDES : SIDES_BY_DOC_TYPE[docType];
+  return setting === 'front-back' || docType === undefined ? SIDES : DOCUMENT_TRAITS[docType].sides;
 }

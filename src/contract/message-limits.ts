@@ -12,19 +12,18 @@ export const PHOTO_REQUEST_LIMITS = {
   maxPhotos: 2,
   /** Smallest width and height of each image, in pixels. */
   minPixels: 224,
-  tagPattern: REQUEST_TAG_PATTERN,
   /** Images with a larger size in their header are refused before decoding: 100 megapixels. */
   maxClaimedPixels: 100_000_000,
 } as const;
 
 /** The file types that the service accepts, with their media type and extension. */
-export const FILE_TYPES = {
+export const PHOTO_FILE_TYPES = {
   png: { mime: 'image/png', extension: 'png' },
   jpeg: { mime: 'image/jpeg', extension: 'jpg' },
   webp: { mime: 'image/webp', extension: 'webp' },
   pdf: { mime: 'application/pdf', extension: 'pdf' },
 } as const;
-export type FileType = keyof typeof FILE_TYPES;
+export type FileType = keyof typeof PHOTO_FILE_TYPES;
 
 /** Instructions to the person while the camera runs. `move_back_to_focus` takes the place of a `blur` that stays. */
 export const HINTS = [

@@ -27,7 +27,7 @@ export const REJECTIONS = {
   7: 'Fraud is suspected on liveness or face recognition',
   8: 'Fraud is suspected on both',
 } as const;
-export type RejectionId = `${keyof typeof REJECTIONS}`;
+type RejectionId = `${keyof typeof REJECTIONS}`;
 
 /** The meaning of a `reason_id`, given as a string or number; `null` for a missing or unknown one. */
 export function rejectionMeaning(id: unknown): string | null {
@@ -80,7 +80,7 @@ export const demandResultSchema = describe(
  * `OnboardingDemandResult`, unchanged. `id` and a string `result` are guaranteed; only the result `validated` is an acceptance. The
  * other members have their documented types, except those whose path is in a warning. Image URLs are passed on, never fetched.
  */
-export type DemandResult = ServiceMessage<typeof requiredDemandResultSchema, typeof demandResultSchema>;
+export type OnboardingDemandResult = ServiceMessage<typeof requiredDemandResultSchema, typeof demandResultSchema>;
 
 /**
  * Parses the body of a callback. It requires a non-empty string `id` and a string `result`. Everything else is kept, and
@@ -89,7 +89,7 @@ export type DemandResult = ServiceMessage<typeof requiredDemandResultSchema, typ
  * @param json the parsed body, untrusted
  * @throws CaptureError `bad_request` with the field, when one of the two is missing or of another type
  */
-export function parseDemandResult(json: unknown): ParsedMessage<DemandResult> {
+export function parseOnboardingDemandResult(json: unknown): ParsedMessage<OnboardingDemandResult> {
   if (!isJsonObject(json))
     throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
   return parseServiceMessage(requiredDemandResultSchema, demandResultSchema, json, 'bad_request');

@@ -16,19 +16,18 @@ export const photoRequestMembers = {
   last_name: v.string(),
   tags: v.pipe(v.array(v.pipe(v.string(), v.regex(REQUEST_TAG_PATTERN))), v.metadata({ maxItems: MAX_TAGS })),
 };
-export const PHOTO_REQUEST_FIELD_NAMES = Object.keys(photoRequestMembers);
 export const photoRequestFieldsSchema = objectOf(optionalMembers(photoRequestMembers));
 
 /** The `data` part of a photo request from a browser: all fields but the credentials. */
 export type PhotoRequestFields = MessageOf<typeof photoRequestFieldsSchema>;
 
-export const photoRequestDataSchema = objectOf({
+export const serviceRequestDataSchema = objectOf({
   api_key: describe(v.string(), 'The business secret key'),
   business_hash: describe(v.string(), "The business identifier string issued by the service's operator"),
   ...optionalMembers({ ...photoRequestMembers, country_code: countrySchema }),
 });
 /** The `data` part of a request to the verification service, with credentials. It exists only on the host's server. */
-export type PhotoRequestData = MessageOf<typeof photoRequestDataSchema>;
+export type ServiceRequestData = MessageOf<typeof serviceRequestDataSchema>;
 
 /**
  * Parses the `data` part strictly. The result has only the known fields: other members, such as an `api_key`, are dropped.

@@ -82,8 +82,6 @@ export type PhotoOcr = NonNullable<PhotoResult['ocr']>;
 /** `true`: passed, `false`: failed, `null`: not verified. */
 export type SecurityChecks = NonNullable<PhotoResult['security']>;
 
-export interface ParsedPhotoResult extends ParsedMessage<PhotoResult> {}
-
 /**
  * Parses the body of a photo answer. It requires only a boolean `verdict` and a string `flow_id`, so that no paid answer is
  * lost. Everything else is kept, and unexpected members are listed as warnings.
@@ -91,7 +89,7 @@ export interface ParsedPhotoResult extends ParsedMessage<PhotoResult> {}
  * @param json the parsed body, untrusted
  * @throws CaptureError `service_protocol` when one of the two is missing or of another type
  */
-export function parsePhotoResult(json: unknown): ParsedPhotoResult {
+export function parsePhotoResult(json: unknown): ParsedMessage<PhotoResult> {
   return parseServiceMessage(requiredPhotoResultSchema, photoResultSchema, json, 'service_protocol');
 }
 

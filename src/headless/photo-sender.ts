@@ -1,6 +1,6 @@
 import {
   CaptureError,
-  FILE_TYPES,
+  PHOTO_FILE_TYPES,
   isCaptureError,
   parseRelayAnswer,
   type CaptureSummary,
@@ -45,7 +45,7 @@ export class PhotoSender {
     // A key stands for one body. Encoding the same photo again may give other bytes, so new files need a new key.
     this.#key = null;
     return fitted.map(({ blob }, index) => {
-      const extension = Object.values(FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
+      const extension = Object.values(PHOTO_FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
       return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
     });
   }

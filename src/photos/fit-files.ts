@@ -1,4 +1,4 @@
-import { FILE_TYPES, PHOTO_REQUEST_LIMITS, CaptureError } from '../contract/contract.js';
+import { PHOTO_FILE_TYPES, PHOTO_REQUEST_LIMITS, CaptureError } from '../contract/contract.js';
 import { removeImageLocation } from '../files/files.js';
 import {
   initialEncodeSize,
@@ -112,7 +112,7 @@ async function createDraft(blob: Blob): Promise<FileDraft> {
   if (file.tooSmallError) throw file.tooSmallError;
   const bytes = removeImageLocation(file.bytes);
   const isUnchanged = bytes === file.bytes && !file.isConverted;
-  const { mime } = FILE_TYPES[file.type];
+  const { mime } = PHOTO_FILE_TYPES[file.type];
   return {
     file: { ...file, bytes },
     bytes: bytes.length,

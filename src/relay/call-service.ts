@@ -1,4 +1,4 @@
-import { CaptureError, FILE_TYPES, parsePhotoResult } from '../contract/contract.js';
+import { CaptureError, PHOTO_FILE_TYPES, parsePhotoResult } from '../contract/contract.js';
 import { abortable, concatBytes, withoutUndefined } from '../shared/shared.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -53,7 +53,7 @@ export const chunksOf = (photo: ServicePhoto): readonly Uint8Array[] => chunksOf
 
 /** The photo for a service. Its memory has other photos after the submission. */
 function toServicePhoto({ chunks, type }: UploadedPhoto, index: number, isOver: () => boolean): ServicePhoto {
-  const { mime, extension } = FILE_TYPES[type];
+  const { mime, extension } = PHOTO_FILE_TYPES[type];
   const name = `photo-${index + 1}.${extension}`;
   const toFile = (): File => {
     if (isOver()) throw new Error('The submission is over, and so are its photos.');

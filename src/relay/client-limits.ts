@@ -3,10 +3,10 @@ import { CaptureError } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import type { RateLimit, ResolvedRelayOptions } from './relay-options.js';
-import { hashText, type RelayStore } from './relay-store.js';
+import { hashedKey, type RelayStore } from './relay-store.js';
 import type { Grant } from './submission-conditions.js';
 
-export interface RateLimiter {
+interface RateLimiter {
   /** Counts a call. @throws CaptureError `rate_limited` with the rest of the window */
   count(client: string): Promise<void>;
   /** Whether the next call of the client in this window would be refused. */
@@ -24,11 +24,9 @@ export function createRateLimiter(
   { store, clock }: { readonly store: RelayStore; readonly clock: Clock },
 ): RateLimiter {
   const windowMs = perSeconds * 1000;
-  /** The key holds a hash of the client, because operators can read a store. */
-  const keyOf = async (client: string): Promise<string> => `${name}:${await hashText(client)}`;
   return {
     async count(client) {
-      const key = await keyOf(client);
+      const key = await hashedKey(name, client);
       const count = await store.add(key, 1, points, windowMs);
       if (count === 1) await store.create(`${key}:start`, String(clock.now()), windowMs);
       if (count !== null) return;
@@ -37,7 +35,7 @@ export function createRateLimiter(
       const retryAfterSeconds = Math.ceil(restMs / 1000);
       throw new CaptureError('rate_limited', `too many calls of ${name}`, { retryAfterSeconds });
     },
-    isExhausted: async (client) => Number((await store.get(await keyOf(client))) ?? 0) >= points,
+    isExhausted: async (client) => Number((await store.get(await hashedKey(name, client))) ?? 0) >= points,
   };
 }
 
@@ -107,5 +105,4 @@ function attemptsExhaustedError({ attempts = 0 }: Grant): CaptureError {
   return new CaptureError('attempts_exhausted', 'no attempts left', { limit: attempts, unit: 'count' });
 }
 
-/** The key holds a hash of the subject, because operators can read a store. */
-const attemptsKey = async ({ subject }: Grant): Promise<string> => `attempts:${await hashText(subject)}`;
+const attemptsKey = ({ subject }: Grant): Promise<string> => hashedKey('attempts', subject);

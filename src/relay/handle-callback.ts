@@ -3,18 +3,18 @@ import {
   CaptureError,
   HEADER_NAMES,
   isCaptureError,
-  parseDemandResult,
+  parseOnboardingDemandResult,
   rejectionMeaning,
 } from '../contract/contract.js';
 import { createRateLimiter } from './client-limits.js';
 import { callHostHookWithTimeout } from './host-hooks.js';
-import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
+import { IdempotentRunner, MAX_WAIT_MARGIN_MS, type IdempotentOperationResult } from './idempotent-runner.js';
 import { createInFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import { parseJsonPart, readShortBody } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { hashBytes, hashText } from './relay-store.js';
+import { hashBytes, hashText, hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, type RouteHandler } from './route-handler.js';
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
@@ -23,9 +23,6 @@ const MAX_CALLBACK_BYTES = 1_000_000;
 const CALLBACKS_IN_FLIGHT_BYTES = 16_000_000;
 /** How long a delivered callback is recognised as a repetition, in milliseconds: a week. */
 const DELIVERED_TTL_MS = 7 * 86_400_000;
-const MAX_WAIT_MARGIN_MS = 5_000;
-
-type DeliveryStatus = 'delivered' | 'failed';
 
 /**
  * Handles `POST /callback/{secret}`. Answers 200 when the host has accepted the result now or before; 404 for a wrong
@@ -52,8 +49,7 @@ export function createCallbackRoute(options: ResolvedRelayOptions): RouteHandler
       const reserve = reservation.addReceivedBytes;
       const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, reserve });
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
-      const status = await deliver(body, isSandbox);
-      if (status === 'delivered') return jsonResponse({ status: 'ok' });
+      if (await deliver(body, isSandbox)) return jsonResponse({ status: 'ok' });
       throw new CaptureError('host_failed', 'the host did not take the callback');
     } finally {
       reservation.release();
@@ -82,45 +78,43 @@ function createSecretCheck(options: ResolvedRelayOptions): (secret: string, remo
   };
 }
 
-/** Delivers each callback body to the host once, even when the service sends it repeatedly or to several relays. */
+/**
+ * Delivers each callback body to the host once, even when the service sends it repeatedly or to several relays.
+ * @returns whether the host has accepted it, now or before
+ */
 function createCallbackDelivery(
   options: ResolvedRelayOptions,
-): (body: Uint8Array, isSandbox: boolean) => Promise<DeliveryStatus> {
+): (body: Uint8Array, isSandbox: boolean) => Promise<boolean> {
   const { store, clock, limits, log } = options;
   const maxWaitMs = limits.hostMs + MAX_WAIT_MARGIN_MS;
-  const runner = new IdempotentRunner<DeliveryStatus>({
-    store,
-    clock,
-    ttlMs: DELIVERED_TTL_MS,
-    pendingTtlMs: maxWaitMs,
-    maxWaitMs,
-  });
+  const ttls = { ttlMs: DELIVERED_TTL_MS, pendingTtlMs: maxWaitMs };
+  const runner = new IdempotentRunner<boolean>({ store, clock, maxWaitMs, ...ttls });
 
   return async (body, isSandbox) => {
-    const { result, warnings } = parseDemandResult(parseJsonPart(body, 'body'));
-    const idKey = `callback:${await hashText(result.id)}`;
-    const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
+    const { result, warnings } = parseOnboardingDemandResult(parseJsonPart(body, 'body'));
+    const idKey = await hashedKey('callback', result.id);
+    const start = async (): Promise<IdempotentOperationResult<boolean>> => {
       try {
         const isUpdate = (await store.get(idKey)) !== null;
         const delivery = { result, warnings, rejection: rejectionMeaning(result.reason_id), isUpdate, isSandbox };
         await callHostHookWithTimeout(async () => options.onDemandResult?.(delivery), options);
         log({ level: 'info', event: 'callback_accepted', demandId: result.id });
         await store.create(idKey, 'delivered', DELIVERED_TTL_MS).catch(() => undefined);
-        return { value: 'delivered', isStored: true };
+        return { value: true, isStored: true };
       } catch (error) {
         log({ level: 'error', event: 'host_failed', demandId: result.id, error: errorName(error) });
-        return { value: 'failed', isStored: false };
+        return { value: false, isStored: false };
       }
     };
     const bodyKey = `${idKey}:${await hashBytes([body])}`;
     const { value, isReplay } = await runner.run(bodyKey, '', { start }).catch(toFailedDelivery);
-    if (isReplay && value === 'delivered') log({ level: 'info', event: 'replayed', demandId: result.id });
+    if (isReplay && value) log({ level: 'info', event: 'replayed', demandId: result.id });
     return value;
   };
 }
 
 /** Another process started the same delivery and did not finish: the service has to send the callback again. */
-function toFailedDelivery(error: unknown): { value: DeliveryStatus; isReplay: boolean } {
-  if (isCaptureError(error) && error.code === 'outcome_unknown') return { value: 'failed', isReplay: true };
+function toFailedDelivery(error: unknown): { value: boolean; isReplay: boolean } {
+  if (isCaptureError(error) && error.code === 'outcome_unknown') return { value: false, isReplay: true };
   throw error;
 }

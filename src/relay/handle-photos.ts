@@ -6,12 +6,12 @@ import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
 import type { HandoffInput } from './handoff/handoff-state.js';
-import { IdempotentRunner } from './idempotent-runner.js';
+import { IdempotentRunner, MAX_WAIT_MARGIN_MS } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { MAX_UPLOAD_BYTES, createUploadParser, parseMultipartBoundary } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { hashText } from './relay-store.js';
+import { hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
 import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
 import { createBufferPool, type BodyBuffer } from './upload-buffers.js';
@@ -54,7 +54,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const memory = segments.open();
     const prefetchedToken = createPrefetchedToken(options);
     try {
-      const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
+      const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));
       const isTaken = await runner.isTaken(key);
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
@@ -129,8 +129,6 @@ async function toResponse(
   return jsonResponse(answer, headers);
 }
 
-/** How much longer than its own time limits another process may take, in milliseconds. */
-const MAX_WAIT_MARGIN_MS = 5_000;
 /** 128 random bits are 22 characters of base64url, 32 hexadecimal digits, or a UUID with its fixed bits. */
 const IDEMPOTENCY_KEY_PATTERN = /^[\w~.+/=-]{22,200}$/;
 

@@ -2,7 +2,7 @@
 import {
   CaptureError,
   type CaptureSummary,
-  type DemandResult,
+  type OnboardingDemandResult,
   type PhotoRequestFields,
   type PhotoResult,
   type UnexpectedMemberWarning,
@@ -36,7 +36,7 @@ export type OnResult = (delivery: ResultDelivery) => unknown;
 /** The result of an onboarding demand, for the host. */
 export interface DemandDelivery {
   /** The result as the service sent it. The relay passes its image URLs on and never fetches them. */
-  readonly result: DemandResult;
+  readonly result: OnboardingDemandResult;
   /** Where the result is not as documented; empty as a rule. */
   readonly warnings: readonly UnexpectedMemberWarning[];
   /** The meaning of `reason_id`; `null` for a missing or unknown id. */

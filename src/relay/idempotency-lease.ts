@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import { changeEntry, type EntryChange, type RelayStore } from './relay-store.js';
+import { changeRecord, type RecordChange, type RelayStore } from './relay-store.js';
 
 /** The operation of a key is running, or its process has ended. */
 export interface PendingEntry {
@@ -17,20 +17,11 @@ export interface PendingEntry {
 }
 
 /** What a store holds under an idempotency key. */
-type IdempotencyEntry<T> =
+export type IdempotencyEntry<T> =
   | PendingEntry
   | { readonly state: 'stored'; readonly fingerprint: string; readonly value: T }
   /** Kept for a few seconds for callers that are waiting. */
   | { readonly state: 'released'; readonly fingerprint: string; readonly value: T };
-
-export function serializeEntry<T>(entry: IdempotencyEntry<T>): string {
-  return JSON.stringify(entry);
-}
-
-/** @param text written by {@link serializeEntry} */
-export function parseEntry<T>(text: string): IdempotencyEntry<T> {
-  return JSON.parse(text) as IdempotencyEntry<T>;
-}
 
 /** How often an owner renews its entry, in milliseconds. */
 const LEASE_RENEWAL_MS = 2_000;
@@ -69,7 +60,7 @@ export class IdempotencyLease {
 
   /** The entry with which this process takes the key, and keeps it. */
   get claim(): string {
-    return serializeEntry(this.#entry);
+    return JSON.stringify(this.#entry);
   }
 
   /** Renews the entry until {@link finish}. The caller has written the claim. */
@@ -94,19 +85,19 @@ export class IdempotencyLease {
    * Ends the lease with the result's entry. Never rejects. If the store fails, writing is tried again in the background.
    * @param ttlMs how long the entry stays, in milliseconds
    */
-  async finish(resultEntry: string, ttlMs: number): Promise<void> {
+  async finish(resultEntry: IdempotencyEntry<unknown>, ttlMs: number): Promise<void> {
     this.#isFinished = true;
     this.#cancelRenewal();
     await this.#write(resultEntry, ttlMs).catch(() => void this.#writeWhenPossible(resultEntry, ttlMs));
   }
 
-  async #writeWhenPossible(text: string, ttlMs: number): Promise<void> {
+  async #writeWhenPossible(entry: IdempotencyEntry<unknown>, ttlMs: number): Promise<void> {
     const { clock } = this.#options;
     const endMs = clock.now() + RESULT_RETRY_LIMIT_MS;
     while (clock.now() < endMs) {
       await delay(RESULT_RETRY_MS, { clock });
       try {
-        await this.#write(text, ttlMs);
+        await this.#write(entry, ttlMs);
         return;
       } catch {
         // The store has logged the error.
@@ -117,21 +108,23 @@ export class IdempotencyLease {
   /** Changes the entry of this owner. @returns whether this process owns the key */
   #update(change: Partial<PendingEntry>): Promise<boolean> {
     this.#entry = { ...this.#entry, ...change };
-    return this.#write(this.claim, this.#options.pendingTtlMs);
+    return this.#write(this.#entry, this.#options.pendingTtlMs);
   }
 
   /** Writes one after the other. @returns whether this process owns the key */
-  async #write(text: string, ttlMs: number): Promise<boolean> {
+  async #write(value: IdempotencyEntry<unknown>, ttlMs: number): Promise<boolean> {
     const { store, key } = this.#options;
     let isOwner = true;
-    const change = (current: string | null): EntryChange | null => {
-      // A write that was reported as failed may have taken effect, another process may have marked the entry as abandoned,
-      // and a store may have lost its data.
-      const entry = current === null || current === text ? null : parseEntry(current);
-      isOwner = entry === null || (entry.state === 'pending' && entry.owner === this.#entry.owner);
-      return isOwner ? { value: text, ttlMs } : null;
+    const change = (current: IdempotencyEntry<unknown> | null): RecordChange<IdempotencyEntry<unknown>> | null => {
+      // A store may have lost its data, another process may have marked the entry as abandoned, and a write that was reported as
+      // failed may have taken effect.
+      isOwner =
+        current === null ||
+        (current.state === 'pending' && current.owner === this.#entry.owner) ||
+        JSON.stringify(current) === JSON.stringify(value);
+      return isOwner ? { value, ttlMs } : null;
     };
-    const write = this.#writes.then(() => changeEntry(store, key, change));
+    const write = this.#writes.then(() => changeRecord(store, key, change));
     this.#writes = write.catch(() => undefined);
     await write;
     return isOwner;

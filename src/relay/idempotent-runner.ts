@@ -1,13 +1,7 @@
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
-import {
-  parseEntry,
-  serializeEntry,
-  type PendingEntry,
-  IdempotencyLease,
-  LEASE_TIMEOUT_MS,
-} from './idempotency-lease.js';
-import type { RelayStore } from './relay-store.js';
+import { IdempotencyLease, LEASE_TIMEOUT_MS, type IdempotencyEntry, type PendingEntry } from './idempotency-lease.js';
+import { readRecord, type RelayStore } from './relay-store.js';
 
 /** The result of an operation. The value must be JSON. */
 export interface IdempotentOperationResult<T> {
@@ -27,6 +21,8 @@ interface IdempotentRunnerOptions {
   readonly maxWaitMs: number;
 }
 
+/** How much longer than the time limits of its operation another process may take, in milliseconds. */
+export const MAX_WAIT_MARGIN_MS = 5_000;
 /** How often the entry of another process is read, in milliseconds. */
 const POLL_INTERVAL_MS = 200;
 /** How long waiting callers can read the result of a released key, in milliseconds. */
@@ -62,8 +58,8 @@ export class IdempotentRunner<T> {
   /** Whether a call with this key would start no operation. The answer may be outdated when the call is made. */
   async isTaken(key: string): Promise<boolean> {
     if (this.#running.has(key)) return true;
-    const text = await this.#options.store.get(key);
-    return text !== null && parseEntry<T>(text).state !== 'released';
+    const entry = await readRecord<IdempotencyEntry<T>>(this.#options.store, key);
+    return entry !== null && entry.state !== 'released';
   }
 
   /**
@@ -104,7 +100,7 @@ export class IdempotentRunner<T> {
     for (let hasWaited = false; ; hasWaited = true) {
       const existing = await store.create(key, lease.claim, pendingTtlMs);
       if (existing === null) return this.#runOperation(lease, fingerprint, operation);
-      const entry = parseEntry<T>(existing);
+      const entry = JSON.parse(existing) as IdempotencyEntry<T>;
       if (entry.state === 'released') {
         if (hasWaited) return entry.value;
         if (await store.swap(key, existing, lease.claim, pendingTtlMs))
@@ -117,7 +113,8 @@ export class IdempotentRunner<T> {
         if (resumed === null) return entry.value;
         const result = await resumed;
         // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
-        await store.swap(key, existing, ...this.#toEntry(fingerprint, result)).catch(() => false);
+        const [resumedEntry, ttlMs] = this.#toEntry(fingerprint, result);
+        await store.swap(key, existing, JSON.stringify(resumedEntry), ttlMs).catch(() => false);
         return result.value;
       }
       if (existing !== pending) unchangedSinceMs = clock.now();
@@ -145,17 +142,20 @@ export class IdempotentRunner<T> {
   async #abandon(key: string, existing: string, entry: PendingEntry): Promise<never> {
     const { store, ttlMs } = this.#options;
     if (entry.isAbandoned !== true) {
-      const abandoned = serializeEntry<T>({ ...entry, isAbandoned: true });
+      const abandoned = JSON.stringify({ ...entry, isAbandoned: true } satisfies PendingEntry);
       // The store has logged its error. The next caller waits again.
       await store.swap(key, existing, abandoned, ttlMs).catch(() => false);
     }
     throw new CaptureError('outcome_unknown', 'the process that ran the operation has ended');
   }
 
-  #toEntry(fingerprint: string, result: IdempotentOperationResult<T>): [text: string, ttlMs: number] {
-    const { value, isStored } = result;
-    const entry = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
-    return [entry, isStored ? this.#options.ttlMs : RELEASED_TTL_MS];
+  #toEntry(
+    fingerprint: string,
+    { value, isStored }: IdempotentOperationResult<T>,
+  ): [entry: IdempotencyEntry<T>, ttlMs: number] {
+    return isStored
+      ? [{ state: 'stored', fingerprint, value }, this.#options.ttlMs]
+      : [{ state: 'released', fingerprint, value }, RELEASED_TTL_MS];
   }
 }
 

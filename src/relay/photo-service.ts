@@ -4,7 +4,7 @@ import {
   SERVICE_PATHS,
   isCaptureError,
   parsePhotoResult,
-  type PhotoRequestData,
+  type ServiceRequestData,
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { isHeaderName, type Clock } from '../shared/shared.js';
@@ -164,7 +164,7 @@ function buildMultipartBody(
     const type = mediaType === '' ? '' : `Content-Type: ${mediaType}\r\n`;
     addText(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`);
   };
-  const data: PhotoRequestData = { api_key: apiKey, business_hash: businessHash, ...fields };
+  const data: ServiceRequestData = { api_key: apiKey, business_hash: businessHash, ...fields };
   addPart(`name="${FORM_PARTS.data}"`, dataMediaType);
   addText(`${JSON.stringify(data)}\r\n`);
   for (const photo of photos) {

@@ -1,5 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { abortable, concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
+import type { RelayLimits } from './relay-options.js';
 import type { ClientInfo } from './route-handler.js';
 import { createBodyBuffer, type BodyBuffer } from './upload-buffers.js';
 
@@ -20,11 +21,7 @@ type ChunkConsumer = (chunk: Uint8Array) => void | Promise<void>;
 export type BodyReader = (onChunk: ChunkConsumer, signal: AbortSignal) => Promise<void>;
 
 /** Those of the relay's limits that bound one upload in time. */
-interface UploadTimeLimits {
-  readonly uploadIdleMs: number;
-  readonly uploadTotalMs: number;
-  readonly uploadMinBytesPerSecond: number;
-}
+type UploadTimeLimits = Pick<RelayLimits, 'uploadIdleMs' | 'uploadTotalMs' | 'uploadMinBytesPerSecond'>;
 
 interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly maxBytes: number;

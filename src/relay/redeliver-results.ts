@@ -2,7 +2,7 @@
 import { callHostHookWithTimeout, type ResultDelivery } from './host-hooks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import { changeEntry, deleteEntry, hashText, type RelayStore } from './relay-store.js';
+import { changeRecord, deleteRecord, hashText, readRecord, type RelayStore } from './relay-store.js';
 
 const MINUTE_MS = 60_000;
 /** Pauses between the tries of one result in the background, in milliseconds. The last one repeats. */
@@ -48,7 +48,7 @@ export async function addPendingResult(store: RelayStore, delivery: ResultDelive
       return [...list, { id, flowId: result.flow_id, dueMs, tries: 0 }];
     });
   } catch (error) {
-    await deleteEntry(store, dataKey(id)).catch(() => undefined);
+    await deleteRecord(store, dataKey(id)).catch(() => undefined);
     throw error;
   }
   return id;
@@ -57,13 +57,13 @@ export async function addPendingResult(store: RelayStore, delivery: ResultDelive
 /** Deletes a result that was delivered, or that nobody can deliver any more. */
 export async function removePendingResult(store: RelayStore, id: string): Promise<void> {
   await changeList(store, id, (list) => list.filter((one) => one.id !== id));
-  await deleteEntry(store, dataKey(id));
+  await deleteRecord(store, dataKey(id));
 }
 
 /** All results that wait. */
 export async function listPendingResults(store: RelayStore): Promise<readonly PendingResult[]> {
-  const texts = await Promise.all(LIST_NAMES.map((name) => store.get(listKey(name))));
-  return texts.flatMap(parseList);
+  const lists = await Promise.all(LIST_NAMES.map((name) => readRecord<readonly PendingResult[]>(store, listKey(name))));
+  return lists.flatMap((list) => list ?? []);
 }
 
 /** Takes a result for a try, so that no other relay tries it now. @returns whether this relay has it */
@@ -81,16 +81,14 @@ function changeList(
   id: string,
   change: (list: readonly PendingResult[]) => readonly PendingResult[],
 ): Promise<boolean> {
-  return changeEntry(store, listKey(id.slice(0, 1)), (text) => {
-    const list = change(parseList(text));
-    return { value: list.length === 0 ? null : JSON.stringify(list), ttlMs: REDELIVERY_RETENTION_MS };
+  return changeRecord<readonly PendingResult[]>(store, listKey(id.slice(0, 1)), (before) => {
+    const list = change(before ?? []);
+    return { value: list.length === 0 ? null : list, ttlMs: REDELIVERY_RETENTION_MS };
   });
 }
 
 const listKey = (name: string): string => `pending-results:${name}`;
 const dataKey = (id: string): string => `pending-result:${id}`;
-const parseList = (text: string | null): readonly PendingResult[] =>
-  text === null ? [] : (JSON.parse(text) as readonly PendingResult[]);
 
 /**
  * Delivers results in the background that the host has not accepted, also those that another relay has left, if the options ask
@@ -123,12 +121,12 @@ async function redeliverDueResults(options: ResolvedRelayOptions, signal: AbortS
 /** @returns `false` when the host did not accept the result */
 async function redeliverResult({ id, flowId }: PendingResult, options: ResolvedRelayOptions): Promise<boolean> {
   const { store, log, onResult } = options;
-  const text = await store.get(dataKey(id));
-  if (text === null) {
+  const delivery = await readRecord<ResultDelivery>(store, dataKey(id));
+  if (delivery === null) {
     log({ level: 'error', event: 'redelivery_ended', flowId });
   } else {
     try {
-      await callHostHookWithTimeout(async () => onResult?.(JSON.parse(text) as ResultDelivery), options);
+      await callHostHookWithTimeout(async () => onResult?.(delivery), options);
     } catch (error) {
       log({ level: 'warn', event: 'redelivery_failed', flowId, error: errorName(error) });
       return false;

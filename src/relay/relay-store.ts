@@ -137,38 +137,53 @@ export function withStoreErrorsAsOverloaded(
 /** How often a change is repeated because another request has changed the same entry. */
 const MAX_CHANGE_TRIES = 50;
 
-export interface EntryChange {
-  /** The next value; `null` deletes the entry. */
-  readonly value: string | null;
+/** A record is an entry whose value is JSON that a relay has written. */
+export interface RecordChange<Value> {
+  /** The next value; `null` deletes the record. */
+  readonly value: Value | null;
   readonly ttlMs: number;
 }
 
+export const parseRecord = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value);
+
+/** @returns `null` when there is none */
+export async function readRecord<Value>(store: RelayStore, key: string): Promise<Value | null> {
+  return parseRecord(await store.get(key));
+}
+
 /**
- * Changes an entry that several relays may change at the same time.
- * @param change gets the value, `null` for none. It is called again when the entry has changed meanwhile. `null` changes nothing
- * @returns whether the entry was changed
+ * Changes a record that several relays may change at the same time.
+ * @param change gets the value, `null` for none. It is called again when the record has changed meanwhile. `null` changes nothing
+ * @returns whether the record was changed
  * @throws CaptureError `overloaded` when it changes too often
  */
-export async function changeEntry(
+export async function changeRecord<Value>(
   store: RelayStore,
   key: string,
-  change: (value: string | null) => EntryChange | null | Promise<EntryChange | null>,
+  change: (value: Value | null) => RecordChange<Value> | null | Promise<RecordChange<Value> | null>,
 ): Promise<boolean> {
   for (let tries = 0; tries < MAX_CHANGE_TRIES; tries++) {
     const before = await store.get(key);
-    const next = await change(before);
-    if (next === null || next.value === before) return false;
+    const next = await change(parseRecord(before));
+    if (next === null) return false;
     const { value, ttlMs } = next;
-    if (
-      before !== null ? await store.swap(key, before, value, ttlMs) : (await store.create(key, value!, ttlMs)) === null
-    )
-      return true;
+    const after = value === null ? null : JSON.stringify(value);
+    if (after === before) return false;
+    const isChanged =
+      before === null ? (await store.create(key, after!, ttlMs)) === null : await store.swap(key, before, after, ttlMs);
+    if (isChanged) return true;
   }
-  throw new CaptureError('overloaded', 'an entry of the store changes too often', { retryAfterSeconds: 1 });
+  throw new CaptureError('overloaded', 'a record of the store changes too often', { retryAfterSeconds: 1 });
 }
 
-export async function deleteEntry(store: RelayStore, key: string): Promise<void> {
-  await changeEntry(store, key, () => ({ value: null, ttlMs: 0 }));
+export async function deleteRecord(store: RelayStore, key: string): Promise<void> {
+  await changeRecord(store, key, () => ({ value: null, ttlMs: 0 }));
+}
+
+/** A key that holds a hash of the text, because operators can read a store. */
+export async function hashedKey(name: string, text: string): Promise<string> {
+  return `${name}:${await hashText(text)}`;
 }
 
 /** What is used of `node:crypto` and of `node:zlib`. */

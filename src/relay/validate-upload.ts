@@ -1,5 +1,5 @@
 import {
-  FILE_TYPES,
+  PHOTO_FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   CaptureError,
@@ -74,7 +74,7 @@ function assertValidPhoto(bytes: Uint8Array, mediaType: string | undefined, fiel
   if (type === null) throw new CaptureError('unsupported_type', 'not a file of the four types', { field });
   if (
     !GENERIC_MEDIA_TYPES.has(mediaType) &&
-    (MEDIA_TYPE_ALIASES[mediaType ?? ''] ?? mediaType) !== FILE_TYPES[type].mime
+    (MEDIA_TYPE_ALIASES[mediaType ?? ''] ?? mediaType) !== PHOTO_FILE_TYPES[type].mime
   ) {
     throw new CaptureError('unsupported_type', 'not the type it declares', { field });
   }

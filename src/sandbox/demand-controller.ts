@@ -6,7 +6,7 @@ import {
   isRejectionId,
   jsonObject,
   rejectionMeaning,
-  type DemandResult,
+  type OnboardingDemandResult,
 } from '../contract/contract.js';
 import { createTimeoutSignal, delay, type Clock } from '../shared/shared.js';
 import type { RegisteredClient } from './client-registry.js';
@@ -30,7 +30,7 @@ interface DeliveryAttempt {
 
 interface DemandRequest {
   readonly callbackUrl: string;
-  readonly payload: Required<DemandResult>;
+  readonly payload: Required<OnboardingDemandResult>;
 }
 
 interface StoredDemand extends DemandRequest {
@@ -62,7 +62,7 @@ export class DemandController {
    * new delivery.
    */
   async create(request: Request, { identifier: owner }: RegisteredClient): Promise<Response> {
-    const demandRequest = parseDemandRequest(await readJsonBody(request), randomUUID);
+    const demandRequest = parseDemandRequest(await readJsonBody(request));
     const { id } = demandRequest.payload;
     const existing = this.#demands.get(id);
     if (existing !== undefined && existing.owner !== owner) throw new HttpError(400, ['id']);
@@ -172,17 +172,17 @@ const demandRequest = v.object({
  * meaning of that id; every other member is `null`. The result is delivered as given, without any check of a document.
  * @throws HttpError 400 with the names of wrong members
  */
-function parseDemandRequest(body: unknown, newId: () => string): DemandRequest {
+function parseDemandRequest(body: unknown): DemandRequest {
   const { callback_url: callbackUrl, ...members } = parseMembers(demandRequest, body, 'body');
   const { id, result, reason, reason_id: reasonId, metadata } = members;
   const payload = {
     ...members,
-    id: id ?? newId(),
+    id: id ?? randomUUID(),
     result: result ?? (reasonId === null ? 'validated' : 'rejected'),
     reason: reason ?? rejectionMeaning(reasonId),
-    metadata: { external_id: newId(), ...metadata },
+    metadata: { external_id: randomUUID(), ...metadata },
   };
-  return { callbackUrl, payload: payload as Required<DemandResult> };
+  return { callbackUrl, payload: payload as Required<OnboardingDemandResult> };
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,9 +1,9 @@
 import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
 import {
-  FILE_TYPES,
+  PHOTO_FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
-  photoRequestDataSchema,
+  serviceRequestDataSchema,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
@@ -77,7 +77,7 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
 
 /** The fields without the credentials. @throws HttpError 400, and 401 for wrong credentials */
 function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields {
-  const { api_key, business_hash, ...fields } = parseMembers(photoRequestDataSchema, json, FORM_PARTS.data, 'data/');
+  const { api_key, business_hash, ...fields } = parseMembers(serviceRequestDataSchema, json, FORM_PARTS.data, 'data/');
   const isKnown = timingSafeEqualText(api_key, client.secret) && timingSafeEqualText(business_hash, client.hash);
   if (!isKnown) throw new HttpError(401, 'api_key or business_hash is wrong');
   return fields;
@@ -87,9 +87,9 @@ function parsePhotoFile({ bytes, name, mime }: NamedFile, index: number): PhotoF
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);
-  if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
+  if (mime !== PHOTO_FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
   // A JPEG may have either extension.
-  const extensions = [type, FILE_TYPES[type].extension];
+  const extensions = [type, PHOTO_FILE_TYPES[type].extension];
   if (!extensions.some((extension) => name?.toLowerCase().endsWith(`.${extension}`)))
     throw new HttpError(400, [`${field} has an extension that does not match`]);
   return { type, bytes };

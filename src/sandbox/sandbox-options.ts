@@ -49,6 +49,5 @@ export const SANDBOX_DEFAULTS = {
   tokenLifetimeMs: 300_000,
   deadlineMs: 30_000,
   delivery: { attempts: 6, firstDelayMs: 1_000, factor: 4, timeoutMs: 10_000 },
-  host: '127.0.0.1',
   port: 8788,
 } as const;

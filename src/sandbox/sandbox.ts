@@ -1,7 +1,14 @@
 /** The sandbox: a verification service on the developer's machine that checks real pixels. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { listen, parsePort, readVersion, type EnvironmentVariables } from '../shared/server/server.js';
+import {
+  closeServer,
+  listen,
+  type ListenAddress,
+  parsePort,
+  readVersion,
+  type EnvironmentVariables,
+} from '../shared/server/server.js';
 import { isHeaderName } from '../shared/shared.js';
 import { createSandbox, SANDBOX_PATHS, warnOnStderr } from './create-sandbox.js';
 import { decodeImage, assertSharpInstalled } from './decode-image.js';
@@ -18,22 +25,14 @@ export interface SandboxServer {
   close(): Promise<void>;
 }
 
-export interface SandboxListenOptions {
-  /** Default 127.0.0.1: the sandbox is for the developer's own machine. */
-  readonly host?: string | undefined;
-  /** Default 8788; 0 picks a free one. */
-  readonly port?: number | undefined;
-}
-
 /**
- * Serves a sandbox over HTTP.
+ * Serves a sandbox over HTTP, on port 8788 by default.
  * @throws Error in one sentence when the port is taken or not allowed; MissingPackageError without `sharp`
  */
 export async function startSandbox(
   options: SandboxOptions,
-  listenOptions: SandboxListenOptions = {},
+  { host, port = SANDBOX_DEFAULTS.port }: ListenAddress = {},
 ): Promise<SandboxServer> {
-  const { host = SANDBOX_DEFAULTS.host, port = SANDBOX_DEFAULTS.port } = listenOptions;
   if (options.analyze === undefined) await assertSharpInstalled();
   const controller = new AbortController();
   const signals = options.signal === undefined ? [controller.signal] : [options.signal, controller.signal];
@@ -44,8 +43,7 @@ export async function startSandbox(
     url: await listen(server, { host, port }),
     close: () => {
       controller.abort();
-      server.closeAllConnections();
-      return new Promise((resolve) => void server.close(() => resolve()));
+      return closeServer(server);
     },
   };
 }

@@ -6,14 +6,14 @@ import type { Clock } from '../shared/shared.js';
 import type { ClientRegistry } from './client-registry.js';
 import { HttpError, parseMembers, readJsonBody } from './http-messages.js';
 
-/** Above this number of unused tokens, the oldest are deleted. */
+/** Above this number of unused tokens, the oldest is deleted. */
 const MAX_UNUSED_TOKENS = 10_000;
 
 /** Issues access tokens: JWTs (HS256, RFC 7519) for one call each. The signing key exists as long as the process. */
 export class TokenIssuer {
   readonly #key = randomBytes(32);
-  /** Expiry times of unused tokens by id, in the order of issue. */
-  readonly #unused = new Map<string, number>();
+  /** The ids of unused tokens, in the order of issue. */
+  readonly #unused = new Set<string>();
   readonly #lifetimeMs: number;
   readonly #clock: Clock;
 
@@ -25,8 +25,9 @@ export class TokenIssuer {
   async issue(identifier: string): Promise<string> {
     const nowMs = this.#clock.now();
     const id = randomUUID();
-    this.#deleteOld(nowMs);
-    this.#unused.set(id, nowMs + this.#lifetimeMs);
+    const [oldest = id] = this.#unused;
+    if (this.#unused.size >= MAX_UNUSED_TOKENS) this.#unused.delete(oldest);
+    this.#unused.add(id);
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(identifier)
@@ -38,22 +39,12 @@ export class TokenIssuer {
 
   /** Uses up a token. @returns the client's identifier, or `undefined` for a token that is forged, expired or used */
   async consume(token: string): Promise<string | undefined> {
-    const nowMs = this.#clock.now();
+    const currentDate = new Date(this.#clock.now());
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(nowMs) });
-      const id = payload.jti ?? '';
-      const expiresMs = this.#unused.get(id);
-      this.#unused.delete(id);
-      return expiresMs !== undefined && nowMs < expiresMs ? payload.sub : undefined;
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate });
+      return this.#unused.delete(payload.jti ?? '') ? payload.sub : undefined;
     } catch {
       return undefined;
-    }
-  }
-
-  #deleteOld(nowMs: number): void {
-    for (const [id, expiresMs] of this.#unused) {
-      if (expiresMs > nowMs && this.#unused.size < MAX_UNUSED_TOKENS) break;
-      this.#unused.delete(id);
     }
   }
 }

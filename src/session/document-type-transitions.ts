@@ -1,5 +1,5 @@
 /** What events do to the document type: photos name it, the person names or changes it. All functions are pure. */
-import { MRZ_SIDE_BY_DOC_TYPE, sidesToCapture, type DocType } from '../contract/contract.js';
+import { DOCUMENT_TRAITS, SIDES, sidesToCapture, type DocType } from '../contract/contract.js';
 import { correctablePhoto, createErrorView, otherSide, possibleDocTypes } from './available-actions.js';
 import type { CaptureState } from './capture-state.js';
 import { freezeState } from './create-state.js';
@@ -101,6 +101,6 @@ function checkAgain(state: CaptureState, docType: DocType): Transition {
 /** Every document of this type has an MRZ there, and none was found: the checks must look for the reason. */
 function lacksExpectedMrz({ candidate, side }: CaptureState, docType: DocType): boolean {
   if (!candidate || candidate.report.mrz !== null) return false;
-  const expected = MRZ_SIDE_BY_DOC_TYPE[docType];
-  return expected !== undefined && (expected === side || candidate.report.bothInOne);
+  const sides = candidate.report.bothInOne ? SIDES : [side];
+  return sides.some((each) => DOCUMENT_TRAITS[docType][each].mrz === 'expected');
 }

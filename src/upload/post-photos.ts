@@ -1,6 +1,6 @@
 import {
   CaptureError,
-  FILE_TYPES,
+  PHOTO_FILE_TYPES,
   FORM_PARTS,
   HEADER_NAMES,
   RELAY_PATHS,
@@ -136,7 +136,7 @@ const DEFAULT_STEM = 'photo';
 
 /** The name with the extension of the MIME type: `IMG.HEIC` of type `image/jpeg` becomes `IMG.jpg`. Pure. */
 export function fileNameForType(name: string, mime: string): string {
-  const type = Object.values(FILE_TYPES).find((known) => known.mime === mime);
+  const type = Object.values(PHOTO_FILE_TYPES).find((known) => known.mime === mime);
   if (type === undefined) return name === '' ? DEFAULT_STEM : name;
   const dot = name.lastIndexOf('.');
   const stem = (dot < 0 ? name : name.slice(0, dot)) || DEFAULT_STEM;

@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createRelay, fetchSender, type LogEntry, type ResultDelivery } from '../../relay/relay.js';
 import { toNodeHandler, type NodeHandler } from '../../relay/node/node.js';
 import { assertSharpInstalled, createSandbox } from '../../sandbox/sandbox.js';
-import { listen, MissingPackageError } from '../../shared/server/server.js';
+import { closeServer, listen, MissingPackageError } from '../../shared/server/server.js';
 import { DEV_PATHS, PAGE_FOLDERS, renderDevPage, type DevPage } from './dev-page-html.js';
 import { lanAddress } from './lan-address.js';
 import { createSelfSignedCertificate } from './self-signed-certificate.js';
@@ -77,11 +77,9 @@ export async function startDevServer(options: DevOptions, listeners: DevListener
   return {
     url,
     phoneUrl,
-    close: async () => {
+    close: () => {
       closing.abort();
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      return closeServer(server);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Drawing and encoding with canvas elements, for browsers without `OffscreenCanvas`. */
 import type { Options } from 'browser-image-compression';
-import { FILE_TYPES, CaptureError } from '../../contract/contract.js';
+import { PHOTO_FILE_TYPES, CaptureError } from '../../contract/contract.js';
 import { createSurfaceFromCanvas, type CreateDrawingSurface, type DrawingSurface } from '../drawing-surface.js';
 import type { OpenImageEncoder } from '../image-encoder.js';
 
@@ -33,7 +33,7 @@ type EncodeJpeg = (width: number, height: number, quality: number) => Promise<Bl
  */
 export const openMainThreadEncoder: OpenImageEncoder = async ({ bytes, type, size }) => {
   const compress = await loadCompressor();
-  const { mime, extension } = FILE_TYPES[type];
+  const { mime, extension } = PHOTO_FILE_TYPES[type];
   const file = new File([bytes], `photo.${extension}`, { type: mime });
   const isEncoderMissing = hasOffscreenCanvas() && !hasOffscreenCanvasEncoder();
   // Where `OffscreenCanvas` exists, the package draws on one and then calls the missing method. There, this module draws.
@@ -66,7 +66,7 @@ function encodeWithPackage(compress: ImageCompressor, file: File): EncodeJpeg {
       maxWidthOrHeight: Math.max(width, height),
       initialQuality: quality,
       maxIteration: 1,
-      fileType: FILE_TYPES.jpeg.mime,
+      fileType: PHOTO_FILE_TYPES.jpeg.mime,
     });
 }
 
@@ -76,7 +76,7 @@ function encodeOnCanvas(compress: ImageCompressor, file: File): EncodeJpeg {
     const { canvas, surface } = createCanvasElementWithSurface(width, height);
     try {
       surface.draw(bitmap);
-      return await compress.canvasToFile(canvas, FILE_TYPES.jpeg.mime, file.name, file.lastModified, quality);
+      return await compress.canvasToFile(canvas, PHOTO_FILE_TYPES.jpeg.mime, file.name, file.lastModified, quality);
     } finally {
       bitmap.close();
       surface.release();

@@ -25,6 +25,7 @@ import {
   type HandoffRole,
 } from './handoff-access.js';
 import { streamHandoffEvents } from './handoff-events.js';
+import type { HandoffInput } from './handoff-state.js';
 
 /** Longest body, in bytes. Names and tags fit many times. */
 const MAX_BODY_BYTES = 16_384;
@@ -107,33 +108,27 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
     } satisfies HandoffClaim);
   };
 
+  /** A route that applies an input. @param expected the end that may ask; `undefined` for both */
+  const applies =
+    (expected: HandoffRole | undefined, toInput: (context: RelayContext, role: HandoffRole) => Promise<HandoffInput>) =>
+    async (context: RelayContext): Promise<Response> => {
+      const { id, role } = await authorizeEnd(context, expected);
+      await repository.apply(id, await toInput(context, role));
+      return noContent();
+    };
   /** The computer's click. The phone cannot confirm itself. */
-  const confirm = async (context: RelayContext): Promise<Response> => {
-    const { id } = await authorizeEnd(context, 'computer');
-    await repository.apply(id, { type: 'confirm' });
-    return noContent();
-  };
-
+  const confirm = applies('computer', async () => ({ type: 'confirm' }));
   /** Every few seconds while the phone's page is open. */
-  const ping = async (context: RelayContext): Promise<Response> => {
-    const { id } = await authorizeEnd(context, 'phone');
-    await repository.apply(id, { type: 'ping' });
-    return noContent();
-  };
-
-  const progress = async (context: RelayContext): Promise<Response> => {
-    const { id } = await authorizeEnd(context, 'phone');
-    const { step } = parseHandoffProgress(await readBody(context));
-    await repository.apply(id, { type: 'report', step });
-    return noContent();
-  };
-
+  const ping = applies('phone', async () => ({ type: 'ping' }));
+  const progress = applies('phone', async (context) => ({
+    type: 'report',
+    ...parseHandoffProgress(await readBody(context)),
+  }));
   /** By the computer: it takes over. By the phone: it gives up. */
-  const end = async (context: RelayContext): Promise<Response> => {
-    const { id, role } = await authorizeEnd(context);
-    await repository.apply(id, { type: 'end', reason: role === 'computer' ? 'taken_over' : 'gave_up' });
-    return noContent();
-  };
+  const end = applies(undefined, async (_, role) => ({
+    type: 'end',
+    reason: role === 'computer' ? 'taken_over' : 'gave_up',
+  }));
 
   const events = async (context: RelayContext): Promise<Response> => {
     const { id, role } = await authorizeEnd(context);

@@ -1,7 +1,7 @@
 import { CaptureError, isCaptureError } from '../../contract/contract.js';
 import type { Clock } from '../../shared/shared.js';
 import type { Grant } from '../submission-conditions.js';
-import { changeEntry, deleteEntry, hashText, type CompleteStore } from '../relay-store.js';
+import { changeRecord, deleteRecord, hashedKey, parseRecord, readRecord, type CompleteStore } from '../relay-store.js';
 import {
   SENDING_GRACE_MS,
   isComputerAccessSuspended,
@@ -26,31 +26,29 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
   const allFollowers = new Map<string, Set<HandoffFollower>>();
   let cancelPoll = (): void => undefined;
 
-  /** The state as of now. The text was written by a relay. */
-  const parse = (text: string): HandoffState =>
-    transitionHandoff(JSON.parse(text) as HandoffState, { type: 'check' }, clock.now()).state;
+  /** The state as of now. */
+  const check = (stored: HandoffState | null): HandoffState | null =>
+    stored && transitionHandoff(stored, { type: 'check' }, clock.now()).state;
 
   const ttlOf = (state: HandoffState): number =>
     isHandoffOver(state) ? ENDED_TTL_MS : Math.max(0, state.expiresMs - clock.now()) + SENDING_GRACE_MS;
 
   /** @returns the state as of now; `null` when there is none */
-  const read = async (id: string): Promise<HandoffState | null> => {
-    const text = await store.get(recordKey(id));
-    return text === null ? null : parse(text);
-  };
+  const read = async (id: string): Promise<HandoffState | null> =>
+    check(await readRecord<HandoffState>(store, recordKey(id)));
 
   /** Applies an input. @returns the next state. @throws CaptureError with the code of the refusal; `handoff_ended` when there is none */
   const apply = async (id: string, input: HandoffInput): Promise<HandoffState> => {
     let transition = null as ReturnType<typeof transitionHandoff> | null;
-    const isChanged = await changeEntry(store, recordKey(id), (before) => {
+    const isChanged = await changeRecord<HandoffState>(store, recordKey(id), (before) => {
       if (before === null) return null;
-      transition = transitionHandoff(JSON.parse(before) as HandoffState, input, clock.now());
-      return { value: JSON.stringify(transition.state), ttlMs: ttlOf(transition.state) };
+      transition = transitionHandoff(before, input, clock.now());
+      return { value: transition.state, ttlMs: ttlOf(transition.state) };
     });
     if (transition === null) throw new CaptureError('handoff_ended', 'there is no such hand-off');
     const { state, refusal } = transition;
-    if (isChanged) tell(id, JSON.stringify(state));
-    if (isChanged && isHandoffOver(state)) await deleteEntry(store, namesKey(id));
+    if (isChanged) tell(id, state);
+    if (isChanged && isHandoffOver(state)) await deleteRecord(store, namesKey(id));
     if (refusal !== null) throw new CaptureError(refusal, `the hand-off is ${state.phase}`);
     return state;
   };
@@ -62,10 +60,9 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
   };
 
   const idOfSubject = async (subject: string): Promise<string | null> =>
-    subject === '' ? null : store.get(await subjectKey(subject));
+    subject === '' ? null : readRecord<string>(store, await subjectKey(subject));
 
-  const tell = (id: string, text: string | null): void => {
-    const state = text === null ? null : parse(text);
+  const tell = (id: string, state: HandoffState | null): void => {
     for (const follower of allFollowers.get(id) ?? []) follower(state);
   };
 
@@ -73,7 +70,7 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
     const ids = [...allFollowers.keys()];
     // The store has logged its error.
     const texts = await store.getMany(ids.map(recordKey)).catch(() => []);
-    for (const [index, id] of ids.entries()) tell(id, texts[index] ?? null);
+    for (const [index, id] of ids.entries()) tell(id, check(parseRecord(texts[index] ?? null)));
     if (allFollowers.size > 0) schedulePoll();
   };
   const schedulePoll = (): void => void (cancelPoll = clock.after(POLL_MS, () => void poll()));
@@ -92,7 +89,7 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
         await store.create(namesKey(id), JSON.stringify({ firstName, lastName }), ttlMs - SENDING_GRACE_MS);
       }
       if (grant.subject === '') return;
-      await changeEntry(store, await subjectKey(grant.subject), async (previousId) => {
+      await changeRecord<string>(store, await subjectKey(grant.subject), async (previousId) => {
         if (previousId !== null) await end(previousId, 'replaced');
         return { value: id, ttlMs };
       });
@@ -100,8 +97,7 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
 
     /** The grant of a phone with the names that the computer has bound. */
     async addNames(id: string, grant: Grant): Promise<Grant> {
-      const names = await store.get(namesKey(id));
-      return names === null ? grant : { ...grant, ...(JSON.parse(names) as Pick<Grant, 'firstName' | 'lastName'>) };
+      return { ...grant, ...(await readRecord<Pick<Grant, 'firstName' | 'lastName'>>(store, namesKey(id))) };
     },
 
     /** @throws CaptureError `handoff_active` while a phone has the subject's right */
@@ -134,5 +130,4 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
 
 const recordKey = (id: string): string => `handoff:${id}`;
 const namesKey = (id: string): string => `handoff-names:${id}`;
-/** The key holds a hash of the subject, because operators can read a store. */
-const subjectKey = async (subject: string): Promise<string> => `handoff-subject:${await hashText(subject)}`;
+const subjectKey = (subject: string): Promise<string> => hashedKey('handoff-subject', subject);

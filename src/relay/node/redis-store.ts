@@ -39,18 +39,10 @@ const MAX_RECONNECT_DELAY_MS = 2_000;
  * @throws MissingPackageError without `@redis/client`; the client's error when the first connection fails
  */
 export async function createRedisStore(url: string): Promise<RelayStore> {
-  const { createClient } = await loadOptionalPeer('@redis/client', 'REDIS_URL', (refuse) =>
+  const library = await loadOptionalPeer('@redis/client', 'REDIS_URL', (refuse) =>
     import('@redis/client').catch(refuse),
   );
-  const connection = await openRedisConnection(() =>
-    createClient({
-      url,
-      disableOfflineQueue: true,
-      // A command that was not sent in time is not sent later.
-      commandOptions: { timeout: CONNECT_TIMEOUT_MS },
-      socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
-    }),
-  );
+  const connection = await openRedisConnection(() => createClient(library, url));
   const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
     connection.run((client) => client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) }));
 
@@ -70,21 +62,17 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   };
 }
 
-/** What {@link openRedisConnection} uses of a client. The client must not reconnect by itself. */
-interface RedisClient {
-  readonly isOpen: boolean;
-  connect(): Promise<unknown>;
-  /** Waits for the running commands. */
-  close(): Promise<void>;
-  /** Fails the running commands. */
-  destroy(): void;
-  on(event: 'error', listener: () => void): unknown;
-}
+type RedisClient = ReturnType<typeof createClient>;
 
-interface RedisConnection<Client> {
-  /** Runs a command. @throws Error immediately while there is no connection, or when it breaks */
-  run<T>(command: (client: Client) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+/** A client that does not reconnect by itself. */
+function createClient(library: typeof import('@redis/client'), url: string) {
+  return library.createClient({
+    url,
+    disableOfflineQueue: true,
+    // A command that was not sent in time is not sent later.
+    commandOptions: { timeout: CONNECT_TIMEOUT_MS },
+    socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
+  });
 }
 
 /**
@@ -92,14 +80,12 @@ interface RedisConnection<Client> {
  * waits forever for the answer to a handshake, and keeps a connection to a host that has vanished.
  * @throws the client's error when the first connection fails, or does not answer in time
  */
-async function openRedisConnection<Client extends RedisClient>(
-  createClient: () => Client,
-): Promise<RedisConnection<Client>> {
+async function openRedisConnection(create: () => RedisClient) {
   const closing = new AbortController();
-  let current: Client | null = null;
+  let current: RedisClient | null = null;
 
-  const connect = async (): Promise<Client> => {
-    const client = createClient();
+  const connect = async (): Promise<RedisClient> => {
+    const client = create();
     // Every command reports its own error. Without a listener the process would end.
     client.on('error', () => replace(client));
     try {
@@ -111,7 +97,7 @@ async function openRedisConnection<Client extends RedisClient>(
     }
   };
 
-  const replace = (client: Client): void => {
+  const replace = (client: RedisClient): void => {
     if (client !== current) return;
     current = null;
     destroy(client);
@@ -132,7 +118,8 @@ async function openRedisConnection<Client extends RedisClient>(
 
   current = await connect();
   return {
-    async run(command) {
+    /** Runs a command. @throws Error immediately while there is no connection, or when it breaks */
+    async run<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
       const client = current;
       if (client === null) throw new Error('Redis is not connected.');
       // Redis answers in order: the commands after an unanswered one have no answer either.
@@ -143,7 +130,7 @@ async function openRedisConnection<Client extends RedisClient>(
         cancelTimer();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       const client = current;
       current = null;
@@ -154,6 +141,7 @@ async function openRedisConnection<Client extends RedisClient>(
   };
 }
 
+/** Fails the running commands. */
 function destroy(client: RedisClient): void {
   if (client.isOpen) client.destroy();
 }

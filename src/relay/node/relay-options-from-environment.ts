@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DocType, SidesSetting } from '../../contract/contract.js';
-import { parsePort, type EnvironmentVariables } from '../../shared/server/server.js';
+import { parsePort, splitWords, type EnvironmentVariables } from '../../shared/server/server.js';
 import { systemClock, withoutUndefined } from '../../shared/shared.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
@@ -18,6 +18,8 @@ import { parseWebhookSecrets, parseWebhookTarget } from './webhook/webhook-setti
 
 /** With less memory, the largest upload would be refused. */
 const MIN_IN_FLIGHT_MB = Math.ceil(MAX_UPLOAD_BYTES / 1_000_000);
+/** Longest time of all tries of a webhook, in seconds. It is below the relay's own limit for the host's code. */
+const MAX_WEBHOOK_TIMEOUT_SECONDS = 25;
 /** `600/60` means 600 calls in 60 seconds. */
 const RATE_LIMIT_PATTERN = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/;
 
@@ -34,8 +36,8 @@ const text = read((value) => value);
 /** An empty variable is one that is not set. */
 const word = read((value) => value || undefined);
 const words = read((value) => {
-  const list = value?.split(/[\s,]+/).filter((one) => one !== '');
-  return list?.length === 0 ? undefined : list;
+  const list = splitWords(value);
+  return list.length === 0 ? undefined : list;
 });
 /** @param what a switch turns on, for the line at the start */
 const isOn = (what: string, byDefault = false) =>
@@ -94,7 +96,13 @@ const VARIABLES = {
   RESULT_SECRET: word,
   DEMAND_URL: word,
   DEMAND_SECRET: word,
-  WEBHOOK_TIMEOUT: word,
+  WEBHOOK_TIMEOUT: v.pipe(
+    matching(
+      (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MAX_WEBHOOK_TIMEOUT_SECONDS,
+      `is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`,
+    ),
+    v.transform((value) => Number(value || MAX_WEBHOOK_TIMEOUT_SECONDS) * 1000),
+  ),
   REDIS_URL: word,
   HOST: word,
   PORT: read((value) => parsePort(value)),
@@ -198,9 +206,6 @@ export function toRelayOptions(settings: RelaySettings, log: Log): RelayOptions 
   };
 }
 
-/** Longest time of all tries of a webhook, in seconds. It is below the relay's own limit for the host's code. */
-const MAX_WEBHOOK_TIMEOUT_SECONDS = 25;
-
 /** @returns `undefined` without a URL */
 function createWebhook(kind: 'RESULT' | 'DEMAND', settings: RelaySettings, log: Log): PostWebhook | undefined {
   const [name, secretName] = [`${kind}_URL`, `${kind}_SECRET`] as const;
@@ -214,16 +219,12 @@ function createWebhook(kind: 'RESULT' | 'DEMAND', settings: RelaySettings, log: 
     allowInsecureHttp: settings.ALLOW_INSECURE_WEBHOOKS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_WEBHOOKS,
   });
-  const seconds = Number(settings.WEBHOOK_TIMEOUT ?? MAX_WEBHOOK_TIMEOUT_SECONDS);
-  if (!(Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_WEBHOOK_TIMEOUT_SECONDS)) {
-    throw new Error(`WEBHOOK_TIMEOUT is no number of seconds from 1 to ${MAX_WEBHOOK_TIMEOUT_SECONDS}.`);
-  }
   return createWebhookPoster({
     url: target.url,
     secrets: parseWebhookSecrets(secretName, secret),
     send: nodeSender({ lookup: target.lookup }),
     name,
-    timeoutMs: seconds * 1000,
+    timeoutMs: settings.WEBHOOK_TIMEOUT,
     clock: systemClock,
     log,
   });

@@ -1,15 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { listen } from '../../shared/server/server.js';
+import { listen, type ListenAddress } from '../../shared/server/server.js';
 import type { RelayHandler } from '../create-relay.js';
 import { toNodeHandler } from './to-node-handler.js';
-
-export interface RelayListenOptions {
-  /** Default 127.0.0.1. */
-  readonly host?: string | undefined;
-  /** Default 8787; 0 picks a free one. */
-  readonly port?: number | undefined;
-}
 
 export interface RelayServer {
   /** `http://127.0.0.1:8787` */
@@ -23,8 +16,8 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How long a server that closes waits for the first request of a new connection, in milliseconds. */
 const FIRST_REQUEST_WAIT_MS = 1_000;
 
-/** Serves a relay over HTTP. @throws Error in one sentence when the port is taken or not allowed */
-export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
+/** Serves a relay over HTTP, on port 8787 by default. @throws Error in one sentence when the port is taken or not allowed */
+export async function serveRelay(relay: RelayHandler, { host, port = 8787 }: ListenAddress = {}): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
   const closing = new AbortController();
   const handler = toNodeHandler((request, info) => {
@@ -44,7 +37,6 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     answers.set(response, answer);
     void answer.then(() => answers.delete(response));
   });
-  const { host = '127.0.0.1', port = 8787 } = listening;
   return {
     url: await listen(server, { host, port }),
     close: async () => {

@@ -4,13 +4,25 @@ import type { Server } from 'node:http';
 /** Environment variables; `process.env` fits. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
+const DEFAULT_HOST = '127.0.0.1';
+
 /** Where a server listens. */
-interface ListenOptions {
-  readonly host: string;
+export interface ListenAddress {
+  /** Default 127.0.0.1: only this machine. */
+  readonly host?: string | undefined;
   /** 0 picks a free one. */
+  readonly port?: number | undefined;
+}
+
+interface ListenOptions extends ListenAddress {
   readonly port: number;
   /** What sets them, for the error. Default: the environment variables `HOST` and `PORT`. */
   readonly settings?: { readonly host?: string; readonly port: string };
+}
+
+/** The words of a variable, separated by commas or white space. */
+export function splitWords(text: string = ''): readonly string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
 /**
@@ -44,7 +56,7 @@ export async function readVersion(): Promise<string> {
  * @throws Error in one sentence that says what to do when the port is taken or not allowed; its `cause` is the system's error
  */
 export async function listen(server: Server, options: ListenOptions): Promise<string> {
-  const { host, port } = options;
+  const { host = DEFAULT_HOST, port } = options;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new Error(explainListenError(cause, options), { cause })));
     server.listen(port, host, resolve);
@@ -52,9 +64,20 @@ export async function listen(server: Server, options: ListenOptions): Promise<st
   return toServerUrl(server.address(), host);
 }
 
+/** Stops a server, and ends its connections. */
+export function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  server.closeAllConnections();
+  return closed;
+}
+
 function explainListenError(
   error: NodeJS.ErrnoException,
-  { host, port, settings: { host: hostSetting = 'HOST', port: portSetting } = { port: 'PORT' } }: ListenOptions,
+  {
+    host = DEFAULT_HOST,
+    port,
+    settings: { host: hostSetting = 'HOST', port: portSetting } = { port: 'PORT' },
+  }: ListenOptions,
 ): string {
   switch (error.code) {
     case 'EADDRINUSE':

@@ -5,8 +5,6 @@ import {
   DOCUMENT_TRAITS,
   DOCUMENT_FORMATS,
   isDocType,
-  MRZ_SIDE_BY_DOC_TYPE,
-  SIDES,
   sidesToCapture,
 } from '../../../src/contract/contract.js';
 
@@ -60,11 +58,4 @@ test('isDocType is true for the four document types only', () => {
   assert.deepEqual(DOC_TYPES.filter(isDocType), ['id_card', 'passport', 'driver_permit', 'residency_permit']);
   for (const other of ['visa', 'Passport', '', null, 0, ['passport'], 'toString'])
     assert.equal(isDocType(other), false);
-});
-
-test('MRZ_SIDE_BY_DOC_TYPE → the sides on which the traits expect an MRZ', () => {
-  for (const docType of DOC_TYPES) {
-    const [expected] = SIDES.filter((side) => DOCUMENT_TRAITS[docType][side].mrz === 'expected');
-    assert.equal(MRZ_SIDE_BY_DOC_TYPE[docType], expected, docType);
-  }
 });

@@ -6,7 +6,7 @@ import {
   DEMAND_OUTCOMES,
   DOC_TYPES,
   isRejectionId,
-  parseDemandResult,
+  parseOnboardingDemandResult,
   REJECTIONS,
   rejectionMeaning,
   CaptureError,
@@ -28,20 +28,20 @@ const VALIDATED = {
   },
 };
 const REJECTED = { ...VALIDATED, result: 'rejected', reason: 'document expired', reason_id: '1', document: null };
-const paths = (json: unknown): readonly string[] => parseDemandResult(json).warnings.map(({ path }) => path);
+const paths = (json: unknown): readonly string[] => parseOnboardingDemandResult(json).warnings.map(({ path }) => path);
 
 test('callback: a documented payload → unchanged, without warnings', () => {
   for (const payload of [VALIDATED, REJECTED]) {
-    assert.deepEqual(parseDemandResult(payload), { result: payload, warnings: [] });
+    assert.deepEqual(parseOnboardingDemandResult(payload), { result: payload, warnings: [] });
   }
 });
 
-test('parseDemandResult: result "validated" or "rejected" → no warning', () => {
+test('parseOnboardingDemandResult: result "validated" or "rejected" → no warning', () => {
   for (const result of DEMAND_OUTCOMES) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
 });
 
 test('callback: only id and result → accepted, with warnings for the missing members', () => {
-  const { result, warnings } = parseDemandResult({ id: 'r', result: 'validated' });
+  const { result, warnings } = parseOnboardingDemandResult({ id: 'r', result: 'validated' });
   assert.deepEqual(result, { id: 'r', result: 'validated' });
   assert.deepEqual(valuesOf(warnings, 'path'), [
     '/reason',
@@ -110,7 +110,9 @@ test('callback: any string or null under a known ocr key → no warning, even fo
 });
 
 test('callback: the ocr keys Profession and marital_statue → known, beside profession and marital_status', () => {
-  const { document } = parseDemandResult(ocrOf({ Profession: 'x', profession: 'y', marital_statue: null })).result;
+  const { document } = parseOnboardingDemandResult(
+    ocrOf({ Profession: 'x', profession: 'y', marital_statue: null }),
+  ).result;
   const { Profession, profession, marital_statue, marital_status } = document?.ocr ?? {};
   assert.deepEqual([Profession, profession, marital_statue, marital_status], ['x', 'y', null, undefined]);
 });
@@ -118,7 +120,7 @@ test('callback: the ocr keys Profession and marital_statue → known, beside pro
 test('callback: an unknown ocr key → a warning; the result keeps it', () => {
   const sent = ocrOf({ shoe_size: '40', toString: 'x' });
   assert.deepEqual(paths(sent), ['/document/ocr/shoe_size', '/document/ocr/toString']);
-  assert.deepEqual(parseDemandResult(sent).result, sent);
+  assert.deepEqual(parseOnboardingDemandResult(sent).result, sent);
 });
 
 const ODD: readonly (readonly [change: object, path: string])[] = [
@@ -146,7 +148,7 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
 for (const [change, path] of ODD) {
   test(`callback with ${JSON.stringify(change)} → result unchanged, with a warning at ${path}`, () => {
     const sent = { ...VALIDATED, ...change };
-    const { result, warnings } = parseDemandResult(sent);
+    const { result, warnings } = parseOnboardingDemandResult(sent);
     assert.deepEqual(result, sent);
     assert.deepEqual(warnings, [{ path }]);
   });
@@ -166,7 +168,7 @@ const HOPELESS: readonly (readonly [json: unknown, field: string])[] = [
 for (const [json, field] of HOPELESS) {
   test(`callback: ${JSON.stringify(json).slice(0, 40)} → bad_request at ${field}`, () => {
     assert.throws(
-      () => parseDemandResult(json),
+      () => parseOnboardingDemandResult(json),
       (error: unknown) => error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field,
     );
   });

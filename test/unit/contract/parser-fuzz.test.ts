@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  parseDemandResult,
+  parseOnboardingDemandResult,
   parseLoginFailure,
   parseLoginSuccess,
   parseCaptureSummary,
@@ -164,10 +164,10 @@ test('parseLoginFailure of random JSON → a message and a list of strings, with
   });
 });
 
-test('parseDemandResult of random JSON → the error bad_request, or the unchanged result', () => {
+test('parseOnboardingDemandResult of random JSON → the error bad_request, or the unchanged result', () => {
   check(GOOD.demand, (body) => {
     const before = JSON.stringify(body);
-    const parsed = orRefused('bad_request', () => parseDemandResult(body));
+    const parsed = orRefused('bad_request', () => parseOnboardingDemandResult(body));
     if (parsed === null) return;
     assert.equal(JSON.stringify(parsed.result), before);
     assert.equal(typeof parsed.result.result, 'string');

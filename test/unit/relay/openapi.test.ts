@@ -97,7 +97,7 @@ describe('real answers and events against the schemas', () => {
   const INVALID: readonly (readonly [MessageName, unknown])[] = [
     ['PhotoResult', { ...GOOD_RESULT, verdict: 'true' }],
     ['PhotoResult', { verdict: true }],
-    ['DemandResult', { id: 'demand-1' }],
+    ['OnboardingDemandResult', { id: 'demand-1' }],
     ['RelayAnswer', { verdict: true, reason: '' }],
     ['CaptureConditions', { doc_types: ['visa'] }],
     ['CaptureConditions', { countries: ['FR'] }],

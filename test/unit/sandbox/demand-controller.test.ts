@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REJECTIONS, parseDemandResult } from '../../../src/contract/contract.js';
+import { REJECTIONS, parseOnboardingDemandResult } from '../../../src/contract/contract.js';
 import { createSandbox, SANDBOX_PATHS } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { readFailure, TEST_CREDENTIAL, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
@@ -91,7 +91,7 @@ test('a new onboarding demand → its callback delivers a validated result with 
     document: null,
   });
   assert.match((body['metadata'] as { external_id: string }).external_id, /^[0-9a-f-]{36}$/);
-  assert.deepEqual(parseDemandResult(body).warnings, []);
+  assert.deepEqual(parseOnboardingDemandResult(body).warnings, []);
 });
 
 test('a demand with a given result → the callback delivers exactly this result', async () => {

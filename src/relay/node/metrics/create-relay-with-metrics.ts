@@ -1,3 +1,4 @@
+import type { Counter, Gauge, Histogram } from 'prom-client';
 import { PROBLEM_MEDIA_TYPE, isCaptureError, isRelayCode } from '../../../contract/contract.js';
 import { loadOptionalPeer } from '../../../shared/server/server.js';
 import { abortable, isJsonObject, monotonicNowMs } from '../../../shared/shared.js';
@@ -10,8 +11,8 @@ import {
   INITIAL_COUNTERS,
   LABEL_VALUES,
   METRIC_DEFINITIONS,
-  type Labels,
   type MetricDefinition,
+  type MetricName,
   type UpdateMetric,
 } from './metric-definitions.js';
 
@@ -51,33 +52,29 @@ async function createMetricsRegistry(
   readInFlightBytes: () => InFlightBytes,
 ): Promise<{ readonly metrics: RelayMetrics; readonly update: UpdateMetric }> {
   // Loaded on demand, so that a relay without metrics does not observe its process.
-  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await loadOptionalPeer(
-    'prom-client',
-    'createRelayWithMetrics (METRICS)',
-    (refuse) => import('prom-client').catch(refuse),
+  const client = await loadOptionalPeer('prom-client', 'createRelayWithMetrics (METRICS)', (refuse) =>
+    import('prom-client').catch(refuse),
   );
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const updaters = new Map<string, (labels: Labels, value: number) => void>();
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const classes = { counter: client.Counter, gauge: client.Gauge, histogram: client.Histogram };
+  const registered = new Map<string, Counter | Gauge | Histogram>();
   for (const [name, definition] of Object.entries<MetricDefinition>(METRIC_DEFINITIONS)) {
-    const { type, help, labels: labelNames, buckets = [] } = definition;
-    const options = { name, help, labelNames, registers: [registry] };
-    if (type === 'histogram') {
-      const histogram = new Histogram({ ...options, buckets: [...buckets] });
-      updaters.set(name, (labels, value) => histogram.observe(labels, value));
-    } else {
-      const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
-      updaters.set(name, (labels, value) => metric.inc(labels, value));
-    }
+    const { type, help, labels, buckets = [] } = definition;
+    const options = { name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] };
+    registered.set(name, new classes[type](options));
   }
-  const update: UpdateMetric = (name, value, labels = {}) => updaters.get(name)?.(labels, value);
+  const update: UpdateMetric = (name, value, labels = {}) => {
+    const metric = registered.get(name);
+    if (metric instanceof client.Histogram) metric.observe(labels, value);
+    else metric?.inc(labels, value);
+  };
+  const setGauge = (name: MetricName, value: number): void => (registered.get(name) as Gauge).set(value);
   for (const [name, labels] of INITIAL_COUNTERS) update(name, 0, labels);
-  let shown: InFlightBytes = { reservedBytes: 0, limitBytes: 0 };
   const text = (): Promise<string> => {
-    const now = readInFlightBytes();
-    update('doc_capture_relay_in_flight_bytes', now.reservedBytes - shown.reservedBytes);
-    update('doc_capture_relay_in_flight_limit_bytes', now.limitBytes - shown.limitBytes);
-    shown = now;
+    const { reservedBytes, limitBytes } = readInFlightBytes();
+    setGauge('doc_capture_relay_in_flight_bytes', reservedBytes);
+    setGauge('doc_capture_relay_in_flight_limit_bytes', limitBytes);
     return registry.metrics();
   };
   return { metrics: { contentType: registry.contentType, text }, update };

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen } from '../../../shared/server/server.js';
-import type { RelayListenOptions } from '../serve-relay.js';
+import { closeServer, listen, type ListenAddress } from '../../../shared/server/server.js';
 import type { RelayMetrics } from './create-relay-with-metrics.js';
 
 interface MetricsServer {
@@ -21,7 +20,7 @@ const LISTEN_SETTINGS = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
  */
 export async function serveMetrics(
   metrics: RelayMetrics,
-  { host = '127.0.0.1', port = DEFAULT_METRICS_PORT }: RelayListenOptions = {},
+  { host, port = DEFAULT_METRICS_PORT }: ListenAddress = {},
 ): Promise<MetricsServer> {
   const { createServer } = await import('node:http');
   const answer = async ({ method, url }: IncomingMessage, response: ServerResponse): Promise<unknown> => {
@@ -35,10 +34,6 @@ export async function serveMetrics(
   const server = createServer((request, response) => void answer(request, response));
   return {
     url: (await listen(server, { host, port, settings: LISTEN_SETTINGS })) + METRICS_PATH,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => closeServer(server),
   };
 }

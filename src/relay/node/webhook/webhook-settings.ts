@@ -1,6 +1,7 @@
 /** Where webhooks are sent, and the secrets that sign them. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { splitWords } from '../../../shared/server/server.js';
 import { isLoopbackHost, isPublicAddress, parseHttpUrl } from '../../network-addresses.js';
 
 /** What the Standard Webhooks specification recommends for the length of a secret, in bytes. */
@@ -17,7 +18,7 @@ const BASE64_PATTERN = /^[A-Za-z0-9+/]+={0,2}$/;
  * @throws Error in one sentence, which holds no part of a secret
  */
 export function parseWebhookSecrets(name: string, text: string | undefined): readonly Uint8Array[] {
-  const words = (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+  const words = splitWords(text);
   if (words.length === 0) throw new Error(`${name} is not set: without it your server cannot tell who sends.`);
   if (words.length > MAX_SECRETS) throw new Error(`${name} has ${words.length} secrets; ${MAX_SECRETS} are allowed.`);
   return words.map((word) => parseSecret(name, word));
