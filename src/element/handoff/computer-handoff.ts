@@ -5,7 +5,6 @@ import {
   type HandoffEndReason,
   type HandoffEvent,
   type HandoffRequest,
-  type Side,
 } from '../../contract/contract.js';
 import {
   confirmHandoff,
@@ -19,6 +18,7 @@ import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
+import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 import { saveHandoff, type SavedHandoff } from './handoff-history.js';
 import {
@@ -193,14 +193,17 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
 
   /** What the phone does, in order. */
   steps(t: Translate): readonly PhoneProgressItem[] {
-    const { sides, options } = this.deps.host.state;
-    const sideName = (side: Side): Side | 'page' =>
-      side === 'front' && options.docType === 'passport' ? 'page' : side;
-    const photos = sides.map((side) => {
+    const { state } = this.deps.host;
+    const photos = state.sides.map((side) => {
       const isDone = this.#stepsDone.has(`${side}_taken`);
-      return { name: `${side}_taken`, label: t(`${isDone ? 'handoff.step' : 'side'}.${sideName(side)}`), isDone };
+      const ofSide = { ...state, side };
+      return {
+        name: `${side}_taken`,
+        label: isDone ? photoTakenText(ofSide, t) : t(`side.${sideNameOf(ofSide)}`),
+        isDone,
+      };
     });
-    const sending = { name: 'sending', label: t('handoff.step.sending'), isDone: this.#stepsDone.has('sending') };
+    const sending = { name: 'sending', label: t('sending.title'), isDone: this.#stepsDone.has('sending') };
     // Each text is true when it appears: nothing is being sent before there are photos.
     const steps = photos.every(({ isDone }) => isDone) ? [...photos, sending] : photos;
     const next = steps.find(({ isDone }) => !isDone);

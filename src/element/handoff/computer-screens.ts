@@ -70,7 +70,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
   const { t } = view;
   switch (stage.name) {
     case 'opening':
-      return screen(view, computer, { title: t('handoff.title'), figure: spinner, text: t('handoff.opening') });
+      return screen(view, computer, { title: t('action.phone'), figure: spinner, text: t('handoff.opening') });
     case 'link':
       return linkScreen(view, computer, stage);
     case 'confirm':
@@ -78,7 +78,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
     case 'following':
       return followingScreen(view, computer);
     case 'over': {
-      const isNamed = stage.reason !== 'lost' && stage.reason !== 'taken_over';
+      const isNamed = stage.reason === 'gave_up' || stage.reason === 'replaced';
       const title = t(isNamed ? `handoff.ended.${stage.reason}` : 'handoff.ended');
       return endScreen(view, computer, title, t('handoff.ended.text'));
     }
@@ -96,7 +96,7 @@ function linkScreen(
 ): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
-    title: t('handoff.title'),
+    title: t('action.phone'),
     figure: isSentByHost || !qrCode ? statusFigure(view, 'plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
     body: html`${waiting(renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')))}
@@ -149,7 +149,7 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
   const { isPhoneAway, isRetry } = computer;
   const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
-    title: t(isPhoneAway ? 'handoff.title' : isRetry ? 'handoff.again' : 'handoff.connected'),
+    title: t(isPhoneAway ? 'action.phone' : isRetry ? 'handoff.again' : 'handoff.connected'),
     figure: statusFigure(view, 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">

@@ -65,7 +65,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           text: t('handoff.phone.text', { host }),
           figure: statusFigure(view, 'plain', 'shield'),
           body: paragraph(t('handoff.phone.warning')),
-          actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('handoff.phone.open')),
+          actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('action.continue')),
         });
       case 'code':
         return screenLayout(view, {
