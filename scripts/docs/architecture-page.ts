@@ -92,7 +92,7 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
     ['without an `endpoint`: `captured`, and the page may send', 'element/host-submission.ts'],
     ['keeps the idempotency key', 'headless/photo-sender.ts'],
     ['reads, validates and converts the original again; shrinks only what is too large', 'photos/fit-files.ts'],
-    ['attempts', 'upload/upload-photos.ts', 'upload/retry-policy.ts'],
+    ['attempts', 'upload/upload.ts', 'upload/retry-policy.ts'],
     ['one request with progress', 'upload/post-photos.ts'],
   ],
   relay: [

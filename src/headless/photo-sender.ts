@@ -8,7 +8,7 @@ import {
 } from '../contract/contract.js';
 import type { Effect, PhotoToSend } from '../session/session.js';
 import { sha256Hex } from '../shared/shared.js';
-import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
+import { needsNewIdempotencyKey, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
 import { photoRequestFieldsOf, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
 
@@ -74,7 +74,7 @@ export class PhotoSender {
     try {
       return await uploadPhotos({ endpoint, ...body, grant, credentials, timeoutMs, signal, onProgress });
     } catch (error) {
-      if (isCaptureError(error) && idempotencyKeyReuseAfter(error.code) === 'new') this.#key = null;
+      if (isCaptureError(error) && needsNewIdempotencyKey(error.code)) this.#key = null;
       throw error;
     }
   }
