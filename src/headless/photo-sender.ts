@@ -44,7 +44,7 @@ export class PhotoSender {
     signal.throwIfAborted();
     // A key stands for one body. Encoding the same photo again may give other bytes, so new files need a new key.
     this.#key = null;
-    return fitted.map(({ blob }, index) => {
+    return fitted.map((blob, index) => {
       const extension = Object.values(FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
       return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
     });
