@@ -142,7 +142,6 @@ const BESIDE: Readonly<Record<string, string>> = {
   'checks/': 'detectors: they run beside each other, below the files that are named',
   'photos/canvas/': 'in place of the worker’s canvas, in old browsers',
   'photos/drawing-surface.ts': 'a canvas',
-  'photos/task-queue.ts': 'one task at a time',
   'photos/search-encode-settings.ts': 'files that are too large',
   'photos/image-encoder.ts': 'files that are too large',
   'worker/client/start-worker.ts': 'starts the worker',

@@ -2,8 +2,8 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
-import { isAllowedScriptUrl, parseHttpUrl } from '../shared/shared.js';
-import { SETTING_PARSERS, type ElementSettings, type Exposed } from './element-settings.js';
+import { isAllowedScriptUrl, resolveHttpUrl } from '../shared/shared.js';
+import { SETTING_PARSERS, type Exposed } from './element-settings.js';
 
 type SettingName = keyof typeof SETTING_PARSERS;
 
@@ -66,7 +66,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @cssstate answered - The answer is shown.
  * @cssstate error - An error is shown.
  */
-export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
+export class DocCapturePropertiesBase extends LitElement {
   static override readonly properties: PropertyDeclarations = {
     endpoint: {},
     grant: {},
@@ -197,9 +197,9 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
  * @returns `undefined` for any other address
  */
 function parseWorkerUrlAttribute(text: string | null): string | undefined {
-  const url = text && parseHttpUrl(text, document.baseURI);
+  const url = text && resolveHttpUrl(text, document.baseURI);
   // That of the script tag, or of the host's bundle. Some bundlers leave the address empty.
-  const own = parseHttpUrl(import.meta.url);
+  const own = resolveHttpUrl(import.meta.url);
   return url && isAllowedScriptUrl(url.href, own ? [own.origin] : []) ? text : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../shared/shared.js';
+import { resolveHttpUrl } from '../shared/shared.js';
 import type { QrCode } from './qr-code.js';
 
 /** Begins the fragment of a link that a phone opens. */
@@ -29,7 +29,7 @@ export function parseHandoffLink(hash: string): HandoffLink | null {
  * @param base what a relative address starts from
  */
 export function resolvePhonePage(text: string | undefined, present: string, base: string): URL {
-  return parseHttpUrl(text || present, base) ?? new URL(present);
+  return resolveHttpUrl(text || present, base) ?? new URL(present);
 }
 
 /** The address that a phone opens. @param page the page, whose own fragment is replaced */

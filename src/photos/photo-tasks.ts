@@ -3,7 +3,7 @@ import { cutOutDocument } from './cut-out-document.js';
 import { decodeAndCheckPhoto, type CheckedFile, type PhotoCheckDeps } from './decode-and-check-photo.js';
 import { decodeToBitmap } from './decode-to-bitmap.js';
 import { createFileFitter, type FitFilesRequest } from './fit-files.js';
-import { createTaskQueue } from './task-queue.js';
+import { createTaskQueue } from './check-live-frames.js';
 import type { OpenImageEncoder } from './image-encoder.js';
 
 /** What is done with files. Bitmaps of a result belong to the caller. */

@@ -20,7 +20,7 @@ export function isHeaderName(text: string): boolean {
  * @param base what a relative address starts from
  * @returns `null` for text that is no http(s) address
  */
-export function parseHttpUrl(text: string, base?: string): URL | null {
+export function resolveHttpUrl(text: string, base?: string): URL | null {
   try {
     const url = new URL(text, base);
     return /^https?:$/.test(url.protocol) ? url : null;

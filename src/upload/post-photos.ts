@@ -5,7 +5,7 @@ import {
   type CaptureSummary,
   type PhotoRequestFields,
 } from '../contract/contract.js';
-import { parseHttpUrl } from '../shared/shared.js';
+import { resolveHttpUrl } from '../shared/shared.js';
 import type { RelayResponse } from './relay-response.js';
 
 interface PostPhotosOptions {
@@ -96,7 +96,7 @@ function unreachableError(): CaptureError {
  * @throws {CaptureError} `endpoint_missing` if it is empty or no http(s) address
  */
 export function relayUrl(endpoint: string, base: string, path: string): URL {
-  const url = endpoint.trim() === '' ? null : parseHttpUrl(endpoint.trim(), base);
+  const url = endpoint.trim() === '' ? null : resolveHttpUrl(endpoint.trim(), base);
   if (url === null)
     throw new CaptureError('endpoint_missing', 'The endpoint is not an http address.', { field: 'endpoint' });
   url.pathname = url.pathname.replace(/\/+$/, '') + path;

@@ -16,28 +16,24 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
-import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
 import { DocHandoffEvent } from '../events.js';
 import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 import { saveHandoff, type SavedHandoff } from './handoff-history.js';
-import {
-  renderComputerScreen,
-  type ComputerStage,
-  type PhoneProgressItem,
-  type ComputerView,
-} from './computer-screens.js';
+import { renderComputerScreen, type ComputerStage, type PhoneProgressItem } from './computer-screens.js';
 import { HandoffPeer } from './handoff-peer.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
 
 /** The computer's end: the link, the confirmation, and the progress of the phone until its answer. */
-export class ComputerHandoff extends HandoffPeer<ComputerStage> implements ComputerView {
+export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   readonly #onClose: () => void;
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;
   #stepsDone: ReadonlySet<string> = new Set();
+  /** When the link ends, in milliseconds since 1970. */
   expiresAtMs = 0;
   /** The answer asks for another try, which the phone may make. */
   isRetry = false;
@@ -115,6 +111,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     this.#close();
   }
 
+  /** The numbers differ: another phone has claimed the link. Ends the hand-off and shows a new one. */
   deny(): void {
     this.#endAtRelay();
     void this.open();
