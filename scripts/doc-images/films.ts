@@ -132,7 +132,7 @@ export const FILMS: Readonly<Record<FilmName, Film>> = {
       await computer!.waitForTimeout(PAUSE_MS);
       await phone!.goto(address);
       await phone!.waitForTimeout(PAUSE_MS);
-      await phone!.getByRole('button', { name: 'Yes, continue' }).click();
+      await phone!.getByRole('button', { name: 'Continue', exact: true }).click();
       await computer!.waitForTimeout(PAUSE_MS);
       await computer!.getByRole('button', { name: 'Yes, confirm' }).click();
       await useEachPhoto(phone);

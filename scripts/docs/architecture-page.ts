@@ -92,7 +92,7 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
     ['without an `endpoint`: `captured`, and the page may send', 'element/host-submission.ts'],
     ['keeps the idempotency key', 'headless/photo-sender.ts'],
     ['reads, validates and converts the original again; shrinks only what is too large', 'photos/fit-files.ts'],
-    ['attempts', 'upload/upload-photos.ts', 'upload/retry-policy.ts'],
+    ['attempts', 'upload/upload.ts', 'upload/retry-policy.ts'],
     ['one request with progress', 'upload/post-photos.ts'],
   ],
   relay: [
@@ -142,7 +142,6 @@ const BESIDE: Readonly<Record<string, string>> = {
   'checks/': 'detectors: they run beside each other, below the files that are named',
   'photos/canvas/': 'in place of the worker’s canvas, in old browsers',
   'photos/drawing-surface.ts': 'a canvas',
-  'photos/task-queue.ts': 'one task at a time',
   'photos/search-encode-settings.ts': 'files that are too large',
   'photos/image-encoder.ts': 'files that are too large',
   'worker/client/start-worker.ts': 'starts the worker',

@@ -13,7 +13,6 @@ export type CameraPermissionState = PermissionState | 'unknown';
 
 /** The circumstances of a failed request. */
 export interface CameraFailureContext {
-  readonly permissionBefore: CameraPermissionState;
   readonly permissionAfter: CameraPermissionState;
   /** Whether the permissions policy allows the camera; `unknown` in browsers without an API for it. */
   readonly policyAllows: boolean | 'unknown';

@@ -4,29 +4,13 @@
  * A phone lists several back cameras. Only its main one, or the virtual one that switches lenses automatically, focuses on
  * a card at reading distance without distortion. Ultra-wide distorts, tele cannot focus near, infrared has no colours.
  */
+import type { LensSummary } from '../contract/contract.js';
 import { LENS_LABEL_WORDS, type LensTrait } from './lens-label-words.js';
 
-/** The kind of a camera by its label and capabilities. `secondary`: a back camera that is not the first. */
-type LensKind =
-  | 'main'
-  | 'triple'
-  | 'multi'
-  | 'unknown'
-  | 'secondary'
-  | 'ultra-wide'
-  | 'tele'
-  | 'macro'
-  | 'infrared'
-  | 'depth'
-  | 'desk-view'
-  | 'software';
-
-/** A camera device. */
-export interface Lens {
+/** A camera device. Its kind follows from its label and capabilities. `secondary`: a back camera that is not the first. */
+export interface Lens extends LensSummary {
   readonly deviceId: string;
   readonly label: string;
-  readonly facing: 'environment' | 'user' | 'unknown';
-  readonly kind: LensKind;
 }
 
 /** The members of `MediaDeviceInfo` that are used. */
@@ -41,22 +25,15 @@ export interface LensCapabilities {
   readonly facingMode?: readonly string[] | undefined;
 }
 
-/** Kinds that are never chosen automatically. The person may choose one by name. */
-const AVOIDED_KINDS: ReadonlySet<LensKind> = new Set([
-  'ultra-wide',
-  'tele',
-  'macro',
-  'infrared',
-  'depth',
-  'desk-view',
-  'software',
-]);
-
 /** Kinds in order of preference. First comes a virtual camera of several lenses: it switches to the one that focuses. */
-const KIND_PREFERENCE: readonly LensKind[] = ['triple', 'multi', 'main', 'unknown', 'secondary'];
+const KIND_PREFERENCE: readonly Lens['kind'][] = ['triple', 'multi', 'main', 'unknown', 'secondary'];
 
-/** The first of these traits in a label decides its kind. */
-const KIND_TRAITS = ['infrared', 'depth', 'desk-view', 'software', 'ultra-wide', 'macro', 'tele'] as const;
+/**
+ * Kinds that are never chosen automatically; the person may choose one by name. The first of these traits in a label decides
+ * its kind.
+ */
+const AVOIDED_KINDS = ['infrared', 'depth', 'desk-view', 'software', 'ultra-wide', 'macro', 'tele'] as const;
+const isAvoided = ({ kind }: Lens): boolean => (AVOIDED_KINDS as readonly string[]).includes(kind);
 
 /** Lower case without accents, words separated by one space, a space at either end. */
 function normalizeLabel(text: string): string {
@@ -97,9 +74,9 @@ function androidNumber(label: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-function kindOf(label: string): LensKind {
+function kindOf(label: string): Lens['kind'] {
   const normalizedLabel = normalizeLabel(label);
-  const avoided = KIND_TRAITS.find((trait) => hasTrait(normalizedLabel, trait));
+  const avoided = AVOIDED_KINDS.find((trait) => hasTrait(normalizedLabel, trait));
   // "Back Dual Wide Camera" includes an ultra-wide lens but starts with its main one.
   if (avoided === undefined || avoided === 'ultra-wide') {
     if (hasTrait(normalizedLabel, 'triple')) return 'triple';
@@ -135,7 +112,7 @@ const FACING_ORDER: readonly Lens['facing'][] = ['environment', 'unknown', 'user
 /** The rank of a lens: smaller is better. Between equal ranks there is no reason to change. */
 export function lensRank(lens: Lens): number {
   const facing = FACING_ORDER.indexOf(lens.facing);
-  if (AVOIDED_KINDS.has(lens.kind)) return 100 + facing;
+  if (isAvoided(lens)) return 100 + facing;
   return facing * 10 + KIND_PREFERENCE.indexOf(lens.kind);
 }
 
@@ -144,7 +121,7 @@ export function lensRank(lens: Lens): number {
  * are of avoided kinds, all but infrared: a poor camera is better than none.
  */
 export function suitableLenses(lenses: readonly Lens[]): readonly Lens[] {
-  const preferred = lenses.filter((lens) => !AVOIDED_KINDS.has(lens.kind));
+  const preferred = lenses.filter((lens) => !isAvoided(lens));
   const usable = preferred.length > 0 ? preferred : lenses.filter((lens) => lens.kind !== 'infrared');
   const hasBack = usable.some((lens) => lens.facing === 'environment');
   return usable.filter((lens) => !hasBack || lens.facing === 'environment').sort((a, b) => lensRank(a) - lensRank(b));
@@ -167,6 +144,6 @@ export function chooseLens(
 export function findBetterLens(open: Lens, lenses: readonly Lens[]): Lens | null {
   const best = suitableLenses(lenses)[0];
   if (best === undefined || best.deviceId === open.deviceId) return null;
-  const isGood = !AVOIDED_KINDS.has(open.kind) && open.kind !== 'secondary' && open.facing === best.facing;
+  const isGood = !isAvoided(open) && open.kind !== 'secondary' && open.facing === best.facing;
   return isGood || lensRank(best) >= lensRank(open) ? null : best;
 }

@@ -17,8 +17,6 @@ export interface GuideOptions {
   readonly insets?: Insets | undefined;
   /** Free space around the cut-out inside the insets. Default 16 px. */
   readonly marginPx?: number | undefined;
-  /** `upright` turns the document by a quarter. Default `lying`. */
-  readonly orientation?: 'lying' | 'upright' | undefined;
   /** Two documents one above the other, for one photo of both sides. Default 1. */
   readonly documents?: 1 | 2 | undefined;
   /** Largest share of the screen's width and of its height that the cut-out takes. Default 0.92. */
@@ -46,11 +44,10 @@ export function guideRect(screen: Size, format: FormatName, options: GuideOption
   const maxWidth = Math.min(free.width - 2 * margin, screen.width * share);
   const maxHeight = Math.min(free.height - 2 * margin, screen.height * share);
   const { widthMm, heightMm } = DOCUMENT_FORMATS[format];
-  const lying = { width: widthMm, height: heightMm * (options.documents ?? 1) };
-  const shape = options.orientation === 'upright' ? { width: lying.height, height: lying.width } : lying;
-  const scale = Math.min(maxWidth / shape.width, maxHeight / shape.height);
-  const width = shape.width * scale;
-  const height = shape.height * scale;
+  const shapeHeightMm = heightMm * (options.documents ?? 1);
+  const scale = Math.min(maxWidth / widthMm, maxHeight / shapeHeightMm);
+  const width = widthMm * scale;
+  const height = shapeHeightMm * scale;
   return { x: left + (free.width - width) / 2, y: top + (free.height - height) / 2, width, height };
 }
 

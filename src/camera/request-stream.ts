@@ -36,7 +36,6 @@ export async function requestStream(
   signal.throwIfAborted();
   const permission = await queryCameraPermission();
   signal.throwIfAborted();
-  const permissionBefore = permission?.state ?? 'unknown';
   const startMs = clock.now();
   const pending = navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
   try {
@@ -49,7 +48,6 @@ export async function requestStream(
     const permissionAfter = await readCameraPermissionState();
     signal.throwIfAborted();
     const code = cameraErrorCodeOf(error, {
-      permissionBefore,
       permissionAfter,
       policyAllows: isCameraAllowedByPolicy(),
       crossOriginFrame: isInCrossOriginFrame(),

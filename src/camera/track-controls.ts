@@ -75,8 +75,7 @@ export async function applyZoom(track: MediaStreamTrack, factor: number): Promis
 
 /** Sets continuous focus if there is a choice, and moves a multi-lens camera from its ultra-wide end to the main lens. */
 export async function applyFocusAndZoomDefaults(track: MediaStreamTrack): Promise<void> {
-  if (capabilitiesOf(track).focusMode?.includes('continuous'))
-    await applyConstraint(track, { focusMode: 'continuous' });
+  if (hasAutofocus(track)) await applyConstraint(track, { focusMode: 'continuous' });
   const range = zoomRangeOf(track);
   if (range !== null && range.max >= 1 && zoomFactorOf(track) < 1) await applyConstraint(track, { zoom: 1 });
 }

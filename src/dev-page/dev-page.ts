@@ -1,7 +1,6 @@
 /** The script of the page of `doc-capture dev`. */
 import type { DocCapture } from '../element/element.js';
 import { showFunnel, type FunnelStore } from '../funnel/funnel.js';
-import { createElementCode } from './element-code.js';
 import { playDrawnDocument } from './play-drawn-document.js';
 
 /** How often sessions of other pages are asked for while this one is visible, in milliseconds. */
@@ -30,6 +29,22 @@ async function copyCode(button: HTMLButtonElement, code: HTMLElement): Promise<v
   } catch {
     getSelection()?.selectAllChildren(code);
   }
+}
+
+/** Attributes that the code to copy shows, without those that are empty. */
+const SHOWN = ['doc-type', 'tags'] as const;
+
+/** The code of a page with the element: its script, and its tag with absolute addresses. */
+function createElementCode(capture: Element, scriptUrl: string): string {
+  const endpoint = new URL(capture.getAttribute('endpoint') ?? '', document.baseURI).href;
+  const settings = SHOWN.map((name) => [name, capture.getAttribute(name) ?? ''] as const);
+  const attributes = [['endpoint', endpoint] as const, ...settings.filter(([, value]) => value !== '')];
+  return [
+    `<script type="module" src="${scriptUrl}"></script>`,
+    '<doc-capture',
+    ...attributes.map(([name, value]) => `  ${name}="${value}"`),
+    '></doc-capture>',
+  ].join('\n');
 }
 
 /** Applies the form to the element and to the code. */

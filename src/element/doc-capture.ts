@@ -5,8 +5,7 @@ import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../he
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LAZY_MODULES, LazyController } from './controllers/lazy-controller.js';
-import type { LazyModuleDeps } from './lazy-module-deps.types.js';
+import { LAZY_MODULES, LazyController, type LazyModuleDeps } from './controllers/lazy-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';
@@ -21,7 +20,7 @@ import { StateTimeoutController } from './controllers/state-timeout-controller.j
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
-import { isHandoffOffered, isHandoffPage } from './handoff/handoff-page.js';
+import { isHandoffOffered, isHandoffPage } from './handoff/handoff-history.js';
 import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
@@ -198,7 +197,7 @@ export class DocCapture extends DocCaptureFormControl {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     this.#conditions.afterChange(changed);
-    if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
+    if ([...changed.keys()].every((name) => (NON_SESSION_PROPS as readonly PropertyKey[]).includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
     warnAboutSettings(this);
   }

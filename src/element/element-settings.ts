@@ -1,3 +1,4 @@
+import type { LitElement } from 'lit';
 import {
   DOC_TYPES,
   SIDES_SETTINGS,
@@ -5,47 +6,26 @@ import {
   type CaptureConditions,
   type DocType,
   type PhotoRequestFields,
-  type SidesSetting,
 } from '../contract/contract.js';
-import type { CaptureConfig, CaptureSource, PhotoSource, Thresholds } from '../headless/headless.js';
+import type { CaptureConfig, CaptureSource, PhotoSource } from '../headless/headless.js';
+import type { DocCapturePropertiesBase } from './properties-base.js';
 
 /** What `expose` may name. */
 export type Exposed = 'fields' | 'images';
 
-/** The settings of the element, as they are in use. */
-export interface ElementSettings {
-  readonly endpoint: string | undefined;
-  readonly grant: string | (() => Promise<string>) | undefined;
-  readonly docType: DocType | readonly DocType[] | undefined;
-  readonly countryCode: string | readonly string[] | undefined;
-  readonly firstName: string | undefined;
-  readonly lastName: string | undefined;
-  readonly tags: readonly string[];
-  readonly sides: SidesSetting;
-  readonly shutter: 'auto' | 'manual';
-  readonly review: 'always' | 'problems';
-  readonly sources: readonly CaptureSource[];
-  readonly maxRetakes: number;
-  readonly resume: boolean;
-  readonly workerUrl: string | undefined;
-  readonly timeoutMs: number;
-  readonly credentials: RequestCredentials | undefined;
-  readonly thresholds: Partial<Thresholds> | undefined;
+/** The settings of the element, as they are in use: those that a capture is configured with. */
+export type ElementSettings = Omit<
+  DocCapturePropertiesBase,
+  keyof LitElement | 'handoffUrl' | 'name' | NonSessionProp
+> & {
   /** The element's name in a form. */
   readonly name?: string | null;
   readonly form?: object | null;
-}
+};
 
 /** Properties that are not part of the session's configuration. */
-export const NON_SESSION_PROPS: readonly PropertyKey[] = [
-  'messages',
-  'hostName',
-  'sounds',
-  'expose',
-  'name',
-  'required',
-  'disabled',
-];
+export const NON_SESSION_PROPS = ['messages', 'hostName', 'sounds', 'expose', 'name', 'required', 'disabled'] as const;
+type NonSessionProp = (typeof NON_SESSION_PROPS)[number];
 
 const PHOTO_SOURCES: readonly PhotoSource[] = ['camera', 'file'];
 /** The default. `phone` is among the sources then where the relay says that it takes hand-offs. */

@@ -32,6 +32,11 @@ export function sideText(state: CaptureState, t: Translate): string {
   return [t(`side.${sideNameOf(state)}`), number].filter(Boolean).join(' ·\u00a0');
 }
 
+/** That the photo of a side was taken. */
+export function photoTakenText(state: Parameters<typeof sideNameOf>[0], t: Translate): string {
+  return `${t(`side.${sideNameOf(state)}`)} ·\u00a0${t('camera.taken')}`;
+}
+
 /** The side that the retake button after a rejection names, in message keys. */
 export function retakeSideKey(state: CaptureState): Exclude<SideName, 'any'> {
   const sides = state.outcome?.sides ?? [];
@@ -93,10 +98,18 @@ const SHARED_MESSAGES = {
   service_timeout: 'outcome.wait',
   outcome_unknown: 'outcome.wait',
   service_protocol: 'error.relay_protocol',
+  host_failed: 'error.relay_protocol',
   service_unreachable: 'error.service_unavailable',
+  overloaded: 'error.service_unavailable',
   not_found: 'error.endpoint_missing',
   method_not_allowed: 'error.endpoint_missing',
+  service_credentials: 'error.endpoint_missing',
   upload_timeout: 'error.relay_timeout',
+  worker_failed: 'error.internal',
+  idempotency_mismatch: 'error.internal',
+  camera_constraints: 'error.camera_timeout',
+  file_empty: 'error.file_unreadable',
+  pdf_too_large: 'error.too_large',
 } as const satisfies Partial<Record<ErrorCode, MessageKey>>;
 
 /** Key of an error's title; that of its text has `.text` behind it. */
@@ -118,7 +131,7 @@ export function errorTexts(
 
 /** What a reason of the service means, and what to do. */
 export function reasonText(reason: Reason, t: Translate): string {
-  if (reason === 'doc_auth') return t('reason.doc_not_auth');
+  if (reason === 'doc_auth' || reason === 'doc_not_auth') return t('outcome.refused');
   return t(`reason.${reason === 'doc_expired_5y' ? 'doc_expired' : reason}`);
 }
 
@@ -164,7 +177,7 @@ export function announcementText(view: ViewModel): string | null {
     case 'answered':
       return view.photoScreens?.announcementText(view) ?? null;
     case 'turning':
-      return `${t('hint.turn_over')}. ${t(`turning.${state.side}`)}.`;
+      return `${t('hint.turn_over')}. ${t(`hint.search.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
     case 'error': {

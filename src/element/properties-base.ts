@@ -2,8 +2,8 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
-import { isAllowedScriptUrl } from '../shared/shared.js';
-import { SETTING_PARSERS, type ElementSettings, type Exposed } from './element-settings.js';
+import { isAllowedScriptUrl, resolveHttpUrl } from '../shared/shared.js';
+import { SETTING_PARSERS, type Exposed } from './element-settings.js';
 
 type SettingName = keyof typeof SETTING_PARSERS;
 
@@ -66,7 +66,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @cssstate answered - The answer is shown.
  * @cssstate error - An error is shown.
  */
-export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
+export class DocCapturePropertiesBase extends LitElement {
   static override readonly properties: PropertyDeclarations = {
     endpoint: {},
     grant: {},
@@ -191,30 +191,16 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   }
 }
 
-/** The origin that this code was loaded from: that of the script tag, or of the host's bundle. */
-function ownOrigin(): string | null {
-  try {
-    return new URL(import.meta.url).origin;
-  } catch {
-    // A bundler left the address empty.
-    return null;
-  }
-}
-
 /**
  * The attribute `worker-url`. Its file runs as a script, and injected markup must not name one. So the attribute may only name
  * an http(s) address of the page's origin or of this script's; the property, which only a script can set, any address.
  * @returns `undefined` for any other address
  */
 function parseWorkerUrlAttribute(text: string | null): string | undefined {
-  if (!text) return undefined;
-  const own = ownOrigin();
-  try {
-    const { protocol, href } = new URL(text, document.baseURI);
-    return /^https?:$/.test(protocol) && isAllowedScriptUrl(href, own === null ? [] : [own]) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = text && resolveHttpUrl(text, document.baseURI);
+  // That of the script tag, or of the host's bundle. Some bundlers leave the address empty.
+  const own = resolveHttpUrl(import.meta.url);
+  return url && isAllowedScriptUrl(url.href, own ? [own.origin] : []) ? text : undefined;
 }
 
 const ALWAYS_CHANGED = { hasChanged: () => true };

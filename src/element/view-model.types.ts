@@ -2,6 +2,8 @@ import type { TemplateResult } from 'lit';
 import type { DocType } from '../contract/contract.js';
 import type { Action, CaptureState, LiveView, MoveDirection, PreviewName, StateName } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
+import type { PermissionController } from './permission/permission-controller.js';
+import type { PhotoScreensPart } from './photo-screens/photo-screens.js';
 import type { ViewRefs } from './view-refs.js';
 
 /** The part of the live view that templates show. The overlay draws corners and countdown outside the templates. */
@@ -65,22 +67,6 @@ export interface ReplacementScreen {
 /** The states from the first photo on. */
 export type PhotoScreenState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
 
-/** The screens from the first photo on, a lazy module. */
-export interface PhotoScreens {
-  readonly screens: Readonly<Record<PhotoScreenState, (view: ViewModel) => TemplateResult>>;
-  /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
-  announcementText(view: ViewModel): string | null;
-  /** Opens the photo viewer with a preview. */
-  enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null, t: Translate): void;
-}
-
-/** What the error screen shows for a denied camera, a lazy module. `null`: the camera is not denied, or the browser is not known. */
-export interface PermissionHelp {
-  /** What to do, in order. */
-  toSteps(t: Translate): readonly string[] | null;
-  toFigure(isRightToLeft: boolean): TemplateResult | null;
-}
-
 /** The input of every screen template. Screens are pure functions of it. */
 export interface ViewModel {
   readonly state: CaptureState;
@@ -108,9 +94,9 @@ export interface ViewModel {
   /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
   /** The screens from the first photo on, once they are loaded. */
-  readonly photoScreens: PhotoScreens | null;
+  readonly photoScreens: PhotoScreensPart | null;
   /** Help for a denied camera, once it is loaded. */
-  readonly permissionHelp: PermissionHelp | null;
+  readonly permissionHelp: Pick<PermissionController, 'toSteps' | 'toFigure'> | null;
   /** A file is dragged over the element and would be accepted. */
   readonly isDraggingFile: boolean;
   readonly disabled: boolean;

@@ -1,3 +1,4 @@
+import { resolveHttpUrl } from '../shared/shared.js';
 import type { QrCode } from './qr-code.js';
 
 /** Begins the fragment of a link that a phone opens. */
@@ -28,17 +29,7 @@ export function parseHandoffLink(hash: string): HandoffLink | null {
  * @param base what a relative address starts from
  */
 export function resolvePhonePage(text: string | undefined, present: string, base: string): URL {
-  const page = parseUrl(text || present, base);
-  return page !== null && /^https?:$/.test(page.protocol) ? page : new URL(present);
-}
-
-/** `URL.canParse` is missing in browsers of the floor. */
-function parseUrl(text: string, base: string): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
+  return resolveHttpUrl(text || present, base) ?? new URL(present);
 }
 
 /** The address that a phone opens. @param page the page, whose own fragment is replaced */

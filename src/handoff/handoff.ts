@@ -1,5 +1,4 @@
 /** Continuing on a phone: the link, its QR code, and the requests and events of both ends. */
-export { followHandoff } from './follow-handoff.js';
 export {
   HANDOFF_FRAGMENT,
   createHandoffUrl,
@@ -14,6 +13,7 @@ export {
   confirmHandoff,
   createHandoff,
   endHandoff,
+  followHandoff,
   pingHandoff,
   reportHandoffStep,
   type HandoffEndpoint,

@@ -8,7 +8,7 @@ import {
 } from '../contract/contract.js';
 import type { Effect, PhotoToSend } from '../session/session.js';
 import { sha256Hex } from '../shared/shared.js';
-import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
+import { needsNewIdempotencyKey, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
 import { photoRequestFieldsOf, withChangedDocType, withReadCountry, type CaptureConfig } from './capture-config.js';
 
@@ -44,7 +44,7 @@ export class PhotoSender {
     signal.throwIfAborted();
     // A key stands for one body. Encoding the same photo again may give other bytes, so new files need a new key.
     this.#key = null;
-    return fitted.map(({ blob }, index) => {
+    return fitted.map((blob, index) => {
       const extension = Object.values(PHOTO_FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
       return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
     });
@@ -74,7 +74,7 @@ export class PhotoSender {
     try {
       return await uploadPhotos({ endpoint, ...body, grant, credentials, timeoutMs, signal, onProgress });
     } catch (error) {
-      if (isCaptureError(error) && idempotencyKeyReuseAfter(error.code) === 'new') this.#key = null;
+      if (isCaptureError(error) && needsNewIdempotencyKey(error.code)) this.#key = null;
       throw error;
     }
   }

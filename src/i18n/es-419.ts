@@ -17,7 +17,6 @@ export const es419: Messages = {
 
   'welcome.title.driver_permit': 'Fotografíe su licencia de conducir',
   'welcome.text': 'Tenga el documento a la mano. Toma alrededor de un minuto.',
-  'welcome.side.front': 'El frente',
   'welcome.side.any': 'La página de un pasaporte o ambos lados de una tarjeta',
   'welcome.side.both': 'Ambos lados, uno después del otro',
   'welcome.side.together': 'Ambos lados en una sola foto',
@@ -46,8 +45,6 @@ export const es419: Messages = {
   'checking.title': 'Revisando su foto',
 
   'review.question': 'Revise que se lean todas las palabras.',
-  'review.picture.front': 'Su foto del frente',
-  'review.picture.both': 'Su foto de ambos lados',
 
   'finding.doc_expired': 'El documento venció {ago}',
   'finding.missing_front': 'Esto no parece el frente',
@@ -58,12 +55,9 @@ export const es419: Messages = {
 
   'type.driver_permit': 'Esto es una licencia de conducir. ¿Continuar con ella?',
 
-  'turning.front': 'Ahora muestre el frente',
-
   'sending.waiting': 'Revisando su documento',
   'sending.slow': 'Aún en proceso. Mantenga esta página abierta.',
 
-  'handoff.title': 'Continúe en el teléfono',
   'handoff.scan': 'Escanee este código con la cámara del teléfono. Mantenga esta página abierta.',
   'handoff.qr': 'Código con el enlace para su teléfono',
   'handoff.sent': 'Abra en el teléfono el enlace que recibió. Mantenga esta página abierta.',
@@ -73,8 +67,6 @@ export const es419: Messages = {
   'handoff.away': 'El teléfono no responde. Vuelva a abrir la página en él.',
   'handoff.again': 'Inténtelo de nuevo en el teléfono',
   'handoff.connected': 'Teléfono conectado',
-  'handoff.step.front': 'Frente fotografiado',
-  'handoff.ended.expired': 'El código venció',
   'handoff.ended.gave_up': 'Terminado en el teléfono',
   'handoff.ended.text': 'Muestre un código nuevo o continúe en esta computadora.',
   'handoff.take_over': 'Continuar en esta computadora',
@@ -88,7 +80,6 @@ export const es419: Messages = {
   'captured.unsent': 'Sus fotos aún no se enviaron',
 
   'outcome.accepted': 'Su documento fue aceptado',
-  'outcome.again.text': 'Las fotos no se pudieron leer bien.',
   'outcome.check_details.text': 'Regrese, corríjalos e inténtelo de nuevo.',
   'outcome.refused': 'No pudimos verificar su documento',
   'outcome.refused.text': 'Comuníquese con la organización que se lo pidió. Allí podrán ayudarle.',
@@ -105,7 +96,6 @@ export const es419: Messages = {
   'reason.blur_img': 'La foto está borrosa. No se mueva hasta que se tome la foto.',
   'reason.first_name_mismatch': 'El nombre que indicó no coincide con el del documento.',
   'reason.last_name_mismatch': 'Los apellidos que indicó no coinciden con los del documento.',
-  'reason.doc_not_auth': 'No pudimos verificar el documento.',
   'reason.name_not_extracted': 'No se pudo leer el nombre. Acerque más el documento y evite los reflejos.',
   'reason.surname_not_extracted': 'No se pudieron leer los apellidos. Acerque más el documento y evite los reflejos.',
 
@@ -125,7 +115,6 @@ export const es419: Messages = {
 
   'error.relay_unreachable': 'Falló la conexión',
   'error.relay_protocol': 'Algo falló de nuestra parte',
-  'error.worker_failed': 'No se pudo iniciar la revisión',
   'error.not_loaded': 'Falló la conexión',
   'error.internal': 'Algo falló aquí',
 
@@ -140,10 +129,6 @@ export const es419: Messages = {
   'error.handoff_taken.text': 'Lo abrió otro teléfono. Empiece de nuevo en la computadora.',
   'error.handoff_active': 'La sesión continúa en el teléfono',
   'error.handoff_ended.text': 'Se acabó el tiempo o la sesión continúa en la computadora. Empiece de nuevo allí.',
-  'error.idempotency_mismatch': 'Hubo una confusión con el envío',
-  'error.host_failed': 'No se pudo guardar la respuesta',
-  'error.host_failed.text': 'Inténtelo de nuevo. Sus fotos no se revisan dos veces.',
-  'type.need.driver_permit': 'Necesitamos su licencia de conducir',
   'review.need.front': 'Necesitamos el frente',
   'review.likely_refused': 'Es probable que la revisión lo rechace.',
 };

@@ -62,7 +62,6 @@ export const ptBR: Messages = {
 
   'picking.title.both': 'Escolha um arquivo com os dois lados',
   'picking.both': 'Você pode escolher os dois lados de uma vez ou um só arquivo com ambos.',
-  'picking.drop': 'Ou solte aqui',
   'picking.here': 'Solte suas fotos aqui',
 
   'checking.title': 'Analisando sua foto',
@@ -70,11 +69,6 @@ export const ptBR: Messages = {
   'review.good': 'A foto ficou boa',
   'review.repeated': 'Esta foto já foi rejeitada',
   'review.question': 'Confira se dá para ler todas as palavras.',
-  'review.picture.front': 'Sua foto da frente',
-  'review.picture.back': 'Sua foto do verso',
-  'review.picture.page': 'Sua foto da página',
-  'review.picture.any': 'Sua foto do documento',
-  'review.picture.both': 'Sua foto dos dois lados',
 
   'finding.doc_expired': 'O documento venceu {ago}',
   'finding.missing_front': 'Isso não parece ser a frente',
@@ -93,7 +87,6 @@ export const ptBR: Messages = {
   'finding.cut_off': 'Há bordas fora da foto: afaste um pouco',
   'finding.same_side_front': 'É a frente de novo',
   'finding.same_side_back': 'É o verso de novo',
-  'finding.glare': 'Há reflexos no documento: incline um pouco',
   'finding.covered': 'Há uma parte coberta: segure pelas bordas',
   'finding.low_contrast': 'Foto embaçada: limpe a lente da câmera',
   'finding.focus': 'Fora de foco: deixe a câmera focar',
@@ -102,19 +95,12 @@ export const ptBR: Messages = {
   'type.driver_permit': 'Esta é uma carteira de motorista. Continuar com ela?',
   'type.residency_permit': 'Esta é uma autorização de residência. Continuar com ela?',
   'type.accepted': 'Documentos aceitos aqui: {types}',
-  'type.need.id_card': 'Precisamos da sua carteira de identidade',
-  'type.need.driver_permit': 'Precisamos da sua carteira de motorista',
-  'type.need.residency_permit': 'Precisamos da sua autorização de residência',
-
-  'turning.front': 'Agora mostre a frente',
-  'turning.back': 'Agora mostre o verso',
 
   'sending.title': 'Enviando suas fotos',
   'sending.preparing': 'Preparando suas fotos',
   'sending.waiting': 'Verificando seu documento',
   'sending.slow': 'Ainda em andamento. Mantenha esta página aberta.',
 
-  'handoff.title': 'Continue no celular',
   'handoff.scan': 'Escaneie este código com a câmera do celular. Mantenha esta página aberta.',
   'handoff.qr': 'Código com o link para seu celular',
   'handoff.sent': 'Abra no celular o link que você recebeu. Mantenha esta página aberta.',
@@ -127,7 +113,6 @@ export const ptBR: Messages = {
   'handoff.again': 'Tente novamente no celular',
   'handoff.reconnecting': 'Sem conexão. Tentando novamente.',
   'handoff.connected': 'Celular conectado',
-  'handoff.step.sending': 'Enviando as fotos',
   'handoff.ended': 'Este código não é mais válido',
   'handoff.ended.gave_up': 'Encerrado no celular',
   'handoff.ended.replaced': 'A sessão continua em outra janela',
@@ -141,7 +126,6 @@ export const ptBR: Messages = {
   'resume.text': '{side}: foto salva neste dispositivo, com criptografia (até este horário: {time}).',
 
   'captured.title': 'Suas fotos estão prontas',
-  'captured.text': 'Você pode continuar para a próxima etapa.',
   'captured.unsent': 'Suas fotos ainda não foram enviadas',
   'captured.unsent.text': 'Elas ficam salvas aqui até você sair desta página.',
 
@@ -184,8 +168,6 @@ export const ptBR: Messages = {
   'error.camera_absent.text': 'Conecte uma câmera e tente novamente.',
   'error.camera_busy': 'A câmera está em uso',
   'error.camera_busy.text': 'Feche os outros apps e abas que usam a câmera e tente novamente.',
-  'error.camera_constraints': 'Não é possível usar esta câmera',
-  'error.camera_constraints.text': 'Tente novamente com outra câmera.',
   'error.camera_insecure': 'A câmera precisa de uma página segura',
   'error.camera_insecure.text': 'Abra esta página em um endereço que comece com https://.',
   'error.camera_policy': 'Não é possível usar a câmera nesta página',
@@ -196,15 +178,11 @@ export const ptBR: Messages = {
   'error.camera_lost': 'A câmera parou',
   'error.camera_lost.text': 'Ela foi desconectada ou outro app está usando a câmera. Suas fotos continuam salvas.',
 
-  'error.file_empty': 'Este arquivo está vazio',
-  'error.file_empty.text': 'Escolha outro arquivo, por favor.',
   'error.file_unreadable': 'Não é possível abrir este arquivo',
   'error.file_unreadable.text':
     'Ele pode estar danificado ou ser de outro tipo. Escolha um arquivo JPEG, PNG, WEBP ou PDF.',
   'error.file_too_many_pixels': 'Esta foto é grande demais',
   'error.file_too_many_pixels.text': 'Ela tem pixels demais para ser aberta aqui. Escolha uma foto menor.',
-  'error.pdf_too_large': 'Este PDF é grande demais',
-  'error.pdf_too_large.text': 'O limite é de 10 MB no total. Escolha um PDF menor ou uma foto.',
   'error.pdf_encrypted.text': 'Escolha um PDF sem senha ou uma foto.',
   'error.too_large': 'Os arquivos são grandes demais',
   'error.too_large.text': 'O limite é de 10 MB no total. Escolha arquivos menores.',
@@ -224,7 +202,6 @@ export const ptBR: Messages = {
   'error.relay_timeout': 'Está demorando demais',
   'error.relay_timeout.text': 'Suas fotos ficam salvas aqui. Uma conexão melhor pode ajudar.',
   'error.relay_version.text': 'Recarregue a página e repita suas fotos.',
-  'error.worker_failed.text': 'Tente novamente. Se continuar acontecendo, recarregue a página.',
   'error.not_loaded': 'A conexão falhou',
   'error.not_loaded.text': 'Verifique a conexão e tente novamente. Se continuar acontecendo, recarregue a página.',
   'error.internal': 'Algo deu errado aqui',
@@ -242,13 +219,6 @@ export const ptBR: Messages = {
   'error.handoff_active': 'A sessão continua no celular',
   'error.handoff_active.text': 'Continue lá, ou encerre lá e tente novamente aqui.',
   'error.handoff_ended': 'Este link não é mais válido',
-  'error.idempotency_mismatch.text': 'Envie suas fotos de novo, por favor.',
   'error.rate_limited': 'Tentativas demais',
-  'error.host_failed': 'Não foi possível salvar a resposta',
-  'error.host_failed.text': 'Tente novamente. Suas fotos não são verificadas duas vezes.',
   'error.service_unavailable.text': 'Suas fotos ficam salvas aqui. Tente novamente em alguns instantes.',
-  'error.overloaded': 'Muitas pessoas estão usando o serviço no momento',
-  'error.overloaded.text': 'Suas fotos ficam salvas aqui. Tente novamente em alguns instantes.',
-
-  'form.required': 'Fotografe seu documento.',
 };

@@ -6,7 +6,6 @@ import {
   type LiveReport,
 } from '../checks/checks.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
-import { createTaskQueue } from './task-queue.js';
 import { createFramePixelReader, type StreamLuminanceRange } from './read-frame-pixels.js';
 
 /** Beyond this number, the stream whose last frame is oldest is forgotten. One element has one stream at a time. */
@@ -58,4 +57,17 @@ export function createLiveFrameCheck(
       frame.close();
     }
   });
+}
+
+type Task<A extends unknown[], T> = (...args: A) => Promise<T>;
+
+/** @returns a function that wraps tasks; the tasks that it wraps run one at a time, in the order of their calls */
+export function createTaskQueue(): <A extends unknown[], T>(task: Task<A, T>) => Task<A, T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) =>
+    (...args) => {
+      const run = last.then(() => task(...args));
+      last = run.catch(() => undefined);
+      return run;
+    };
 }

@@ -16,18 +16,6 @@ export interface FitFilesRequest {
   readonly totalBytes?: number;
 }
 
-/** What was done to a file before it is sent. `metadata_removed`: what may have a position was removed, the pixels stay. */
-export type AppliedFileChange = 'unchanged' | 'metadata_removed' | 'reencoded';
-
-export interface FittedFile {
-  /** Its `type` is the type of its bytes, whatever the original declared. */
-  readonly blob: Blob;
-  readonly action: AppliedFileChange;
-  readonly originalBytes: number;
-  /** Number of encodes, 0–4. */
-  readonly encodes: number;
-}
-
 interface FileFitterDeps {
   readonly open?: OpenImageEncoder;
   readonly createSurface?: CreateDrawingSurface;
@@ -45,10 +33,10 @@ export interface ShrinkCandidate {
   readonly canShrink: boolean;
 }
 
-/** A file and its result so far. */
+/** A file and its result so far. The type of `blob` is that of its bytes, whatever the original declared. */
 interface FileDraft extends ShrinkCandidate {
   readonly file: ValidatedFile;
-  readonly result: FittedFile;
+  readonly blob: Blob;
 }
 
 /**
@@ -58,9 +46,7 @@ interface FileDraft extends ShrinkCandidate {
  * @throws {CaptureError} as `readAndValidateFile`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
  *   room); `too_large` (an image does not become small enough)
  */
-export function createFileFitter(
-  deps: FileFitterDeps = {},
-): (request: FitFilesRequest) => Promise<readonly FittedFile[]> {
+export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesRequest) => Promise<readonly Blob[]> {
   const open = deps.open ?? openOffscreenEncoder;
   const createSurface = deps.createSurface ?? createOffscreenDrawingSurface;
 
@@ -75,40 +61,35 @@ export function createFileFitter(
       if (draft.bytes <= targetBytes) continue;
       const smaller = await shrink(draft.file, targetBytes);
       if (!smaller) throw notShrinkableError(drafts, draft, targetBytes, totalBytes);
-      drafts[index] = { ...draft, bytes: smaller.blob.size, result: { ...draft.result, ...smaller } };
+      drafts[index] = { ...draft, bytes: smaller.size, blob: smaller };
     }
-    return drafts.map(({ result }) => result);
+    return drafts.map(({ blob }) => blob);
   };
 
-  async function shrink(
-    file: ValidatedFile,
-    targetBytes: number,
-  ): Promise<Pick<FittedFile, 'blob' | 'action' | 'encodes'> | null> {
+  async function shrink(file: ValidatedFile, targetBytes: number): Promise<Blob | null> {
     const image = await open(file);
     try {
-      const found = await searchEncodeSettings({
+      const encoded = await searchEncodeSettings({
         ...initialEncodeSize(image.width, image.height),
         targetBytes,
         minSidePx: PHOTO_REQUEST_LIMITS.minPixels,
         maxEncodes: MAX_ENCODES,
         encode: async ({ width, height, quality }) => {
-          const encoded = await image.encode(width, height, quality);
+          const blob = await image.encode(width, height, quality);
           deps.onProgress?.();
-          return encoded;
+          return blob;
         },
-        bytesOf: (blob) => blob.size,
       });
-      if (!found) return null;
-      await verifyReencodedImage(file, found.encoded, createSurface);
-      return { blob: found.encoded, action: 'reencoded', encodes: found.encodes };
+      if (encoded) await verifyReencodedImage(file, encoded, createSurface);
+      return encoded;
     } finally {
       image.close();
     }
   }
 }
 
-async function createDraft(blob: Blob): Promise<FileDraft> {
-  const file = await readAndValidateFile(blob);
+async function createDraft(original: Blob): Promise<FileDraft> {
+  const file = await readAndValidateFile(original);
   if (file.tooSmallError) throw file.tooSmallError;
   const bytes = removeImageLocation(file.bytes);
   const isUnchanged = bytes === file.bytes && !file.isConverted;
@@ -117,13 +98,8 @@ async function createDraft(blob: Blob): Promise<FileDraft> {
     file: { ...file, bytes },
     bytes: bytes.length,
     canShrink: file.type !== 'pdf',
-    result: {
-      // `slice` shares the bytes and sets the type.
-      blob: isUnchanged ? blob.slice(0, blob.size, mime) : new Blob([bytes], { type: mime }),
-      action: isUnchanged ? 'unchanged' : file.isConverted ? 'reencoded' : 'metadata_removed',
-      originalBytes: blob.size,
-      encodes: file.isConverted ? 1 : 0,
-    },
+    // `slice` shares the bytes and sets the type.
+    blob: isUnchanged ? original.slice(0, original.size, mime) : new Blob([bytes], { type: mime }),
   };
 }
 

@@ -2,8 +2,8 @@ import { warmUpPhotoChecks, type Expectation, type LiveReport, type Quad } from 
 import { cutOutDocument } from './cut-out-document.js';
 import { decodeAndCheckPhoto, type CheckedFile, type PhotoCheckDeps } from './decode-and-check-photo.js';
 import { decodeToBitmap } from './decode-to-bitmap.js';
-import { createFileFitter, type FitFilesRequest, type FittedFile } from './fit-files.js';
-import { createTaskQueue } from './task-queue.js';
+import { createFileFitter, type FitFilesRequest } from './fit-files.js';
+import { createTaskQueue } from './check-live-frames.js';
 import type { OpenImageEncoder } from './image-encoder.js';
 
 /** What is done with files. Bitmaps of a result belong to the caller. */
@@ -18,8 +18,8 @@ export interface PhotoTasks {
     photo: Blob | ImageBitmap,
     expectation: Expectation & { readonly frameReport?: LiveReport },
   ): Promise<CheckedFile>;
-  /** Makes files fit the service's limits. */
-  fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
+  /** Makes files fit the service's limits. The type of each is that of its bytes. */
+  fit(request: FitFilesRequest): Promise<readonly Blob[]>;
   /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`; `aspect`: longer over shorter side. */
   rectify(file: Blob, corners: Quad, longSidePx: number, aspect?: number): Promise<ImageBitmap>;
 }

@@ -7,6 +7,6 @@ export {
   type Drawable,
   type DrawingSurface,
 } from './drawing-surface.js';
-export type { AppliedFileChange, FitFilesRequest, FittedFile } from './fit-files.js';
+export type { FitFilesRequest } from './fit-files.js';
 export type { ImageEncoder, OpenImageEncoder } from './image-encoder.js';
 export type { PhotoTasks } from './photo-tasks.js';

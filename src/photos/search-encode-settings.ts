@@ -18,13 +18,6 @@ interface EncodeSearchRequest<T> extends EncodeBounds {
   readonly targetBytes: number;
   readonly maxEncodes: number;
   readonly encode: (setting: EncodeSettings) => Promise<T>;
-  readonly bytesOf: (encoded: T) => number;
-}
-
-interface EncodeSearchResult<T> {
-  readonly encoded: T;
-  readonly setting: EncodeSettings;
-  readonly encodes: number;
 }
 
 /** Quality of the first encode. A higher one adds bytes without visible gain. */
@@ -63,19 +56,22 @@ interface EncodeAttempt {
  *
  * @returns the largest encode that fits, or `null` when none of `maxEncodes` did
  */
-export async function searchEncodeSettings<T>(request: EncodeSearchRequest<T>): Promise<EncodeSearchResult<T> | null> {
-  const { width, height, targetBytes, maxEncodes, encode, bytesOf } = request;
+export async function searchEncodeSettings<T extends Pick<Blob, 'size'>>(
+  request: EncodeSearchRequest<T>,
+): Promise<T | null> {
+  const { width, height, targetBytes, maxEncodes, encode } = request;
   const attempts: EncodeAttempt[] = [];
-  let best: (EncodeAttempt & { readonly encoded: T }) | null = null;
+  let best: T | null = null;
   let setting: EncodeSettings | null = { width, height, quality: FIRST_ENCODE_QUALITY };
   while (setting !== null && attempts.length < maxEncodes) {
     const encoded = await encode(setting);
-    const attempt = { setting, bytes: bytesOf(encoded) };
+    const attempt = { setting, bytes: encoded.size };
     attempts.push(attempt);
     const hadFit = best !== null;
-    if (attempt.bytes <= targetBytes && attempt.bytes > (best?.bytes ?? -1)) best = { ...attempt, encoded };
+    const isBest = encoded.size <= targetBytes && encoded.size > (best?.size ?? -1);
+    if (isBest) best = encoded;
     // A result that fits is improved at most once.
-    if (best && (hadFit || isGoodEnough(best, targetBytes))) break;
+    if (best && (hadFit || isGoodEnough(attempt, targetBytes))) break;
     const isLast = attempts.length === maxEncodes - 1;
     setting = nextSettings(
       attempts,
@@ -84,7 +80,7 @@ export async function searchEncodeSettings<T>(request: EncodeSearchRequest<T>): 
       request,
     );
   }
-  return best && { encoded: best.encoded, setting: best.setting, encodes: attempts.length };
+  return best;
 }
 
 function isGoodEnough({ bytes, setting }: EncodeAttempt, targetBytes: number): boolean {

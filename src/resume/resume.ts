@@ -1,5 +1,5 @@
 /** Keeps the session of a tab that may be killed, encrypted on the device, and finds it again. */
-import type { CaptureEvent, CaptureState } from '../session/session.js';
+import type { CaptureEvent, CaptureState, SessionStore } from '../session/session.js';
 import { systemClock, type Clock } from '../shared/shared.js';
 import { deleteStoredSessions, indexedDbStore, type EncryptedSessionStore } from './encrypted-session-store.js';
 import {
@@ -16,11 +16,7 @@ export const STORED_SESSION_TTL_MS = 600_000;
 const CLOCK_TOLERANCE_MS = 5000;
 
 /** A capture, as far as it is kept. */
-interface KeptCapture {
-  readonly state: CaptureState;
-  send(event: CaptureEvent): void;
-  subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void;
-}
+type KeptCapture = Pick<SessionStore, 'state' | 'send' | 'subscribe'>;
 
 export interface KeepSessionOptions {
   /**
@@ -44,8 +40,6 @@ export interface KeepSessionOptions {
 export interface SessionOffer {
   /** The sides whose photos are kept. */
   readonly sides: readonly CaptureState['side'][];
-  /** Whether no photo is missing. */
-  readonly isComplete: boolean;
   /** When it is erased, in milliseconds since 1970. */
   readonly expiresAtMs: number;
   /** The text that the page kept with it; `''` for none. */
@@ -151,8 +145,7 @@ class Keeper implements SessionKeeper {
     if (!kept || this.#isForgotten || this.#clock.now() >= this.#expiresAtMs) return null;
     if (!isContinuable(kept, this.#capture.state)) return null;
     const sides = Object.keys(kept.photos) as CaptureState['side'][];
-    const isComplete = kept.toTake.length === 0;
-    return { sides, isComplete, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
+    return { sides, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
   }
 
   resume(): void {

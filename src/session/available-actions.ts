@@ -58,10 +58,9 @@ export function actionsAfterError(code: ErrorCode, sources: readonly CaptureSour
   const own = allowed.length > 0 || all.length === 0 ? allowed : RETRY_ONLY;
   // A new hand-off replaces one that this page cannot end.
   if (!code.startsWith('camera_') && code !== 'handoff_active') return own;
+  const phone = sourceActions(sources, 'phone');
   // Where the person can allow the camera here, this comes first.
-  return code === 'camera_denied'
-    ? ['retry', ...phoneAction(sources), ...own.slice(1)]
-    : [...phoneAction(sources), ...own];
+  return code === 'camera_denied' ? ['retry', ...phone, ...own.slice(1)] : [...phone, ...own];
 }
 
 /** With every side there no other photo is accepted: a bad one is replaced by a retake. */
@@ -201,20 +200,16 @@ export function availableActions(state: BaseState): readonly Action[] {
   switch (state.name) {
     case 'welcome':
       if (isLeftHalfway(state)) return ['continue', 'restart'];
-      return [
-        ...phoneAction(sources),
-        ...(sources.includes('camera') ? (['camera'] as const) : []),
-        ...fileAction(sources),
-      ];
+      return sourceActions(sources, 'phone', 'camera', 'file');
     case 'starting':
     case 'aiming':
-      return [...fileAction(sources), ...phoneAction(sources)];
+      return sourceActions(sources, 'file', 'phone');
     case 'picking':
-      return ['file', ...(sources.includes('camera') ? (['camera'] as const) : []), ...phoneAction(sources)];
+      return ['file', ...sourceActions(sources, 'camera', 'phone')];
     case 'review':
       return reviewActionsOf(state);
     case 'turning':
-      return ['continue', ...fileAction(sources)];
+      return ['continue', ...sourceActions(sources, 'file')];
     case 'sending':
       return ['cancel'];
     case 'captured':
@@ -239,12 +234,9 @@ export function canAcceptFiles({ name, options, toTake }: CaptureState): boolean
   return options.sources.includes('file') && (toTake.length > 0 || name === 'welcome') && !isBusy;
 }
 
-function fileAction(sources: readonly CaptureSource[]): readonly Action[] {
-  return sources.includes('file') ? ['file'] : [];
-}
-
-function phoneAction(sources: readonly CaptureSource[]): readonly Action[] {
-  return sources.includes('phone') ? ['phone'] : [];
+/** Those of the `wanted` sources that the host offers. */
+function sourceActions(sources: readonly CaptureSource[], ...wanted: readonly CaptureSource[]): readonly Action[] {
+  return wanted.filter((source) => sources.includes(source));
 }
 
 function outcomeActions(state: BaseState): readonly Action[] {

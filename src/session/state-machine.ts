@@ -2,8 +2,8 @@ import { createErrorView } from './available-actions.js';
 import type { CaptureEvent, CaptureState, StateName } from './capture-state.js';
 import { initialState, optionsAtStart, resetState } from './create-state.js';
 import {
-  ABORT_ALL_EFFECTS,
   CLOSE_CAMERA_EFFECT,
+  END_EFFECTS,
   STOP_LIVE_CHECKS_EFFECT,
   enterCheckingChosenFiles,
   enterChecking,
@@ -51,13 +51,9 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
 /** Handlers for every state whose own table does not have the event. */
 const COMMON_HANDLERS: Handlers = {
   start: startSession,
-  reset: (state) => ({ state: initialState(optionsAtStart(state)), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
-  restart: (state) => ({ state: resetState(state), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
-  stop: (state) =>
-    enterState(clearInferredDocType(state), 'welcome', { candidate: null, queue: [] }, [
-      ABORT_ALL_EFFECTS,
-      CLOSE_CAMERA_EFFECT,
-    ]),
+  reset: (state) => ({ state: initialState(optionsAtStart(state)), effects: END_EFFECTS }),
+  restart: (state) => ({ state: resetState(state), effects: END_EFFECTS }),
+  stop: (state) => enterState(clearInferredDocType(state), 'welcome', { candidate: null, queue: [] }, END_EFFECTS),
   filesChosen: enterCheckingChosenFiles,
   answered: showAnswer,
   sendFailed: showSendError,

@@ -27,10 +27,9 @@ export type TransitionHandler<T extends CaptureEvent['type']> = (
 const OPEN_CAMERA: Effect = { type: 'openCamera' };
 export const STOP_LIVE_CHECKS_EFFECT: Effect = { type: 'stopLiveChecks' };
 export const CLOSE_CAMERA_EFFECT: Effect = { type: 'closeCamera' };
-export const ABORT_ALL_EFFECTS: Effect = {
-  type: 'abort',
-  kinds: ['openCamera', 'takePhoto', 'check', 'prepare', 'send'],
-};
+const ABORT_ALL: Effect = { type: 'abort', kinds: ['openCamera', 'takePhoto', 'check', 'prepare', 'send'] };
+/** What runs ends, and the camera with it. */
+export const END_EFFECTS: readonly Effect[] = [ABORT_ALL, CLOSE_CAMERA_EFFECT];
 /** Files take the place of the camera, and of a photo that is being taken. */
 export const LEAVE_CAMERA_EFFECTS: readonly Effect[] = [
   { type: 'abort', kinds: ['openCamera', 'takePhoto', 'check'] },
@@ -126,7 +125,7 @@ export function restoreSession(state: CaptureState, event: CaptureEventOf<'resto
 
 export function startSession(state: CaptureState, event: CaptureEventOf<'start'>): Transition {
   const { state: started, effects } = enterCaptureScreen(resetState(state, event.options));
-  return { state: started, effects: [ABORT_ALL_EFFECTS, ...effects] };
+  return { state: started, effects: [ABORT_ALL, ...effects] };
 }
 
 /**
@@ -275,9 +274,8 @@ function sidesToRetake(state: CaptureState, wanted: Side | undefined): readonly 
 
 export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFailed'>): Transition {
   const outcome = outcomeIfDeliveryUnknown(event.code);
-  const effects: readonly Effect[] = [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT];
-  if (outcome) return enterState(state, 'answered', { outcome }, effects);
-  return enterState(state, 'error', { error: createErrorView(state, 'send', event) }, effects);
+  if (outcome) return enterState(state, 'answered', { outcome }, END_EFFECTS);
+  return enterState(state, 'error', { error: createErrorView(state, 'send', event) }, END_EFFECTS);
 }
 
 /** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
@@ -290,5 +288,5 @@ export function retryAfterError(state: CaptureState): Transition {
 export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEventOf<'answered'>): Transition {
   const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
   const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
-  return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]);
+  return enterState(state, 'answered', { answer, outcome, refused }, END_EFFECTS);
 }

@@ -12,7 +12,7 @@ export {
   type JsonObject,
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
-export { isHeaderName, parseRetryAfter } from './http-headers.js';
+export { isHeaderName, resolveHttpUrl, parseRetryAfter } from './http.js';
 export { createTimeoutSignal, delay, withTimeoutOrNull, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { copyRgbFrame, exceedsVideoRange, fitCanvasScale, hasCopyableLuma, MAX_CANVAS_PIXELS } from './frame-pixels.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

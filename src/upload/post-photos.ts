@@ -1,12 +1,11 @@
 import {
   CaptureError,
-  PHOTO_FILE_TYPES,
   FORM_PARTS,
   HEADER_NAMES,
-  RELAY_PATHS,
   type CaptureSummary,
   type PhotoRequestFields,
 } from '../contract/contract.js';
+import { resolveHttpUrl } from '../shared/shared.js';
 import type { RelayResponse } from './relay-response.js';
 
 interface PostPhotosOptions {
@@ -92,31 +91,17 @@ function unreachableError(): CaptureError {
 }
 
 /**
- * The address to which photos are posted: `/photos` under the endpoint's path, with its query, without its fragment. Pure.
+ * The address of a path under the endpoint's path, with its query, without its fragment. Pure.
  * @param endpoint the relay's mount; absolute, or relative to `base`
  * @throws {CaptureError} `endpoint_missing` if it is empty or no http(s) address
  */
-export function photosUrl(endpoint: string, base: string): URL {
-  return relayUrl(endpoint, base, RELAY_PATHS.photos);
-}
-
-/** The address of a path under the endpoint, as {@link photosUrl}. @throws {CaptureError} `endpoint_missing` */
 export function relayUrl(endpoint: string, base: string, path: string): URL {
-  const url = endpoint.trim() === '' ? null : parseUrl(endpoint.trim(), base);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  const url = endpoint.trim() === '' ? null : resolveHttpUrl(endpoint.trim(), base);
+  if (url === null)
     throw new CaptureError('endpoint_missing', 'The endpoint is not an http address.', { field: 'endpoint' });
-  }
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
   url.hash = '';
   return url;
-}
-
-function parseUrl(address: string, base: string): URL | null {
-  try {
-    return new URL(address, base);
-  } catch {
-    return null;
-  }
 }
 
 /** The parts `data` and `photos` of the service, and the relay's `summary`. Fields that are `undefined` are left out. */
@@ -128,21 +113,8 @@ function createPhotoFormData(
   const form = new FormData();
   form.append(FORM_PARTS.data, JSON.stringify(fields));
   if (summary) form.append(FORM_PARTS.summary, JSON.stringify(summary));
-  for (const file of files) form.append(FORM_PARTS.photos, file, fileNameForType(file.name, file.type));
+  for (const file of files) form.append(FORM_PARTS.photos, file);
   return form;
-}
-
-const DEFAULT_STEM = 'photo';
-
-/** The name with the extension of the MIME type: `IMG.HEIC` of type `image/jpeg` becomes `IMG.jpg`. Pure. */
-export function fileNameForType(name: string, mime: string): string {
-  const type = Object.values(PHOTO_FILE_TYPES).find((known) => known.mime === mime);
-  if (type === undefined) return name === '' ? DEFAULT_STEM : name;
-  const dot = name.lastIndexOf('.');
-  const stem = (dot < 0 ? name : name.slice(0, dot)) || DEFAULT_STEM;
-  const extension = dot < 0 ? '' : name.slice(dot + 1);
-  const isRight = extension.toLowerCase() === type.extension || (mime === 'image/jpeg' && /^jpeg$/i.test(extension));
-  return `${stem}.${isRight ? extension : type.extension}`;
 }
 
 const issuedWarnings = new Set<string>();

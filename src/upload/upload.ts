@@ -1,5 +1,143 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
-export { idempotencyKeyReuseAfter, newIdempotencyKey } from './retry-policy.js';
-export { fetchCaptureConditions } from './fetch-capture-conditions.js';
+import {
+  CaptureError,
+  HEADER_NAMES,
+  isCaptureError,
+  parseCaptureConditions,
+  RELAY_PATHS,
+  type CaptureConditions,
+  type CaptureSummary,
+  type PhotoRequestFields,
+  type RelayAnswer,
+} from '../contract/contract.js';
+import { delay, withTimeoutOrNull } from '../shared/shared.js';
+import { postPhotos, relayTimeoutError, relayUrl, warnAboutUnreachableRelay, warnOnce } from './post-photos.js';
+import { readRelayResponse } from './relay-response.js';
+import { decideRetry } from './retry-policy.js';
+
 export { relayUrl } from './post-photos.js';
-export { authorizationHeader, uploadPhotos, type UploadRequest } from './upload-photos.js';
+export { needsNewIdempotencyKey, newIdempotencyKey } from './retry-policy.js';
+
+export interface UploadRequest {
+  /** The relay's mount; absolute, or relative to the document. */
+  readonly endpoint: string;
+  /** One or two, in any order. */
+  readonly files: readonly File[];
+  readonly fields: PhotoRequestFields;
+  /** What the relay passes to the host beside the result. Default nothing. */
+  readonly summary?: CaptureSummary | undefined;
+  /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
+  readonly grant?: string | (() => Promise<string>) | undefined;
+  /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
+  readonly idempotencyKey: string;
+  /**
+   * `include` sends cookies to another origin too. Default `same-origin`. `omit` has no effect: a request with upload
+   * progress always carries the cookies of its own origin.
+   */
+  readonly credentials?: RequestCredentials | undefined;
+  /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal: AbortSignal;
+  /** Share of the bytes sent, 0–1. Starts again with a retry. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+const UPLOAD_TIMEOUT_MS = 90_000;
+
+/** When the whole upload ends. */
+interface Deadline {
+  readonly timeoutMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * Posts the photos and waits for the answer. Retries automatically, at most twice, where the relay's promise about keys
+ * makes that safe.
+ * @throws {CaptureError} the relay's problem, or `offline`, `relay_unreachable`, `relay_protocol`, `relay_timeout`,
+ *   `endpoint_missing`; `unauthorized` if the page's grant function fails
+ * @throws `signal.reason` when aborted
+ */
+export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer> {
+  const { signal, timeoutMs = UPLOAD_TIMEOUT_MS } = request;
+  signal.throwIfAborted();
+  const url = relayUrl(request.endpoint, document.baseURI, RELAY_PATHS.photos);
+  const deadline = { timeoutMs, endMs: performance.now() + timeoutMs };
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attemptUpload(request, url, deadline);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isCaptureError(error)) throw error;
+      if (error.code === 'relay_unreachable') warnAboutUnreachableRelay(request.endpoint);
+      const decision = decideRetry(error.code, error.detail, retries, Math.random());
+      if (!decision.shouldRetry || performance.now() + decision.pauseMs >= deadline.endMs) throw error;
+      await delay(decision.pauseMs, { signal });
+    }
+  }
+}
+
+async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endMs }: Deadline): Promise<RelayAnswer> {
+  if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
+  const { signal, onProgress } = request;
+  // The page's grant function may never resolve.
+  const authorization = await withTimeoutOrNull(authorizationHeader(request.grant), endMs - performance.now(), {
+    signal,
+  });
+  signal.throwIfAborted();
+  const remainingMs = endMs - performance.now();
+  if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);
+  try {
+    const response = await postPhotos({
+      url,
+      files: request.files,
+      fields: request.fields,
+      summary: request.summary,
+      headers: { [HEADER_NAMES.idempotencyKey]: request.idempotencyKey, ...authorization },
+      withCredentials: request.credentials === 'include',
+      timeoutMs: remainingMs,
+      signal,
+      onProgress: (share) => onProgress?.(share),
+    });
+    return readRelayResponse(response, Date.now());
+  } catch (error) {
+    // The error names the limit of the whole upload, not what was left for this attempt.
+    throw isCaptureError(error) && error.code === 'relay_timeout' ? relayTimeoutError(timeoutMs) : error;
+  }
+}
+
+/** The header of a grant; empty without one. @throws {CaptureError} `unauthorized` if the page's grant function fails */
+export async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
+  if (grant === undefined) return {};
+  try {
+    const token = typeof grant === 'string' ? grant : await grant();
+    return token === '' ? {} : { Authorization: `Bearer ${token}` };
+  } catch (cause) {
+    throw new CaptureError('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
+  }
+}
+
+/**
+ * Asks the relay for the conditions of a submission (`GET /config`). Unknown words are left out.
+ * @returns no conditions when they cannot be had: the upload then says what is wrong
+ */
+export async function fetchCaptureConditions({
+  endpoint,
+  grant,
+  credentials,
+}: Pick<UploadRequest, 'endpoint' | 'grant' | 'credentials'>): Promise<CaptureConditions> {
+  try {
+    const headers = await authorizationHeader(grant);
+    const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.config);
+    const response = await fetch(url, { headers, credentials: credentials ?? 'same-origin' }).catch(() => null);
+    if (response === null) {
+      if (navigator.onLine) warnAboutUnreachableRelay(endpoint);
+      return {};
+    }
+    // Said now: the person would take every photo before the upload says it. Without a grant the page may still set one.
+    if (response.status === 401 && Object.keys(headers).length > 0)
+      warnOnce(`unauthorized. The relay at "${endpoint}" refused the grant of this page: its log says why.`);
+    return response.ok ? parseCaptureConditions(await response.json()) : {};
+  } catch {
+    return {};
+  }
+}

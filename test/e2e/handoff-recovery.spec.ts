@@ -109,7 +109,7 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
     expect(await isCameraOpen(phone)).toBe(true);
     await expectHeading(phone, 'This link has ended');
     expect(await isCameraOpen(phone)).toBe(false);
-    await expectHeading(page, 'The code has expired');
+    await expectHeading(page, 'This code no longer works');
     await page.getByRole('button', { name: 'Show a new code' }).click();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
   });

@@ -43,7 +43,7 @@ test('computer and phone → the same digits and host, live progress, one outcom
   await phone.goto(link);
   await expect(shownText(captureElement(phone), 'This is localhost.')).toBeVisible();
   await expect(page.getByText('Waiting for your phone')).toBeVisible();
-  await phone.getByRole('button', { name: 'Yes, continue' }).click();
+  await phone.getByRole('button', { name: 'Continue', exact: true }).click();
   const digits = page.locator('doc-capture .handoff-code');
   await expect(digits).toHaveText(/^\d\d$/);
   await expect(phone.locator('doc-capture .handoff-code')).toHaveText((await digits.textContent()) ?? '');
@@ -59,7 +59,7 @@ test('computer and phone → the same digits and host, live progress, one outcom
   await sendPhoto(phone, PASSPORT);
   const route = await upload;
   await expect(page.locator('doc-capture [data-step=front_taken][data-done]')).toBeVisible();
-  await expect(tasks).toHaveText(['Photo page photographed', 'Photos are being sent']);
+  await expect(tasks).toHaveText(['Photo page ·\u00a0Photo taken', 'Sending your photos']);
   await route.continue();
   const [onPhone, onComputer] = await Promise.all([
     timeOf(phone, 'All done'),
@@ -121,7 +121,7 @@ test(
     await expectHeading(second, 'This link is already in use');
     await other.close();
     await phone.reload();
-    await phone.getByRole('button', { name: 'Yes, continue' }).click();
+    await phone.getByRole('button', { name: 'Continue', exact: true }).click();
     await waitForElementState(phone, 'aiming');
     await sendPhoto(phone, PASSPORT);
     await expectHeading(page, 'Your document is accepted');
@@ -146,7 +146,7 @@ test(
     await hosts.current.close();
     hosts.current = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
     const expired = await beginHandoff(page, hosts.current);
-    await expectHeading(page, 'The code has expired');
+    await expectHeading(page, 'This code no longer works');
     await openLink(phone, expired);
     await expectHeading(phone, 'This link has ended');
   },

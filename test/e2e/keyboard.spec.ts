@@ -127,7 +127,7 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
   await waitForElementState(page, 'review');
   await press(page, 'Use this photo');
-  await expect(captureElement(page).getByLabel('Your photo of the back')).toBeVisible();
+  await expect(captureElement(page).getByLabel('Back. Enlarge the photo')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await press(page, 'Use and send');
   await waitForElementState(page, 'error');

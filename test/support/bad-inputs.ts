@@ -77,7 +77,7 @@ const TOO_LARGE = {
 } as const;
 
 export const REFUSED_FILES: readonly RefusedFile[] = [
-  { file: 'empty.jpg', code: 'file_empty', sentence: ['This file is empty', 'Please choose another file.'] },
+  { file: 'empty.jpg', ...UNREADABLE, code: 'file_empty' },
   { file: 'words.jpg', ...UNSUPPORTED },
   { file: 'moving.gif', ...UNSUPPORTED },
   { file: 'phone.heic', ...UNSUPPORTED },

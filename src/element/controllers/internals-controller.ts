@@ -82,6 +82,6 @@ function findValidityIssue(state: CaptureState, hasEndpoint: boolean, required: 
   // The photos are taken but not ready: a form submitted now would go without them.
   if (isPreparing || state.name === 'sending') return { flags: { customError: true }, key: sendingTitleKey(state) };
   return required && !isFormComplete(state, hasEndpoint)
-    ? { flags: { valueMissing: true }, key: 'form.required' }
+    ? { flags: { valueMissing: true }, key: 'welcome.title.any' }
     : null;
 }

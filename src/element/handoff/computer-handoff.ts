@@ -5,7 +5,6 @@ import {
   type HandoffEndReason,
   type HandoffEvent,
   type HandoffRequest,
-  type Side,
 } from '../../contract/contract.js';
 import {
   confirmHandoff,
@@ -17,27 +16,24 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
-import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
 import { DocHandoffEvent } from '../events.js';
+import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 import { saveHandoff, type SavedHandoff } from './handoff-history.js';
-import {
-  renderComputerScreen,
-  type ComputerStage,
-  type PhoneProgressItem,
-  type ComputerView,
-} from './computer-screens.js';
+import { renderComputerScreen, type ComputerStage, type PhoneProgressItem } from './computer-screens.js';
 import { HandoffPeer } from './handoff-peer.js';
 
 /** After a reload, the events so far decide on the screen. Without any in this time, the link is shown again, in milliseconds. */
 const FIRST_EVENT_MS = 500;
 
 /** The computer's end: the link, the confirmation, and the progress of the phone until its answer. */
-export class ComputerHandoff extends HandoffPeer<ComputerStage> implements ComputerView {
+export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   readonly #onClose: () => void;
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;
   #stepsDone: ReadonlySet<string> = new Set();
+  /** When the link ends, in milliseconds since 1970. */
   expiresAtMs = 0;
   /** The answer asks for another try, which the phone may make. */
   isRetry = false;
@@ -115,6 +111,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
     this.#close();
   }
 
+  /** The numbers differ: another phone has claimed the link. Ends the hand-off and shows a new one. */
   deny(): void {
     this.#endAtRelay();
     void this.open();
@@ -193,14 +190,17 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> implements Compu
 
   /** What the phone does, in order. */
   steps(t: Translate): readonly PhoneProgressItem[] {
-    const { sides, options } = this.deps.host.state;
-    const sideName = (side: Side): Side | 'page' =>
-      side === 'front' && options.docType === 'passport' ? 'page' : side;
-    const photos = sides.map((side) => {
+    const { state } = this.deps.host;
+    const photos = state.sides.map((side) => {
       const isDone = this.#stepsDone.has(`${side}_taken`);
-      return { name: `${side}_taken`, label: t(`${isDone ? 'handoff.step' : 'side'}.${sideName(side)}`), isDone };
+      const ofSide = { ...state, side };
+      return {
+        name: `${side}_taken`,
+        label: isDone ? photoTakenText(ofSide, t) : t(`side.${sideNameOf(ofSide)}`),
+        isDone,
+      };
     });
-    const sending = { name: 'sending', label: t('handoff.step.sending'), isDone: this.#stepsDone.has('sending') };
+    const sending = { name: 'sending', label: t('sending.title'), isDone: this.#stepsDone.has('sending') };
     // Each text is true when it appears: nothing is being sent before there are photos.
     const steps = photos.every(({ isDone }) => isDone) ? [...photos, sending] : photos;
     const next = steps.find(({ isDone }) => !isDone);

@@ -1,13 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { HandoffEndReason } from '../../contract/contract.js';
-import type { Translate } from '../../i18n/i18n.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { CopyLinkController } from '../controllers/copy-link-controller.js';
-import { renderConnectionStatus, type FailedStage } from './handoff-peer.js';
+import type { ComputerHandoff } from './computer-handoff.js';
+import { renderConnectionStatus } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -32,30 +31,6 @@ export interface PhoneProgressItem {
   readonly isNext: boolean;
 }
 
-/** The computer's end of a hand-off, as its screens need it. */
-export interface ComputerView {
-  readonly stage: ComputerStage | FailedStage;
-  readonly isConnected: boolean;
-  /** The answer asks for another try, which the phone may make. */
-  readonly isRetry: boolean;
-  /** The phone's page is closed or cannot reach the relay. */
-  readonly isPhoneAway: boolean;
-  /** The phone has photos, which this computer does not get. */
-  readonly hasPhonePhotos: boolean;
-  readonly link: CopyLinkController;
-  /** The page that the phone opens. */
-  readonly phonePage: URL;
-  /** When the link ends, in milliseconds since 1970. */
-  readonly expiresAtMs: number;
-  open(): Promise<void>;
-  confirm(): Promise<void>;
-  /** The numbers differ: another phone has claimed the link. Ends the hand-off and shows a new one. */
-  deny(): void;
-  takeOver(): void;
-  /** What the phone does, in order. */
-  steps(t: Translate): readonly PhoneProgressItem[];
-}
-
 const spinner = html`<span class="spinner"></span>`;
 const formatTime = (ms: number, tag: string): string => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(ms);
 /** Something moves, so that the page is seen to be alive. */
@@ -65,12 +40,12 @@ const waiting = (content: TemplateResult): TemplateResult =>
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
 
-export function renderComputerScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
   const { stage } = computer;
   const { t } = view;
   switch (stage.name) {
     case 'opening':
-      return screen(view, computer, { title: t('handoff.title'), figure: spinner, text: t('handoff.opening') });
+      return screen(view, computer, { title: t('action.phone'), figure: spinner, text: t('handoff.opening') });
     case 'link':
       return linkScreen(view, computer, stage);
     case 'confirm':
@@ -78,7 +53,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
     case 'following':
       return followingScreen(view, computer);
     case 'over': {
-      const isNamed = stage.reason !== 'lost' && stage.reason !== 'taken_over';
+      const isNamed = stage.reason === 'gave_up' || stage.reason === 'replaced';
       const title = t(isNamed ? `handoff.ended.${stage.reason}` : 'handoff.ended');
       return endScreen(view, computer, title, t('handoff.ended.text'));
     }
@@ -91,12 +66,12 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerView): T
 
 function linkScreen(
   view: ViewModel,
-  computer: ComputerView,
+  computer: ComputerHandoff,
   { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
 ): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
-    title: t('handoff.title'),
+    title: t('action.phone'),
     figure: isSentByHost || !qrCode ? statusFigure(view, 'plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
     body: html`${waiting(renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')))}
@@ -115,7 +90,7 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   </div>`;
 }
 
-function linkActions(view: ViewModel, computer: ComputerView, link: string): TemplateResult {
+function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): TemplateResult {
   const { t } = view;
   const label = t(computer.link.state === 'copied' ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
@@ -129,7 +104,7 @@ function linkActions(view: ViewModel, computer: ComputerView, link: string): Tem
   }`;
 }
 
-function confirmScreen(view: ViewModel, computer: ComputerView, code: string): TemplateResult {
+function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
@@ -144,12 +119,12 @@ function confirmScreen(view: ViewModel, computer: ComputerView, code: string): T
   });
 }
 
-function followingScreen(view: ViewModel, computer: ComputerView): TemplateResult {
+function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
   const { t } = view;
   const { isPhoneAway, isRetry } = computer;
   const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
   return screen(view, computer, {
-    title: t(isPhoneAway ? 'handoff.title' : isRetry ? 'handoff.again' : 'handoff.connected'),
+    title: t(isPhoneAway ? 'action.phone' : isRetry ? 'handoff.again' : 'handoff.connected'),
     figure: statusFigure(view, 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
@@ -166,7 +141,7 @@ function followingScreen(view: ViewModel, computer: ComputerView): TemplateResul
   });
 }
 
-function endScreen(view: ViewModel, computer: ComputerView, title: string, text: string): TemplateResult {
+function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, text: string): TemplateResult {
   const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
@@ -185,7 +160,7 @@ interface ComputerScreenContent {
 }
 
 /** Every screen offers to continue on the computer. */
-function screen(view: ViewModel, computer: ComputerView, content: ComputerScreenContent): TemplateResult {
+function screen(view: ViewModel, computer: ComputerHandoff, content: ComputerScreenContent): TemplateResult {
   const { title, text, figure, body, actions } = content;
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {

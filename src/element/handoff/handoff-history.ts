@@ -1,4 +1,5 @@
 import type { CreatedHandoff } from '../../contract/contract.js';
+import { HANDOFF_FRAGMENT } from '../../handoff/handoff.js';
 import { isJsonObject } from '../../shared/shared.js';
 
 /** What a computer needs to follow its hand-off again. */
@@ -38,4 +39,16 @@ export function readSavedHandoff(): SavedHandoff | null {
   return isJsonObject(remembered) && isJsonObject(remembered['created'])
     ? (remembered as unknown as SavedHandoff)
     : null;
+}
+
+const hasHandoffLink = (): boolean => location.hash.startsWith(HANDOFF_FRAGMENT);
+
+/** This page goes on with a hand-off: its link has opened it on a phone, or this computer was following one before a reload. */
+export function isHandoffPage(): boolean {
+  return hasHandoffLink() || readSavedHandoff() !== null;
+}
+
+/** A hand-off can begin on this page: a fine pointer is that of a computer, which has no rear camera. */
+export function isHandoffOffered(): boolean {
+  return matchMedia('(pointer: fine)').matches && !hasHandoffLink();
 }

@@ -16,7 +16,7 @@ import {
   type HandoffLink,
 } from '../../handoff/handoff.js';
 import { delay } from '../../shared/shared.js';
-import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
@@ -65,7 +65,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           text: t('handoff.phone.text', { host }),
           figure: statusFigure(view, 'plain', 'shield'),
           body: paragraph(t('handoff.phone.warning')),
-          actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('handoff.phone.open')),
+          actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('action.continue')),
         });
       case 'code':
         return screenLayout(view, {

@@ -3,14 +3,13 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
-import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
 import { cameraDenial } from '../screens/error-screen.js';
-import type { PermissionHelp } from '../view-model.types.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { detectBrowserFamily } from './detect-browser-family.js';
 
 /** Says where this browser allows the camera, and opens it once it is allowed there. Only while the error screen says that it is denied. */
-export class PermissionController implements ReactiveController, PermissionHelp {
+export class PermissionController implements ReactiveController {
   readonly #deps: LazyModuleDeps;
   readonly #browserFamily = detectBrowserFamily(navigator);
   #denial: ErrorView | null = null;
@@ -31,11 +30,13 @@ export class PermissionController implements ReactiveController, PermissionHelp 
     this.#setDenial(null);
   }
 
+  /** What to do, in order. `null`: the camera is not denied, or the browser is not known. */
   toSteps(t: Translate): readonly string[] | null {
     const place = this.#denial && this.#browserFamily;
     return place && t(`permission.${place}`).split('\n');
   }
 
+  /** `null` as above. */
   toFigure(isRightToLeft: boolean): TemplateResult | null {
     const place = this.#denial && this.#browserFamily;
     return place && permissionDrawing(place, isRightToLeft);

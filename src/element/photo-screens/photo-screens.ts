@@ -1,29 +1,41 @@
 /** The screens from the first photo on: a chunk of their own. */
-import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import type { TemplateResult } from 'lit';
+import type { PreviewName } from '../../headless/headless.js';
+import type { Translate } from '../../i18n/i18n.js';
+import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
-import type { PhotoScreens, ViewModel } from '../view-model.types.js';
-import { enlargePhoto } from './photo-viewer.js';
+import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
+import type { ViewRefs } from '../view-refs.js';
+import { openPhotoViewer } from './photo-viewer.js';
 import { reviewScreen } from './review-screen.js';
 import { findingsText } from './review-selectors.js';
 import { answeredScreen, answerTexts, capturedScreen, sendingScreen } from './submission-screens.js';
 
-export class PhotoScreensPart implements PhotoScreens {
-  readonly screens: PhotoScreens['screens'] = {
+export class PhotoScreensPart {
+  readonly screens: Readonly<Record<PhotoScreenState, (view: ViewModel) => TemplateResult>> = {
     review: reviewScreen,
     captured: capturedScreen,
     sending: sendingScreen,
     answered: answeredScreen,
   };
-  readonly enlargePhoto = enlargePhoto;
 
   constructor({ host }: LazyModuleDeps) {
     adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
   }
 
+  /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null {
     if (view.state.name === 'review') return findingsText(view);
     const { text, next, attempts } = answerTexts(view.state, view.t);
     return [text, next, attempts].filter(Boolean).join(' ');
+  }
+
+  /** Opens the photo viewer with a preview, unless it is gone. */
+  enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null, t: Translate): void {
+    const { root } = refs;
+    const opener = refs.preview(name)?.closest('button');
+    const close = refs.leaveButton?.cloneNode(true);
+    if (root && opener && photo && close instanceof HTMLElement) openPhotoViewer({ root, opener, photo, close, t });
   }
 }

@@ -1,6 +1,4 @@
-import type { PreviewName } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
-import type { ViewRefs } from '../view-refs.js';
 
 /** Width when opened, and after a tap on a photo that fits, as a multiple of the width in the review. */
 const ZOOM_FACTOR = 2.5;
@@ -10,14 +8,6 @@ const MAX_ZOOM = 6;
 const ZOOM_STEP = 1.5;
 /** A pointer that moves farther drags, in CSS pixels. */
 const TAP_PX = 8;
-
-/** Opens the photo viewer with a preview, unless it is gone. */
-export function enlargePhoto(refs: ViewRefs, name: PreviewName, photo: ImageBitmap | null, t: Translate): void {
-  const { root } = refs;
-  const opener = refs.preview(name)?.closest('button');
-  const close = refs.leaveButton?.cloneNode(true);
-  if (root && opener && photo && close instanceof HTMLElement) openPhotoViewer({ root, opener, photo, close, t });
-}
 
 /** What {@link openPhotoViewer} shows, and where. */
 interface PhotoViewerOptions {
@@ -35,7 +25,7 @@ interface PhotoViewerOptions {
  * Opens a modal dialog that is as large as the window, with the photo 2.5 times as wide as in the review. Buttons, the keys + and −,
  * a pinch, Ctrl with the wheel and a tap change its size; a drag moves it. It closes when the screen of the photo is left. Only one is open.
  */
-function openPhotoViewer({ root, opener, photo, close, t }: PhotoViewerOptions): void {
+export function openPhotoViewer({ root, opener, photo, close, t }: PhotoViewerOptions): void {
   if (root.querySelector('dialog')) return;
   const label = opener.getAttribute('aria-label') ?? '';
   const dialog = document.createElement('dialog');

@@ -7,7 +7,6 @@ import { actionButtons, noticeBanner, paragraph, screenLayout } from '../screen-
 import type { ViewModel } from '../view-model.types.js';
 import { compareNames, namesList } from './name-comparison.js';
 import {
-  acceptedDocTypesText,
   isRefusalLikely,
   isUninspected,
   shownCheckItems,
@@ -49,10 +48,6 @@ function reviewBody(view: ViewModel): TemplateResult | undefined {
     ({ kind, key, params }) =>
       html`<li class=${kind} part="check ${kind}">${icon(CHECK_ICONS[kind])}<span>${t(key, params)}</span></li>`,
   );
-  const texts = [
-    isRefusalLikely(state) ? t('review.likely_refused') : '',
-    acceptedDocTypesText(state, t, view.languageTag),
-  ];
   return html`${namesList(compareNames(reasons, [candidate], view.enteredNames), t)}
   ${
     items.length > 0
@@ -61,7 +56,8 @@ function reviewBody(view: ViewModel): TemplateResult | undefined {
         </ul>`
       : nothing
   }
-  ${texts.map(paragraph)} ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
+  ${paragraph(isRefusalLikely(state) ? t('review.likely_refused') : '')}
+  ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
 }
 
 /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */
@@ -71,7 +67,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'review',
     step: candidate ? sideText({ ...state, bothInOne: state.bothInOne || candidate.report.bothInOne }, t) : undefined,
-    title: reviewTitle(state, t),
+    title: reviewTitle(view),
     text: isQuestionAsked(state) && !view.isPassing ? t('review.question') : undefined,
     canLeave: true,
     figure:
@@ -79,12 +75,10 @@ export function reviewScreen(view: ViewModel): TemplateResult {
         ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
         : candidate?.report.bothInOne === true
           ? html`<div class="photos two">
-              ${enlargeablePhoto(view, 'candidate', t('review.picture.front'))}
-              ${enlargeablePhoto(view, 'candidateBack', t('review.picture.back'))}
+              ${enlargeablePhoto(view, 'candidate', t('side.front'))}
+              ${enlargeablePhoto(view, 'candidateBack', t('side.back'))}
             </div>`
-          : html`<div class="photos">
-              ${enlargeablePhoto(view, 'candidate', t(`review.picture.${sideNameOf(state)}`))}
-            </div>`,
+          : html`<div class="photos">${enlargeablePhoto(view, 'candidate', t(`side.${sideNameOf(state)}`))}</div>`,
     body: view.isPassing ? icon('check') : reviewBody(view),
     // A tap on the photo keeps it from being used.
     actions: view.isPassing ? nothing : actionButtons(view),

@@ -1,7 +1,7 @@
 import { isDocTypeRefused, offeredDocTypes, type CapturedPhoto, type CaptureState } from '../../headless/headless.js';
 import type { DocType, Side } from '../../contract/contract.js';
 import { findingMessage } from '../../i18n/findings/findings.js';
-import type { MessageKey, MessageParams, Translate } from '../../i18n/i18n.js';
+import type { MessageKey, MessageParams } from '../../i18n/i18n.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** One line of the review's list of checks. */
@@ -47,21 +47,13 @@ export function shownCheckItems(state: CaptureState): readonly ReviewCheckItem[]
   return isTypeAsked(state) ? items.filter(({ kind, key }) => kind !== 'fine' && key !== 'finding.other_type') : items;
 }
 
-/** Heading of the review. A type that is open, or another one that is accepted too, is a question. */
-export function reviewTitle(state: CaptureState, t: Translate): string {
+/** Heading of the review. A type that is open, or another one that is accepted too, is a question; for one that is not, it names the accepted ones. */
+export function reviewTitle({ state, t, languageTag }: Pick<ViewModel, 'state' | 't' | 'languageTag'>): string {
   const [docType, ...others] = offeredDocTypes(state);
   if (docType && isTypeAsked(state)) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
-  const [accepted, ...more] = acceptedDocTypes(state);
-  if (accepted && more.length === 0) return t(`type.need.${accepted}`);
-  return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
-}
-
-/** Names the accepted types where the document under review is of another one; else `''`. */
-export function acceptedDocTypesText(state: CaptureState, t: Translate, languageTag: string): string {
-  const names = acceptedDocTypes(state).map((type) => t(`doc.${type}`));
-  // A single one is named by the heading.
-  if (names.length < 2) return '';
-  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
+  const accepted = acceptedDocTypes(state).map((type) => t(`doc.${type}`));
+  if (accepted.length === 0) return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
+  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(accepted) });
 }
 
 /** The accepted types, where the document under review is of none of them; else empty. */
@@ -93,11 +85,10 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
 }
 
 /** What the live region announces in the review: the problems of the photo; `null` for none. */
-export function findingsText({ state, t, languageTag }: ViewModel): string | null {
+export function findingsText({ state, t }: ViewModel): string | null {
   const problems = shownCheckItems(state).filter(({ kind }) => kind !== 'fine');
   const texts = [
     ...problems.map(({ key, params }) => t(key, params)),
-    acceptedDocTypesText(state, t, languageTag),
     isRefusalLikely(state) ? t('review.likely_refused') : '',
   ];
   return texts.filter(Boolean).join('. ') || null;

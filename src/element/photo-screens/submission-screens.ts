@@ -44,7 +44,7 @@ export function capturedScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: 'captured',
     title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
-    text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
+    text: t(isUnsent ? 'captured.unsent.text' : 'outcome.accepted.text'),
     figure: photoFigure(view, SIDES, isUnsent ? ['plain', 'upload'] : ['good', 'check']),
     body: noticeBanner(view),
     // Without an upload “Continue” is the main button: the page has the photos.
@@ -58,7 +58,7 @@ function photoFigure(view: ViewModel, sides: readonly Side[], mark?: Mark): Temp
   const taken = sides.filter((side) => state.photos[side] || isShownByFront(state, side));
   if (mark && taken.length === 0) return statusFigure(view, ...mark);
   return html`<div class="photos ${taken.length > 1 ? 'two' : ''}">
-    ${taken.map((side) => previewCanvas(side, t(`review.picture.${side}`)))}${mark ? statusMark(...mark) : nothing}
+    ${taken.map((side) => previewCanvas(side, t(`side.${side}`)))}${mark ? statusMark(...mark) : nothing}
   </div>`;
 }
 
@@ -123,18 +123,13 @@ export function answerTexts(
   t: Translate,
 ): { text: string; next: string; attempts: string } {
   const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
-  const outcomeText = t(`outcome.${kind}.text`);
-  if (kind === 'accepted') return { text: outcomeText, next: '', attempts: '' };
-  return {
-    text: reason ? reasonText(reason, t) : outcomeText,
-    next:
-      answer?.attempts_left === 0
-        ? t('error.attempts_exhausted.text')
-        : reason && (kind === 'check_details' || kind === 'refused')
-          ? outcomeText
-          : '',
-    attempts: attemptsText(answer?.attempts_left, t),
-  };
+  if (kind === 'accepted') return { text: t('outcome.accepted.text'), next: '', attempts: '' };
+  const attempts = attemptsText(answer?.attempts_left, t);
+  if (kind === 'refused' || kind === 'wait') return { text: t(`outcome.${kind}.text`), next: '', attempts };
+  // The other kinds follow from a reason.
+  const text = reason ? reasonText(reason, t) : '';
+  if (answer?.attempts_left === 0) return { text, next: t('error.attempts_exhausted.text'), attempts };
+  return { text, next: kind === 'check_details' ? t('outcome.check_details.text') : '', attempts };
 }
 
 function attemptsText(attemptsLeft: number | undefined, t: Translate): string {

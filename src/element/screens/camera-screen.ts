@@ -107,7 +107,9 @@ function controls(view: ViewModel): TemplateResult {
   return html`<div class="controls" part="controls">
     <div class="aside">
       ${
-        state.name === 'turning' ? html`<p class="caption">${view.t(`turning.${state.side}`)}</p>` : noticeBanner(view)
+        state.name === 'turning'
+          ? html`<p class="caption">${view.t(`hint.search.${state.side}`)}</p>`
+          : noticeBanner(view)
       }${docTypeSelect(view)}
     </div>
     ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}

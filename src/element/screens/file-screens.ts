@@ -15,7 +15,7 @@ export function filePickerScreen(view: ViewModel): TemplateResult {
     text: t('picking.formats'),
     canLeave: true,
     figure: html`<div class="drop" part="drop">
-      ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.drop')}</span>
+      ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.here')}</span>
     </div>`,
     body: html`${paragraph(state.toTake.length > 1 ? t('picking.both') : '')}${docTypeSelect(view)}${noticeBanner(view)}`,
     actions: html`${actionButtons(view)}${state.actions.includes('camera') ? nothing : nativeCameraButton(view)}`,

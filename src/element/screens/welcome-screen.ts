@@ -4,18 +4,18 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
 import { actionButtons, noticeBanner, paragraph, screenLayout, statusMark } from '../screen-template-parts.js';
-import { documentIconName, sideNameOf } from '../message-selectors.js';
+import { documentIconName, photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /** The person has left after the first side: nothing of the photo is shown before they continue. */
 function returnScreen(view: ViewModel): TemplateResult {
   const { photos, options } = view.state;
-  const side = photos.back ? 'back' : options.docType === 'passport' ? 'page' : 'front';
+  const side = photos.back ? 'back' : 'front';
   return screenLayout(view, {
     name: 'welcome',
     title: view.t('resume.title'),
-    text: view.t(`handoff.step.${side}`),
-    figure: documentIllustration(options.docType, photos.back ? 'back' : 'front'),
+    text: photoTakenText({ ...view.state, side }, view.t),
+    figure: documentIllustration(options.docType, side),
     actions: actionButtons(view),
   });
 }
@@ -64,5 +64,5 @@ const spaceAfter = (sentence: string): string => (sentence.endsWith('。') ? '' 
 function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
   if (state.sides.length > 1) return `welcome.side.${state.options.docType ? 'both' : 'any'}`;
-  return `welcome.side.${sideNameOf(state)}`;
+  return state.options.docType === 'passport' ? 'welcome.side.page' : `side.${sideNameOf(state)}`;
 }

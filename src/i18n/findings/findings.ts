@@ -16,7 +16,6 @@ const CAUSES_WITH_MESSAGE = [
   'two_documents',
   'other_type',
   'other_country',
-  'glare',
   'covered',
   'uneven_light',
   'low_contrast',
@@ -42,6 +41,7 @@ function findingMessageKey({ reason, cause, cutOff = [] }: FindingFacts): Messag
   if (cause === 'same_side') return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
   if (cause === 'too_dark') return 'hint.more_light';
   if (cause === 'too_bright') return 'hint.less_light';
+  if (cause === 'glare') return 'hint.glare';
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
   if (own !== undefined) return `finding.${own}`;
   switch (reason) {
@@ -52,6 +52,8 @@ function findingMessageKey({ reason, cause, cutOff = [] }: FindingFacts): Messag
     // All their other causes have messages of their own.
     case 'missing_doc':
       return 'finding.cut_off';
+    case 'low_quality':
+      return 'finding.uneven_light';
     case 'out_of_scope':
       return 'finding.other_type';
     default:

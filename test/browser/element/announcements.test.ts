@@ -150,10 +150,10 @@ describe('the live region', () => {
 
 it('photo under review, and photos beside an answer → each has an aria-label with its side', async () => {
   const review = await renderGalleryScene('review-good');
-  const label = `${en['review.picture.front']}. ${en['review.enlarge']}`;
+  const label = `${en['side.front']}. ${en['review.enlarge']}`;
   expect(queryElement(review, '.enlarge').getAttribute('aria-label')).to.equal(label);
   const again = await renderGalleryScene('again-back');
   const photos = { front: capturedPhoto(checkReport()) };
   await again.show(createState({ ...sceneState('again-back'), photos: { ...photos, back: photos.front } }));
-  expect(queryElement(again, '.photos canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);
+  expect(queryElement(again, '.photos canvas').getAttribute('aria-label')).to.equal(en['side.back']);
 });

@@ -63,6 +63,12 @@ describe('the type that a photo leaves open', () => {
     expect(queryElement(element, '[data-action=camera]')).to.be.instanceOf(HTMLButtonElement);
   });
 
+  it('no doc-type, and one side only → the first screen asks for that side, not for both', async () => {
+    const element = await renderElement({ endpoint: '/verify' });
+    await element.show(createState({}, { ...OPEN, sidesSetting: 'front' }));
+    expect(screenText(element)).to.contain(en['side.any']).and.not.to.contain(en['welcome.side.any']);
+  });
+
   it('a photo that leaves the type open → one button per type, the likeliest first, and the country', async () => {
     const element = await renderReview(BOTH);
     expect(screenText(element)).to.contain(en['choose.title']);

@@ -98,14 +98,14 @@ it('disabled set to false → the element’s buttons are enabled; set to true �
 
 it('lang of a required element changes → its validationMessage is in that language', async () => {
   const { element } = await renderInForm({ name: 'photos', required: '', lang: 'de' });
-  await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
+  await waitUntil(() => element.validationMessage === 'Dokument fotografieren');
   element.lang = 'fr';
-  await waitUntil(() => element.validationMessage === 'Veuillez photographier votre document.');
+  await waitUntil(() => element.validationMessage === 'Photographiez votre document');
 });
 
 it('required element whose validation message is empty → the form is still invalid', async () => {
   const { form, element } = await renderInForm({ name: 'photos', required: '' });
-  element.messages = { 'form.required': '' };
+  element.messages = { 'welcome.title.any': '' };
   await element.updateComplete;
   expect(form.checkValidity()).to.equal(false);
   expect(element.validity.valueMissing).to.equal(true);

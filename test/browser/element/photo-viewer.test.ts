@@ -18,7 +18,7 @@ describe('photo viewer', () => {
     const { dialog } = await openViewer();
     const canvas = dialog.querySelector('canvas')!;
     expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
-    expect(dialog.getAttribute('aria-label')).to.contain(en['review.picture.front']);
+    expect(dialog.getAttribute('aria-label')).to.contain(en['side.front']);
     expect(dialog.matches(':modal')).to.equal(true);
     expect(dialog.getBoundingClientRect().width).to.equal(innerWidth);
   });

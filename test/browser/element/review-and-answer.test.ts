@@ -116,7 +116,9 @@ it('left after the front → “continue or start over” without the photo; aft
   await element.show(
     createState({ name: 'welcome', photos: { front: capturedPhoto(checkReport()) }, toTake: ['back'], side: 'back' }),
   );
-  expect(screenText(element)).to.contain(en['resume.title']).and.to.contain(en['handoff.step.front']);
+  expect(screenText(element))
+    .to.contain(en['resume.title'])
+    .and.to.contain(`${en['side.front']} · ${en['camera.taken']}`);
   expect(element.renderRoot.querySelector('canvas')).to.equal(null);
   queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
   expect(sentTypes(element)).to.deep.equal(['chooseCamera']);

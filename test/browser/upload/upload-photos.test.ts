@@ -53,7 +53,7 @@ describe('uploadPhotos', () => {
     const idempotencyKey = newIdempotencyKey();
     const answer = await uploadPhotos(
       request(endpoint, {
-        files: [file(1000, 'front.jpg'), file(2000, 'back.HEIC')],
+        files: [file(1000, 'front.jpg'), file(2000, 'back.jpg')],
         fields: { doc_type: 'id_card', country_code: 'fr', tags: ['spring'] },
         idempotencyKey,
       }),

@@ -100,7 +100,7 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
 /** Opens the link on the phone, and taps. */
 export async function openLink(phone: Page, link: string): Promise<void> {
   await phone.goto(link);
-  await phone.getByRole('button', { name: 'Yes, continue' }).click();
+  await phone.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 /** Opens the link on the phone, confirms on the computer, and waits for the phone's camera. */

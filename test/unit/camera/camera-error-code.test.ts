@@ -7,7 +7,6 @@ import {
 } from '../../../src/camera/camera-error-code.js';
 
 const CALM: CameraFailureContext = {
-  permissionBefore: 'prompt',
   permissionAfter: 'denied',
   policyAllows: true,
   crossOriginFrame: false,
@@ -56,7 +55,7 @@ describe('cameraErrorCodeOf a refusal', () => {
     ['Chromium: the prompt was closed', 'Permission dismissed', { permissionAfter: 'prompt' }, 'camera_dismissed'],
     ['the permission is still to be asked', '', { permissionAfter: 'prompt' }, 'camera_dismissed'],
     ['refused for this and every time', 'Permission denied', {}, 'camera_denied'],
-    ['refused before, so no prompt came', '', { permissionBefore: 'denied', elapsedMs: 4 }, 'camera_denied'],
+    ['refused before, so no prompt came', '', { elapsedMs: 4 }, 'camera_denied'],
     ['the system keeps the browser out', 'Permission denied by system', { permissionAfter: 'prompt' }, 'camera_denied'],
     ['granted, and refused all the same', '', { permissionAfter: 'granted' }, 'camera_denied'],
     ['the policy forbids it', '', { policyAllows: false }, 'camera_policy'],

@@ -25,7 +25,7 @@ function createStore(
   let fits = 0;
   let checked = 0;
   const fit = async ({ files }: { files: readonly File[] }) =>
-    files.map(() => ({ blob: new Blob([`encoding ${++fits}`], { type: 'image/jpeg' }) }));
+    files.map(() => new Blob([`encoding ${++fits}`], { type: 'image/jpeg' }));
   const analyzer = {
     connect: async () => ({ fit }) as unknown as WorkerClient,
     checkPhoto: async () => {

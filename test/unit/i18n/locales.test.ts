@@ -75,7 +75,7 @@ for (const tag of LANGUAGES) {
 
   test(`language ${tag} → sentences end with a full stop or question mark; buttons and hints have no full stop`, () => {
     for (const { key, text } of texts.filter((each) =>
-      /^reason\.|^form\.|\.text$|^finding\.name\.compare|^review\.question/.test(each.key),
+      /^reason\.|\.text$|^finding\.name\.compare|^review\.question/.test(each.key),
     ))
       assert.match(text, SENTENCE_END[tag] ?? USUAL_SENTENCE_END, key);
     for (const { key, text } of texts.filter((each) =>

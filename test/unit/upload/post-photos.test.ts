@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
-import { fileNameForType, photosUrl } from '../../../src/upload/post-photos.js';
+import { relayUrl } from '../../../src/upload/post-photos.js';
 
 /** A predicate for `assert.throws`. */
 const hasCode =
@@ -10,7 +10,9 @@ const hasCode =
     isCaptureError(error) && error.code === expected;
 const BASE = 'https://shop.example/kyc/start?x=1#top';
 
-describe('photosUrl', () => {
+const photosUrl = (endpoint: string): URL => relayUrl(endpoint, BASE, '/photos');
+
+describe('relayUrl', () => {
   const table: readonly [string, string][] = [
     ['/verify', 'https://shop.example/verify/photos'],
     ['/verify/', 'https://shop.example/verify/photos'],
@@ -24,29 +26,10 @@ describe('photosUrl', () => {
     ['  /verify  ', 'https://shop.example/verify/photos'],
   ];
   for (const [endpoint, url] of table) {
-    it(`photosUrl: endpoint ${endpoint} → ${url}`, () => assert.equal(photosUrl(endpoint, BASE).href, url));
+    it(`relayUrl: endpoint ${endpoint} → ${url}`, () => assert.equal(photosUrl(endpoint).href, url));
   }
   for (const endpoint of ['', '   ', 'mailto:a@b.example', 'http://', 'javascript:alert(1)', 'blob:x']) {
-    it(`photosUrl: endpoint ${JSON.stringify(endpoint)} → error endpoint_missing`, () =>
-      assert.throws(() => photosUrl(endpoint, BASE), hasCode('endpoint_missing')));
-  }
-});
-
-describe('fileNameForType', () => {
-  const table: readonly [string, string, string][] = [
-    ['front.jpg', 'image/jpeg', 'front.jpg'],
-    ['front.JPEG', 'image/jpeg', 'front.JPEG'],
-    ['IMG_1.HEIC', 'image/jpeg', 'IMG_1.jpg'],
-    ['a.b.png', 'image/webp', 'a.b.webp'],
-    ['scan', 'application/pdf', 'scan.pdf'],
-    ['.png', 'image/png', 'photo.png'],
-    ['', 'image/png', 'photo.png'],
-    ['', 'text/plain', 'photo'],
-    ['note.txt', 'text/plain', 'note.txt'],
-  ];
-  for (const [name, mime, sent] of table) {
-    it(`fileNameForType: ${name || 'no name'} of type ${mime} → ${sent}`, () => {
-      assert.equal(fileNameForType(name, mime), sent);
-    });
+    it(`relayUrl: endpoint ${JSON.stringify(endpoint)} → error endpoint_missing`, () =>
+      assert.throws(() => photosUrl(endpoint), hasCode('endpoint_missing')));
   }
 });

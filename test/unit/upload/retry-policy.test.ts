@@ -1,68 +1,62 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
+import type { RelayCode } from '../../../src/contract/contract.js';
 import {
-  idempotencyKeyReuseAfter,
+  needsNewIdempotencyKey,
   newIdempotencyKey,
   MAX_AUTO_RETRIES,
   MAX_RETRY_AFTER_S,
   decideRetry,
-  RETRY_RULES,
-  type IdempotencyKeyReuse,
 } from '../../../src/upload/retry-policy.js';
 
-/** Every code of the relay: automatic retry, key of the next attempt. */
-const RELAY: Readonly<Record<RelayCode, readonly [boolean, IdempotencyKeyReuse]>> = {
-  bad_request: [false, 'free'],
-  unauthorized: [false, 'free'],
-  origin_forbidden: [false, 'free'],
-  attempts_exhausted: [false, 'free'],
-  handoff_unconfirmed: [false, 'free'],
-  handoff_taken: [false, 'free'],
-  handoff_active: [false, 'free'],
-  handoff_ended: [false, 'free'],
-  not_found: [false, 'free'],
-  method_not_allowed: [false, 'free'],
-  upload_timeout: [false, 'free'],
-  too_large: [false, 'free'],
-  unsupported_type: [false, 'free'],
-  photo_count: [false, 'free'],
-  low_resolution: [false, 'free'],
-  idempotency_mismatch: [false, 'new'],
-  rate_limited: [true, 'same'],
-  host_failed: [true, 'same'],
-  internal: [false, 'same'],
-  service_credentials: [false, 'free'],
-  service_unreachable: [false, 'free'],
-  service_protocol: [false, 'free'],
-  outcome_unknown: [false, 'new'],
-  service_unavailable: [true, 'same'],
-  overloaded: [true, 'same'],
-  service_timeout: [false, 'new'],
+/** Every code of the relay: automatic retry, and whether the next attempt needs a new key. */
+const RELAY: Readonly<Record<RelayCode, readonly [isAuto: boolean, isKeyNew: boolean]>> = {
+  bad_request: [false, false],
+  unauthorized: [false, false],
+  origin_forbidden: [false, false],
+  attempts_exhausted: [false, false],
+  handoff_unconfirmed: [false, false],
+  handoff_taken: [false, false],
+  handoff_active: [false, false],
+  handoff_ended: [false, false],
+  not_found: [false, false],
+  method_not_allowed: [false, false],
+  upload_timeout: [false, false],
+  too_large: [false, false],
+  unsupported_type: [false, false],
+  photo_count: [false, false],
+  low_resolution: [false, false],
+  idempotency_mismatch: [false, true],
+  rate_limited: [true, false],
+  host_failed: [true, false],
+  internal: [false, false],
+  service_credentials: [false, false],
+  service_unreachable: [false, false],
+  service_protocol: [false, false],
+  outcome_unknown: [false, true],
+  service_unavailable: [true, false],
+  overloaded: [true, false],
+  service_timeout: [false, true],
 };
 const OTHERS = {
-  relay_unreachable: [true, 'same'],
-  relay_timeout: [false, 'same'],
-  relay_protocol: [false, 'same'],
-  relay_version: [false, 'same'],
-  offline: [false, 'same'],
-  endpoint_missing: [false, 'free'],
+  relay_unreachable: [true, false],
+  relay_timeout: [false, false],
+  relay_protocol: [false, false],
+  relay_version: [false, false],
+  offline: [false, false],
+  endpoint_missing: [false, false],
 } as const;
 const DETAIL = { retryAfterSeconds: 1 };
 
-describe('RETRY_RULES', () => {
-  for (const [code, [auto, key]] of Object.entries({ ...RELAY, ...OTHERS })) {
-    it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}; idempotency key of the next attempt: ${key}`, () => {
+describe('retries', () => {
+  for (const [code, [auto, isKeyNew]] of Object.entries({ ...RELAY, ...OTHERS })) {
+    it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}; ${isKeyNew ? 'a new' : 'the same'} idempotency key`, () => {
       assert.equal(decideRetry(code, DETAIL, 0, 0.5).shouldRetry, auto);
-      assert.equal(idempotencyKeyReuseAfter(code), key);
+      assert.equal(needsNewIdempotencyKey(code), isKeyNew);
     });
   }
-  it('RETRY_RULES → has a rule for every error code of an upload', () => {
-    const known = [...Object.keys(RELAY_PROBLEMS), ...Object.keys(OTHERS)].toSorted();
-    assert.deepEqual(Object.keys(RETRY_RULES).toSorted(), known);
-  });
-  it('RETRY_RULES: a code with automatic retry → always the same idempotency key', () => {
-    for (const [code, { auto, key }] of Object.entries(RETRY_RULES)) assert.ok(!auto || key === 'same', code);
+  it('a code with automatic retry → never a new idempotency key', () => {
+    for (const [code, [auto, isKeyNew]] of Object.entries({ ...RELAY, ...OTHERS })) assert.ok(!auto || !isKeyNew, code);
   });
 });
 

@@ -14,3 +14,17 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
 export function isHeaderName(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }
+
+/**
+ * `URL.parse` is missing in browsers of the floor.
+ * @param base what a relative address starts from
+ * @returns `null` for text that is no http(s) address
+ */
+export function resolveHttpUrl(text: string, base?: string): URL | null {
+  try {
+    const url = new URL(text, base);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
