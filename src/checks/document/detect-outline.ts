@@ -5,6 +5,8 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import {
   alignCornerOrder,
   intersectionOverUnion,
+  mapQuad,
+  rectangleCorners,
   sharedArea,
   signedArea,
   toNormalizedQuad,
@@ -189,7 +191,7 @@ export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
 }
 
 function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
-  return corners.map(({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) })) as unknown as PxQuad;
+  return mapQuad(corners, ({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) }));
 }
 
 /** Looks closer where another document was seen. */
@@ -223,12 +225,7 @@ export function boundsOf(corners: Quad): NormalizedBounds {
 }
 
 export function imageCorners({ width, height }: Plane): PxQuad {
-  return [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ];
+  return rectangleCorners(0, 0, width, height);
 }
 
 export function imageAspect({ width, height }: Plane): number {

@@ -47,6 +47,16 @@ export function mapQuad(quad: Quad, change: (corner: Point) => Point): Quad {
   return quad.map(change) as unknown as Quad;
 }
 
+/** The corners of an upright rectangle, from its top-left. */
+export function rectangleCorners(left: number, top: number, right: number, bottom: number): Quad {
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
 /** The same corners, beginning with the one at `start`. */
 export function rotateCorners(quad: Quad, start: number): Quad {
   return quad.map((_, i) => quad[(i + start) % 4]!) as unknown as Quad;
@@ -66,6 +76,11 @@ export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
 export function projectPoint(m: Homography, u: number, v: number): PxPoint {
   const w = m[6] * u + m[7] * v + m[8] || 1e-12;
   return { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w };
+}
+
+/** Applies a projective map to all corners. */
+export function projectQuad(m: Homography, quad: Quad): PxQuad {
+  return mapQuad(quad, ({ x, y }) => projectPoint(m, x, y));
 }
 
 /** Area of a polygon, positive when its corners run clockwise on a screen (y down). */

@@ -2,7 +2,7 @@
 import { FRAME_SIDES, type FrameSide, type Pixels, type Point, type Quad } from '../check-report.js';
 import { cropLuminance } from '../image/crop.js';
 import type { PxQuad } from '../image/plane.js';
-import { isConvexClockwise, isInsideQuad, toNormalizedQuad } from '../image/quad-geometry.js';
+import { isConvexClockwise, isInsideQuad, mapQuad, rotateCorners, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, findLargestComponent, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import {
@@ -107,7 +107,7 @@ function describeDocument(
   const size = { width: cells.columns * CELL_PX, height: cells.rows * CELL_PX };
   const up = meanSoftmax(map, members, cells.document, FIRST_UP_CHANNEL, 4);
   const top = up.indexOf(Math.max(...up));
-  const ordered = toNormalizedQuad([0, 1, 2, 3].map((i) => corners[(i + top) % 4]!) as unknown as PxQuad, size);
+  const ordered = toNormalizedQuad(rotateCorners(corners, top), size);
   const kinds = meanSoftmax(map, members, cells.document, FIRST_KIND_CHANNEL, DOCUMENT_KINDS.length);
   const probability = members.reduce((sum, cell) => sum + cells.document[cell]!, 0) / members.length;
   return {
@@ -222,7 +222,7 @@ export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: numb
     x: (x + corner.x * partWidth) / width,
     y: (y + corner.y * partHeight) / height,
   });
-  const corners = seen.document && (seen.document.corners.map(toImage) as unknown as Quad);
+  const corners = seen.document && mapQuad(seen.document.corners, toImage);
   return {
     cells: seen.cells,
     part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },

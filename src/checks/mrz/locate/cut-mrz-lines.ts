@@ -1,6 +1,6 @@
 import { boundingBox, cropLuminance, imageQuadToRegionQuad } from '../../image/crop.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { mapQuad, projectPoint, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
+import { mapQuad, projectQuad, rectangleCorners, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
 import type { LocatedMrz } from './find-mrz.js';
@@ -41,13 +41,7 @@ export function cutMrzLines(
   return Array.from({ length: lineCount }, (_, line) => {
     const top = (line - LINE_MARGIN_LETTER_HEIGHTS * letterHeight) / steps;
     const bottom = (line + (1 + LINE_MARGIN_LETTER_HEIGHTS) * letterHeight) / steps;
-    const quad: PxQuad = [
-      projectPoint(map, left, top),
-      projectPoint(map, right, top),
-      projectPoint(map, right, bottom),
-      projectPoint(map, left, bottom),
-    ];
-    return rectifyPlane(plane, quad, width, height);
+    return rectifyPlane(plane, projectQuad(map, rectangleCorners(left, top, right, bottom)), width, height);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { MrzCutOff } from '../../check-report.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import { pointDistance, projectPoint, projectQuad, rectangleCorners, squareToQuad } from '../../image/quad-geometry.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { cellRunEnds, detectCellGrid, findCellRun, type CellGrid, type CellRun } from './cell-grid.js';
-import { countFillers, type CharacterCell, type FillersByDirection } from './count-fillers.js';
+import { countFillers, type CharacterCell } from './count-fillers.js';
 import {
   centerlineRowAt,
   centerlinesBetween,
@@ -23,12 +23,17 @@ import {
 
 /** A measured MRZ. The corners are as it lies in the plane, not yet rotated upright. */
 export interface MeasuredMrz {
+  /**
+   * Around all letters, in px of the plane, clockwise. They reach from the first letters' left edge to the last letters' right
+   * edge, and from the first line's top to the last line's base.
+   */
   readonly corners: PxQuad;
   readonly lineCount: 2 | 3;
   readonly columns: MrzColumnCount;
-  /** What the frame cuts off, as it lies in the plane; `null` when the MRZ is complete. */
+  /** What the frame cuts off; the corners are around the visible part. `null`: the MRZ is complete. */
   readonly missing: MrzCutOff | null;
-  readonly fillers: FillersByDirection;
+  /** Upright ones less inverted ones. */
+  readonly fillers: number;
   /** Height of a capital, as a share of the line step. */
   readonly letterHeight: number;
 }
@@ -96,7 +101,7 @@ export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | nu
     return null;
   const missing = isTwoOfThree ? 'lines' : isComplete ? null : cutSide;
   const fillers = countFillers(strip, lineCount, run.columns, cellAt);
-  if (!hasMrzPrint(grid.pitch.power, Math.abs(fillers.upright - fillers.inverted), missing)) return null;
+  if (!hasMrzPrint(grid.pitch.power, Math.abs(fillers), missing)) return null;
   if (isPartOfPage(strip, course, grid.pitch.px)) return null;
   const fullColumns = lineCount === 3 ? 30 : 44;
   const columns = isComplete ? (run.columns as MrzColumnCount) : fullColumns;
@@ -163,12 +168,6 @@ function hasLineBeyondFrame({ width, height }: Plane, centerlines: PxQuad): bool
 
 /** The corners around all letters, from the centerlines of the first and last line. */
 function outlineOfLetters(centerlines: PxQuad, letterHeight: number, lineCount: number): PxQuad {
-  const map = squareToQuad(centerlines);
   const beyond = letterHeight / 2 / (lineCount - 1);
-  return [
-    projectPoint(map, 0, -beyond),
-    projectPoint(map, 1, -beyond),
-    projectPoint(map, 1, 1 + beyond),
-    projectPoint(map, 0, 1 + beyond),
-  ];
+  return projectQuad(squareToQuad(centerlines), rectangleCorners(0, -beyond, 1, 1 + beyond));
 }

@@ -1,4 +1,5 @@
 import type { Plane } from '../../image/plane.js';
+import { rectangleCorners } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import {
   createConvolutionNetwork,
@@ -55,13 +56,7 @@ function scaleToLineHeight(line: Plane): Plane {
   const { width, height } = line;
   if (height === LINE_HEIGHT_PX) return line;
   const scaledWidth = Math.max(1, Math.round((width * LINE_HEIGHT_PX) / height));
-  const corners = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ] as const;
-  return rectifyPlane(line, corners, scaledWidth, LINE_HEIGHT_PX);
+  return rectifyPlane(line, rectangleCorners(0, 0, width, height), scaledWidth, LINE_HEIGHT_PX);
 }
 
 /** Gives each column the mean 0 and the deviation 1 among the columns around it. */
