@@ -1,6 +1,5 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { createDocumentReport } from './create-document-report.js';
-import { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode, Finding } from './check-report.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
@@ -69,24 +68,6 @@ export function scaleReportToFile(
     measures: { ...report.measures, documentLongSidePx: documentLongSidePx && documentLongSidePx * scale },
   };
 }
-
-/** The report of a file without an image that could be checked, such as a PDF whose pages could not be drawn. */
-export const EMPTY_REPORT: CheckReport = {
-  size: { width: 0, height: 0 },
-  document: null,
-  measures: UNKNOWN_MEASURES,
-  mrz: null,
-  mrzMissing: null,
-  portrait: null,
-  otherDocument: null,
-  bothInOne: false,
-  docTypes: [],
-  country: null,
-  barcodes: [],
-  findings: [],
-  fingerprint: null,
-  elapsedMs: 0,
-};
 
 /**
  * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.

@@ -12,6 +12,7 @@ import {
   MIN_CANDIDATE_CONFIDENCE,
   SCAN_ASPECT_TOLERANCE,
   detectOutline,
+  outlineOfScan,
   type Outline,
 } from './document/detect-outline.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
@@ -103,7 +104,7 @@ function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: bool
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */
 function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: Thresholds): LocatedMrz | null {
-  const isSure = outline !== null && outline.kind !== 'sheet' && outline.confidence >= limits.minDocumentConfidence;
+  const isSure = outline !== null && !outline.isSheet && outline.confidence >= limits.minDocumentConfidence;
   const isBeside = mrz !== null && isSure && intersectionOverUnion(mrz.corners, outline.corners) === 0;
   return isBeside ? null : mrz;
 }
@@ -117,7 +118,7 @@ function confirmOutline(
 ): Outline | null {
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
-  if (outline.kind === 'sheet' && mrz === null) return null;
+  if (outline.isSheet && mrz === null) return null;
   if (mrz !== null && lengthOnDocument(mrz, outline) > MAX_MRZ_LENGTH) return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
   // A table or a wall goes on beyond all sides too.
@@ -141,20 +142,7 @@ function lengthOnDocument({ corners: [start, end] }: LocatedMrz, { corners }: Ou
 function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outline | null {
   const isScan =
     mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
-  if (!isScan) return null;
-  const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
-  const corners = imageCorners(plane);
-  return {
-    corners,
-    confidence,
-    aspect: imageAspect(plane),
-    cutOff: [],
-    isWholeImage: true,
-    isUpright: false,
-    kind: null,
-    view: null,
-    rectified: null,
-  };
+  return isScan ? outlineOfScan(plane, mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE) : null;
 }
 
 /** Begins with the document's own top-left corner: the MRZ decides, without one the look. */

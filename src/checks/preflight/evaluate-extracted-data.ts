@@ -14,15 +14,7 @@ import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
 /** What the host declares about the person and the document. */
-export interface DeclaredData {
-  readonly docType?: DocType | undefined;
-  /** ISO 3166-1 alpha-2, either case. */
-  readonly countryCode?: string | undefined;
-  /** The accepted countries, likewise, where there is no `countryCode`. Empty: every country. */
-  readonly countries?: readonly string[] | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-}
+export type DeclaredData = Pick<Expectation, 'docType' | 'countryCode' | 'countries' | 'firstName' | 'lastName'>;
 
 /** The reasons that reading can give, in the service's own words, with their causes, and what `measured` is. */
 const CAUSES = {

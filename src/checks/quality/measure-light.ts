@@ -19,6 +19,7 @@ const BLOWN_OUT_VIDEO_LEVEL = 233;
 const DARK_QUANTILE = 0.05;
 const BRIGHT_QUANTILE = 0.95;
 
+/** A document in an image. */
 export interface LightInput {
   /** The original image. */
   readonly image: Pixels | Luma;

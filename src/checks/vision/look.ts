@@ -17,7 +17,7 @@ import { createVisionNetwork, type OutputMap, type VisionNetwork } from './visio
 import { VISION_WEIGHTS } from './vision-weights.js';
 
 /** Kinds of documents, in the order of the network's channels. */
-export const DOCUMENT_KINDS = ['id1Front', 'id1Back', 'passportPage', 'bookletPage', 'td2', 'sheet'] as const;
+const DOCUMENT_KINDS = ['id1Front', 'id1Back', 'passportPage', 'bookletPage', 'td2', 'sheet'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The document that the camera is held over. */
@@ -28,8 +28,8 @@ export interface SeenDocument {
   readonly confidence: number;
   /** Sides of the image beyond which it reaches. */
   readonly cutOff: readonly FrameSide[];
-  /** Probability of each kind. */
-  readonly kinds: Readonly<Record<DocumentKind, number>>;
+  /** The likeliest. */
+  readonly kind: DocumentKind;
   /** Probability that the first corner is the document's own top-left. */
   readonly upright: number;
 }
@@ -114,21 +114,22 @@ function describeDocument(
     corners: ordered,
     confidence: present * probability * measureFit(corners, parts, cells),
     cutOff: findSidesBeyond(ordered),
-    kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
+    kind: DOCUMENT_KINDS[kinds.indexOf(Math.max(...kinds))]!,
     upright: up[top]!,
   };
 }
 
-const IS_BEYOND: Readonly<Record<FrameSide, (corner: Point) => boolean>> = {
-  top: ({ y }) => y < -BEYOND_SHARE,
-  right: ({ x }) => x > 1 + BEYOND_SHARE,
-  bottom: ({ y }) => y > 1 + BEYOND_SHARE,
-  left: ({ x }) => x < -BEYOND_SHARE,
+/** How far a point lies beyond a side of the image; negative inside. */
+export const DISTANCE_BEYOND: Readonly<Record<FrameSide, (point: Point) => number>> = {
+  top: ({ y }) => -y,
+  right: ({ x }) => x - 1,
+  bottom: ({ y }) => y - 1,
+  left: ({ x }) => -x,
 };
 
 /** The sides of the image beyond which corners lie. */
-export function findSidesBeyond(corners: Quad): readonly FrameSide[] {
-  return FRAME_SIDES.filter((side) => corners.some(IS_BEYOND[side]));
+function findSidesBeyond(corners: Quad): readonly FrameSide[] {
+  return FRAME_SIDES.filter((side) => corners.some((corner) => DISTANCE_BEYOND[side](corner) > BEYOND_SHARE));
 }
 
 /** Mean logits of the document's cells, as probabilities. */
