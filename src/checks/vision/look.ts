@@ -83,7 +83,7 @@ export function look(image: ReducedImage): Look | null {
 export function lookWithoutSizeCheck(image: ReducedImage): Look {
   network ??= createVisionNetwork(VISION_WEIGHTS);
   const input = toNetworkInput(image);
-  const output = network.run(input.data, input.width, input.height);
+  const output = network(input);
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
   const parts = splitCellsByDocument(output.cells, shown, cells.document);
