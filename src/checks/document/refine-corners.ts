@@ -31,7 +31,7 @@ export interface RefinedQuad {
 export function refineCorners(plane: Plane, corners: PxQuad, reach: number): RefinedQuad {
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
   const refined = corners.map((corner, i) => {
-    const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
+    const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!);
     return intersection !== null && pointDistance(intersection, corner) < 3 * reach + 2 ? intersection : corner;
   });
   return { corners: refined as unknown as PxQuad, agreement: sides.map((side) => side.agreement) };

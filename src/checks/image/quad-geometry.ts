@@ -118,21 +118,20 @@ export function isInsideQuad(quad: PxQuad, point: PxPoint): boolean {
   return quad.every((corner, i) => triangleTurn(corner, quad[(i + 1) % 4]!, point) >= 0);
 }
 
-/**
- * Intersects the straight lines through two pairs of points.
- * @param minSine sine of the smallest angle between the lines
- * @returns `null` for a smaller angle
- */
-export function intersectLines(p: LineThrough, q: LineThrough, minSine: number): PxPoint | null {
+/** The intersection of the straight lines through two pairs of points; `null` for parallel ones. */
+export function intersectLines(p: LineThrough, q: LineThrough): PxPoint | null {
   const x1 = p.b.x - p.a.x;
   const y1 = p.b.y - p.a.y;
   const x2 = q.b.x - q.a.x;
   const y2 = q.b.y - q.a.y;
   const det = x1 * y2 - y1 * x2;
-  if (Math.abs(det) < minSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
+  if (Math.abs(det) < MIN_SINE * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
   const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
   return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
 }
+
+/** Lines at a smaller angle count as parallel. */
+const MIN_SINE = 1e-6;
 
 /** Two points of a straight line. */
 export interface LineThrough {

@@ -76,14 +76,9 @@ let network: VisionNetwork | null = null;
 export function look(image: ReducedImage): Look | null {
   const { width, height } = image.luminance;
   const shorter = Math.min(width, height);
-  return shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter ? null : lookWithoutSizeCheck(image);
-}
-
-/** Looks at an image that has room for a document. @throws {DamagedWeightsError} when the network's weights are damaged */
-export function lookWithoutSizeCheck(image: ReducedImage): Look {
+  if (shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter) return null;
   network ??= createVisionNetwork(VISION_WEIGHTS);
-  const input = toNetworkInput(image);
-  const output = network(input);
+  const output = network(toNetworkInput(image));
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
   const parts = splitCellsByDocument(output.cells, shown, cells.document);

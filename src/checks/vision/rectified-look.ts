@@ -12,7 +12,7 @@ import {
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_PX, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeatmap } from './locate-corners.js';
-import { lookWithoutSizeCheck } from './look.js';
+import { look } from './look.js';
 import type { ReducedImage } from './network-input.js';
 
 /** Size of the rectified part, px: one of the sizes that the network reads. */
@@ -68,7 +68,8 @@ export function lookAtRectified(
   const vertical = (((1 + 2 * margin) * shape * HEIGHT) / WIDTH - 1) / 2;
   const part = projectQuad(squareToQuad(corners), rectangleCorners(-margin, -vertical, 1 + margin, 1 + vertical));
   const scale = image.luminance.width / plane.width;
-  const seen = lookWithoutSizeCheck(
+  // There is room for a document.
+  const seen = look(
     rectifyReduced(
       image,
       mapQuad(part, ({ x, y }) => ({ x: scale * x, y: scale * y })),
@@ -76,7 +77,7 @@ export function lookAtRectified(
   );
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
-  const { document, cells, cornerHeat } = seen;
+  const { document, cells, cornerHeat } = seen!;
   const toShares = (quad: PxQuad): Quad => projectQuad(toPart, quad);
   return {
     corners: document && projectQuad(toPlane, document.corners),
