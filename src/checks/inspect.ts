@@ -1,6 +1,7 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { createDocumentReport } from './create-document-report.js';
-import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode, Finding } from './check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode } from './check-report.js';
+import { createWarning } from './findings.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
@@ -130,6 +131,5 @@ export function addBarcodesToReport(
   const findings = report.findings.filter(({ reason, cause }) => reason !== 'missing_doc' || cause === 'cut_off');
   const isKnown = findings.some(({ reason }) => reason === 'missing_front');
   if (side !== 'front' || bothInOne === true || isKnown) return { ...report, barcodes, findings };
-  const wrongSide: Finding = { reason: 'missing_front', cause: 'wrong_side', severity: 'warn', measured: 1, limit: 0 };
-  return { ...report, barcodes, findings: [...findings, wrongSide] };
+  return { ...report, barcodes, findings: [...findings, createWarning('missing_front', 'wrong_side', 1, 0)] };
 }

@@ -9,7 +9,7 @@ import {
   DOC_TYPE_BY_AAMVA_KIND,
   typesByDocumentCode,
 } from '../sides/classify-document-type.js';
-import { uniqueFindings, removeConsequentFindings } from '../sides/evaluate-side-pair.js';
+import { createWarning, removeConsequentFindings, uniqueFindings } from '../findings.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
@@ -99,7 +99,7 @@ function documentFinding(reason: PreflightReason, side: Side, measured: number, 
 
 /** A finding about the photo. */
 function photoFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
-  return { reason, cause: CAUSES[reason], severity: 'warn', measured, limit, side };
+  return createWarning(reason, CAUSES[reason], measured, limit, side);
 }
 
 function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, today: string): Finding[] {
