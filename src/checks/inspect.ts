@@ -1,7 +1,7 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { createDocumentReport } from './create-document-report.js';
 import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode } from './check-report.js';
-import { createWarning } from './findings.js';
+import { createWarning } from './finding-list.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';

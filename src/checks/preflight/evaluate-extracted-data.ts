@@ -9,7 +9,7 @@ import {
   DOC_TYPE_BY_AAMVA_KIND,
   typesByDocumentCode,
 } from '../sides/classify-document-type.js';
-import { createWarning, removeConsequentFindings, uniqueFindings } from '../findings.js';
+import { createWarning, removeConsequentFindings, uniqueFindings } from '../finding-list.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 

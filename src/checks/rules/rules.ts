@@ -3,7 +3,7 @@ import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from '../document/measure-format-misfit.js';
 import { measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import { uniqueFindings } from '../findings.js';
+import { uniqueFindings } from '../finding-list.js';
 import type {
   CheckReport,
   DetectedDocument,

@@ -1,6 +1,6 @@
 /** Checks an image that may show both sides of a document instead of the expected one. */
 import type { CheckReport, DetectedDocument, Expectation, Pixels } from '../check-report.js';
-import { createWarning } from '../findings.js';
+import { createWarning } from '../finding-list.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { quadCenter } from '../image/quad-geometry.js';
 import { compareDocuments } from './compare-documents.js';

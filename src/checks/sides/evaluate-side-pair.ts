@@ -3,7 +3,7 @@ import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureAspectDifference } from '../document/measure-format-misfit.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, ComparedSide, Expectation, Finding } from '../check-report.js';
-import { createWarning, removeConsequentFindings, uniqueFindings } from '../findings.js';
+import { createWarning, removeConsequentFindings, uniqueFindings } from '../finding-list.js';
 import { sideRequiringMrz } from './side-contents.js';
 
 /**

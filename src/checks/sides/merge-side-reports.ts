@@ -3,7 +3,7 @@ import { sidesToCapture } from '../../contract/contract.js';
 import type { CheckReport, DetectedDocument, Expectation, Finding, Quad } from '../check-report.js';
 import { mapQuad } from '../image/quad-geometry.js';
 import { classifySide, orderSides } from './side-contents.js';
-import { createWarning, uniqueFindings } from '../findings.js';
+import { createWarning, uniqueFindings } from '../finding-list.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
 import type { CheckedRegion } from './find-both-sides.js';
 
