@@ -17,14 +17,7 @@ import {
 } from './document/detect-outline.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
 import type { Plane, PxQuad } from './image/plane.js';
-import {
-  intersectionOverUnion,
-  invertHomography,
-  projectPoint,
-  rotateCorners,
-  squareToQuad,
-  toNormalizedQuad,
-} from './image/quad-geometry.js';
+import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
@@ -36,8 +29,6 @@ const MRZ_MARGIN = 0.15;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
 const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
-/** An MRZ is at most so long, as a share of its document's side: both are measured. */
-const MAX_MRZ_LENGTH = 1.14;
 
 /** What one photo shows, in px of the analysed plane. */
 export interface LocatedDocument {
@@ -109,7 +100,7 @@ function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: T
   return isBeside ? null : mrz;
 }
 
-/** A doubtful border counts when it holds an MRZ or a face: tables have neither. What is narrower than its MRZ is no document. */
+/** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
 function confirmOutline(
   outline: Outline | null,
   mrz: LocatedMrz | null,
@@ -119,7 +110,6 @@ function confirmOutline(
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
   if (outline.isSheet && mrz === null) return null;
-  if (mrz !== null && lengthOnDocument(mrz, outline) > MAX_MRZ_LENGTH) return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
@@ -129,13 +119,6 @@ function confirmOutline(
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
     (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);
   return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
-}
-
-/** Length of an MRZ as a share of the document's side along it. */
-function lengthOnDocument({ corners: [start, end] }: LocatedMrz, { corners }: Outline): number {
-  const toDocument = invertHomography(squareToQuad(corners));
-  const [a, b] = [projectPoint(toDocument, start.x, start.y), projectPoint(toDocument, end.x, end.y)];
-  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }
 
 /** The image as a document of its own, where it has the proportions and the print of one. */
