@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from '../../src/checks/checks.js';
 import { cutDetectedMrzLines } from '../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { decodeRecognizedMrz } from '../../src/checks/mrz/read/mrz-reader.js';
-import { LINE_HEIGHT_PX, recognizeLine } from '../../src/checks/mrz/read/recognize-line.js';
+import { recognizeLine } from '../../src/checks/mrz/read/recognize-line.js';
 import { ensureTestFile } from '../../test/support/test-files.js';
 import { decodePixels, samplePath } from '../scenes/scenes.js';
 import { percentile } from '../measure/format-numbers.js';
@@ -44,7 +44,7 @@ export function readingTimeRows(): Promise<readonly TargetRow[]> {
       const image = await decodePixels(samplePath(`${name}.jpg`));
       const { mrz } = inspect(image);
       if (mrz === null) throw new Error(`No zone was found on ${name}`);
-      const lines = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX);
+      const lines = cutDetectedMrzLines(image, mrz);
       const read = (): unknown => decodeRecognizedMrz(lines.map(recognizeLine), mrz.columns);
       return timeRow(`one document’s reading from the rectified zone (${shape})`, 25, 70, read);
     }),

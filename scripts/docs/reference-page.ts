@@ -157,7 +157,7 @@ function unitAndMeaning(comment: string): string {
 
 /** Default, rules and the first sentence of the comment of each limit. @throws Error when a limit has no comment */
 function limitsTable(): string {
-  const [, source = ''] = readFileSync(THRESHOLDS_URL, 'utf8').split('THRESHOLDS: Thresholds = {');
+  const [, source = ''] = readFileSync(THRESHOLDS_URL, 'utf8').split('THRESHOLDS = {');
   const comments = new Map(
     [...source.matchAll(MEMBER)].map(([, lines = '', name = '']) => [
       name,

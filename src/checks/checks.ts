@@ -7,9 +7,9 @@ export { extractDocumentImages, rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
+export { EMPTY_REPORT } from './create-document-report.js';
 export {
   checkEachSide,
-  EMPTY_REPORT,
   inspect,
   inspectAndRead,
   readMrzIntoReport,

@@ -15,12 +15,31 @@ import {
   measureImageQuality,
   measureMrzSharpness,
   UNKNOWN_DOCUMENT_MEASURES,
+  UNKNOWN_MEASURES,
 } from './quality/measure-image-quality.js';
 import { evaluatePhoto } from './rules/rules.js';
 import { collectSideAndPairFindings } from './sides/evaluate-side-pair.js';
 
 /** Long side at which photos are analysed, px. */
 const ANALYSIS_PX = 1600;
+
+/** The report of a file without an image that could be checked, such as a PDF whose pages could not be drawn. */
+export const EMPTY_REPORT: CheckReport = {
+  size: { width: 0, height: 0 },
+  document: null,
+  measures: UNKNOWN_MEASURES,
+  mrz: null,
+  mrzMissing: null,
+  portrait: null,
+  otherDocument: null,
+  bothInOne: false,
+  docTypes: [],
+  country: null,
+  barcodes: [],
+  findings: [],
+  fingerprint: null,
+  elapsedMs: 0,
+};
 
 /**
  * Checks a photo, or the part of one, that shows one document.
@@ -52,13 +71,10 @@ export function createDocumentReport(
   // The face may lie in the part that is outside.
   const portraitConfidence = isWhole || portrait !== null ? (contents?.confidenceOf('portrait') ?? null) : null;
   const report: CheckReport = {
+    ...EMPTY_REPORT,
     ...evidence,
     mrzMissing: mrz === null ? located.mrzCutOff : null,
     portrait,
-    bothInOne: false,
-    docTypes: [],
-    country: null,
-    barcodes: [],
     findings: evaluatePhoto(
       { ...evidence, otherDocument: whole === undefined ? otherDocument : null, portrait: portraitConfidence },
       expectation,

@@ -78,13 +78,10 @@ export function createLazyDataReaders({ barcodes, mrz }: ReaderModules = READER_
       }
     },
     async readMrz(image, detected, today) {
-      try {
-        const reader = await mrz.loadWithin(MAX_READER_WAIT_MS);
-        if (reader) return reader.readMrz(image, detected, today, liveReader?.merge);
-      } catch {
-        // The weights of the network are damaged: the same as a reader that was not loaded.
-      }
-      return { ...detected, reading: 'unavailable' };
+      const reader = await mrz.loadWithin(MAX_READER_WAIT_MS);
+      return reader
+        ? reader.readMrz(image, detected, today, liveReader?.merge)
+        : { ...detected, reading: 'unavailable' };
     },
   };
 }

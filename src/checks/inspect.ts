@@ -1,7 +1,7 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { createDocumentReport } from './create-document-report.js';
-import { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
-import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode, Finding } from './check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode } from './check-report.js';
+import { createWarning } from './finding-list.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
 import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
@@ -70,24 +70,6 @@ export function scaleReportToFile(
   };
 }
 
-/** The report of a file without an image that could be checked, such as a PDF whose pages could not be drawn. */
-export const EMPTY_REPORT: CheckReport = {
-  size: { width: 0, height: 0 },
-  document: null,
-  measures: UNKNOWN_MEASURES,
-  mrz: null,
-  mrzMissing: null,
-  portrait: null,
-  otherDocument: null,
-  bothInOne: false,
-  docTypes: [],
-  country: null,
-  barcodes: [],
-  findings: [],
-  fingerprint: null,
-  elapsedMs: 0,
-};
-
 /**
  * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.
  * @param image the whole photo, oriented
@@ -149,6 +131,5 @@ export function addBarcodesToReport(
   const findings = report.findings.filter(({ reason, cause }) => reason !== 'missing_doc' || cause === 'cut_off');
   const isKnown = findings.some(({ reason }) => reason === 'missing_front');
   if (side !== 'front' || bothInOne === true || isKnown) return { ...report, barcodes, findings };
-  const wrongSide: Finding = { reason: 'missing_front', cause: 'wrong_side', severity: 'warn', measured: 1, limit: 0 };
-  return { ...report, barcodes, findings: [...findings, wrongSide] };
+  return { ...report, barcodes, findings: [...findings, createWarning('missing_front', 'wrong_side', 1, 0)] };
 }

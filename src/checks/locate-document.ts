@@ -12,18 +12,12 @@ import {
   MIN_CANDIDATE_CONFIDENCE,
   SCAN_ASPECT_TOLERANCE,
   detectOutline,
+  outlineOfScan,
   type Outline,
 } from './document/detect-outline.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
 import type { Plane, PxQuad } from './image/plane.js';
-import {
-  intersectionOverUnion,
-  invertHomography,
-  projectPoint,
-  rotateCorners,
-  squareToQuad,
-  toNormalizedQuad,
-} from './image/quad-geometry.js';
+import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
@@ -35,8 +29,6 @@ const MRZ_MARGIN = 0.15;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
 const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
-/** An MRZ is at most so long, as a share of its document's side: both are measured. */
-const MAX_MRZ_LENGTH = 1.14;
 
 /** What one photo shows, in px of the analysed plane. */
 export interface LocatedDocument {
@@ -102,12 +94,12 @@ function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: bool
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */
 function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: Thresholds): LocatedMrz | null {
-  const isSure = outline !== null && outline.kind !== 'sheet' && outline.confidence >= limits.minDocumentConfidence;
+  const isSure = outline !== null && !outline.isSheet && outline.confidence >= limits.minDocumentConfidence;
   const isBeside = mrz !== null && isSure && intersectionOverUnion(mrz.corners, outline.corners) === 0;
   return isBeside ? null : mrz;
 }
 
-/** A doubtful border counts when it holds an MRZ or a face: tables have neither. What is narrower than its MRZ is no document. */
+/** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
 function confirmOutline(
   outline: Outline | null,
   mrz: LocatedMrz | null,
@@ -116,8 +108,7 @@ function confirmOutline(
 ): Outline | null {
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
-  if (outline.kind === 'sheet' && mrz === null) return null;
-  if (mrz !== null && lengthOnDocument(mrz, outline) > MAX_MRZ_LENGTH) return null;
+  if (outline.isSheet && mrz === null) return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
@@ -129,31 +120,11 @@ function confirmOutline(
   return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
 }
 
-/** Length of an MRZ as a share of the document's side along it. */
-function lengthOnDocument({ corners: [start, end] }: LocatedMrz, { corners }: Outline): number {
-  const toDocument = invertHomography(squareToQuad(corners));
-  const [a, b] = [projectPoint(toDocument, start.x, start.y), projectPoint(toDocument, end.x, end.y)];
-  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
-}
-
 /** The image as a document of its own, where it has the proportions and the print of one. */
 function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outline | null {
   const isScan =
     mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
-  if (!isScan) return null;
-  const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
-  const corners = imageCorners(plane);
-  return {
-    corners,
-    confidence,
-    aspect: imageAspect(plane),
-    cutOff: [],
-    isWholeImage: true,
-    isUpright: false,
-    kind: null,
-    view: null,
-    rectified: null,
-  };
+  return isScan ? outlineOfScan(plane, mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE) : null;
 }
 
 /** Begins with the document's own top-left corner: the MRZ decides, without one the look. */

@@ -9,6 +9,7 @@ import {
   mapQuad,
   pointDistance,
   projectPoint,
+  rectangleCorners,
   squareToQuad,
   toNormalizedQuad,
   toPixelQuad,
@@ -71,7 +72,9 @@ type Attempt = readonly [quad: PxQuad, maxPx: number, isSharpened: boolean];
 /** What is tried, the most probable first, in px of the plane. Each place is only searched for when it is needed. */
 function* planAttempts(plane: Plane, document: DetectedDocument | null): Generator<Attempt> {
   const whole =
-    document === null ? rectangle(0, 0, plane.width, plane.height) : layAcross(toPixelQuad(document.corners, plane));
+    document === null
+      ? rectangleCorners(0, 0, plane.width, plane.height)
+      : layAcross(toPixelQuad(document.corners, plane));
   const cells = findBarcodeCells(plane, whole);
   // Beside no document the network may see a part of a code.
   const places = document === null ? [whole, ...cells] : [...cells, whole];
@@ -108,12 +111,8 @@ function findBarcodeCells(plane: Plane, part: PxQuad): readonly PxQuad[] {
     const [left, top] = [xs, ys].map((values) => Math.max(0, Math.min(...values) - margin)) as [number, number];
     const right = Math.min(columns, Math.max(...xs) + 1 + margin);
     const bottom = Math.min(height, Math.max(...ys) + 1 + margin);
-    return toPlane(rectangle(left, top, right, bottom), { width: columns, height }, part);
+    return toPlane(rectangleCorners(left, top, right, bottom), { width: columns, height }, part);
   });
-}
-
-function rectangle(left: number, top: number, right: number, bottom: number): PxQuad {
-  return [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]; // prettier-ignore
 }
 
 function findBarsWithin(plane: Plane, part: PxQuad): PxQuad | null {

@@ -5,6 +5,8 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import {
   alignCornerOrder,
   intersectionOverUnion,
+  mapQuad,
+  rectangleCorners,
   sharedArea,
   signedArea,
   toNormalizedQuad,
@@ -15,8 +17,6 @@ import {
   lookAtPart,
   WHOLE_IMAGE,
   type SeenPart,
-  DOCUMENT_KINDS,
-  type DocumentKind,
   type Look,
   type NormalizedBounds,
   type SeenDocument,
@@ -68,8 +68,8 @@ interface DocumentView extends SeenPart {
 export interface Outline extends LocatedOutline {
   /** The first corner is the document's own top-left. */
   readonly isUpright: boolean;
-  /** The likeliest; `null` where none was seen. */
-  readonly kind: DocumentKind | null;
+  /** It is probably a sheet of paper. */
+  readonly isSheet: boolean;
   /** The look that shows it best; `null` where none saw it. */
   readonly view: SeenPart | null;
   /** Looks at it rectified; `null` where its borders are not seen. */
@@ -95,11 +95,11 @@ export function detectOutline(
 
 function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, plane: Plane): Outline {
   const { corners, confidence, cutOff } = first.document;
-  const kind = likeliestKind(first.document);
+  const isSheet = first.document.kind === 'sheet';
   if (isScanOutline(corners, plane, first.cells)) {
-    const whole = { corners: nearestImageCorners(corners, plane), aspect: imageAspect(plane), cutOff: [] };
     const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
-    return { ...whole, confidence, isUpright, isWholeImage: true, kind, view: first, rectified: null };
+    const whole = outlineOfScan(plane, confidence);
+    return { ...whole, corners: nearestImageCorners(corners, plane), isUpright, isSheet, view: first };
   }
   const views = [first];
   for (const margin of CLOSER_MARGINS) {
@@ -109,7 +109,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   const looks = views.map(({ document }) => document);
   const closer = looks[1]!;
   const order = cutOff.length > 0 ? first.document : voteForOrder(looks);
-  const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, kind, view: views[1]! };
+  const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, isSheet, view: views[1]! };
   // Borders are seen of a whole document only.
   if (cutOff.length > 0) {
     const visible = toPixelQuad(corners, plane);
@@ -166,10 +166,6 @@ function voteForOrder(looks: readonly SeenDocument[]): SeenDocument {
   return looks.reduce((best, one) => (votesFor(one) > votesFor(best) ? one : best));
 }
 
-function likeliestKind({ kinds }: SeenDocument): DocumentKind {
-  return DOCUMENT_KINDS.reduce((best, kind) => (kinds[kind] > kinds[best] ? kind : best));
-}
-
 /** A document that was scanned or cropped edge to edge: its corners are those of the image, or it fills what looks like a scan. */
 function isScanOutline(corners: Quad, plane: Plane, cells: CellMaps): boolean {
   const isAtCorner = corners.every(({ x, y }) => Math.abs(x - Math.round(x)) < MAX_SCAN_MARGIN && Math.abs(y - Math.round(y)) < MAX_SCAN_MARGIN); // prettier-ignore
@@ -188,8 +184,23 @@ export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
   return hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
 }
 
+/** The image as a document of its own. */
+export function outlineOfScan(plane: Plane, confidence: number): Outline {
+  return {
+    corners: imageCorners(plane),
+    confidence,
+    aspect: imageAspect(plane),
+    cutOff: [],
+    isWholeImage: true,
+    isUpright: false,
+    isSheet: false,
+    view: null,
+    rectified: null,
+  };
+}
+
 function nearestImageCorners(corners: Quad, { width, height }: Plane): PxQuad {
-  return corners.map(({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) })) as unknown as PxQuad;
+  return mapQuad(corners, ({ x, y }) => ({ x: width * Math.round(x), y: height * Math.round(y) }));
 }
 
 /** Looks closer where another document was seen. */
@@ -223,12 +234,7 @@ export function boundsOf(corners: Quad): NormalizedBounds {
 }
 
 export function imageCorners({ width, height }: Plane): PxQuad {
-  return [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ];
+  return rectangleCorners(0, 0, width, height);
 }
 
 export function imageAspect({ width, height }: Plane): number {

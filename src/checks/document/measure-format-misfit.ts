@@ -38,9 +38,8 @@ export function measureAspectDifference(one: DetectedDocument | null, other: Det
  * @param tolerance largest distance in ln(width / height)
  */
 export function hasDocumentAspect({ width, height }: Plane, tolerance: number): boolean {
-  if (Math.min(width, height) < MIN_SIDE_PX) return false;
-  const logAspect = Math.log(Math.max(width, height) / Math.min(width, height));
-  return FORMAT_ASPECTS.some((aspect) => Math.abs(logAspect - Math.log(aspect)) <= tolerance);
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  return shorter >= MIN_SIDE_PX && distanceFromFormats(longer / shorter) <= tolerance;
 }
 
 /** Distance of proportions from those of the nearest format, in ln(aspect). */

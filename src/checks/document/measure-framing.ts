@@ -14,8 +14,3 @@ export function measureStraightness({ corners }: DetectedDocument): number {
   const ratio = (one: number, other: number): number => Math.min(one, other) / (Math.max(one, other) || 1);
   return Math.min(ratio(pointDistance(a, b), pointDistance(c, d)), ratio(pointDistance(b, c), pointDistance(d, a)));
 }
-
-/** Number of the frame's sides that cut the document off. */
-export function countCutOffSides({ cutOff }: DetectedDocument): number {
-  return cutOff.length;
-}

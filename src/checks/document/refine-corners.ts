@@ -1,5 +1,5 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { pointDistance, intersectLines } from '../image/quad-geometry.js';
+import { pointDistance, intersectLines, type LineThrough } from '../image/quad-geometry.js';
 
 /** Places along each side at which its edge is located. */
 const STATIONS = 36;
@@ -31,15 +31,13 @@ export interface RefinedQuad {
 export function refineCorners(plane: Plane, corners: PxQuad, reach: number): RefinedQuad {
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
   const refined = corners.map((corner, i) => {
-    const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
+    const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!);
     return intersection !== null && pointDistance(intersection, corner) < 3 * reach + 2 ? intersection : corner;
   });
   return { corners: refined as unknown as PxQuad, agreement: sides.map((side) => side.agreement) };
 }
 
-interface FittedSide {
-  readonly a: PxPoint;
-  readonly b: PxPoint;
+interface FittedSide extends LineThrough {
   readonly agreement: number;
 }
 
@@ -88,11 +86,7 @@ function isInside(plane: Plane, x: number, y: number): boolean {
  * Locates the strongest step in a profile across a side.
  * @param first offset of the profile's first value
  */
-function locateEdge(
-  profile: Float32Array,
-  first: number,
-  reach: number,
-): { readonly offset: number; readonly weight: number } | null {
+function locateEdge(profile: Float32Array, first: number, reach: number): Omit<StationEdge, 'place'> | null {
   // A wide difference halves the response to noise and keeps that to a blurred step.
   const stepAt = (c: number): number => Math.abs(profile[c + 1]! + profile[c + 2]! - profile[c - 1]! - profile[c - 2]!);
   const last = profile.length - 3;
@@ -127,11 +121,7 @@ function fitLineRobustly(edges: readonly StationEdge[], reach: number): FittedLi
   let { slope, offset } = findBestPair(edges, tolerance);
   let inliers = 0;
   for (let round = 0; round < FIT_ROUNDS; round++) {
-    let sumW = 0;
-    let sumT = 0;
-    let sumO = 0;
-    let sumTT = 0;
-    let sumTO = 0;
+    let [sumW, sumT, sumO, sumTT, sumTO] = [0, 0, 0, 0, 0];
     inliers = 0;
     const cutoff = Math.max(0.8, tolerance * (2 - 0.3 * round));
     for (const edge of edges) {
@@ -154,7 +144,7 @@ function fitLineRobustly(edges: readonly StationEdge[], reach: number): FittedLi
 }
 
 /** The line through two edges, a third of the side apart, that most other edges lie near. */
-function findBestPair(edges: readonly StationEdge[], tolerance: number): { slope: number; offset: number } {
+function findBestPair(edges: readonly StationEdge[], tolerance: number): Omit<FittedLine, 'agreement'> {
   const stride = Math.max(1, Math.floor(edges.length / 12));
   let best = { slope: 0, offset: 0 };
   let bestScore = -1;

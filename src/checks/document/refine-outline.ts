@@ -1,10 +1,11 @@
 /** A document's corners: their order, their proportions, and their exact place. */
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Plane, PxQuad } from '../image/plane.js';
 import {
   alignCornerOrder,
   estimateRectangleShape,
   intersectionOverUnion,
   isConvexClockwise,
+  pointDistance,
   rotateCorners,
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
@@ -179,15 +180,9 @@ export function estimateDocumentAspect(corners: PxQuad, { width, height }: Plane
  * is nearer to the top of the image, or to the left for a document turned by 90°.
  */
 export function orderCornersLongSideFirst(corners: PxQuad): PxQuad {
-  const length = (i: number): number => {
-    const a = corners[i]!;
-    const b = corners[(i + 1) % 4]!;
-    return Math.hypot(a.x - b.x, a.y - b.y);
-  };
+  const length = (i: number): number => pointDistance(corners[i]!, corners[(i + 1) % 4]!);
   const start = length(0) + length(2) >= length(1) + length(3) ? 0 : 1;
-  const startAt = (first: number): PxPoint[] => [0, 1, 2, 3].map((i) => corners[(i + first) % 4]!);
-  const ordered = startAt(start);
-  const [a, b, c, d] = ordered as [PxPoint, PxPoint, PxPoint, PxPoint];
+  const [a, b, c, d] = rotateCorners(corners, start);
   const downward = d.y + c.y - a.y - b.y + 0.2 * (d.x + c.x - a.x - b.x);
-  return (downward >= 0 ? ordered : startAt(start + 2)) as unknown as PxQuad;
+  return rotateCorners(corners, downward >= 0 ? start : start + 2);
 }

@@ -59,9 +59,7 @@ export function compareSideFingerprints(a: SideFingerprint, b: SideFingerprint):
 }
 
 function correlation(a: SideFingerprint, b: SideFingerprint): number {
-  let ab = 0;
-  let aa = 0;
-  let bb = 0;
+  let [ab, aa, bb] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
     const x = a[i]!;
     const y = b[i] ?? 0;

@@ -1,6 +1,6 @@
 import type { DetectedDocument, FrameSide } from '../check-report.js';
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
+import type { Plane, PxQuad } from '../image/plane.js';
+import { intersectionOverUnion, rectangleCorners, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
 
 /** A document in a plane. */
 export interface LocatedOutline {
@@ -19,16 +19,10 @@ export function toDetectedDocument(
   outline: LocatedOutline,
   { width, height }: Pick<Plane, 'width' | 'height'>,
 ): DetectedDocument {
-  const frame: PxPoint[] = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ];
   const documentArea = Math.abs(signedArea(outline.corners));
   const frameArea = width * height;
   // With share = common / (document + frame − common), the common area follows.
-  const share = intersectionOverUnion(outline.corners, frame);
+  const share = intersectionOverUnion(outline.corners, rectangleCorners(0, 0, width, height));
   const commonArea = (share * (documentArea + frameArea)) / (1 + share);
   const { confidence, aspect, cutOff, isWholeImage } = outline;
   const corners = toNormalizedQuad(outline.corners, { width, height });

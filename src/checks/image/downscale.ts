@@ -52,7 +52,8 @@ export function downscalePlane(plane: Plane, longSidePx: number): Plane {
 /** The plane at any size and proportions: by area averaging, or between pixels where it is enlarged. */
 export function resizePlane(plane: Plane, width: number, height: number): Plane {
   // Integers are faster.
-  if (plane.width >= 4 * width && plane.height >= 4 * height) return resizePlane(halvePlane(plane), width, height);
+  if (plane.width >= 4 * width && plane.height >= 4 * height)
+    return resizePlane(halveLuma({ ...plane, stride: plane.width }), width, height);
   if (width <= plane.width && height <= plane.height)
     return downscaleLuma({ ...plane, stride: plane.width }, width, height);
   const data = new Uint8Array(width * height);
@@ -65,10 +66,6 @@ export function resizePlane(plane: Plane, width: number, height: number): Plane 
 }
 
 /** Half the size by means of 2 × 2 pixels. An odd last row or column is left out. */
-export function halvePlane({ data, width, height }: Plane): Plane {
-  return halveLuma({ data, width, height, stride: width });
-}
-
 function halveLuma({ data, width: sourceWidth, height: sourceHeight, stride }: Luma): Plane {
   const width = sourceWidth >> 1;
   const height = sourceHeight >> 1;

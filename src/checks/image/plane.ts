@@ -1,4 +1,4 @@
-import type { Pixels } from '../check-report.js';
+import type { Pixels, Point, Quad } from '../check-report.js';
 
 /** One channel of an image, row by row without padding, 8 bits per pixel. */
 export interface Plane {
@@ -8,13 +8,10 @@ export interface Plane {
 }
 
 /** A point in pixels of a plane. Pixel centres lie at +0.5. */
-export interface PxPoint {
-  readonly x: number;
-  readonly y: number;
-}
+export type PxPoint = Point;
 
 /** Four corners in pixels, clockwise. */
-export type PxQuad = readonly [PxPoint, PxPoint, PxPoint, PxPoint];
+export type PxQuad = Quad;
 
 /** Brightness at a place between pixels, bilinear. Places outside repeat the plane's edge. */
 export function sampleBilinear(plane: Plane, x: number, y: number): number {

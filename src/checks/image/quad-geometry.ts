@@ -47,6 +47,16 @@ export function mapQuad(quad: Quad, change: (corner: Point) => Point): Quad {
   return quad.map(change) as unknown as Quad;
 }
 
+/** The corners of an upright rectangle, from its top-left. */
+export function rectangleCorners(left: number, top: number, right: number, bottom: number): Quad {
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
 /** The same corners, beginning with the one at `start`. */
 export function rotateCorners(quad: Quad, start: number): Quad {
   return quad.map((_, i) => quad[(i + start) % 4]!) as unknown as Quad;
@@ -66,6 +76,11 @@ export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
 export function projectPoint(m: Homography, u: number, v: number): PxPoint {
   const w = m[6] * u + m[7] * v + m[8] || 1e-12;
   return { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w };
+}
+
+/** Applies a projective map to all corners. */
+export function projectQuad(m: Homography, quad: Quad): PxQuad {
+  return mapQuad(quad, ({ x, y }) => projectPoint(m, x, y));
 }
 
 /** Area of a polygon, positive when its corners run clockwise on a screen (y down). */
@@ -103,21 +118,20 @@ export function isInsideQuad(quad: PxQuad, point: PxPoint): boolean {
   return quad.every((corner, i) => triangleTurn(corner, quad[(i + 1) % 4]!, point) >= 0);
 }
 
-/**
- * Intersects the straight lines through two pairs of points.
- * @param minSine sine of the smallest angle between the lines
- * @returns `null` for a smaller angle
- */
-export function intersectLines(p: LineThrough, q: LineThrough, minSine: number): PxPoint | null {
+/** The intersection of the straight lines through two pairs of points; `null` for parallel ones. */
+export function intersectLines(p: LineThrough, q: LineThrough): PxPoint | null {
   const x1 = p.b.x - p.a.x;
   const y1 = p.b.y - p.a.y;
   const x2 = q.b.x - q.a.x;
   const y2 = q.b.y - q.a.y;
   const det = x1 * y2 - y1 * x2;
-  if (Math.abs(det) < minSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
+  if (Math.abs(det) < MIN_SINE * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
   const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
   return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
 }
+
+/** Lines at a smaller angle count as parallel. */
+const MIN_SINE = 1e-6;
 
 /** Two points of a straight line. */
 export interface LineThrough {

@@ -6,45 +6,11 @@ export const CUT_OFF_MARGIN_SHARE = 0.004;
 /** Default of `maxFill`. */
 export const MAX_DOCUMENT_FILL_SHARE = 0.9;
 
-/** Limits of the rules. `THRESHOLDS` has the unit and the origin of each. */
-export interface Thresholds {
-  readonly minPixels: number;
-  readonly maxBlurPx: number;
-  readonly minBrightness: number;
-  readonly maxBrightness: number;
-  readonly minContrast: number;
-  readonly maxGlare: number;
-  /** Share of the document that may be print and covered. */
-  readonly maxCovered: number;
-  readonly maxUnevenness: number;
-  readonly minColour: number;
-  readonly minDocumentConfidence: number;
-  readonly minDocumentLongSidePx: number;
-  /** Long side of the document, px, from which on the photo is taken automatically. With fewer it must span `minFill` of the frame. */
-  readonly minLiveLongSidePx: number;
-  readonly minFill: number;
-  /** The same for each of two sides in one photo. */
-  readonly minFillOfTwo: number;
-  /** Share of the frame above which a cut-off document is too near; below it, it is off centre. */
-  readonly maxFill: number;
-  /** Shorter over longer of two opposite sides, the worse pair. */
-  readonly minStraightness: number;
-  /** Largest movement of a corner of a still document, as a share of its long side per 1/30 s. */
-  readonly maxMotion: number;
-  /** Likeness of two sides, −1 to 1, above which they are the same side photographed twice. */
-  readonly maxSideLikeness: number;
-  /** Probability of a printed face from which on one is reported, and below which there is none. */
-  readonly minPortrait: number;
-  readonly maxNoPortrait: number;
-  /** Largest distance of a document's proportions from the formats of its type, and between two sides, in ln. */
-  readonly maxFormatMisfit: number;
-}
-
 /**
  * Every limit of the checks: its unit, what it was set on, and what it decides. docs/reference.md is made
  * of these comments. "Drawn scenes" are fictitious documents of the test suite in simulated scenes (decision 021).
  */
-export const THRESHOLDS: Thresholds = {
+export const THRESHOLDS = {
   /** px, both sides of the image. The service's minimum resolution, and the only limit that blocks. */
   minPixels: PHOTO_REQUEST_LIMITS.minPixels,
   /**
@@ -73,7 +39,10 @@ export const THRESHOLDS: Thresholds = {
   minDocumentConfidence: 0.6,
   /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6 px. */
   minDocumentLongSidePx: 400,
-  /** px. A card has 7.5 px per mm (190 dpi) and a TD3 letter 13 px. A card that spans `minFill` of a 720p frame has 628. */
+  /**
+   * px, long side of the document from which on the photo is taken automatically. A card has 7.5 px per mm (190 dpi) and a
+   * TD3 letter 13 px. A card that spans `minFill` of a 720p frame has 628.
+   */
   minLiveLongSidePx: 640,
   /** 0–1, share of the frame that a document with fewer pixels spans. Below it, an MRZ letter in a 720p frame has fewer than 10 px. */
   minFill: 0.55,
@@ -83,7 +52,7 @@ export const THRESHOLDS: Thresholds = {
   maxFill: MAX_DOCUMENT_FILL_SHARE,
   /** 0–1, shorter over longer of two opposite sides, the worse pair. 0.78 is a tilt of about 25° at close range. */
   minStraightness: 0.78,
-  /** Share of the document's long side per 1/30 s. With 1/60 s of exposure: a third of a pixel of smear per 100 px. */
+  /** Share of the document's long side by which a corner of a still document moves in 1/30 s. With 1/60 s of exposure: a third of a pixel of smear per 100 px. */
   maxMotion: 0.006,
   /**
    * −1 to 1. Drawn scenes: the same side in another scene is below it in 1.2 % of 430 pairs, a front and a back are above
@@ -99,4 +68,7 @@ export const THRESHOLDS: Thresholds = {
    * to ID-3. Drawn scenes: 0 of 84 documents of the right format above it, 84 of 84 of a wrong one.
    */
   maxFormatMisfit: MAX_FORMAT_MISFIT,
-};
+} as const;
+
+/** Limits of the rules. */
+export type Thresholds = { readonly [Name in keyof typeof THRESHOLDS]: number };

@@ -2,8 +2,7 @@
  * The formats of machine-readable zones, ICAO Doc 9303 parts 4 to 7, as lines × characters: TD1 3 × 30, TD2 2 × 36,
  * TD3 2 × 44, and the visas MRV-A 2 × 44 and MRV-B 2 × 36.
  */
-export const MRZ_FORMAT_NAMES = ['TD1', 'TD2', 'TD3', 'MRV-A', 'MRV-B'] as const;
-export type MrzFormat = (typeof MRZ_FORMAT_NAMES)[number];
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B';
 
 /** Characters per line in these formats. */
 export type MrzColumnCount = 30 | 36 | 44;

@@ -9,20 +9,12 @@ import {
   DOC_TYPE_BY_AAMVA_KIND,
   typesByDocumentCode,
 } from '../sides/classify-document-type.js';
-import { uniqueFindings, removeConsequentFindings } from '../sides/evaluate-side-pair.js';
+import { createWarning, removeConsequentFindings, uniqueFindings } from '../finding-list.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences, type SideEvidence } from './side-consistency.js';
 
 /** What the host declares about the person and the document. */
-export interface DeclaredData {
-  readonly docType?: DocType | undefined;
-  /** ISO 3166-1 alpha-2, either case. */
-  readonly countryCode?: string | undefined;
-  /** The accepted countries, likewise, where there is no `countryCode`. Empty: every country. */
-  readonly countries?: readonly string[] | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-}
+export type DeclaredData = Pick<Expectation, 'docType' | 'countryCode' | 'countries' | 'firstName' | 'lastName'>;
 
 /** The reasons that reading can give, in the service's own words, with their causes, and what `measured` is. */
 const CAUSES = {
@@ -107,7 +99,7 @@ function documentFinding(reason: PreflightReason, side: Side, measured: number, 
 
 /** A finding about the photo. */
 function photoFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
-  return { reason, cause: CAUSES[reason], severity: 'warn', measured, limit, side };
+  return createWarning(reason, CAUSES[reason], measured, limit, side);
 }
 
 function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, today: string): Finding[] {

@@ -95,8 +95,8 @@ function isSignificant(words: readonly TransliteratedWord[]): boolean {
  * must reach into the last word.
  */
 function canSpell(words: readonly TransliteratedWord[], text: string, mayBeCut: boolean): boolean {
-  const letters = words.flatMap((word) => word.letters);
-  const lastWordStart = letters.length - (words.at(-1)?.letters.length ?? 0);
+  const letters = words.flat();
+  const lastWordStart = letters.length - (words.at(-1)?.length ?? 0);
   // The ends in the text that the letters so far can have.
   let ends = new Set([0]);
   for (const [n, spellings] of letters.entries()) {

@@ -3,9 +3,8 @@ import { TRANSLITERATIONS } from './transliteration-tables.js';
 /** The spellings of one letter, or of a pair of letters, in A to Z; the recommended one first. */
 export type SpellingsOfLetter = readonly string[];
 
-export interface TransliteratedWord {
-  readonly letters: readonly SpellingsOfLetter[];
-}
+/** The spellings of each letter of a word. */
+export type TransliteratedWord = readonly SpellingsOfLetter[];
 
 /** A name as a person writes it, with all spellings that an MRZ may have. */
 export interface TransliteratedName {
@@ -23,12 +22,12 @@ export function transliterateName(name: string): TransliteratedName {
   const text = name.toUpperCase().normalize('NFC').replaceAll('İ', 'I').replace(/[ʰ-˿]/g, '');
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(transliterateWord);
   return {
-    words: words.filter(({ letters }) => letters.length > 0).map(({ letters }) => ({ letters })),
+    words: words.map(({ letters }) => letters).filter((letters) => letters.length > 0),
     isCertain: words.every(({ isCertain }) => isCertain),
   };
 }
 
-function transliterateWord(word: string): TransliteratedWord & { readonly isCertain: boolean } {
+function transliterateWord(word: string): { readonly letters: TransliteratedWord; readonly isCertain: boolean } {
   let isCertain = true;
   const spellings: SpellingsOfLetter[] = [];
   // A mark that Unicode does not compose with its letter is dropped.
@@ -57,5 +56,5 @@ function toKnownLetter(letter: string): string {
 
 /** The recommended spelling, words separated by a space. */
 export function recommendedSpelling({ words }: Pick<TransliteratedName, 'words'>): string {
-  return words.map(({ letters }) => letters.map(([recommended = '']) => recommended).join('')).join(' ');
+  return words.map((letters) => letters.map(([recommended = '']) => recommended).join('')).join(' ');
 }

@@ -88,15 +88,7 @@ function halvePatch(from: Float32Array, size: number, to: Float32Array): Float32
  * @param first index of the first band of this octave in `out`
  */
 function addSecondDifferences(patch: Float32Array, size: number, first: number, out: Float64Array): void {
-  // Sums of squares and of fourth powers, by direction.
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let q0 = 0;
-  let q1 = 0;
-  let q2 = 0;
-  let q3 = 0;
+  const fourth = BAND_COUNT + first;
   for (let y = 1; y < size - 1; y++) {
     // Sum (1-2-1), second difference and slope of three neighbouring columns.
     let sumA = 0;
@@ -121,14 +113,14 @@ function addSecondDifferences(patch: Float32Array, size: number, first: number, 
         const d1 = (mean + xy) * (mean + xy);
         const d2 = yy * yy;
         const d3 = (mean - xy) * (mean - xy);
-        s0 += d0;
-        s1 += d1;
-        s2 += d2;
-        s3 += d3;
-        q0 += d0 * d0;
-        q1 += d1 * d1;
-        q2 += d2 * d2;
-        q3 += d3 * d3;
+        out[first]! += d0;
+        out[first + 1]! += d1;
+        out[first + 2]! += d2;
+        out[first + 3]! += d3;
+        out[fourth]! += d0 * d0;
+        out[fourth + 1]! += d1 * d1;
+        out[fourth + 2]! += d2 * d2;
+        out[fourth + 3]! += d3 * d3;
       }
       sumA = sumB;
       bendA = bendB;
@@ -139,6 +131,5 @@ function addSecondDifferences(patch: Float32Array, size: number, first: number, 
     }
   }
   const share = 1 / (size - 2) ** 2;
-  [s0, s1, s2, s3].forEach((sum, direction) => (out[first + direction] = sum * share));
-  [q0, q1, q2, q3].forEach((sum, direction) => (out[BAND_COUNT + first + direction] = sum * share));
+  for (const start of [first, fourth]) for (let i = start; i < start + DIRECTION_COUNT; i++) out[i]! *= share;
 }

@@ -87,14 +87,7 @@ function measureSpot(
     sums[half + 1]! += data[i + 1]!;
     sums[half + 2]! += data[i + 2]!;
   }
-  const [redA, greenA, blueA, redB, greenB, blueB] = sums as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [redA = 0, greenA = 0, blueA = 0, redB = 0, greenB = 0, blueB = 0] = sums;
   const level = Math.max(redA + redB, greenA + greenB, blueA + blueB) / SAMPLES_PER_SPOT;
   if (level < MIN_SPOT_LEVEL || level > MAX_SPOT_LEVEL) return null;
   const ln = (sum: number): number => Math.log((2 * sum) / SAMPLES_PER_SPOT + CHANNEL_OFFSET);

@@ -4,10 +4,10 @@ import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../vision/document-contents.js';
-import type { Luma, Measures, Pixels } from '../check-report.js';
+import type { Measures } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
 import { measureChroma } from './measure-chroma.js';
-import { measureLight } from './measure-light.js';
+import { measureLight, type LightInput } from './measure-light.js';
 
 /** Nothing was measured. */
 export const UNKNOWN_MEASURES: Measures = {
@@ -42,17 +42,9 @@ const SIGMAS_PER_SAMPLE = 1.46;
 const MIN_MEASURED_SIGMA_PX = 1;
 const MM_PER_INCH = 25.4;
 
-export interface QualityInput {
-  /** The original image. */
-  readonly image: Pixels | Luma;
-  /** Its luminance, possibly reduced. */
-  readonly plane: Plane;
-  /** The document, px of the plane. */
-  readonly quad: PxQuad;
+export interface QualityInput extends LightInput {
   /** Longer over shorter side of the document. */
   readonly aspect: number;
-  /** A flat scan, in which white paper is 255 without glare. */
-  readonly isScan: boolean;
   /** Print that is hidden, as a look shows it; `null`: unknown. */
   readonly hidden: HiddenPrintMeasures | null;
 }
@@ -62,7 +54,9 @@ export interface QualityInput {
  * depend on camera, decoder or scaler. Decision 021.
  */
 export function measureImageQuality(input: QualityInput): Measures {
-  const { image, plane, quad, aspect, isScan } = input;
+  const { image, plane, quad, aspect, hidden } = input;
+  // A scan has no reflections, and nobody holds it.
+  const { glare, covered } = hidden ?? UNKNOWN_HIDDEN_PRINT;
   const across = (pointDistance(quad[0], quad[1]) + pointDistance(quad[2], quad[3])) / 2;
   const down = (pointDistance(quad[1], quad[2]) + pointDistance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
@@ -73,8 +67,13 @@ export function measureImageQuality(input: QualityInput): Measures {
   const blur = measureBlur(plane, quad, size);
   return {
     ...toSharpness(blur),
-    ...measureLight({ image, plane, quad, isScan }),
-    ...describeHiddenPrint(input),
+    ...measureLight(input),
+    glare: glare.share,
+    glareCovers: glare.regions,
+    glareArea: glare.area,
+    covered: covered.share,
+    coveredRegions: covered.regions,
+    coveredArea: covered.area,
     colour: isLuma(image) ? null : measureChroma(image, quad, toOriginal),
     documentLongSidePx: Math.round(longSide * toOriginal),
     dpi: estimateDpi((longSide * toOriginal) / widthMm, blur),
@@ -124,22 +123,4 @@ function estimateDpi(pxPerMm: number, blur: BlurEstimate | null): number {
   const excess = blur === null ? 0 : Math.sqrt(Math.max(0, blur.sigmaPx ** 2 - MIN_MEASURED_SIGMA_PX ** 2));
   const resolved = excess === 0 ? Infinity : BLUR_PX_PER_MM / (SIGMAS_PER_SAMPLE * excess);
   return Math.round(Math.min(pxPerMm, resolved) * MM_PER_INCH);
-}
-
-type HiddenMeasures = Pick<
-  Measures,
-  'glare' | 'glareCovers' | 'glareArea' | 'covered' | 'coveredRegions' | 'coveredArea'
->;
-
-/** A scan has no reflections, and nobody holds it. */
-function describeHiddenPrint(input: QualityInput): HiddenMeasures {
-  const { glare, covered } = input.hidden ?? UNKNOWN_HIDDEN_PRINT;
-  return {
-    glare: glare.share,
-    glareCovers: glare.regions,
-    glareArea: glare.area,
-    covered: covered.share,
-    coveredRegions: covered.regions,
-    coveredArea: covered.area,
-  };
 }

@@ -19,6 +19,7 @@ const BLOWN_OUT_VIDEO_LEVEL = 233;
 const DARK_QUANTILE = 0.05;
 const BRIGHT_QUANTILE = 0.95;
 
+/** A document in an image. */
 export interface LightInput {
   /** The original image. */
   readonly image: Pixels | Luma;
@@ -83,13 +84,8 @@ function sampleDocument(plane: Plane, quad: PxQuad, isVideo: boolean): { histogr
 
 /** Mean of the levels from a level on: the paper between the print. */
 function meanFrom(levels: Uint8Array, least: number): number {
-  let [sum, count] = [0, 0];
-  for (const level of levels) {
-    if (level < least) continue;
-    sum += level;
-    count++;
-  }
-  return sum / count;
+  const bright = levels.filter((level) => level >= least);
+  return bright.reduce((sum, level) => sum + level, 0) / bright.length;
 }
 
 /** Mean of the grey levels, and their spread. */

@@ -1,33 +1,24 @@
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
-import type { CheckReport, DetectedDocument, Expectation, Hint, LiveReport, Measures } from '../check-report.js';
+import type { CheckReport, Expectation, Hint, LiveReport, Measures } from '../check-report.js';
 import { isMrzRequired } from '../sides/side-contents.js';
-import { violatedRules } from './rules.js';
+import { violatedRules, type RuleInput } from './rules.js';
 
 /** What was measured on a live frame, and known from the frames before. */
-export interface FrameEvidence {
-  readonly document: DetectedDocument | null;
-  readonly measures: Measures;
-  /** Corner movement, as a share of the long side per 1/30 s. */
-  readonly motion: number | null;
-  /** The corners are exact enough to tell of a tilt. Default: true. */
-  readonly isOutlineExact?: boolean;
+export interface FrameEvidence
+  extends
+    Pick<RuleInput, 'document' | 'isOutlineExact' | 'measures' | 'motion'>,
+    Partial<Pick<RuleInput, 'likeness' | 'portrait'>> {
   readonly mrzPresent: boolean | null;
   /** The MRZ was read with certainty in one of the last frames, which proves that the frames are sharp. */
   readonly isMrzRead?: boolean;
-  /** Likeness to the other side, −1 to 1. */
-  readonly likeness?: number | null;
-  /** Probability of a printed face, 0–1, where it was searched for. */
-  readonly portrait?: number | null;
 }
 
 /** The most useful hint for a frame, or `null`: the hint of the first rule that applies. */
 export function hintForFrame(evidence: FrameEvidence, expectation: Expectation = {}): Hint | null {
-  const { document, motion, mrzPresent, likeness = null, portrait = null, isMrzRead = false } = evidence;
-  const { isOutlineExact = true } = evidence;
+  const { mrzPresent, isMrzRead = false, ...known } = evidence;
   const measures: Measures = isMrzRead ? { ...evidence.measures, blurPx: null } : evidence.measures;
   const mrzLines = mrzPresent === null ? null : mrzPresent ? 2 : 0;
-  const known = { document, isOutlineExact, measures, mrzLines, likeness, portrait, motion };
-  const input = { smallerSidePx: null, ...known };
+  const input = { smallerSidePx: null, likeness: null, portrait: null, ...known, measures, mrzLines };
   for (const { rule } of violatedRules(input, expectation)) if (rule.hint !== undefined) return rule.hint;
   return null;
 }

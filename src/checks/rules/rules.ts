@@ -1,12 +1,12 @@
 /** What is good enough: the rules that turn measures into findings (on a photo) and hints (in a live frame). */
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from '../document/measure-format-misfit.js';
-import { countCutOffSides, measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
+import { measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import { uniqueFindings } from '../sides/evaluate-side-pair.js';
+import { uniqueFindings } from '../finding-list.js';
 import type {
+  CheckReport,
   DetectedDocument,
-  DetectedMrz,
   Expectation,
   Finding,
   FindingCause,
@@ -27,8 +27,11 @@ export interface RuleInput {
   readonly mrzLines: number | null;
   /** Likeness to the other side, −1 to 1. */
   readonly likeness: number | null;
+  /** Probability of a printed face, 0–1. */
   readonly portrait: number | null;
+  /** Corner movement, as a share of the long side per 1/30 s. */
   readonly motion: number | null;
+  /** A second document in the photo. */
   readonly otherDocument?: DetectedDocument | null | undefined;
 }
 
@@ -43,7 +46,7 @@ const RULE_MEASURES = {
   glare: ({ measures }) => measures.glare,
   covered: ({ measures }) => measures.covered,
   colour: ({ measures }) => measures.colour,
-  cutOffSides: ({ document }) => document && countCutOffSides(document),
+  cutOffSides: ({ document }) => document && document.cutOff.length,
   fill: ({ document }) => document && measureSpanInFrame(document),
   straightness: ({ document, isOutlineExact = true }) =>
     document && isOutlineExact ? measureStraightness(document) : null,
@@ -182,17 +185,10 @@ export function* violatedRules(input: RuleInput, expectation: Expectation): Gene
 }
 
 /** What was measured on a photo. */
-export interface PhotoEvidence {
-  readonly size: { readonly width: number; readonly height: number };
-  readonly document: DetectedDocument | null;
-  readonly measures: Measures;
-  readonly mrz: DetectedMrz | null;
-  readonly fingerprint: readonly number[] | null;
-  /** A second document in the photo; absent where none was searched for. */
-  readonly otherDocument?: DetectedDocument | null | undefined;
-  /** Probability of a printed face, 0–1; `null` or absent where it was not measured. */
-  readonly portrait?: number | null;
-}
+export interface PhotoEvidence
+  extends
+    Pick<CheckReport, 'size' | 'document' | 'measures' | 'mrz' | 'fingerprint'>,
+    Partial<Pick<RuleInput, 'otherDocument' | 'portrait'>> {}
 
 /** The findings on a photo, each cause of a reason once. */
 export function evaluatePhoto(evidence: PhotoEvidence, expectation: Expectation = {}): Finding[] {

@@ -1,5 +1,6 @@
 /** Checks an image that may show both sides of a document instead of the expected one. */
-import type { CheckReport, DetectedDocument, Expectation, Finding, Pixels } from '../check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Pixels } from '../check-report.js';
+import { createWarning } from '../finding-list.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { quadCenter } from '../image/quad-geometry.js';
 import { compareDocuments } from './compare-documents.js';
@@ -94,12 +95,6 @@ function isBesideZoneOrHalf({ document, mrz }: CheckReport): boolean {
 
 function withTwoDocuments(report: CheckReport, other: CheckReport): CheckReport {
   if (report.findings.some(({ cause }) => cause === 'two_documents')) return report;
-  const finding: Finding = {
-    reason: 'sides_inconsistency',
-    cause: 'two_documents',
-    severity: 'warn',
-    measured: 2,
-    limit: 1,
-  };
+  const finding = createWarning('sides_inconsistency', 'two_documents', 2, 1);
   return { ...report, otherDocument: other.document, findings: [finding, ...report.findings] };
 }

@@ -3,7 +3,8 @@ import { sidesToCapture } from '../../contract/contract.js';
 import type { CheckReport, DetectedDocument, Expectation, Finding, Quad } from '../check-report.js';
 import { mapQuad } from '../image/quad-geometry.js';
 import { classifySide, orderSides } from './side-contents.js';
-import { evaluateSidePair, uniqueFindings } from './evaluate-side-pair.js';
+import { createWarning, uniqueFindings } from '../finding-list.js';
+import { evaluateSidePair } from './evaluate-side-pair.js';
 import type { CheckedRegion } from './find-both-sides.js';
 
 /** The report on a region, in coordinates of the whole image. */
@@ -60,13 +61,5 @@ function withMissingSide(report: CheckReport, { docType }: Expectation): CheckRe
   const isTwoSided = sidesToCapture(docType).length > 1;
   if (report.document === null || !isTwoSided) return report;
   const side = classifySide(report, docType) === 'back' ? 'front' : 'back';
-  const finding: Finding = {
-    reason: `missing_${side}`,
-    cause: 'one_side',
-    severity: 'warn',
-    measured: 1,
-    limit: 2,
-    side,
-  };
-  return { ...report, findings: [...report.findings, finding] };
+  return { ...report, findings: [...report.findings, createWarning(`missing_${side}`, 'one_side', 1, 2, side)] };
 }

@@ -2,7 +2,7 @@
 import { FRAME_SIDES, type FrameSide, type Pixels, type Point, type Quad } from '../check-report.js';
 import { cropLuminance } from '../image/crop.js';
 import type { PxQuad } from '../image/plane.js';
-import { isConvexClockwise, isInsideQuad, toNormalizedQuad } from '../image/quad-geometry.js';
+import { isConvexClockwise, isInsideQuad, mapQuad, rotateCorners, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
 import { CELL_PX, findLargestComponent, MIN_CELL_PROBABILITY, toCellMaps, type CellMaps } from './cell-maps.js';
 import {
@@ -17,7 +17,7 @@ import { createVisionNetwork, type OutputMap, type VisionNetwork } from './visio
 import { VISION_WEIGHTS } from './vision-weights.js';
 
 /** Kinds of documents, in the order of the network's channels. */
-export const DOCUMENT_KINDS = ['id1Front', 'id1Back', 'passportPage', 'bookletPage', 'td2', 'sheet'] as const;
+const DOCUMENT_KINDS = ['id1Front', 'id1Back', 'passportPage', 'bookletPage', 'td2', 'sheet'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The document that the camera is held over. */
@@ -28,8 +28,8 @@ export interface SeenDocument {
   readonly confidence: number;
   /** Sides of the image beyond which it reaches. */
   readonly cutOff: readonly FrameSide[];
-  /** Probability of each kind. */
-  readonly kinds: Readonly<Record<DocumentKind, number>>;
+  /** The likeliest. */
+  readonly kind: DocumentKind;
   /** Probability that the first corner is the document's own top-left. */
   readonly upright: number;
 }
@@ -76,14 +76,9 @@ let network: VisionNetwork | null = null;
 export function look(image: ReducedImage): Look | null {
   const { width, height } = image.luminance;
   const shorter = Math.min(width, height);
-  return shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter ? null : lookWithoutSizeCheck(image);
-}
-
-/** Looks at an image that has room for a document. @throws {DamagedWeightsError} when the network's weights are damaged */
-export function lookWithoutSizeCheck(image: ReducedImage): Look {
+  if (shorter < MIN_SIDE_PX || Math.max(width, height) > MAX_ASPECT * shorter) return null;
   network ??= createVisionNetwork(VISION_WEIGHTS);
-  const input = toNetworkInput(image);
-  const output = network.run(input.data, input.width, input.height);
+  const output = network(toNetworkInput(image));
   const cells = toCellMaps(output.cells);
   const shown = [...cells.document.keys()].filter((cell) => cells.document[cell]! >= MIN_CELL_PROBABILITY);
   const parts = splitCellsByDocument(output.cells, shown, cells.document);
@@ -107,28 +102,29 @@ function describeDocument(
   const size = { width: cells.columns * CELL_PX, height: cells.rows * CELL_PX };
   const up = meanSoftmax(map, members, cells.document, FIRST_UP_CHANNEL, 4);
   const top = up.indexOf(Math.max(...up));
-  const ordered = toNormalizedQuad([0, 1, 2, 3].map((i) => corners[(i + top) % 4]!) as unknown as PxQuad, size);
+  const ordered = toNormalizedQuad(rotateCorners(corners, top), size);
   const kinds = meanSoftmax(map, members, cells.document, FIRST_KIND_CHANNEL, DOCUMENT_KINDS.length);
   const probability = members.reduce((sum, cell) => sum + cells.document[cell]!, 0) / members.length;
   return {
     corners: ordered,
     confidence: present * probability * measureFit(corners, parts, cells),
     cutOff: findSidesBeyond(ordered),
-    kinds: Object.fromEntries(DOCUMENT_KINDS.map((kind, i) => [kind, kinds[i]!])) as Record<DocumentKind, number>,
+    kind: DOCUMENT_KINDS[kinds.indexOf(Math.max(...kinds))]!,
     upright: up[top]!,
   };
 }
 
-const IS_BEYOND: Readonly<Record<FrameSide, (corner: Point) => boolean>> = {
-  top: ({ y }) => y < -BEYOND_SHARE,
-  right: ({ x }) => x > 1 + BEYOND_SHARE,
-  bottom: ({ y }) => y > 1 + BEYOND_SHARE,
-  left: ({ x }) => x < -BEYOND_SHARE,
+/** How far a point lies beyond a side of the image; negative inside. */
+export const DISTANCE_BEYOND: Readonly<Record<FrameSide, (point: Point) => number>> = {
+  top: ({ y }) => -y,
+  right: ({ x }) => x - 1,
+  bottom: ({ y }) => y - 1,
+  left: ({ x }) => -x,
 };
 
 /** The sides of the image beyond which corners lie. */
-export function findSidesBeyond(corners: Quad): readonly FrameSide[] {
-  return FRAME_SIDES.filter((side) => corners.some(IS_BEYOND[side]));
+function findSidesBeyond(corners: Quad): readonly FrameSide[] {
+  return FRAME_SIDES.filter((side) => corners.some((corner) => DISTANCE_BEYOND[side](corner) > BEYOND_SHARE));
 }
 
 /** Mean logits of the document's cells, as probabilities. */
@@ -222,7 +218,7 @@ export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: numb
     x: (x + corner.x * partWidth) / width,
     y: (y + corner.y * partHeight) / height,
   });
-  const corners = seen.document && (seen.document.corners.map(toImage) as unknown as Quad);
+  const corners = seen.document && mapQuad(seen.document.corners, toImage);
   return {
     cells: seen.cells,
     part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },

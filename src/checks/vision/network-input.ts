@@ -37,7 +37,7 @@ function toFullRange({ data, width, height }: Plane): Plane {
   return { data: data.map((level) => toByte((level - VIDEO_BLACK) * VIDEO_SCALE)), width, height };
 }
 
-/** An image as the network reads it: RGB bytes. */
+/** An image as the network reads it: RGB bytes. Width and height are multiples of 16. */
 export interface NetworkInput {
   readonly data: Uint8Array;
   readonly width: number;

@@ -1,11 +1,18 @@
 /** A look at a document made rectangular: without perspective, and as large as the network's input allows. */
 import type { Quad } from '../check-report.js';
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { invertHomography, projectPoint, squareToQuad, type PxSize } from '../image/quad-geometry.js';
+import type { Plane, PxQuad } from '../image/plane.js';
+import {
+  invertHomography,
+  mapQuad,
+  projectQuad,
+  rectangleCorners,
+  squareToQuad,
+  type PxSize,
+} from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
 import { CELL_CONTENTS, CELL_PX, type CellContent, type CellMaps } from './cell-maps.js';
 import { CORNER_CELL_PX, type CornerHeatmap } from './locate-corners.js';
-import { lookWithoutSizeCheck } from './look.js';
+import { look } from './look.js';
 import type { ReducedImage } from './network-input.js';
 
 /** Size of the rectified part, px: one of the sizes that the network reads. */
@@ -72,24 +79,21 @@ export function lookAtRectified(
 ): RectifiedLook {
   const shape = Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect));
   const vertical = (((1 + 2 * margin) * shape * HEIGHT) / WIDTH - 1) / 2;
-  const fromCorners = squareToQuad(corners);
-  const at = (x: number, y: number): PxPoint => projectPoint(fromCorners, x, y);
-  const part: PxQuad = [
-    at(-margin, -vertical),
-    at(1 + margin, -vertical),
-    at(1 + margin, 1 + vertical),
-    at(-margin, 1 + vertical),
-  ];
+  const part = projectQuad(squareToQuad(corners), rectangleCorners(-margin, -vertical, 1 + margin, 1 + vertical));
   const scale = image.luminance.width / plane.width;
-  const seen = lookWithoutSizeCheck(
-    rectifyReduced(image, part.map(({ x, y }) => ({ x: scale * x, y: scale * y })) as unknown as PxQuad),
+  // There is room for a document.
+  const seen = look(
+    rectifyReduced(
+      image,
+      mapQuad(part, ({ x, y }) => ({ x: scale * x, y: scale * y })),
+    ),
   );
   const toPlane = squareToQuad(part);
   const toPart = invertHomography(toPlane);
-  const { document, cells, cornerHeat } = seen;
-  const toShares = (quad: PxQuad): Quad => quad.map(({ x, y }) => projectPoint(toPart, x, y)) as unknown as Quad;
+  const { document, cells, cornerHeat } = seen!;
+  const toShares = (quad: PxQuad): Quad => projectQuad(toPart, quad);
   return {
-    corners: document && (document.corners.map(({ x, y }) => projectPoint(toPlane, x, y)) as unknown as PxQuad),
+    corners: document && projectQuad(toPlane, document.corners),
     confidence: document?.confidence ?? 0,
     support: (candidate) => {
       const quad = toShares(candidate);
@@ -101,7 +105,7 @@ export function lookAtRectified(
 
 /** @param part px of the image */
 function rectifyReduced({ luminance, chroma }: ReducedImage, part: PxQuad): ReducedImage {
-  const half = part.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad;
+  const half = mapQuad(part, ({ x, y }) => ({ x: x / 2, y: y / 2 }));
   const cutChroma = (plane: Plane): Plane => rectifyPlane(plane, half, WIDTH / 2, HEIGHT / 2);
   return {
     luminance: rectifyPlane(luminance, part, WIDTH, HEIGHT),

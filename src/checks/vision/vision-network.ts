@@ -9,6 +9,7 @@ import {
   type KernelsWithMemory,
 } from '../nn/kernels.js';
 import { createWeightsReader } from '../nn/weights-text.js';
+import type { NetworkInput } from './network-input.js';
 import { VISION_LAYERS, type VisionLayer, weightsPerOutput } from './vision-layers.js';
 
 /** A map that the network computed: the channels of a place lie side by side. */
@@ -30,13 +31,7 @@ export interface VisionOutput {
   readonly present: number;
 }
 
-export interface VisionNetwork {
-  /**
-   * @param image RGB bytes
-   * @param width a multiple of 16, as `height`
-   */
-  run(image: Uint8Array, width: number, height: number): VisionOutput;
-}
+export type VisionNetwork = (image: NetworkInput) => VisionOutput;
 
 /**
  * @param create default: with WebAssembly where it is allowed
@@ -48,19 +43,13 @@ export function createVisionNetwork(
 ): VisionNetwork {
   const weights = readVisionWeights(text);
   // A look at a frame and the looks at its document made straight take turns.
-  const plans = new Map<string, Plan>();
-  const planFor = (width: number, height: number): Plan => {
-    const name = `${String(width)} × ${String(height)}`;
-    const plan = plans.get(name) ?? createPlan(weights, width, height, create);
-    plans.set(name, plan);
-    return plan;
+  const plans = new Map<string, VisionNetwork>();
+  return (image) => {
+    const size = `${String(image.width)} × ${String(image.height)}`;
+    const plan = plans.get(size) ?? createPlan(weights, image, create);
+    plans.set(size, plan);
+    return plan(image);
   };
-  return { run: (image, width, height) => planFor(width, height).run(image) };
-}
-
-/** The memory and the steps for one size of images. */
-interface Plan {
-  run(image: Uint8Array): VisionOutput;
 }
 
 /** Where the result of a layer lies. */
@@ -73,12 +62,12 @@ interface StoredMap {
 
 type Step = (kernels: Kernels) => void;
 
+/** The memory and the steps for one size of images. */
 function createPlan(
   weights: readonly LayerWeights[],
-  width: number,
-  height: number,
+  { width, height }: NetworkInput,
   create: (bytes: number) => KernelsWithMemory,
-): Plan {
+): VisionNetwork {
   const plan = new BumpAllocator();
   const stored = weights.map((layer) => ({
     ...layer,
@@ -108,27 +97,17 @@ function createPlan(
     const isRectified = isLinear ? 0 : 1;
     if (kind === 'depthwise') {
       const output = reserveMap(channels, before.width / stride, before.height / stride);
-      steps.push((k) =>
-        k.depthwise(before.address, weightsAt, biasesAt, output.address, before.width, before.height, channels, size, stride, isRectified),
-      ); // prettier-ignore
+      const addresses = [before.address, weightsAt, biasesAt, output.address] as const;
+      const shape = [before.width, before.height, channels, size, stride] as const;
+      steps.push((k) => k.depthwise(...addresses, ...shape, isRectified));
       return output;
     }
     const input = toInput(layer, before);
     const output = reserveMap(channels, input.width, input.height);
     const added = residual === undefined ? 0 : mapOf(maps, residual).address;
-    steps.push((k) =>
-      k.pointwise(
-        input.address,
-        weightsAt,
-        biasesAt,
-        added,
-        output.address,
-        paddedPlaces(input),
-        inputs,
-        channels,
-        isRectified,
-      ),
-    );
+    const places = paddedPlaces(input);
+    const addresses = [input.address, weightsAt, biasesAt, added, output.address] as const;
+    steps.push((k) => k.pointwise(...addresses, places, inputs, channels, isRectified));
     if (onto !== undefined) {
       const map = mapOf(maps, onto);
       const sum = reserveMap(channels, map.width, map.height);
@@ -166,12 +145,10 @@ function createPlan(
   };
   const [cells, corners, present] = [toOutput('cells'), toOutput('corners'), toOutput('present')];
   const input = new Uint8Array(memory, image.address, 3 * width * height);
-  return {
-    run(pixels) {
-      input.set(pixels);
-      for (const step of steps) step(kernels);
-      return { cells, corners, present: present.data[0]! };
-    },
+  return ({ data }) => {
+    input.set(data);
+    for (const step of steps) step(kernels);
+    return { cells, corners, present: present.data[0]! };
   };
 }
 

@@ -24,104 +24,54 @@ interface CompositeInference {
   readonly cost: number;
 }
 
-/** What may follow a field, by the remainder of the check sum before it. */
-interface Continuation {
-  /** Sum of the weights of everything that may follow. */
-  readonly sums: readonly number[];
-  /** The best candidate of the field, with the weight of the best whole that begins with it. */
-  readonly best: readonly { readonly index: number; readonly value: number }[];
-}
+/** Sums weights up, or takes the largest. */
+type Combine = (a: number, b: number) => number;
+const sumOf: Combine = (a, b) => a + b;
+const largestOf: Combine = (a, b) => Math.max(a, b);
 
 /**
- * Infers the fields under a composite check digit, by the remainder that each candidate leaves modulo 10. Sums and maxima run
- * backward and forward over the remainders, which is exact for the candidates at hand.
+ * Infers the fields under a composite check digit, by the remainder that each candidate leaves modulo 10. Everything that the
+ * other fields may be is summed for a candidate's probability, and maximized for the most probable whole. Both are exact for
+ * the candidates at hand.
  */
 export function inferUnderCompositeDigit(
   fields: readonly WeightedFieldCandidates[],
   digit: WeightedFieldCandidates,
 ): CompositeInference {
-  const continuations = continuationsOf(fields, digit);
-  const chosen: number[] = [];
-  const posteriors: number[][] = [];
-  // Weight of everything before a field, by the remainder that it leaves.
-  let before: readonly number[] = REMAINDERS.map((remainder) => (remainder === 0 ? 1 : 0));
-  let remainder = 0;
-  fields.forEach((field, n) => {
-    posteriors.push(posteriorOf(field, before, continuations[n + 1]!.sums));
-    before = remaindersAfter(field, before);
-    const pick = continuations[n]!.best[remainder]!.index;
-    chosen.push(pick);
-    remainder = (remainder + field.remainders[pick]!) % 10;
-  });
-  posteriors.push(
-    digit.candidates.map(
-      ({ text }, k) => digit.weights[k]! * sumBy(REMAINDERS, (r) => before[r]! * digitLikelihood(text, r)),
-    ),
-  );
-  const last = continuations.at(-1)!.best[remainder]!.index;
-  chosen.push(last);
-  const cost = digit.candidates[last]!.text === String(remainder) ? 0 : RULE_COSTS.digit;
-  return { chosen, posteriors, cost };
+  const best = weighWithOthers(fields, digit, largestOf);
+  const chosen = best.map((weights) => weights.indexOf(Math.max(...weights)));
+  const remainder = fields.reduce((sum, { remainders }, n) => sum + remainders[chosen[n]!]!, 0) % 10;
+  const isRight = digit.candidates[chosen.at(-1)!]!.text === String(remainder);
+  return { chosen, posteriors: weighWithOthers(fields, digit, sumOf), cost: isRight ? 0 : RULE_COSTS.digit };
 }
 
-/** The continuations from each field on; the last one is that of the check digit. */
-function continuationsOf(
+/** By field, the digit last: each candidate's weight with everything that the others may be. */
+function weighWithOthers(
   fields: readonly WeightedFieldCandidates[],
   digit: WeightedFieldCandidates,
-): readonly Continuation[] {
+  combine: Combine,
+): readonly (readonly number[])[] {
+  const combineBy = (value: (remainder: number) => number): number => REMAINDERS.map(value).reduce(combine);
   const digitWeight = (k: number, remainder: number): number =>
-    digit.weights[k]! * digitLikelihood(digit.candidates[k]!.text, remainder);
-  let next: Continuation = {
-    sums: REMAINDERS.map((r) => sumBy(digit.candidates, (_, k) => digitWeight(k, r))),
-    best: REMAINDERS.map((r) => maxBy(digit.candidates, (_, k) => digitWeight(k, r))),
-  };
-  const continuations = [next];
-  for (const { candidates, weights, remainders } of [...fields].reverse()) {
-    const { sums, best } = next;
-    const after = (r: number, k: number): number => (r + remainders[k]!) % 10;
-    next = {
-      sums: REMAINDERS.map((r) => sumBy(candidates, (_, k) => weights[k]! * sums[after(r, k)]!)),
-      best: REMAINDERS.map((r) => maxBy(candidates, (_, k) => weights[k]! * best[after(r, k)]!.value)),
-    };
-    continuations.unshift(next);
-  }
-  return continuations;
-}
-
-function posteriorOf(
-  { weights, remainders }: WeightedFieldCandidates,
-  before: readonly number[],
-  following: readonly number[],
-): number[] {
-  return weights.map(
-    (weight, k) => weight * sumBy(REMAINDERS, (r) => before[r]! * following[(r + remainders[k]!) % 10]!),
-  );
-}
-
-function remaindersAfter(
-  { weights, remainders }: WeightedFieldCandidates,
-  before: readonly number[],
-): readonly number[] {
-  const after = REMAINDERS.map(() => 0);
-  weights.forEach((weight, k) => {
-    for (const r of REMAINDERS) after[(r + remainders[k]!) % 10]! += before[r]! * weight;
+    digit.weights[k]! * (digit.candidates[k]!.text === String(remainder) ? 1 : FAILING_DIGIT_LIKELIHOOD);
+  const digitWeights = REMAINDERS.map((r) => digit.weights.map((_, k) => digitWeight(k, r)).reduce(combine));
+  /** Weights of all fields but one, by the remainder that they leave together. */
+  const weightsWithout = (left: WeightedFieldCandidates | null): readonly number[] =>
+    fields
+      .filter((field) => field !== left)
+      .map(({ weights, remainders }) =>
+        REMAINDERS.map((r) => weights.filter((_, k) => remainders[k] === r).reduce(combine, 0)),
+      )
+      .reduce(
+        (joined, own) => REMAINDERS.map((r) => combineBy((before) => joined[before]! * own[(r - before + 10) % 10]!)),
+        REMAINDERS.map((r) => (r === 0 ? 1 : 0)),
+      );
+  const ofFields = fields.map((field) => {
+    const others = weightsWithout(field);
+    return field.weights.map(
+      (weight, k) => weight * combineBy((r) => others[r]! * digitWeights[(r + field.remainders[k]!) % 10]!),
+    );
   });
-  return after;
-}
-
-function digitLikelihood(digit: string, remainder: number): number {
-  return digit === String(remainder) ? 1 : FAILING_DIGIT_LIKELIHOOD;
-}
-
-function sumBy<T>(list: readonly T[], value: (item: T, index: number) => number): number {
-  return list.reduce((total, item, i) => total + value(item, i), 0);
-}
-
-function maxBy<T>(list: readonly T[], value: (item: T, index: number) => number): { index: number; value: number } {
-  let best = { index: 0, value: -1 };
-  list.forEach((item, index) => {
-    const itemValue = value(item, index);
-    if (itemValue > best.value) best = { index, value: itemValue };
-  });
-  return best;
+  const all = weightsWithout(null);
+  return [...ofFields, digit.weights.map((_, k) => combineBy((r) => all[r]! * digitWeight(k, r)))];
 }

@@ -46,161 +46,96 @@ export interface MrzLayout {
   readonly composite: readonly number[] | null;
 }
 
-/** As in the tables of Doc 9303, but counted from 0: `from` is the first character, `to` the one after the last. */
-type FieldRow = readonly [MrzFieldName, MrzFieldKind, line: number, from: number, to: number, more?: Partial<MrzField>];
-type CharacterRange = readonly [line: number, from: number, to: number];
+/** The fields of a line in their order, with the number of their characters, the check digit included. */
+type LineTable = Readonly<Partial<Record<MrzFieldName, number>>>;
 
-const WITH_CHECK_DIGIT = { hasCheckDigit: true } as const;
+/** What each field contains, and whether it ends in a check digit. */
+const FIELD_TRAITS: Readonly<Record<MrzFieldName, Omit<MrzField, 'name' | 'positions'>>> = {
+  documentCode: { kind: 'code' },
+  issuer: { kind: 'state' },
+  names: { kind: 'names' },
+  givenNames: { kind: 'words' },
+  number: { kind: 'mixed', hasCheckDigit: true },
+  nationality: { kind: 'state' },
+  birthDate: { kind: 'date', hasCheckDigit: true },
+  sex: { kind: 'sex' },
+  expiryDate: { kind: 'date', hasCheckDigit: true },
+  optional: { kind: 'mixed' },
+  optional2: { kind: 'mixed' },
+  personalNumber: { kind: 'mixed', hasCheckDigit: true, mayLackCheckDigit: true },
+  composite: { kind: 'digit' },
+};
+/** Fields of the French card that contain something else. */
+const FRENCH_TRAITS: Readonly<Partial<Record<MrzFieldName, Pick<MrzField, 'kind'>>>> = {
+  documentCode: { kind: 'french' },
+  issuer: { kind: 'french' },
+  names: { kind: 'words' },
+};
 
-/** The first fields of the lower line of two. */
-const LOWER_LINE_FIELDS: readonly FieldRow[] = [
-  ['number', 'mixed', 1, 0, 10, WITH_CHECK_DIGIT],
-  ['nationality', 'state', 1, 10, 13],
-  ['birthDate', 'date', 1, 13, 20, WITH_CHECK_DIGIT],
-  ['sex', 'sex', 1, 20, 21],
-  ['expiryDate', 'date', 1, 21, 28, WITH_CHECK_DIGIT],
-];
-/** The first fields of the upper line. */
-const UPPER_LINE_START: readonly FieldRow[] = [
-  ['documentCode', 'code', 0, 0, 2],
-  ['issuer', 'state', 0, 2, 5],
-];
+/** The fields under the composite check digit. On the French card it is over all. */
+const COMPOSITE_FIELDS: ReadonlySet<MrzFieldName> = new Set([
+  'number',
+  'birthDate',
+  'expiryDate',
+  'optional',
+  'optional2',
+  'personalNumber',
+]);
+
+const LOWER_LINE_START: LineTable = { number: 10, nationality: 3, birthDate: 7, sex: 1, expiryDate: 7 };
 
 /** All layouts, documents before visas. */
 export const MRZ_LAYOUTS: readonly MrzLayout[] = [
   // Doc 9303-5 section 4.2.2.
-  createLayout({
-    name: 'TD1',
-    lineCount: 3,
-    columns: 30,
-    codes: 'ACI',
-    rows: [
-      ...UPPER_LINE_START,
-      ['number', 'mixed', 0, 5, 15, WITH_CHECK_DIGIT],
-      ['optional', 'mixed', 0, 15, 30],
-      ['birthDate', 'date', 1, 0, 7, WITH_CHECK_DIGIT],
-      ['sex', 'sex', 1, 7, 8],
-      ['expiryDate', 'date', 1, 8, 15, WITH_CHECK_DIGIT],
-      ['nationality', 'state', 1, 15, 18],
-      ['optional2', 'mixed', 1, 18, 29],
-      ['composite', 'digit', 1, 29, 30],
-      ['names', 'names', 2, 0, 30],
-    ],
-    compositeRanges: [
-      [0, 5, 30],
-      [1, 0, 7],
-      [1, 8, 15],
-      [1, 18, 29],
-    ],
-  }),
+  createLayout({ name: 'TD1', format: 'TD1', columns: 30, codes: 'ACI' }, [
+    { documentCode: 2, issuer: 3, number: 10, optional: 15 },
+    { birthDate: 7, sex: 1, expiryDate: 7, nationality: 3, optional2: 11, composite: 1 },
+    { names: 30 },
+  ]),
   // Doc 9303-6 section 4.2.2.
-  createLayout({
-    name: 'TD2',
-    lineCount: 2,
-    columns: 36,
-    codes: 'ACI',
-    rows: [
-      ...UPPER_LINE_START,
-      ['names', 'names', 0, 5, 36],
-      ...LOWER_LINE_FIELDS,
-      ['optional', 'mixed', 1, 28, 35],
-      ['composite', 'digit', 1, 35, 36],
-    ],
-    compositeRanges: [
-      [1, 0, 10],
-      [1, 13, 20],
-      [1, 21, 35],
-    ],
-  }),
+  createLayout({ name: 'TD2', format: 'TD2', columns: 36, codes: 'ACI' }, [
+    { documentCode: 2, issuer: 3, names: 31 },
+    { ...LOWER_LINE_START, optional: 7, composite: 1 },
+  ]),
   // Doc 9303-4 section 4.2.2.
-  createLayout({
-    name: 'TD3',
-    lineCount: 2,
-    columns: 44,
-    codes: 'P',
-    rows: [
-      ...UPPER_LINE_START,
-      ['names', 'names', 0, 5, 44],
-      ...LOWER_LINE_FIELDS,
-      ['personalNumber', 'mixed', 1, 28, 43, { hasCheckDigit: true, mayLackCheckDigit: true }],
-      ['composite', 'digit', 1, 43, 44],
-    ],
-    compositeRanges: [
-      [1, 0, 10],
-      [1, 13, 20],
-      [1, 21, 43],
-    ],
-  }),
+  createLayout({ name: 'TD3', format: 'TD3', columns: 44, codes: 'P' }, [
+    { documentCode: 2, issuer: 3, names: 39 },
+    { ...LOWER_LINE_START, personalNumber: 15, composite: 1 },
+  ]),
   // Not of Doc 9303: no nationality, no expiry, given names in the lower line, the composite over both lines.
-  createLayout({
-    name: 'ID-FRA',
-    format: 'TD2',
-    lineCount: 2,
-    columns: 36,
-    codes: 'I',
-    rows: [
-      ['documentCode', 'french', 0, 0, 2],
-      ['issuer', 'french', 0, 2, 5],
-      ['names', 'words', 0, 5, 30],
-      ['optional', 'mixed', 0, 30, 36],
-      ['number', 'mixed', 1, 0, 13, WITH_CHECK_DIGIT],
-      ['givenNames', 'words', 1, 13, 27],
-      ['birthDate', 'date', 1, 27, 34, WITH_CHECK_DIGIT],
-      ['sex', 'sex', 1, 34, 35],
-      ['composite', 'digit', 1, 35, 36],
-    ],
-    compositeRanges: [
-      [0, 0, 36],
-      [1, 0, 35],
-    ],
-  }),
+  createLayout({ name: 'ID-FRA', format: 'TD2', columns: 36, codes: 'I' }, [
+    { documentCode: 2, issuer: 3, names: 25, optional: 6 },
+    { number: 13, givenNames: 14, birthDate: 7, sex: 1, composite: 1 },
+  ]),
   // Doc 9303-7 sections 4.2.2 and 5.2.2: visas have no composite check digit.
-  createLayout({
-    name: 'MRV-A',
-    lineCount: 2,
-    columns: 44,
-    codes: 'V',
-    rows: [...UPPER_LINE_START, ['names', 'names', 0, 5, 44], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 44]],
-  }),
-  createLayout({
-    name: 'MRV-B',
-    lineCount: 2,
-    columns: 36,
-    codes: 'V',
-    rows: [...UPPER_LINE_START, ['names', 'names', 0, 5, 36], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 36]],
-  }),
+  createLayout({ name: 'MRV-A', format: 'MRV-A', columns: 44, codes: 'V' }, [
+    { documentCode: 2, issuer: 3, names: 39 },
+    { ...LOWER_LINE_START, optional: 16 },
+  ]),
+  createLayout({ name: 'MRV-B', format: 'MRV-B', columns: 36, codes: 'V' }, [
+    { documentCode: 2, issuer: 3, names: 31 },
+    { ...LOWER_LINE_START, optional: 8 },
+  ]),
 ];
 
-type LayoutTable = Pick<MrzLayout, 'lineCount' | 'columns' | 'codes'> & {
-  readonly rows: readonly FieldRow[];
-  /** The characters of the composite check digit, in order. */
-  readonly compositeRanges?: readonly CharacterRange[];
-} & (
-    { readonly name: MrzFormat; readonly format?: never } | { readonly name: MrzLayoutName; readonly format: MrzFormat }
-  );
-
-function createLayout({ rows, compositeRanges, ...table }: LayoutTable): MrzLayout {
-  const { lineCount, columns } = table;
-  const range = (line: number, from: number, to: number): number[] =>
-    Array.from({ length: to - from }, (_, i) => line * columns + from + i);
-  const fields = rows.map(([name, kind, line, from, to, more]): MrzField => ({
-    name,
-    kind,
-    positions: range(line, from, to),
-    ...more,
-  }));
-  const weights = new Array<number>(lineCount * columns).fill(0);
-  const compositePositions = (compositeRanges ?? []).flatMap((characters) => range(...characters));
-  compositePositions.forEach((position, i) => (weights[position] = CHECK_DIGIT_WEIGHTS[i % 3]!));
-  return {
-    name: table.name,
-    format: table.format ?? table.name,
-    lineCount,
-    columns,
-    codes: table.codes,
-    fields,
-    composite: compositeRanges === undefined ? null : weights,
-  };
+function createLayout(
+  layout: Pick<MrzLayout, 'name' | 'format' | 'columns' | 'codes'>,
+  lines: readonly LineTable[],
+): MrzLayout {
+  const isFrench = layout.name === 'ID-FRA';
+  let next = 0;
+  const rows = lines.flatMap((line) => Object.entries(line) as [MrzFieldName, number][]);
+  const fields = rows.map(([name, length]): MrzField => {
+    const traits = { ...FIELD_TRAITS[name], ...(isFrench && FRENCH_TRAITS[name]) };
+    return { name, ...traits, positions: Array.from({ length }, () => next++) };
+  });
+  const covered = fields.filter(({ name, kind }) => (isFrench ? kind !== 'digit' : COMPOSITE_FIELDS.has(name)));
+  const composite = new Array<number>(next).fill(0);
+  covered
+    .flatMap(({ positions }) => positions)
+    .forEach((position, i) => (composite[position] = CHECK_DIGIT_WEIGHTS[i % 3]!));
+  const hasComposite = fields.some(({ kind }) => kind === 'digit');
+  return { ...layout, lineCount: lines.length === 3 ? 3 : 2, fields, composite: hasComposite ? composite : null };
 }
 
 /** Index of the filler that stands instead of the check digit in a long document number. */

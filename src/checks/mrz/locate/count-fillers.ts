@@ -1,11 +1,5 @@
 import type { RectifiedTextBlock } from './rectified-text-block.js';
 
-/** Fillers by the direction in which they open: to the right when the text is upright, to the left when it is inverted. */
-export interface FillersByDirection {
-  readonly upright: number;
-  readonly inverted: number;
-}
-
 /** The cell of a character in a strip, by its middle. */
 export interface CharacterCell {
   readonly x: number;
@@ -21,16 +15,15 @@ const FILLER_TEMPLATE = drawFillerTemplate();
 /** Correlation with the template from which a cell counts as a filler. */
 const MIN_FILLER_CORRELATION = 0.66;
 
-/** Counts the fillers (`<`) in the cells of a strip. */
+/** Counts the fillers (`<`) in the cells of a strip. Those that open to the left, as in inverted text, count negative. */
 export function countFillers(
   strip: RectifiedTextBlock,
   lineCount: number,
   columns: number,
   cellAt: (line: number, column: number) => CharacterCell,
-): FillersByDirection {
+): number {
   const patch = new Float32Array(TEMPLATE_WIDTH * TEMPLATE_HEIGHT);
-  let upright = 0;
-  let inverted = 0;
+  let fillers = 0;
   for (let line = 0; line < lineCount; line++) {
     for (let column = 0; column < columns; column++) {
       sampleCell(strip, cellAt(line, column), patch);
@@ -44,11 +37,11 @@ export function countFillers(
           toLeft += value * FILLER_TEMPLATE[j * TEMPLATE_WIDTH + TEMPLATE_WIDTH - 1 - i]!;
         }
       }
-      if (toRight > MIN_FILLER_CORRELATION && toRight > toLeft) upright++;
-      else if (toLeft > MIN_FILLER_CORRELATION) inverted++;
+      if (toRight > MIN_FILLER_CORRELATION && toRight > toLeft) fillers++;
+      else if (toLeft > MIN_FILLER_CORRELATION) fillers--;
     }
   }
-  return { upright, inverted };
+  return fillers;
 }
 
 function sampleCell({ print, width, height }: RectifiedTextBlock, cell: CharacterCell, patch: Float32Array): void {

@@ -1,15 +1,17 @@
 import { boundingBox, cropLuminance, imageQuadToRegionQuad } from '../../image/crop.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { mapQuad, projectPoint, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
+import { mapQuad, projectQuad, rectangleCorners, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
 import type { LocatedMrz } from './find-mrz.js';
 import { LETTER_INSET } from './measure-mrz.js';
 
+/** Height of a cut line, at which it is recognized, px; its capitals are 16 px high. */
+export const LINE_HEIGHT_PX = 24;
 /** Paper above and below the letters of a cut line, in letter heights. */
-export const LINE_MARGIN_LETTER_HEIGHTS = 0.25;
+const LINE_MARGIN_LETTER_HEIGHTS = 0.25;
 /** Paper before the first and after the last cell of a cut line, in cells. */
-export const LINE_END_MARGIN_CELLS = 0.5;
+const LINE_END_MARGIN_CELLS = 0.5;
 /** ICAO Doc 9303-3 section 4.3: OCR-B size 1, ten characters an inch, capitals 2.4 mm high. */
 const PITCH_PER_HEIGHT = 2.54 / 2.4;
 /** Long side of the crop that is read, px: the 44 characters of a line are 30 px wide then; they need 15. */
@@ -18,7 +20,7 @@ const MAX_CROP_PX = 1400;
 const CROP_MARGIN = 0.06;
 
 /**
- * Cuts the lines of an MRZ out of a plane, rectified and upright, first line first. A line is `heightPx` high: its letters,
+ * Cuts the lines of an MRZ out of a plane, rectified and upright, first line first. A line is {@link LINE_HEIGHT_PX} high: its letters,
  * and {@link LINE_MARGIN_LETTER_HEIGHTS} above and below. Its width follows the characters per line, with {@link LINE_END_MARGIN_CELLS} before and
  * after: the middle of cell k lies at `(END_MARGIN + k + 0.5) / (columns + 2 · END_MARGIN)` of the width.
  * In an MRZ that the frame cuts off, fewer characters fill the width, so that its cells are wider.
@@ -27,11 +29,12 @@ const CROP_MARGIN = 0.06;
 export function cutMrzLines(
   plane: Plane,
   { corners, lineCount, columns, letterHeight }: Pick<LocatedMrz, 'corners' | 'lineCount' | 'columns' | 'letterHeight'>,
-  heightPx: number,
 ): Plane[] {
-  const height = Math.max(1, Math.round(heightPx));
   const cells = columns + 2 * LINE_END_MARGIN_CELLS;
-  const width = Math.max(1, Math.round((height / (1 + 2 * LINE_MARGIN_LETTER_HEIGHTS)) * PITCH_PER_HEIGHT * cells));
+  const width = Math.max(
+    1,
+    Math.round((LINE_HEIGHT_PX / (1 + 2 * LINE_MARGIN_LETTER_HEIGHTS)) * PITCH_PER_HEIGHT * cells),
+  );
   const map = squareToQuad(corners);
   // The corners are around the letters; the first and the last cell reach beyond them.
   const cell = 1 / (columns - 2 * LETTER_INSET);
@@ -41,13 +44,7 @@ export function cutMrzLines(
   return Array.from({ length: lineCount }, (_, line) => {
     const top = (line - LINE_MARGIN_LETTER_HEIGHTS * letterHeight) / steps;
     const bottom = (line + (1 + LINE_MARGIN_LETTER_HEIGHTS) * letterHeight) / steps;
-    const quad: PxQuad = [
-      projectPoint(map, left, top),
-      projectPoint(map, right, top),
-      projectPoint(map, right, bottom),
-      projectPoint(map, left, bottom),
-    ];
-    return rectifyPlane(plane, quad, width, height);
+    return rectifyPlane(plane, projectQuad(map, rectangleCorners(left, top, right, bottom)), width, LINE_HEIGHT_PX);
   });
 }
 
@@ -55,7 +52,6 @@ export function cutMrzLines(
 export function cutDetectedMrzLines(
   image: Pixels,
   { corners, lineCount, columns, letterHeight }: DetectedMrz,
-  heightPx: number,
 ): Plane[] {
   const quad = toPixelQuad(corners, image);
   const region = cropLuminance(image, boundingBox(widenCorners(quad)), MAX_CROP_PX);
@@ -65,7 +61,7 @@ export function cutDetectedMrzLines(
     columns: columns === 30 || columns === 36 ? columns : 44,
     letterHeight,
   } as const;
-  return cutMrzLines(region.plane, mrz, heightPx);
+  return cutMrzLines(region.plane, mrz);
 }
 
 /** Moves each corner away from the center by the margin. */

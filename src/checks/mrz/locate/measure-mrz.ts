@@ -1,17 +1,10 @@
 import type { MrzCutOff } from '../../check-report.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import { pointDistance, projectPoint, projectQuad, rectangleCorners, squareToQuad } from '../../image/quad-geometry.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { cellRunEnds, detectCellGrid, findCellRun, type CellGrid, type CellRun } from './cell-grid.js';
-import { countFillers, type CharacterCell, type FillersByDirection } from './count-fillers.js';
-import {
-  centerlineRowAt,
-  centerlinesBetween,
-  fitCenterlines,
-  lineStepAt,
-  type CenterlineModel,
-} from './fit-centerlines.js';
-import { detrendProfile, fourierComponent, measureLineProfiles } from './line-profiles.js';
+import { countFillers, type CharacterCell } from './count-fillers.js';
+import { centerlineRowAt, centerlinesBetween, fitCenterlines, lineStepAt } from './fit-centerlines.js';
 import {
   CENTERLINE_TO_STRIP_EDGE_PX,
   rectifyTextBlock,
@@ -23,12 +16,17 @@ import {
 
 /** A measured MRZ. The corners are as it lies in the plane, not yet rotated upright. */
 export interface MeasuredMrz {
+  /**
+   * Around all letters, in px of the plane, clockwise. They reach from the first letters' left edge to the last letters' right
+   * edge, and from the first line's top to the last line's base.
+   */
   readonly corners: PxQuad;
   readonly lineCount: 2 | 3;
   readonly columns: MrzColumnCount;
-  /** What the frame cuts off, as it lies in the plane; `null` when the MRZ is complete. */
+  /** What the frame cuts off; the corners are around the visible part. `null`: the MRZ is complete. */
   readonly missing: MrzCutOff | null;
-  readonly fillers: FillersByDirection;
+  /** Upright ones less inverted ones. */
+  readonly fillers: number;
   /** Height of a capital, as a share of the line step. */
   readonly letterHeight: number;
 }
@@ -56,8 +54,6 @@ const MIN_EVIDENCE = 0.4;
 /** Stricter limits for an MRZ that the frame cuts off. */
 const MIN_PARTIAL_FILLERS = 3;
 const MIN_PARTIAL_PITCH_POWER = 0.25;
-/** Strength of the pitch's wave above or below the text, over its strength in the text, from which another line is there. */
-const MIN_NEIGHBOR_LINE_STRENGTH = 0.5;
 /** Least letter height for two visible lines of three: they are closer together than those of a format with two. */
 const MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES = 0.48;
 
@@ -96,8 +92,7 @@ export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | nu
     return null;
   const missing = isTwoOfThree ? 'lines' : isComplete ? null : cutSide;
   const fillers = countFillers(strip, lineCount, run.columns, cellAt);
-  if (!hasMrzPrint(grid.pitch.power, Math.abs(fillers.upright - fillers.inverted), missing)) return null;
-  if (isPartOfPage(strip, course, grid.pitch.px)) return null;
+  if (!hasMrzPrint(grid.pitch.power, Math.abs(fillers), missing)) return null;
   const fullColumns = lineCount === 3 ? 30 : 44;
   const columns = isComplete ? (run.columns as MrzColumnCount) : fullColumns;
   const corners = outlineOfLetters(centerlines, letterHeight, lineCount);
@@ -108,19 +103,6 @@ export function measureMrz(plane: Plane, candidate: TextBlock): MeasuredMrz | nu
 function hasMrzPrint(pitchPower: number, fillers: number, missing: MrzCutOff | null): boolean {
   if (missing !== null) return fillers >= MIN_PARTIAL_FILLERS && pitchPower >= MIN_PARTIAL_PITCH_POWER;
   return fillers >= 1 && pitchPower + FILLER_EVIDENCE * Math.min(10, fillers) >= MIN_EVIDENCE;
-}
-
-/** Whether more lines of the same kind are above or below: a page of print. */
-function isPartOfPage(strip: RectifiedTextBlock, course: CenterlineModel, pitch: number): boolean {
-  const { center, step } = course;
-  const strengthOf = (line: number): number => {
-    const shifted: CenterlineModel = { ...course, center: [center[0] + line * step[0], center[1] + line * step[1]] };
-    const [profile] = measureLineProfiles({ ...strip, lineCount: 1 }, shifted);
-    return Math.hypot(...fourierComponent(detrendProfile(profile!, pitch), 1 / pitch));
-  };
-  const strengths = Array.from({ length: strip.lineCount }, (_, line) => strengthOf(line));
-  const mean = strengths.reduce((sum, strength) => sum + strength, 0) / strip.lineCount;
-  return Math.max(strengthOf(-1), strengthOf(strip.lineCount)) > MIN_NEIGHBOR_LINE_STRENGTH * mean;
 }
 
 /** The visible part of an MRZ that the frame cuts off; `null` where the next character would lie in the frame. */
@@ -163,12 +145,6 @@ function hasLineBeyondFrame({ width, height }: Plane, centerlines: PxQuad): bool
 
 /** The corners around all letters, from the centerlines of the first and last line. */
 function outlineOfLetters(centerlines: PxQuad, letterHeight: number, lineCount: number): PxQuad {
-  const map = squareToQuad(centerlines);
   const beyond = letterHeight / 2 / (lineCount - 1);
-  return [
-    projectPoint(map, 0, -beyond),
-    projectPoint(map, 1, -beyond),
-    projectPoint(map, 1, 1 + beyond),
-    projectPoint(map, 0, 1 + beyond),
-  ];
+  return projectQuad(squareToQuad(centerlines), rectangleCorners(0, -beyond, 1, 1 + beyond));
 }

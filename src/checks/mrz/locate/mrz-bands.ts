@@ -1,6 +1,14 @@
 /** Where the cells of a look show an MRZ: bands in which its lines are searched. */
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { invertHomography, pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import {
+  invertHomography,
+  mapQuad,
+  pointDistance,
+  projectPoint,
+  projectQuad,
+  rectangleCorners,
+  squareToQuad,
+} from '../../image/quad-geometry.js';
 import type { SeenPart } from '../../vision/look.js';
 
 /** Cells with less do not count. */
@@ -61,9 +69,7 @@ function bandAlong(document: PxQuad, cells: readonly MrzCell[], cellPx: number):
   const [from, to] = extentOf(onDocument.map(({ y, weight }) => ({ at: y, weight })));
   const [length, thickness] = [pointDistance(document[0], document[1]), pointDistance(document[1], document[2])];
   const margin = (CELL_MARGIN * cellPx + LENGTH_MARGIN * length) / thickness;
-  const toPlane = squareToQuad(document);
-  const at = (x: number, y: number): PxPoint => projectPoint(toPlane, x, y);
-  return [[at(0, from - margin), at(1, from - margin), at(1, to + margin), at(0, to + margin)]];
+  return [projectQuad(squareToQuad(document), rectangleCorners(0, from - margin, 1, to + margin))];
 }
 
 /** The band along the axis of all cells that show an MRZ, where no document is known. */
@@ -91,15 +97,8 @@ export function findBandsInImage(view: SeenPart, plane: Plane): readonly PxQuad[
   const [top, bottom] = extentOf(across);
   const atEnds = END_MARGIN * (end - start) + cellPx;
   const beside = CELL_MARGIN * cellPx + LENGTH_MARGIN * (end - start);
-  const at = (u: number, v: number): PxPoint => ({ x: middleX + u * cos - v * sin, y: middleY + u * sin + v * cos });
-  return [
-    [
-      at(start - atEnds, top - beside),
-      at(end + atEnds, top - beside),
-      at(end + atEnds, bottom + beside),
-      at(start - atEnds, bottom + beside),
-    ],
-  ];
+  const band = rectangleCorners(start - atEnds, top - beside, end + atEnds, bottom + beside);
+  return [mapQuad(band, ({ x, y }) => ({ x: middleX + x * cos - y * sin, y: middleY + x * sin + y * cos }))];
 }
 
 /** Between which places the weight lies, without outliers. */

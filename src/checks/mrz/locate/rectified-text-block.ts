@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import { mapQuad, projectPoint, rectangleCorners, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 
 /** Rows from one line's centerline to the next one's. */
@@ -44,7 +44,7 @@ export function rectifyTextBlock(plane: Plane, { centerlines, lineCount }: TextB
   const map = squareToQuad(centerlines);
   const toPlane = (x: number, y: number): PxPoint =>
     projectPoint(map, (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX, (y - CENTERLINE_TO_STRIP_EDGE_PX) / lineSteps);
-  const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
+  const outer = mapQuad(rectangleCorners(0, 0, width, height), ({ x, y }) => toPlane(x, y));
   const isOutside = (column: number): boolean => {
     const { x, y } = toPlane(column, height / 2);
     return x < 0 || y < 0 || x > plane.width || y > plane.height;

@@ -8,7 +8,7 @@ import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
 import { cutDetectedMrzLines, cutMrzLines } from '../locate/cut-mrz-lines.js';
 import { decodeLineScores } from './decode-line-scores.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
-import { LINE_HEIGHT_PX, recognizeLine, type LineScores } from './recognize-line.js';
+import { recognizeLine, type LineScores } from './recognize-line.js';
 
 /**
  * Reads the MRZ that `inspect` found in a photo.
@@ -17,7 +17,7 @@ import { LINE_HEIGHT_PX, recognizeLine, type LineScores } from './recognize-line
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
-  const scores = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX).map(recognizeLine);
+  const scores = cutDetectedMrzLines(image, mrz).map(recognizeLine);
   const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger);
   if (decoded === null) {
     const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
@@ -121,7 +121,7 @@ export function createMergingMrzReader(pause: () => Promise<void>): MergingMrzRe
       if (isBusy) return;
       isBusy = true;
       // The lines are cut at once, because the memory of the frame is reused.
-      const lines = cutMrzLines(plane, mrz, LINE_HEIGHT_PX);
+      const lines = cutMrzLines(plane, mrz);
       // With damaged weights nothing is ever read: `valid` stays `null`.
       read(lines, mrz.columns)
         .catch(() => undefined)

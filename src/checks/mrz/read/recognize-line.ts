@@ -1,5 +1,4 @@
 import type { Plane } from '../../image/plane.js';
-import { rectifyPlane } from '../../image/rectify.js';
 import {
   createConvolutionNetwork,
   type ConvolutionNetwork,
@@ -9,8 +8,6 @@ import {
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 
-/** Height of a line at which it is recognized, px; its capitals are 16 px high. Other lines are scaled to it. */
-export const LINE_HEIGHT_PX = 24;
 /** The blank, and the characters of an MRZ. */
 export const RECOGNIZER_CLASS_COUNT = 1 + MRZ_CHARACTERS.length;
 /** Columns on each side over which contrast is normalized: nearly three cells. */
@@ -42,26 +39,13 @@ let recognizer: ConvolutionNetwork | null = null;
 
 /**
  * Recognizes the characters along one line of an MRZ by a small convolutional network (decision 028).
- * @param line as `cutLines` cuts it
+ * @param line as `cutMrzLines` cuts it
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function recognizeLine(line: Plane): LineScores {
   recognizer ??= createConvolutionNetwork(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
-  const maps = recognizer(normalizeContrast(scaleToLineHeight(line)));
+  const maps = recognizer(normalizeContrast(line));
   return { timeSteps: maps.width, scores: logSoftmax(maps) };
-}
-
-function scaleToLineHeight(line: Plane): Plane {
-  const { width, height } = line;
-  if (height === LINE_HEIGHT_PX) return line;
-  const scaledWidth = Math.max(1, Math.round((width * LINE_HEIGHT_PX) / height));
-  const corners = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ] as const;
-  return rectifyPlane(line, corners, scaledWidth, LINE_HEIGHT_PX);
 }
 
 /** Gives each column the mean 0 and the deviation 1 among the columns around it. */

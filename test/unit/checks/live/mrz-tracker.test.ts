@@ -7,7 +7,7 @@ import { boxCorners } from '../../../support/box-corners.js';
 
 const plane = { data: new Uint8Array(100), width: 10, height: 10 };
 const quad: PxQuad = boxCorners(1, 1, 9, 9);
-const FOUND: LocatedMrz = { corners: quad, lineCount: 2, columns: 44, letterHeight: 0.4, turns: 0, missing: null };
+const FOUND: LocatedMrz = { corners: quad, lineCount: 2, columns: 44, letterHeight: 0.4, missing: null };
 
 interface Fake extends LiveMrzReader {
   isBusy: boolean;

@@ -46,7 +46,7 @@ for (const [kind, create] of [
     const [width, height] = [48, 32];
     const image = randomImage(width, height);
     const network = createVisionNetwork(WEIGHTS, create);
-    const { cells, corners, present } = network.run(image, width, height);
+    const { cells, corners, present } = network({ data: image, width, height });
     assert.equal(create(1024).kind, kind);
     const maps = runPlainVisionNetwork(readVisionWeights(WEIGHTS), image, width, height);
     for (const [name, map] of [
@@ -77,7 +77,7 @@ test('images of another size → the same results with and without WebAssembly',
     [224, 224],
   ] as const) {
     const image = randomImage(width, height);
-    assertEqualOutputs(simd.run(image, width, height), scalar.run(image, width, height));
+    assertEqualOutputs(simd({ data: image, width, height }), scalar({ data: image, width, height }));
   }
 });
 
