@@ -45,6 +45,11 @@ export const photoScreenStyles: CSSResult = css`
       max-block-size: calc(100cqb / var(--_share) - var(--_label) - 1rem);
     }
   }
+  /* On the lower edge of the photo: beside it there may be no space. */
+  .photos .mark {
+    inset-block-end: -0.625rem;
+    inset-inline-end: 0.75rem;
+  }
   .enlarge {
     display: grid;
     justify-items: center;
@@ -138,8 +143,8 @@ export const photoScreenStyles: CSSResult = css`
   .attempts {
     justify-self: start;
     padding: 0.25rem 0.75rem;
+    border: 1px solid var(--_edge);
     border-radius: 1rem;
-    background: var(--_ground);
     color: var(--_muted);
     font-size: 0.8125rem;
   }
@@ -193,7 +198,6 @@ export const photoScreenStyles: CSSResult = css`
     }
   }
   @media (forced-colors: active) {
-    .attempts,
     .photos canvas,
     .lines .icon {
       border: 1px solid;
