@@ -1,6 +1,7 @@
 /** The demo page: the live element, what it does while a sample is played, and the playground behind one button. */
 import { connectGrant, createGrantFunction } from './connect-grant.js';
 import { elementById, type CaptureElement } from './dom-helpers.js';
+import { createStoreWithExamples } from './example-sessions.js';
 import { observeRequests } from './observe-requests.js';
 import { showHandoffLink, showPhoneLink } from './phone-links.js';
 import { createSamplePlayer } from './play-sample.js';
@@ -22,7 +23,7 @@ const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElem
 const capture = element('capture') as CaptureElement;
 const controls = createSettingsForm();
 connectGrant(capture, controls);
-await import('doc-capture');
+const { LANGUAGES } = await import('doc-capture');
 
 const player = createSamplePlayer(capture, controls, installSampleCamera(capture, controls));
 showPlayground(element('playground-content'), capture, controls, player);
@@ -34,7 +35,7 @@ showNextStep(capture, {
 });
 showPhotoComparison(element('compare-fault'), element('compare-good'), element('faults'), capture);
 connectFilms();
-showFunnel(element('funnel'), capture);
+showFunnel(element('funnel'), capture, createStoreWithExamples(element('funnel-note')));
 showBankPage(element('bank-capture'), element('bank-step'), createGrantFunction());
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls, capture);
 showHandoffLink(element('handoff-link'), capture);
@@ -47,6 +48,7 @@ player.follow((isPlaying) => (watch.textContent = isPlaying ? 'Stop' : 'Play aga
 watch.disabled = false;
 
 element('measured-size').textContent = `< ${FIRST_CAPTURE_KB}`;
+element('measured-languages').textContent = String(LANGUAGES.length);
 let others = 0;
 observeRequests(({ isSameOrigin }) => {
   element('measured-requests').textContent = String((others += isSameOrigin ? 0 : 1));

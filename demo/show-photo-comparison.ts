@@ -63,24 +63,25 @@ const loadSampleImage: SamplePictures = async (name) => {
   return image;
 };
 
-/** Draws, shows and checks a photo. A later call for the same figure replaces an earlier one. */
-async function showCheckedPhoto(figure: HTMLElement, photo: TestPhoto): Promise<void> {
+/** Draws and shows a photo. A later call for the same figure replaces an earlier one. @returns checks the photo that is shown */
+async function showPhoto(figure: HTMLElement, photo: TestPhoto): Promise<() => Promise<void>> {
   const caption = figure.querySelector('figcaption');
   const image = figure.querySelector('img');
-  if (!caption || !image) return;
+  if (!caption || !image) throw new Error('The figure has no place for a photo');
   figure.dataset['result'] = 'pending';
   figure.dataset['photo'] = photo.name;
   caption.replaceChildren(buildElement('strong', {}, 'Checking'));
   const file = await drawTestPhoto(photo, loadSampleImage).catch(() => null);
   // Without a connection the sample does not load.
-  if (!file) return showCheckResult(figure, caption, null);
+  if (!file) return async () => showCheckResult(figure, caption, null);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(file);
   image.alt = `Drawn photo: ${photo.name}`;
   image.hidden = false;
-  const result = await checkPhoto(file);
-  if (figure.dataset['photo'] !== photo.name) return;
-  showCheckResult(figure, caption, result);
+  return async () => {
+    const result = await checkPhoto(file);
+    if (figure.dataset['photo'] === photo.name) showCheckResult(figure, caption, result);
+  };
 }
 
 function showCheckResult(figure: HTMLElement, caption: Element, result: PhotoCheckResult | null): void {
@@ -113,7 +114,7 @@ function untilCameraIsClosed(capture: DocCapture): Promise<void> {
   });
 }
 
-/** Fills the figures one after the other when they come into view, and adds a button for each fault. */
+/** Fills the figures when they come into view, checks one after the other, and adds a button for each fault. */
 export function showPhotoComparison(
   faultyFigure: HTMLElement,
   goodFigure: HTMLElement,
@@ -125,16 +126,18 @@ export function showPhotoComparison(
     button.addEventListener('click', () => void choose(name));
     return button;
   });
-  const choose = (name: string): Promise<void> => {
+  const choose = async (name: string): Promise<void> => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name));
-    return showCheckedPhoto(faultyFigure, testPhotoByName(name));
+    const check = await showPhoto(faultyFigure, testPhotoByName(name));
+    await check();
   };
   const fill = async (): Promise<void> => {
     await untilCameraIsClosed(capture);
+    const checkGood = await showPhoto(goodFigure, testPhotoByName(GOOD_PHOTO));
     // A person may have chosen another fault meanwhile.
     if (faultyFigure.dataset['photo'] === undefined) await choose(FAULTY_PHOTOS[0] ?? '');
     await untilCameraIsClosed(capture);
-    await showCheckedPhoto(goodFigure, testPhotoByName(GOOD_PHOTO));
+    await checkGood();
   };
   faultButtons.append(...buttons);
   whenInView(faultyFigure, () => void fill());

@@ -12,8 +12,16 @@ for (const mode of ['standalone', 'testing'])
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 for (const folder of ['zxing', 'standalone']) copyFileSync(wasm, join(ROOT, 'dist', folder, 'zxing_reader.wasm'));
 writeNotices();
-copyFileSync(join(ROOT, 'src/dev-page/dev-page.css'), join(ROOT, 'dist/dev-page/dev-page.css'));
+writeDevPageStyles();
 await writeElementsManifest(await import('../dist/contract.js'));
+
+/** One file, so that the page asks for one. */
+function writeDevPageStyles() {
+  const styles = ['page-base.css', 'dev-page.css'].map((name) =>
+    readFileSync(join(ROOT, 'src/dev-page', name), 'utf8'),
+  );
+  writeFileSync(join(ROOT, 'dist/dev-page/dev-page.css'), styles.join(''));
+}
 
 /** Vite lists the bundled libraries with their licenses; the page around the list is in the sources. */
 function writeNotices() {

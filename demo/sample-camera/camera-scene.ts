@@ -59,7 +59,7 @@ export async function openCameraScene({ sample, portrait, side, bothInOne }: Cam
     'Sample camera · a drawing',
     desk.width / 2,
     desk.height * (portrait ? 0.7 : 0.93),
-    Math.max(width, height) / 46,
+    Math.max(width, height) / 40,
   );
   const context = getContext2d(canvas);
 

@@ -67,7 +67,10 @@ export function drawDeskLabel(desk: HTMLCanvasElement, text: string, x: number, 
   context.font = `600 ${size}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.fillStyle = '#ffffff';
-  context.fillText(text, x, y);
+  // The scrim of the camera screen darkens both: without a dark ground the text would be grey on brown.
+  context.shadowColor = '#000000';
+  context.shadowBlur = size;
+  for (let layer = 0; layer < 4; layer++) context.fillText(text, x, y);
 }
 
 /** A document with rounded corners and a shadow, `width` pixels wide. */

@@ -43,7 +43,7 @@ import type { ViewModel } from './view-model.types.js';
  * @fires {DocResultEvent} doc-result - The answer, for display only. Never decide on it.
  * @fires {DocErrorEvent} doc-error - An error that the person sees.
  * @fires {DocCancelEvent} doc-cancel - The person left.
- * @fires {DocContinueEvent} doc-continue - The person chose “Continue” on the last screen.
+ * @fires {DocContinueEvent} doc-continue - The person chose “Continue” on the last screen, or “Close” after a final refusal.
  * @fires {DocCorrectEvent} doc-correct - The person wants to correct the names; cancel it to keep the screen.
  * @fires {DocSummaryEvent} doc-summary - A session has ended: what happened in it.
  * @fires {DocHandoffEvent} doc-handoff - A link for the phone is there; cancel it to send the link yourself.

@@ -111,8 +111,8 @@ export class DocCancelEvent extends Event {
 }
 
 /**
- * The person chose “Continue” on the last screen: the page shows its next step, also after a refusal, where `state.outcome` says so. In a
- * form, the form is submitted too, unless the answer did not accept the document.
+ * The person chose “Continue” on the last screen, or “Close” after a final refusal, where `state.outcome` says so: the page shows its next
+ * step. In a form, the form is submitted too, unless the answer did not accept the document.
  */
 export class DocContinueEvent extends Event {
   constructor() {

@@ -118,7 +118,7 @@ export function actionButton(
   rank: ButtonOptions['rank'],
   iconName?: IconName,
 ): TemplateResult {
-  if (action === 'changeType' && offeredDocTypes(view.state).length > 1) return docTypeRows(view);
+  if (action === 'changeType' && offeredDocTypes(view.state).length > 1) return docTypeButtons(view);
   const options = { label: actionLabel(view, action), rank, name: action, icon: iconName };
   return button(view, options, () => view.handlers.runAction(action));
 }
@@ -134,22 +134,24 @@ export function actionButtons(view: ViewModel, actions = view.state.actions): Te
   return html`${repeat(actions, (action) => action, render)}`;
 }
 
-/** One row for each type that the document may be of. The heading asks the question. */
-function docTypeRows(view: ViewModel): TemplateResult {
+/** One button for each type that the document may be of. The heading asks the question. */
+function docTypeButtons(view: ViewModel): TemplateResult {
   const docTypes = offeredDocTypes(view.state);
-  return html`${docTypes.map(
-    (docType) =>
-      html`<button
-        type="button"
-        class="button quiet row"
-        part="button quiet-button type-button"
-        data-action="changeType"
-        ?disabled=${view.disabled}
-        @click=${() => view.handlers.changeDocType(docType)}
-      >
-        ${icon(documentIconName(docType))}<span>${view.t(`doc.${docType}`)}</span>${icon('next')}
-      </button>`,
-  )}`;
+  return html`<div class="types" role="group" aria-labelledby="title">
+    ${docTypes.map(
+      (docType) =>
+        html`<button
+          type="button"
+          class="button quiet"
+          part="button quiet-button type-button"
+          data-action="changeType"
+          ?disabled=${view.disabled}
+          @click=${() => view.handlers.changeDocType(docType)}
+        >
+          ${icon(documentIconName(docType))}<span>${view.t(`doc.${docType}`)}</span>
+        </button>`,
+    )}
+  </div>`;
 }
 
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {

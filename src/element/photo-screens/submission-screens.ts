@@ -48,7 +48,7 @@ export function capturedScreen(view: ViewModel): TemplateResult {
     figure: photoFigure(view, SIDES, isUnsent ? ['plain', 'upload'] : ['good', 'check']),
     body: noticeBanner(view),
     // Without an upload “Continue” is the main button: the page has the photos.
-    actions: html`${isUnsent ? nothing : continueButton(view)}${actionButtons(view)}`,
+    actions: html`${isUnsent ? nothing : continueButton(view, 'continue')}${actionButtons(view)}`,
   });
 }
 
@@ -105,14 +105,16 @@ export function answeredScreen(view: ViewModel): TemplateResult {
     figure: photoFigure(view, sides, OUTCOME_MARKS[kind]),
     body: html`${namesList(compared, t)} ${paragraph(next)}
       ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
-    // Where the person can do nothing here, the page continues.
-    actions: html`${state.actions.length === 0 ? continueButton(view) : nothing}${actionButtons(view)}`,
+    // Where the person can do nothing here, the page continues. After a final no, “Continue” would promise too much.
+    actions: html`${
+      state.actions.length === 0 ? continueButton(view, kind === 'accepted' ? 'continue' : 'close') : nothing
+    }${actionButtons(view)}`,
   });
 }
 
-/** “Continue”, the button of a last screen that continues on the page. */
-function continueButton(view: ViewModel): TemplateResult {
-  return button(view, { label: view.t('action.continue'), rank: 'filled', name: 'continue' }, () =>
+/** “Continue” or “Close”, the button of a last screen that continues on the page. */
+function continueButton(view: ViewModel, label: 'continue' | 'close'): TemplateResult {
+  return button(view, { label: view.t(`action.${label}`), rank: 'filled', name: 'continue' }, () =>
     view.handlers.goOn(),
   );
 }

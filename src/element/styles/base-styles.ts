@@ -98,9 +98,6 @@ export const baseStyles: CSSResult = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  [dir='rtl'] [data-icon='next'] {
-    scale: -1 1;
-  }
   .spoken {
     position: absolute;
     inline-size: 1px;

@@ -59,20 +59,6 @@ export const controlStyles: CSSResult = css`
     box-shadow: inset 0 0 0 1px var(--_edge);
     color: var(--_accent-ink);
   }
-  .row.button {
-    justify-content: start;
-    gap: 0.75rem;
-    padding-inline: 1rem;
-    color: inherit;
-    text-align: start;
-  }
-  .row [data-icon='next'] {
-    margin-inline-start: auto;
-    color: var(--_muted);
-  }
-  .row > :first-child {
-    color: var(--_accent-ink);
-  }
   .text.button {
     min-block-size: max(2.75rem, 44px);
     color: var(--_accent-ink);
@@ -121,9 +107,6 @@ export const controlStyles: CSSResult = css`
     rotate: 90deg;
     color: var(--_muted);
     pointer-events: none;
-  }
-  [dir='rtl'] .select .icon {
-    rotate: -90deg;
   }
   select {
     appearance: none;

@@ -45,6 +45,11 @@ export const photoScreenStyles: CSSResult = css`
       max-block-size: calc(100cqb / var(--_share) - var(--_label) - 1rem);
     }
   }
+  /* On the lower edge of the photo: beside it there may be no space. */
+  .photos .mark {
+    inset-block-end: -0.625rem;
+    inset-inline-end: 0.75rem;
+  }
   .enlarge {
     display: grid;
     justify-items: center;
@@ -78,6 +83,30 @@ export const photoScreenStyles: CSSResult = css`
     inline-size: 4rem;
     block-size: 4rem;
     stroke-width: 1;
+    color: var(--_accent-ink);
+  }
+
+  /* Side by side where the longest word of each fits into half the width. Their gap and their shape keep the next button apart. */
+  .types {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    margin-block-end: 0.5rem;
+    overflow-wrap: break-word;
+  }
+  .types .button {
+    flex: 1 0 auto;
+    flex-direction: column;
+    gap: 0.25rem;
+    inline-size: min-content;
+    min-inline-size: calc(50% - 0.25rem);
+    max-inline-size: 100%;
+    padding: 0.5rem;
+    color: inherit;
+    font-size: 0.9375rem;
+    line-height: 1.25;
+  }
+  .types .icon {
     color: var(--_accent-ink);
   }
 
@@ -138,8 +167,8 @@ export const photoScreenStyles: CSSResult = css`
   .attempts {
     justify-self: start;
     padding: 0.25rem 0.75rem;
+    border: 1px solid var(--_edge);
     border-radius: 1rem;
-    background: var(--_ground);
     color: var(--_muted);
     font-size: 0.8125rem;
   }
@@ -158,6 +187,22 @@ export const photoScreenStyles: CSSResult = css`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
+  /* A problem has a line of its own. What passed shares lines, and leaves the space to the photo. */
+  .lines {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 0.75rem;
+  }
+  :is(.lines, .progress, .attempts) {
+    margin-block-end: 0.25rem;
+  }
+  .lines li {
+    display: flex;
+    gap: 0.75rem;
+  }
+  .lines li:not(.fine) {
+    inline-size: 100%;
+  }
   .lines .icon {
     padding: 0.1875rem;
     border-radius: 50%;
@@ -169,20 +214,27 @@ export const photoScreenStyles: CSSResult = css`
     color: var(--_bad);
   }
   .lines .fine {
+    gap: 0.25rem;
     color: var(--_muted);
+    font-size: 0.875rem;
+    line-height: 1.25rem;
+  }
+  .lines .fine .icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
   }
   .lines .warn .icon {
     color: var(--_warn);
   }
-  /* Narrow or short: what is asked matters more than the photo. */
-  @container root (max-width: 24rem) or (max-height: 42rem) {
-    .screen.review:has(.actions > :nth-child(5)) .figure-area {
-      min-block-size: clamp(0rem, 100cqb - 32rem, 13rem);
-    }
-  }
+  /* So little height that the whole screen scrolls. */
   @container root (max-height: 28rem) and (max-width: 33.99rem) {
     [data-height='given'] .review .figure-area {
-      min-block-size: 9rem;
+      min-block-size: 10rem;
+    }
+  }
+  @container root (max-width: 17rem) {
+    .enlarge canvas {
+      --_label: 3.5rem;
     }
   }
   @media (prefers-reduced-motion: reduce) {
@@ -193,7 +245,6 @@ export const photoScreenStyles: CSSResult = css`
     }
   }
   @media (forced-colors: active) {
-    .attempts,
     .photos canvas,
     .lines .icon {
       border: 1px solid;

@@ -27,6 +27,11 @@ const small = css`
   .button {
     padding-inline: 0.75rem;
   }
+  .types .button {
+    gap: 0.125rem;
+    padding: 0.375rem;
+    font-size: 0.875rem;
+  }
 `;
 
 /**
@@ -94,13 +99,6 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
-  /* Narrow, or large text on a phone: the words matter more than the signs beside them. */
-  @container root (max-width: 19.5rem) {
-    .row > [data-icon='next'] {
-      display: none;
-    }
-  }
-
   /* Landscape and low */
   @container root (orientation: landscape) and (max-height: 34rem) {
     .screen {
@@ -115,9 +113,6 @@ export const responsiveLayoutStyles: CSSResult = css`
     .actions > .filled {
       grid-column: 1 / -1;
     }
-    .actions > .row > [data-icon='next'] {
-      display: none;
-    }
   }
 
   /* Landscape and very low: the buttons beside each other, and what can be spared is left out. */
@@ -125,7 +120,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     .screen {
       grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
     }
-    .actions:not(:has(> .row)) {
+    .actions:not(:has(> .types)) {
       grid-auto-flow: column;
       grid-auto-columns: minmax(0, 1fr);
     }

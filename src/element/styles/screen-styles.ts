@@ -92,13 +92,11 @@ export const screenStyles: CSSResult = css`
     color: var(--_muted);
   }
   .points,
-  .lines,
   .steps {
     display: grid;
     gap: 0.5rem;
   }
   .points li,
-  .lines li,
   .steps li {
     display: flex;
     align-items: flex-start;

@@ -18,14 +18,16 @@ for (const scene of ['accepted', 'captured'] as const)
     expect(heard).to.equal(1);
   });
 
-it('refused → “Continue” fires doc-continue, and the form is not submitted', async () => {
+it('refused → the button says “Close” and fires doc-continue, and the form is not submitted', async () => {
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   const heard: string[] = [];
   for (const type of ['submit', 'doc-continue']) form.addEventListener(type, () => void heard.push(type));
   const element = await renderGalleryScene('refused', form);
   element.name = 'photos';
   await element.updateComplete;
-  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
+  const button = queryElement<HTMLButtonElement>(element, '[data-action=continue]');
+  expect(button.textContent?.trim()).to.equal('Close');
+  button.click();
   expect(heard).to.deep.equal(['doc-continue']);
 });
 

@@ -157,7 +157,7 @@ it('screen that asks to turn the card, continued by a tap → does not continue 
 });
 
 for (const reason of REASON_WORDS)
-  it(`rejection ${reason} → the answer screen shows its text and one action: what helps, or “Continue” on the page`, async () => {
+  it(`rejection ${reason} → the answer screen shows its text and one action: what helps, or “Close”`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const answer = { verdict: false, reason, flow_id: 'f' };
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });

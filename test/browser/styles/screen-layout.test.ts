@@ -34,12 +34,25 @@ for (const [width, height] of SIZES_WITH_VISIBLE_ACTIONS)
     }
   });
 
+it('the question for the type at 320 × 568 px → the photo is large enough to recognise, and Retake is apart from the types', async () => {
+  for (const name of ['review-type', 'review-type-and-country']) {
+    const element = await renderGalleryScene(name);
+    element.style.cssText = 'width: 320px; height: 568px';
+    await finishAnimations(element);
+    expect(queryElement(element, '.figure-area canvas').getBoundingClientRect().height, name).to.be.at.least(90);
+    const retake = queryElement(element, '[data-action=retake]').getBoundingClientRect();
+    for (const type of element.renderRoot.querySelectorAll('[data-action=changeType]'))
+      expect(retake.top - type.getBoundingClientRect().bottom, name).to.be.at.least(16);
+    element.remove();
+  }
+});
+
 it('every screen at 390 × 560 px → its buttons are as wide as the column, and the last one ends in the same place', async () => {
   for (const name of Object.keys(SCENES)) {
     const element = await renderGalleryScene(name);
     element.style.cssText = 'width: 390px; height: 560px';
     await finishAnimations(element);
-    const buttons = [...element.renderRoot.querySelectorAll('.actions .button, .turning .controls .button')];
+    const buttons = [...element.renderRoot.querySelectorAll('.actions > .button, .turning .controls .button')];
     const { left, top } = queryElement(element, '.root').getBoundingClientRect();
     const boxes = buttons.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
     for (const box of boxes) expect([box.left - left, box.width], name).to.deep.equal([20, 350]);
