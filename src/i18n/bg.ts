@@ -144,12 +144,10 @@ export const bg: Messages = {
   'finding.missing_mrz': 'Кодът в долната част се чете трудно',
   'finding.date_not_extracted': 'Датите се четат трудно',
   'finding.blur_img': 'Снимката е размазана',
-  'finding.low_resolution': 'Документът е твърде малък: снимайте по-отблизо',
   'finding.first_name_mismatch': 'Собственото име не съвпада с въведеното от вас',
   'finding.last_name_mismatch': 'Фамилията не съвпада с въведената от вас',
   'finding.inversed_name': 'Собственото име и фамилията изглеждат разменени',
   'finding.name.entered': 'Вие въведохте',
-  'finding.doc_print': 'Това прилича на копие на хартия',
   'finding.name_not_extracted': 'Собственото име се чете трудно',
   'finding.surname_not_extracted': 'Фамилията се чете трудно',
   'finding.no_document': 'На снимката не е открит документ',
@@ -174,6 +172,10 @@ export const bg: Messages = {
   'type.driver_permit': 'Това е свидетелство за управление. Да продължим ли с него?',
   'type.residency_permit': 'Това е разрешение за пребиваване. Да продължим ли с него?',
   'type.accepted': 'Тук се приема: {types}',
+  'type.need.id_card': 'Нужна ни е личната ви карта',
+  'type.need.passport': 'Нужен ни е паспортът ви',
+  'type.need.driver_permit': 'Нужно ни е свидетелството ви за управление',
+  'type.need.residency_permit': 'Нужно ни е разрешението ви за пребиваване',
 
   'sending.title': 'Изпращаме снимките',
   'sending.preparing': 'Подготвяме снимките',
@@ -308,8 +310,6 @@ export const bg: Messages = {
   'error.not_loaded': 'Свързването не успя',
   'error.not_loaded.text':
     'Проверете връзката си с интернет и опитайте отново. Ако се повтаря, презаредете страницата.',
-  'error.endpoint_missing': 'Тази страница още не може да изпраща снимки',
-  'error.endpoint_missing.text': 'Не е по ваша вина. Моля, опитайте отново по-късно.',
   'error.internal': 'Нещо се обърка тук',
   'error.internal.text': 'Не е по ваша вина. Моля, опитайте отново.',
 

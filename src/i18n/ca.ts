@@ -145,12 +145,10 @@ export const ca: Messages = {
   'finding.missing_mrz': 'Costa de llegir el codi de la part inferior',
   'finding.date_not_extracted': 'Costa de llegir les dates',
   'finding.blur_img': 'La foto és borrosa',
-  'finding.low_resolution': 'El document es veu massa petit: acosteu-lo',
   'finding.first_name_mismatch': 'El nom no coincideix amb el vostre',
   'finding.last_name_mismatch': 'Els cognoms no coincideixen amb els vostres',
   'finding.inversed_name': 'El nom i els cognoms semblen intercanviats',
   'finding.name.entered': 'Heu escrit',
-  'finding.doc_print': 'Sembla una còpia en paper',
   'finding.name_not_extracted': 'Costa de llegir el nom',
   'finding.surname_not_extracted': 'Costa de llegir els cognoms',
   'finding.no_document': 'No es veu cap document a la foto',
@@ -175,6 +173,10 @@ export const ca: Messages = {
   'type.driver_permit': 'Això és un permís de conduir. Voleu continuar amb aquest document?',
   'type.residency_permit': 'Això és un permís de residència. Voleu continuar amb aquest document?',
   'type.accepted': 'Aquí s’accepta: {types}',
+  'type.need.id_card': 'Necessitem el vostre document nacional d’identitat',
+  'type.need.passport': 'Necessitem el vostre passaport',
+  'type.need.driver_permit': 'Necessitem el vostre permís de conduir',
+  'type.need.residency_permit': 'Necessitem el vostre permís de residència',
 
   'sending.title': 'S’estan enviant les fotos',
   'sending.preparing': 'S’estan preparant les fotos',
@@ -314,8 +316,6 @@ export const ca: Messages = {
   'error.not_loaded': 'La connexió ha fallat',
   'error.not_loaded.text':
     'Reviseu la connexió i torneu-ho a provar. Si continua passant, torneu a carregar la pàgina.',
-  'error.endpoint_missing': 'Aquesta pàgina encara no pot enviar fotos',
-  'error.endpoint_missing.text': 'No és culpa vostra. Torneu-ho a provar més tard.',
   'error.internal': 'Alguna cosa ha fallat aquí',
   'error.internal.text': 'No és culpa vostra. Torneu-ho a provar.',
 

@@ -144,12 +144,10 @@ export const de: Messages = {
   'finding.missing_mrz': 'Der Code am unteren Rand ist schwer lesbar',
   'finding.date_not_extracted': 'Die Datumsangaben sind schwer lesbar',
   'finding.blur_img': 'Das Foto ist unscharf',
-  'finding.low_resolution': 'Das Dokument ist auf dem Foto zu klein: näher heran',
   'finding.first_name_mismatch': 'Der Vorname stimmt nicht mit Ihrer Eingabe überein',
   'finding.last_name_mismatch': 'Der Nachname stimmt nicht mit Ihrer Eingabe überein',
   'finding.inversed_name': 'Vor- und Nachname scheinen vertauscht zu sein',
   'finding.name.entered': 'Ihre Eingabe',
-  'finding.doc_print': 'Das sieht wie eine Papierkopie aus',
   'finding.name_not_extracted': 'Der Vorname ist schwer lesbar',
   'finding.surname_not_extracted': 'Der Nachname ist schwer lesbar',
   'finding.no_document': 'Kein Dokument auf dem Foto gefunden',
@@ -174,6 +172,10 @@ export const de: Messages = {
   'type.driver_permit': 'Das ist ein Führerschein. Damit fortfahren?',
   'type.residency_permit': 'Das ist ein Aufenthaltstitel. Damit fortfahren?',
   'type.accepted': 'Hier angenommen: {types}',
+  'type.need.id_card': 'Wir benötigen Ihren Personalausweis',
+  'type.need.passport': 'Wir benötigen Ihren Reisepass',
+  'type.need.driver_permit': 'Wir benötigen Ihren Führerschein',
+  'type.need.residency_permit': 'Wir benötigen Ihren Aufenthaltstitel',
 
   'sending.title': 'Ihre Fotos werden gesendet',
   'sending.preparing': 'Ihre Fotos werden vorbereitet',
@@ -319,8 +321,6 @@ export const de: Messages = {
   'error.not_loaded': 'Verbindung fehlgeschlagen',
   'error.not_loaded.text':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Wenn es wieder passiert, laden Sie die Seite neu.',
-  'error.endpoint_missing': 'Diese Seite kann noch keine Fotos senden',
-  'error.endpoint_missing.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
   'error.internal': 'Hier ist etwas schiefgegangen',
   'error.internal.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal.',
 

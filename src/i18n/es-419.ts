@@ -54,6 +54,7 @@ export const es419: Messages = {
   'finding.low_contrast': 'Foto empañada: limpie el lente de la cámara',
 
   'type.driver_permit': 'Esto es una licencia de conducir. ¿Continuar con ella?',
+  'type.need.driver_permit': 'Necesitamos su licencia de conducir',
 
   'sending.waiting': 'Revisando su documento',
   'sending.slow': 'Aún en proceso. Mantenga esta página abierta.',

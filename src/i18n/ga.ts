@@ -145,12 +145,10 @@ export const ga: Messages = {
   'finding.missing_mrz': 'Is deacair an cód ag an mbun a léamh',
   'finding.date_not_extracted': 'Is deacair na dátaí a léamh',
   'finding.blur_img': 'Tá an grianghraf doiléir',
-  'finding.low_resolution': 'Tá an doiciméad róbheag: tabhair níos gaire é',
   'finding.first_name_mismatch': 'Ní hionann an céadainm agus an ceann a d’iontráil tú',
   'finding.last_name_mismatch': 'Ní hionann an sloinne agus an ceann a d’iontráil tú',
   'finding.inversed_name': 'Is cosúil gur malartaíodh an céadainm agus an sloinne',
   'finding.name.entered': 'D’iontráil tú',
-  'finding.doc_print': 'Is cosúil gur cóip pháipéir é seo',
   'finding.name_not_extracted': 'Is deacair an céadainm a léamh',
   'finding.surname_not_extracted': 'Is deacair an sloinne a léamh',
   'finding.no_document': 'Níor aimsíodh doiciméad sa ghrianghraf',
@@ -175,6 +173,10 @@ export const ga: Messages = {
   'type.driver_permit': 'Is ceadúnas tiomána é seo. Ar mhaith leat leanúint leis?',
   'type.residency_permit': 'Is cead cónaithe é seo. Ar mhaith leat leanúint leis?',
   'type.accepted': 'Glactar leo seo anseo: {types}',
+  'type.need.id_card': 'Tá do chárta aitheantais de dhíth orainn',
+  'type.need.passport': 'Tá do phas de dhíth orainn',
+  'type.need.driver_permit': 'Tá do cheadúnas tiomána de dhíth orainn',
+  'type.need.residency_permit': 'Tá do chead cónaithe de dhíth orainn',
 
   'sending.title': 'Do ghrianghraif á seoladh',
   'sending.preparing': 'Do ghrianghraif á n-ullmhú',
@@ -321,8 +323,6 @@ export const ga: Messages = {
   'error.not_loaded': 'Theip ar an gceangal',
   'error.not_loaded.text':
     'Seiceáil do cheangal agus déan iarracht eile. Má tharlaíonn sé arís, athlódáil an leathanach.',
-  'error.endpoint_missing': 'Ní féidir grianghraif a sheoladh ón leathanach seo fós',
-  'error.endpoint_missing.text': 'Ní ortsa an locht. Déan iarracht eile ar ball, le do thoil.',
   'error.internal': 'Chuaigh rud éigin amú anseo',
   'error.internal.text': 'Ní ortsa an locht. Déan iarracht eile, le do thoil.',
 

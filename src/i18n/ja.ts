@@ -145,12 +145,10 @@ export const ja: Messages = {
   'finding.missing_mrz': '下部の文字列が読み取りにくくなっています',
   'finding.date_not_extracted': '日付が読み取りにくくなっています',
   'finding.blur_img': '写真がぼやけています',
-  'finding.low_resolution': '書類が小さく写っています。近づけてください',
   'finding.first_name_mismatch': '「名」が入力内容と一致しません',
   'finding.last_name_mismatch': '「姓」が入力内容と一致しません',
   'finding.inversed_name': '「姓」と「名」が逆になっているようです',
   'finding.name.entered': '入力内容',
-  'finding.doc_print': '紙のコピーのようです',
   'finding.name_not_extracted': '「名」が読み取りにくくなっています',
   'finding.surname_not_extracted': '「姓」が読み取りにくくなっています',
   'finding.no_document': '写真に書類が見つかりません',
@@ -175,6 +173,10 @@ export const ja: Messages = {
   'type.driver_permit': 'これは運転免許証です。このまま続けますか？',
   'type.residency_permit': 'これは滞在許可証（在留カード）です。このまま続けますか？',
   'type.accepted': 'ご利用いただける書類：{types}',
+  'type.need.id_card': '身分証カードが必要です',
+  'type.need.passport': 'パスポートが必要です',
+  'type.need.driver_permit': '運転免許証が必要です',
+  'type.need.residency_permit': '滞在許可証（在留カード）が必要です',
 
   'sending.title': '写真を送信しています',
   'sending.preparing': '写真を準備しています',
@@ -309,8 +311,6 @@ export const ja: Messages = {
   'error.not_loaded': '接続できませんでした',
   'error.not_loaded.text':
     '接続を確認して、もう一度お試しください。繰り返し起こるときは、ページを再読み込みしてください。',
-  'error.endpoint_missing': 'このページからはまだ写真を送信できません',
-  'error.endpoint_missing.text': 'お客様の操作に問題はありません。後でもう一度お試しください。',
   'error.internal': '問題が発生しました',
   'error.internal.text': 'お客様の操作に問題はありません。もう一度お試しください。',
 

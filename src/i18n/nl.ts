@@ -144,12 +144,10 @@ export const nl: Messages = {
   'finding.missing_mrz': 'De code onderaan is moeilijk te lezen',
   'finding.date_not_extracted': 'De datums zijn moeilijk te lezen',
   'finding.blur_img': 'De foto is onscherp',
-  'finding.low_resolution': 'Het document is te klein op de foto: kom dichterbij',
   'finding.first_name_mismatch': 'De voornaam is anders dan wat u hebt ingevuld',
   'finding.last_name_mismatch': 'De achternaam is anders dan wat u hebt ingevuld',
   'finding.inversed_name': 'Voor- en achternaam lijken omgewisseld',
   'finding.name.entered': 'U hebt ingevuld',
-  'finding.doc_print': 'Dit lijkt een kopie op papier',
   'finding.name_not_extracted': 'De voornaam is moeilijk te lezen',
   'finding.surname_not_extracted': 'De achternaam is moeilijk te lezen',
   'finding.no_document': 'Geen document gevonden op de foto',
@@ -174,6 +172,10 @@ export const nl: Messages = {
   'type.driver_permit': 'Dit is een rijbewijs. Hiermee doorgaan?',
   'type.residency_permit': 'Dit is een verblijfsdocument. Hiermee doorgaan?',
   'type.accepted': 'Hier geaccepteerd: {types}',
+  'type.need.id_card': 'We hebben uw identiteitskaart nodig',
+  'type.need.passport': 'We hebben uw paspoort nodig',
+  'type.need.driver_permit': 'We hebben uw rijbewijs nodig',
+  'type.need.residency_permit': 'We hebben uw verblijfsdocument nodig',
 
   'sending.title': 'Uw foto’s worden verzonden',
   'sending.preparing': 'Uw foto’s worden voorbereid',
@@ -309,8 +311,6 @@ export const nl: Messages = {
   'error.not_loaded': 'Verbinding mislukt',
   'error.not_loaded.text':
     'Controleer uw verbinding en probeer het opnieuw. Blijft het misgaan, laad de pagina dan opnieuw.',
-  'error.endpoint_missing': 'Deze pagina kan nog geen foto’s verzenden',
-  'error.endpoint_missing.text': 'Het ligt niet aan u. Probeer het later opnieuw.',
   'error.internal': 'Hier is iets misgegaan',
   'error.internal.text': 'Het ligt niet aan u. Probeer het opnieuw.',
 

@@ -95,6 +95,9 @@ export const ptBR: Messages = {
   'type.driver_permit': 'Esta é uma carteira de motorista. Continuar com ela?',
   'type.residency_permit': 'Esta é uma autorização de residência. Continuar com ela?',
   'type.accepted': 'Documentos aceitos aqui: {types}',
+  'type.need.id_card': 'Precisamos da sua carteira de identidade',
+  'type.need.driver_permit': 'Precisamos da sua carteira de motorista',
+  'type.need.residency_permit': 'Precisamos da sua autorização de residência',
 
   'sending.title': 'Enviando suas fotos',
   'sending.preparing': 'Preparando suas fotos',

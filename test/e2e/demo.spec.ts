@@ -79,7 +79,7 @@ test(
     await expect(shownText(page.locator(capture), 'Photograph your passport')).toBeVisible();
     await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
     await expect(page.locator(capture).getByText('This is another kind of document', { exact: true })).toBeVisible();
-    await expect(page.locator(capture).getByRole('heading', { name: 'Accepted here: Passport' })).toBeVisible();
+    await expect(page.locator(capture).getByRole('heading', { name: 'We need your passport' })).toBeVisible();
     await setting(page, 'grant').selectOption('french-cards');
     await expect(shownText(page.locator(capture), 'Photograph your ID card')).toBeVisible();
     expect((await page.request.get(`${demo.url}grant?conditions=visas`)).status()).toBe(400);

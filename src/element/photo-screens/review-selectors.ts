@@ -51,9 +51,11 @@ export function shownCheckItems(state: CaptureState): readonly ReviewCheckItem[]
 export function reviewTitle({ state, t, languageTag }: Pick<ViewModel, 'state' | 't' | 'languageTag'>): string {
   const [docType, ...others] = offeredDocTypes(state);
   if (docType && isTypeAsked(state)) return t(others.length > 0 ? 'choose.title' : `type.${docType}`);
-  const accepted = acceptedDocTypes(state).map((type) => t(`doc.${type}`));
-  if (accepted.length === 0) return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
-  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(accepted) });
+  const [accepted, ...more] = acceptedDocTypes(state);
+  if (accepted === undefined) return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
+  if (more.length === 0) return t(`type.need.${accepted}`);
+  const names = [accepted, ...more].map((type) => t(`doc.${type}`));
+  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
 }
 
 /** The accepted types, where the document under review is of none of them; else empty. */

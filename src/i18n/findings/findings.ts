@@ -56,6 +56,9 @@ function findingMessageKey({ reason, cause, cutOff = [] }: FindingFacts): Messag
       return 'finding.uneven_light';
     case 'out_of_scope':
       return 'finding.other_type';
+    case 'low_resolution':
+    case 'doc_print':
+      return `reason.${reason}`;
     default:
       return `finding.${reason}`;
   }

@@ -84,6 +84,8 @@ const SHARED_KEYS: Readonly<Record<string, string>> = {
   missing_doc: 'finding.cut_off',
   low_quality: 'finding.uneven_light',
   out_of_scope: 'finding.other_type',
+  low_resolution: 'reason.low_resolution',
+  doc_print: 'reason.doc_print',
 };
 for (const reason of REASON_WORDS.filter((word): word is FindingReason => !UNFINDABLE.includes(word)))
   test(`reviewCheckItems: a photo with the finding ${reason} → its message is the first line, as a warning`, () => {
@@ -144,7 +146,7 @@ test('review of a passport in place of an id card, both accepted → the heading
 test('review of a passport that is not accepted → the heading names what is accepted; what follows is said', () => {
   const title = (state: CaptureState) => reviewTitle({ state, t: createTranslate('en'), languageTag: 'en' });
   const one = otherTypeState([]);
-  assert.equal(title(one), 'Accepted here: ID card');
+  assert.equal(title(one), 'We need your ID card');
   assert.ok(isRefusalLikely(one) && !isRefusalLikely(otherTypeState(['id_card', 'passport'])));
   const two = otherTypeState(['id_card', 'driver_permit']);
   assert.equal(title(two), 'Accepted here: ID card or Driving licence');
@@ -178,7 +180,7 @@ test('reviewCheckItems: two findings with one reason → the blocking one first;
   const blocked = warning('low_resolution', { severity: 'block' });
   assert.deepEqual(reviewCheckItems(createPhoto([warning('low_resolution'), blocked]))[0], {
     kind: 'block',
-    key: 'finding.low_resolution',
+    key: 'reason.low_resolution',
   });
   const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_expired'] as const).map((it) =>
     warning(it),
