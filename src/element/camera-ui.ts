@@ -3,7 +3,7 @@ import type { ReactiveController } from 'lit';
 import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection } from '../headless/headless.js';
 import { animateFrom, CameraOverlay } from './camera-overlay.js';
 import { CameraSounds } from './camera-sounds.js';
-import type { LazyModuleDeps } from './controllers/lazy-controller.js';
+import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles } from './styles/element-styles.js';
 

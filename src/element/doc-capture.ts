@@ -5,7 +5,8 @@ import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../he
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { LAZY_MODULES, LazyController, type LazyModuleDeps } from './controllers/lazy-controller.js';
+import { LAZY_MODULES, LazyController } from './controllers/lazy-controller.js';
+import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { RelayConditionsController } from './controllers/relay-conditions-controller.js';

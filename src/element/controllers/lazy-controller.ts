@@ -1,11 +1,6 @@
 import type { ReactiveController } from 'lit';
-import type { RelayAnswer } from '../../contract/contract.js';
-import type { Capture, CaptureConfig, CaptureState } from '../../headless/headless.js';
 import { lazyModule, type Lazy } from '../../shared/shared.js';
-import type { DocCaptureFormControl } from '../form-control.js';
-import type { ViewRefs } from '../view-refs.js';
-import type { CountryChoiceController } from './country-choice-controller.js';
-import type { RelayConditionsController } from './relay-conditions-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 
 /** Parts of the element that are loaded when they are needed: each once for all elements of a page. */
 export const LAZY_MODULES = {
@@ -17,28 +12,6 @@ export const LAZY_MODULES = {
   photoScreens: lazyModule(() => import('../photo-screens/photo-screens.js').then((module) => module.PhotoScreensPart)),
   resume: lazyModule(() => import('../resume/resume-controller.js').then((module) => module.ResumeController)),
 };
-
-/** The element, as lazy parts use it. */
-interface LazyModuleHost extends DocCaptureFormControl {
-  readonly state: CaptureState;
-  start(): void;
-  stop(): void;
-}
-
-/** What the lazy parts use of their element. */
-export interface LazyModuleDeps {
-  readonly host: LazyModuleHost;
-  readonly refs: ViewRefs;
-  readonly conditions: RelayConditionsController;
-  readonly country: CountryChoiceController;
-  /** The current capture, if there is one. */
-  readonly getCapture: () => Capture | null;
-  /** The settings as they are now. */
-  readonly getConfig: () => CaptureConfig;
-  /** Shows what the photos of a phone were answered with. */
-  readonly showAnswer: (answer: RelayAnswer) => void;
-  readonly languageTag: () => string;
-}
 
 /** Loads a part of an element when it is needed, and renders again once it is there. Until then, and if it fails, the element does without. */
 export class LazyController<Part> implements ReactiveController {

@@ -16,7 +16,7 @@ import {
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
 import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';

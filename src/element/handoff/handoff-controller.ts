@@ -1,7 +1,7 @@
 /** The lazy module `handoff`: the user interface of both ends. */
 import type { ReactiveController } from 'lit';
 import { parseHandoffLink } from '../../handoff/handoff.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
 import { ComputerHandoff } from './computer-handoff.js';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
 import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
 export interface FailedStage {

@@ -3,7 +3,7 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { cameraDenial } from '../screens/error-screen.js';
 import { permissionDrawing } from './permission-drawing.js';
 import { detectBrowserFamily } from './detect-browser-family.js';

@@ -2,7 +2,7 @@
 import type { TemplateResult } from 'lit';
 import type { PreviewName } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoScreenState, ViewModel } from '../view-model.types.js';

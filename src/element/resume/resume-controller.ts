@@ -3,7 +3,7 @@ import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
-import type { LazyModuleDeps } from '../controllers/lazy-controller.js';
+import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { sideNameOf } from '../message-selectors.js';
 import { button, screenLayout, statusFigure } from '../screen-template-parts.js';
 import { warnAboutMissingResumeKey } from '../warn-developer.js';
