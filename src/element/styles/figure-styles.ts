@@ -109,7 +109,7 @@ export const figureStyles: CSSResult = css`
     gap: 1rem;
     inline-size: min(32rem, 100cqi);
     block-size: min(20rem, 100cqb);
-    border: 1.5px dashed var(--_edge);
+    border: 2px dashed var(--_muted);
     border-radius: 20px;
     color: var(--_muted);
     font-size: 0.9375rem;
