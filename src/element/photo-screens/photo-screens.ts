@@ -1,6 +1,6 @@
 /** The screens from the first photo on: a chunk of their own. */
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
-import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
+import { adoptStyles, LAZY_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoScreens, ViewModel } from '../view-model.types.js';
 import { enlargePhoto } from './photo-viewer.js';
@@ -18,7 +18,7 @@ export class PhotoScreensPart implements PhotoScreens {
   readonly enlargePhoto = enlargePhoto;
 
   constructor({ host }: LazyModuleDeps) {
-    adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
+    adoptStyles(host.renderRoot, photoScreenStyles, LAZY_STYLES_INDEX);
   }
 
   announcementText(view: ViewModel): string | null {
