@@ -4,8 +4,9 @@ import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection 
 import { animateFrom, CameraOverlay } from './camera-overlay.js';
 import { CameraSounds } from './camera-sounds.js';
 import type { LazyModuleDeps } from './lazy-module-deps.types.js';
+import { cameraOverlayStyles } from './styles/camera-overlay-styles.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
-import { adoptStyles } from './styles/element-styles.js';
+import { adoptStyles, LAZY_STYLES_INDEX } from './styles/element-styles.js';
 
 /**
  * The overlay and the accessibility aids of the camera screen: directions in words, sounds, and vibration. They follow what is
@@ -20,7 +21,9 @@ export class CameraUiController implements ReactiveController {
 
   constructor(deps: LazyModuleDeps) {
     this.#deps = deps;
-    adoptStyles(deps.host.renderRoot, compactCameraStyles);
+    const { renderRoot } = deps.host;
+    adoptStyles(renderRoot, cameraOverlayStyles, LAZY_STYLES_INDEX);
+    adoptStyles(renderRoot, compactCameraStyles);
     deps.host.addController(this);
   }
 

@@ -63,7 +63,7 @@ const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !importa
   p { margin-block-end: 2em !important }`;
 const LARGE_TEXT = 'html { font-size: 200% }';
 
-/** Widths in CSS pixels; 320 × 256 is 1280 × 1024 at 400 %. A style of the person, inside the element, or of the page. */
+/** Widths in CSS pixels; 320 × 256 is 1280 × 1024 at 400 %, 422 × 195 and 160 × 284 are phones at 200 %. A style of the person, inside the element, or of the page. */
 const LAYOUTS: readonly (readonly [width: number, height: number, lang: string, own?: string, ofPage?: string])[] = [
   [320, 640, 'de'],
   [390, 844, 'en'],
@@ -71,6 +71,9 @@ const LAYOUTS: readonly (readonly [width: number, height: number, lang: string, 
   [1280, 800, 'en'],
   [320, 256, 'el'],
   [320, 256, 'ar'],
+  [422, 195, 'de'],
+  [160, 284, 'de'],
+  [195, 422, 'fr'],
   [320, 640, 'de', SPACED],
   [844, 390, 'fr', SPACED],
   [320, 640, 'en', '', 'html { font-size: 62.5% }'],
@@ -93,7 +96,7 @@ for (const [index, [width, height, lang, own = '', ofPage = '']] of LAYOUTS.entr
   );
 
 /** States with text over the live video. */
-const OVER_VIDEO = ['searching', 'searching-help', 'found', 'holding', 'retaking', 'turning'];
+const OVER_VIDEO = ['starting', 'searching', 'searching-help', 'found', 'holding', 'retaking', 'turning'];
 
 for (const [width, height] of [
   [390, 844],

@@ -50,7 +50,7 @@ function findBars({ page }: StateGallery): Promise<string[]> {
     return [
       ...(isFilled ? [] : [`the video is ${shown.width} × ${shown.height} in ${framed.width} × ${framed.height}`]),
       // A narrow column cuts a quarter of a wide video away.
-      ...(crop > 0.74 && crop < 1.02 && (framed.width < 448 || crop > 0.98) ? [] : [`${crop} of the video's shape`]),
+      ...(crop > 0.74 && crop < 1.02 && (framed.width < 544 || crop > 0.98) ? [] : [`${crop} of the video's shape`]),
     ];
   });
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import type { PreviewName } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
-import { adoptStyles, PHOTO_STYLES_INDEX } from '../styles/element-styles.js';
+import { adoptStyles, LAZY_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
 import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
@@ -21,7 +21,7 @@ export class PhotoScreensPart {
   };
 
   constructor({ host }: LazyModuleDeps) {
-    adoptStyles(host.renderRoot, photoScreenStyles, PHOTO_STYLES_INDEX);
+    adoptStyles(host.renderRoot, photoScreenStyles, LAZY_STYLES_INDEX);
   }
 
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */

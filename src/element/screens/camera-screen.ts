@@ -105,13 +105,7 @@ function controls(view: ViewModel): TemplateResult {
   const { state } = view;
   const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
-    <div class="aside">
-      ${
-        state.name === 'turning'
-          ? html`<p class="caption">${view.t(`hint.search.${state.side}`)}</p>`
-          : noticeBanner(view)
-      }${docTypeSelect(view)}
-    </div>
+    <div class="aside">${state.name === 'turning' ? nothing : noticeBanner(view)}${docTypeSelect(view)}</div>
     ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
     ${
       others.length > 0

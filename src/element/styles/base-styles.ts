@@ -48,7 +48,7 @@ export const baseStyles: CSSResult = css`
     container-type: size;
     max-inline-size: none;
     block-size: 100%;
-    min-block-size: 20rem;
+    min-block-size: min(20rem, 100svh);
   }
   .root[popover] {
     background: var(--_surface);

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** The overlay of the camera screen: scrim, guide, countdown, detected corners, and the card that turns over. */
+/** The overlay of the camera screen: scrim, guide, countdown and detected corners. Loaded with what draws them. */
 export const cameraOverlayStyles: CSSResult = css`
   [data-phase='taken'] .still {
     visibility: visible;
@@ -74,52 +74,5 @@ export const cameraOverlayStyles: CSSResult = css`
   }
   .starting .overlay > :not(.scrim) {
     opacity: 0;
-  }
-
-  .turning > :is(.video, .still, .overlay) {
-    opacity: 0;
-    transition: opacity 0.2s var(--_ease);
-  }
-  .card-place {
-    grid-area: window;
-    container-type: size;
-    isolation: isolate;
-    display: grid;
-    place-content: center;
-    justify-items: center;
-    gap: 1rem;
-    margin: 0.75rem;
-    perspective: 60rem;
-  }
-  .card-turn {
-    inline-size: min(100cqi, (100cqb - 5rem) * 1.585, 36rem);
-    aspect-ratio: 1.585;
-    transform: rotateY(180deg);
-    transform-style: preserve-3d;
-    animation: turn-over 0.6s 0.35s var(--_ease) backwards;
-  }
-  .face {
-    position: absolute;
-    inset: 0;
-    backface-visibility: hidden;
-    color-scheme: light;
-    overflow: hidden;
-    border-radius: 4cqi;
-    box-shadow: var(--_shadow);
-  }
-  .face > * {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    object-fit: cover;
-  }
-  .reverse {
-    transform: rotateY(180deg);
-  }
-  @keyframes turn-over {
-    from {
-      transform: rotateY(0);
-    }
   }
 `;

@@ -87,7 +87,6 @@ export const cameraStyles: CSSResult = css`
     background: #fff;
     font-weight: 600;
     line-height: 1.3;
-    text-wrap: wrap;
     animation: fade 0.2s var(--_ease);
   }
   .controls {
@@ -120,10 +119,6 @@ export const cameraStyles: CSSResult = css`
     justify-items: stretch;
     inline-size: min(100% - 1.5rem, 27rem);
     padding-block-end: 0.75rem;
-  }
-  .caption {
-    font-weight: 600;
-    text-align: center;
   }
   /* Below what is wrong: what helps when it does not get better. */
   .hint small {
@@ -193,6 +188,8 @@ export const cameraStyles: CSSResult = css`
     inline-size: var(--_guide-width, 100%);
     min-block-size: var(--_guide-height, 40%);
     padding: 1rem;
+    border-radius: 3.7% / 5.9%;
+    background: rgb(14 17 20 / 72%);
     text-align: center;
     /* With permission granted before, the camera opens before this text appears. */
     animation: fade 0.4s 0.7s backwards;
@@ -251,40 +248,6 @@ export const cameraStyles: CSSResult = css`
     }
     [data-camera='covering'] .turning .controls {
       align-self: center;
-    }
-    [data-camera='covering'] .turning .aside {
-      position: static;
-      inline-size: auto;
-    }
-  }
-
-  /* Upright with large text: the same order in smaller type, so that the hint does not cover the title. */
-  @container root (max-width: 17rem) and (min-height: 20rem) {
-    .hint {
-      gap: 0.375rem;
-      padding: 0.375rem 0.75rem;
-      font-size: 0.8125rem;
-    }
-    .side {
-      padding-inline-start: 0.25rem;
-      font-size: 0.9375rem;
-    }
-    .stage .notice,
-    .opening {
-      font-size: 0.8125rem;
-    }
-    .stage .notice {
-      padding: 0.5rem;
-    }
-    .opening {
-      gap: 0.25rem;
-      padding: 0.25rem;
-    }
-    .opening strong {
-      font-size: 0.9375rem;
-    }
-    .shutter-row {
-      gap: 0.5rem;
     }
   }
 `;

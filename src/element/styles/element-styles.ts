@@ -1,6 +1,5 @@
 import type { CSSResult } from 'lit';
 import { baseStyles } from './base-styles.js';
-import { cameraOverlayStyles } from './camera-overlay-styles.js';
 import { cameraStyles } from './camera-styles.js';
 import { controlStyles } from './control-styles.js';
 import { designTokens } from './design-tokens.js';
@@ -8,6 +7,7 @@ import { figureStyles } from './figure-styles.js';
 import { framedCameraStyles } from './framed-camera-styles.js';
 import { responsiveLayoutStyles } from './responsive-layout-styles.js';
 import { screenStyles } from './screen-styles.js';
+import { turningCardStyles } from './turning-card-styles.js';
 import { userPreferenceStyles } from './user-preference-styles.js';
 
 const stylesBeforePhotoScreens: readonly CSSResult[] = [
@@ -18,8 +18,11 @@ const stylesBeforePhotoScreens: readonly CSSResult[] = [
   figureStyles,
 ];
 
-/** Place of the photo screens' style sheet in the cascade: the responsive layouts override some of its rules. */
-export const PHOTO_STYLES_INDEX: number = stylesBeforePhotoScreens.length;
+/**
+ * Place in the cascade of the style sheets of the photo screens and of the overlay, which come later: the responsive layouts and
+ * the person's preferences override some of their rules.
+ */
+export const LAZY_STYLES_INDEX: number = stylesBeforePhotoScreens.length;
 
 /** The style sheets of the element, in the order of the cascade. */
 export const styles: CSSResult[] = [
@@ -27,7 +30,7 @@ export const styles: CSSResult[] = [
   responsiveLayoutStyles,
   cameraStyles,
   framedCameraStyles,
-  cameraOverlayStyles,
+  turningCardStyles,
   userPreferenceStyles,
 ];
 

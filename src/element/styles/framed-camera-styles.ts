@@ -14,7 +14,7 @@ export const framedCameraStyles: CSSResult = css`
     border-radius: var(--_radius);
   }
   [data-camera='framed'][data-height='given'] .stage {
-    --_space: 100cqb;
+    --_space: min(100cqb, 38rem);
     block-size: 100cqb;
     overflow: hidden auto;
     border-radius: 0;
@@ -68,13 +68,25 @@ export const framedCameraStyles: CSSResult = css`
     inline-size: 60px;
     block-size: 60px;
   }
+  /* Higher than the largest frame needs: video and controls stay together. */
+  @container root (min-height: 38rem) and (min-width: 40rem) {
+    [data-camera='framed'] .stage {
+      grid-template-rows: auto minmax(min-content, 2fr) minmax(auto, 1fr);
+    }
+    [data-camera='framed'] .window {
+      align-self: end;
+    }
+    [data-camera='framed'] .controls {
+      align-self: start;
+    }
+  }
   /* A webcam's wide video is cut at both sides: the frame would be too low for hint and guide. */
-  @container root (max-width: 28rem) {
+  @container root (max-width: 34rem) {
     [data-camera='framed'] .stage {
       --_ratio: min(var(--_video-ratio, 1.7778), 1.3334);
     }
   }
-  @container root (min-width: 28rem) {
+  @container root (min-width: 34rem) {
     [data-camera='framed'] .stage:not(.turning) .controls {
       grid-template: 'aside aside aside' auto '. row file' auto / 1fr auto 1fr;
       align-items: center;

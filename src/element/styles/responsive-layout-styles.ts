@@ -14,7 +14,7 @@ const small = css`
     row-gap: 0.75rem;
   }
   .title {
-    font-size: 1.25rem;
+    font-size: clamp(1rem, 10cqi, 1.25rem);
   }
   .points,
   .welcome .text {
@@ -60,6 +60,11 @@ export const responsiveLayoutStyles: CSSResult = css`
       visibility: hidden;
     }
   }
+  @container figure (max-height: 11rem) {
+    .drop {
+      visibility: hidden;
+    }
+  }
 
   /* High enough for words above the buttons: long ones scroll, and the buttons stay. */
   @container root (min-height: 28rem) or ((orientation: landscape) and (min-height: 22rem)) {
@@ -99,6 +104,57 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
+  /* Narrow, or large text on a phone: the words matter more than the signs beside them. */
+  @container root (max-width: 17rem) {
+    .actions > .button > .icon {
+      display: none;
+    }
+  }
+
+  /* As on a page zoomed to 200 % on a phone: the text scrolls, and one or two buttons stay in view. */
+  @container root (max-width: 17rem) or ((max-height: 18rem) and (max-width: 33.99rem)) {
+    .screen {
+      --_pad: 0.75rem;
+      display: flex;
+      flex-direction: column;
+      justify-content: start;
+      font-size: 0.9375rem;
+      hyphens: auto;
+      hyphenate-limit-chars: 11 5 5;
+      scroll-padding-block-end: 8rem;
+    }
+    .leave {
+      inset-block-start: 0.25rem;
+      inset-inline-end: 0.25rem;
+    }
+    /* The text below it is not beside that button. */
+    .leave ~ .head > .title:first-child {
+      min-block-size: 1.75rem;
+    }
+    .mark {
+      inset-inline-end: -0.5rem;
+    }
+    .actions .button {
+      padding-inline: 0.5rem;
+    }
+    .screen > * {
+      flex: none;
+    }
+    .screen > .figure-area {
+      flex: 1;
+    }
+    .actions:not(:has(> .button:nth-child(3), > .types)) {
+      position: sticky;
+      inset-block-end: calc(-1 * var(--_pad));
+      max-block-size: 55cqb;
+      /* A focus ring is not cut off. */
+      margin: 0 -0.375rem calc(-1 * var(--_pad));
+      padding: 0.5rem 0.375rem;
+      overflow: auto;
+      background: var(--_surface);
+    }
+  }
+
   /* Landscape and low */
   @container root (orientation: landscape) and (max-height: 34rem) {
     .screen {
@@ -116,10 +172,7 @@ export const responsiveLayoutStyles: CSSResult = css`
   }
 
   /* Landscape and very low: the buttons beside each other, and what can be spared is left out. */
-  @container root (orientation: landscape) and (max-height: 22rem) and (min-width: 34rem) {
-    .screen {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
-    }
+  @container root (orientation: landscape) and (max-height: 22rem) and (min-width: 24rem) {
     .actions:not(:has(> .types)) {
       grid-auto-flow: column;
       grid-auto-columns: minmax(0, 1fr);
@@ -129,6 +182,11 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
     .welcome .text {
       display: none;
+    }
+  }
+  @container root (orientation: landscape) and (max-height: 22rem) and (min-width: 34rem) {
+    .screen {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 66%);
     }
   }
 `;

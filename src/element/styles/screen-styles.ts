@@ -45,7 +45,7 @@ export const screenStyles: CSSResult = css`
     gap: 0.375rem;
     animation: enter 0.2s var(--_ease);
   }
-  .leave ~ .head {
+  .leave ~ .head > :is(.step, .title) {
     padding-inline-end: 2.75rem;
   }
   .figure-area {

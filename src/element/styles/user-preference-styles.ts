@@ -55,7 +55,7 @@ export const userPreferenceStyles: CSSResult = css`
       color: CanvasText;
       background: Canvas;
     }
-    .example .shot {
+    :is(.example .shot, .opening) {
       background: Canvas;
     }
     .drawn .tint {

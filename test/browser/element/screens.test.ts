@@ -141,7 +141,7 @@ it('sending screen → shows the upload progress, and after ten seconds that sen
 
 it('screen that asks to turn the card → continues by itself after 8 s', async () => {
   const element = await renderGalleryScene('turning');
-  expect(screenText(element)).to.contain(en['hint.search.back']);
+  expect(screenText(element)).to.contain(en['hint.turn_over']);
   element.fakeClock.advance(7999);
   expect(element.fake.sentEvents).to.deep.equal([]);
   element.fakeClock.advance(1);

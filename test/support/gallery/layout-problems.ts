@@ -91,9 +91,12 @@ function isCutOff(words: DOMRect, element: Element): boolean {
   return false;
 }
 
-/** The part of a line that its scroll containers show. */
+/** The part of a line that its scroll containers show, and the buttons that stay in view above them. */
 function shownPart(line: DOMRect, element: Element): Box {
   let { left, top, right, bottom }: Box = line;
+  const bar = element.closest('section')?.querySelector('.actions');
+  if (bar && !bar.contains(element) && getComputedStyle(bar).position === 'sticky')
+    bottom = Math.min(bottom, bar.getBoundingClientRect().top);
   for (let around: Element | null = element; around; around = around.parentElement) {
     if (!['auto', 'scroll'].includes(getComputedStyle(around).overflowY)) continue;
     const frame = around.getBoundingClientRect();

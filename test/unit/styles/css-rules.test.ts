@@ -1,6 +1,7 @@
 /** Properties of every rule of the style sheets, read from their text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cameraOverlayStyles } from '../../../src/element/styles/camera-overlay-styles.js';
 import { compactCameraStyles } from '../../../src/element/styles/compact-camera-styles.js';
 import { styles } from '../../../src/element/styles/element-styles.js';
 import { handoffStyles } from '../../../src/element/styles/handoff-styles.js';
@@ -49,7 +50,7 @@ const flattenRules = (
 
 const RULES = flattenRules(
   parse(
-    [...styles, compactCameraStyles, handoffStyles, photoScreenStyles]
+    [...styles, cameraOverlayStyles, compactCameraStyles, handoffStyles, photoScreenStyles]
       .map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, ''))
       .join('\n'),
   ),
