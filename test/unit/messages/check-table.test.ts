@@ -31,6 +31,7 @@ const FAULTS: readonly (readonly [key: string, translation: string, fault: strin
   ['action.use', 'Ja\u200b', 'has the invisible character U+200B'],
   ['action.use', 'Ja\u00ad', 'has the invisible character U+00AD'],
   ['action.use', '\u202eJa', 'has the invisible character U+202E'],
+  ['action.use', 'Ja \u2066A', 'has the invisible character U+2066'],
   ['action.use', 'J\u200da', 'has the invisible character U+200D'],
   ['action.use', 'J\u0007a', 'has the invisible character U+0007'],
   ['action.use', 'Ja\nja', 'has a line break'],
