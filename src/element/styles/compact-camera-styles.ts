@@ -52,6 +52,8 @@ export const compactCameraStyles: CSSResult = css`
       overflow: auto;
       margin-block: 0.25rem;
       padding: 0.25rem;
+      /* It covers more than the guide, which must not show through. */
+      background: rgb(14 17 20 / 94%);
       font-size: 0.8125rem;
     }
     .opening strong {

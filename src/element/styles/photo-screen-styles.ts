@@ -47,7 +47,7 @@ export const photoScreenStyles: CSSResult = css`
   }
   /* On the lower edge of the photo: beside it there may be no space. */
   .photos .mark {
-    inset-block-end: -0.625rem;
+    inset-block-end: -1.125rem;
     inset-inline-end: 0.75rem;
   }
   .enlarge {

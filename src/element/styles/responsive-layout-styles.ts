@@ -111,7 +111,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
 
-  /* As on a page zoomed to 200 % on a phone: the text scrolls, and one or two buttons stay in view. */
+  /* As on a page zoomed to 200 % on a phone: the text scrolls, and one or two buttons stay in view, but not over a photo to read. */
   @container root (max-width: 17rem) or ((max-height: 18rem) and (max-width: 33.99rem)) {
     .screen {
       --_pad: 0.75rem;
@@ -143,7 +143,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     .screen > .figure-area {
       flex: 1;
     }
-    .actions:not(:has(> .button:nth-child(3), > .types)) {
+    .screen:not(.review) > .actions:not(:has(> .button:nth-child(3))) {
       position: sticky;
       inset-block-end: calc(-1 * var(--_pad));
       max-block-size: 55cqb;
