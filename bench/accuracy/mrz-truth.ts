@@ -14,7 +14,8 @@ export interface MrzTruth {
   readonly lines: readonly string[];
 }
 
-const LAYOUT_OF_KIND: Readonly<Record<string, MrzLayoutName>> = {
+/** The layouts of the kinds of documents that have a zone. */
+export const LAYOUT_OF_KIND: Readonly<Record<string, MrzLayoutName>> = {
   TD1: 'TD1',
   TD2: 'TD2',
   TD3: 'TD3',

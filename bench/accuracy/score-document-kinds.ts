@@ -13,7 +13,7 @@ import { toAlpha2CountryCode } from '../../src/checks/mrz/decode/mrz-country-cod
 import type { DocType } from '../../src/contract/contract.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
-import { mrzTruthOf } from './mrz-truth.js';
+import { LAYOUT_OF_KIND, mrzTruthOf } from './mrz-truth.js';
 import { planScene, renderPlannedScene } from './plan-scene.js';
 import { loadSceneSource } from './scene-source.js';
 import { typeOf } from './score-types.js';
@@ -23,12 +23,7 @@ const SCENES = 3;
 /** Corners count as right from this overlap on. */
 const RIGHT_IOU = 0.9;
 const FORMATS: Readonly<Record<string, SupportedDocument['format']>> = {
-  TD1: 'TD1',
-  TD2: 'TD2',
-  TD3: 'TD3',
-  MRVA: 'MRV-A',
-  MRVB: 'MRV-B',
-  'ID-FRA-36': 'ID-FRA',
+  ...LAYOUT_OF_KIND,
   'driver-licence': 'ID-1',
   'id-card-no-mrz': 'ID-1',
   'DL-EU-1line': 'ID-1',
