@@ -40,6 +40,8 @@ export interface KeepSessionOptions {
 export interface SessionOffer {
   /** The sides whose photos are kept. */
   readonly sides: readonly CaptureState['side'][];
+  /** Whether no photo is missing. */
+  readonly isComplete: boolean;
   /** When it is erased, in milliseconds since 1970. */
   readonly expiresAtMs: number;
   /** The text that the page kept with it; `''` for none. */
@@ -145,7 +147,8 @@ class Keeper implements SessionKeeper {
     if (!kept || this.#isForgotten || this.#clock.now() >= this.#expiresAtMs) return null;
     if (!isContinuable(kept, this.#capture.state)) return null;
     const sides = Object.keys(kept.photos) as CaptureState['side'][];
-    return { sides, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
+    const isComplete = kept.toTake.length === 0;
+    return { sides, isComplete, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
   }
 
   resume(): void {

@@ -134,5 +134,20 @@ function patchTrack(
     removeEventListener: { value: events.removeEventListener.bind(events) },
     dispatchEvent: { value: events.dispatchEvent.bind(events) },
   });
+  for (const type of ['ended', 'mute', 'unmute'] as const) defineEventHandler(track, events, type);
   return events;
+}
+
+/** The event handler property `on…` of a track. */
+function defineEventHandler(track: MediaStreamTrack, events: EventTarget, type: string): void {
+  let listener: unknown = null;
+  events.addEventListener(type, (event) => {
+    if (typeof listener === 'function') listener.call(track, event);
+  });
+  Object.defineProperty(track, `on${type}`, {
+    get: () => listener,
+    set(next: unknown) {
+      listener = next;
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { removeImageLocation } from '../../../src/files/files.js';
 import { createFileFitter } from '../../../src/photos/fit-files.js';
 import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
 import { type OpenImageEncoder } from '../../../src/photos/image-encoder.js';
@@ -51,6 +52,8 @@ describe('createFileFitter', () => {
     const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
     const [fitted] = await fit({ files: [located] });
     const [before, after] = [await bytesOf(plain), await bytesOf(fitted!)];
+    expect(after).to.deep.equal(removeImageLocation(await bytesOf(located)));
+    expect(after).not.to.deep.equal(await bytesOf(located));
     // Everything from the first segment of the plain file on: tables and pixels.
     expect(after.slice(after.length - (before.length - 2))).to.deep.equal(before.slice(2));
     expect((await fit({ files: [fitted!] }))[0]?.size).to.equal(fitted!.size);

@@ -178,7 +178,7 @@ describe('fakeCamera', () => {
     const [track] = stream.getVideoTracks();
     const heard: string[] = [];
     track!.addEventListener('mute', () => heard.push('mute'));
-    track!.addEventListener('unmute', () => heard.push('unmute'));
+    track!.onunmute = () => heard.push('unmute');
     camera.mute();
     const before = frames;
     expect(track!.muted).to.equal(true);

@@ -154,7 +154,7 @@ test('an offer → the kept sides, when it ends, and the text of the page; none 
   assert.equal(keeper.offer, null);
   await keeper.found;
   const expiresAtMs = START_MS + STORED_SESSION_TTL_MS;
-  assert.deepEqual(keeper.offer, { sides: ['front'], expiresAtMs, pageData: 'pt' });
+  assert.deepEqual(keeper.offer, { sides: ['front'], isComplete: false, expiresAtMs, pageData: 'pt' });
   keeper.resume();
   assert.equal(keeper.offer, null);
   assert.equal('pageData' in capture.state, false);
