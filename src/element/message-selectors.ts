@@ -104,7 +104,7 @@ const SHARED_MESSAGES = {
   endpoint_missing: 'error.origin_forbidden',
   not_found: 'error.origin_forbidden',
   method_not_allowed: 'error.origin_forbidden',
-  service_credentials: 'error.origin_forbidden',
+  service_credentials: 'error.service_unavailable',
   upload_timeout: 'error.relay_timeout',
   worker_failed: 'error.internal',
   idempotency_mismatch: 'error.internal',

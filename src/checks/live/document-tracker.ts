@@ -159,8 +159,11 @@ function locateCorners(
   }
   if (before.isExact) {
     const moved = moveOntoEdges(plane, toPixelQuad(followLook(before, corners), plane));
-    const intervalMs = before.aligned < MIN_ALIGNED ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
-    const isDue = before.rectified === null || isGlareSeen || timeMs - before.checkedMs >= intervalMs;
+    const isDoubtful = before.aligned < MIN_ALIGNED;
+    const intervalMs = isDoubtful ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
+    // Doubtful corners would be found anew with each frame.
+    const isWanted = !isDoubtful && (before.rectified === null || isGlareSeen);
+    const isDue = isWanted || timeMs - before.checkedMs >= intervalMs;
     const checked = isDue ? checkCorners(image, plane, moved) : { probability: before.aligned, view: before.rectified };
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || checked.probability >= MIN_ALIGNED)

@@ -93,5 +93,7 @@ export function findingsText({ state, t }: ViewModel): string | null {
     ...problems.map(({ key, params }) => t(key, params)),
     isRefusalLikely(state) ? t('review.likely_refused') : '',
   ];
-  return texts.filter(Boolean).join('. ') || null;
+  // Some are sentences, with a full stop of their language.
+  const withoutStop = texts.filter(Boolean).map((text) => text.replace(/[.。।]$/u, ''));
+  return withoutStop.join('. ') || null;
 }

@@ -101,7 +101,7 @@ export const compactCameraStyles: CSSResult = css`
       align-content: safe center;
       inline-size: 7rem;
     }
-    .controls .text.button {
+    .controls button.text {
       background: rgb(14 17 20 / 72%);
     }
     .stage.turning {

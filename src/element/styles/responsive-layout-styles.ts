@@ -121,7 +121,7 @@ export const responsiveLayoutStyles: CSSResult = css`
       font-size: 0.9375rem;
       hyphens: auto;
       hyphenate-limit-chars: 11 5 5;
-      scroll-padding-block-end: 8rem;
+      scroll-padding-block-end: max(8rem, 55cqb);
     }
     .leave {
       inset-block-start: 0.25rem;

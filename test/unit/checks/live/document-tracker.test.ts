@@ -50,3 +50,17 @@ test('frames 50 ms apart → checked every 300 ms, and at once where a look perh
   const isGlareSeen = (timeMs: number): boolean => timeMs === 250;
   assert.deepEqual(await checkTimes(timesMs, isGlareSeen), [0, 50, 100, 100, 100, 250, 250, 250, 250]);
 });
+
+test('doubtful corners, and a look that perhaps shows glare → checked every 200 ms, not with each frame', async () => {
+  const frame = toLuma((await renderSimpleScene(91, 'id-card-zoe-back')).pixels);
+  const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
+  const image = reduceImage(frame, plane);
+  const { document } = look(image)!;
+  const next = (track: DocumentTrack | null, timeMs: number): DocumentTrack =>
+    trackDocument(track, document, { image, plane, timeMs, isGlareSeen: true }, 0.5)!;
+  const doubtful: DocumentTrack = { ...next(next(null, 0), 50), aligned: 0.4 };
+  assert.deepEqual(
+    [100, 200, 250].map((timeMs) => next(doubtful, timeMs).checkedMs),
+    [50, 50, 250],
+  );
+});
