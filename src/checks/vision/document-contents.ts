@@ -154,7 +154,8 @@ export function mayHidePrint(view: RectifiedView): boolean {
 
 /** Whether a look at an image shows print on the document that is perhaps washed out. @param corners normalised */
 export function mayWashOutPrint(view: SeenPart, corners: Quad): boolean {
-  return hiddenPrintOn(cellsOnDocument(view, corners, corners), DOUBTFUL_PROBABILITY).glare.area !== null;
+  const seen = cellsOnDocument(view, corners, corners);
+  return describeHidden(seen, washedOutCells(seen, DOUBTFUL_PROBABILITY), MIN_WASHED_OUT_PRINT).area !== null;
 }
 
 /** @param doubtful the probability that both causes need; default: that of each, from which on it is sure */
