@@ -40,7 +40,7 @@ const MAX_RESULTS_PER_LIST = 1_000;
 export async function addPendingResult(store: RelayStore, delivery: ResultDelivery, dueMs: number): Promise<string> {
   const { subject, idempotencyKey, result } = delivery;
   const id = (await hashText(JSON.stringify([subject, idempotencyKey, result.flow_id]))).slice(0, 32);
-  await store.create(dataKey(id), JSON.stringify(delivery), REDELIVERY_RETENTION_MS);
+  const existing = await store.create(dataKey(id), JSON.stringify(delivery), REDELIVERY_RETENTION_MS);
   try {
     await changeList(store, id, (list) => {
       if (list.some((one) => one.id === id)) return list;
@@ -48,7 +48,8 @@ export async function addPendingResult(store: RelayStore, delivery: ResultDelive
       return [...list, { id, flowId: result.flow_id, dueMs, tries: 0 }];
     });
   } catch (error) {
-    await deleteRecord(store, dataKey(id)).catch(() => undefined);
+    // An earlier try may have stored it, and listed it.
+    if (existing === null) await deleteRecord(store, dataKey(id)).catch(() => undefined);
     throw error;
   }
   return id;
@@ -121,7 +122,11 @@ async function redeliverDueResults(options: ResolvedRelayOptions, signal: AbortS
 /** @returns `false` when the host did not accept the result */
 async function redeliverResult({ id, flowId }: PendingResult, options: ResolvedRelayOptions): Promise<boolean> {
   const { store, log, onResult } = options;
-  const delivery = await readRecord<ResultDelivery>(store, dataKey(id));
+  const delivery = await readRecord<ResultDelivery>(store, dataKey(id)).catch((error: unknown) => {
+    // A record that is damaged stays so, and would hold up all that wait behind it.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  });
   if (delivery === null) {
     log({ level: 'error', event: 'redelivery_ended', flowId });
   } else {

@@ -177,8 +177,10 @@ export async function changeRecord<Value>(
   throw new CaptureError('overloaded', 'a record of the store changes too often', { retryAfterSeconds: 1 });
 }
 
+/** Deletes a record, also a damaged one, and one that changes meanwhile. */
 export async function deleteRecord(store: RelayStore, key: string): Promise<void> {
-  await changeRecord(store, key, () => ({ value: null, ttlMs: 0 }));
+  const before = await store.get(key);
+  if (before !== null && !(await store.swap(key, before, null, 0))) await deleteRecord(store, key);
 }
 
 /** A key that holds a hash of the text, because operators can read a store. */

@@ -21,7 +21,7 @@ import {
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
-import { recordingStore } from '../../support/relay/test-stores.js';
+import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
 import {
   createIdempotencyKey,
   readProblem,
@@ -90,6 +90,20 @@ describe('schedule of deliveries in the background', () => {
     const id = await addPendingResult(store, delivery, 5);
     assert.equal(await addPendingResult(store, delivery, 9), id);
     assert.deepEqual(await listPendingResults(store), [{ id, flowId: 'flow-1', dueMs: 5, tries: 0 }]);
+  });
+
+  test('a result that is added again while its list cannot be read → its data stays', async () => {
+    const memory = createMemoryStore();
+    let isDown = false;
+    const store = interceptStore(
+      (run, [, key]) =>
+        isDown && String(key).startsWith('pending-results:') ? Promise.reject(new Error('no connection')) : run(),
+      () => memory,
+    );
+    const id = await addPendingResult(store, delivery, 5);
+    isDown = true;
+    await assert.rejects(addPendingResult(store, delivery, 9), /no connection/);
+    assert.equal(await memory.get(`pending-result:${id}`), JSON.stringify(delivery));
   });
 
   test('two relays that see the same due result → only the first one takes it', async () => {
@@ -243,6 +257,21 @@ describe('delivery in the background to onResult', () => {
     const flowIds = entriesOf(log, 'redelivery_ended').map(({ flowId }) => flowId);
     assert.deepEqual(flowIds, ['flow-1']);
     assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
+  });
+
+  test('a damaged record → it is given up with its flow id in the log, and the results behind it are delivered', async (t) => {
+    const host = failingHost(1);
+    const memory = createMemoryStore();
+    const first = { subject: 'anna', idempotencyKey: 'key', result: { ...GOOD_RESULT, flow_id: 'flow-0' } };
+    const id = await addPendingResult(memory, first as unknown as ResultDelivery, 0);
+    const key = `pending-result:${id}`;
+    assert.equal(await memory.swap(key, (await memory.get(key))!, '{"subject":', HOUR_MS), true);
+    const { submit, clock, log } = await createRedeliveringRelay(t, { store: memory, onResult: host.onResult });
+    assert.equal((await submit()).status, 500);
+    await pass(clock, FIRST_DUE_MS);
+    const flowIds = (event: string): unknown => entriesOf(log, event).map(({ flowId }) => flowId);
+    assert.deepEqual([flowIds('redelivery_ended'), flowIds('redelivered')], [['flow-0'], ['flow-1']]);
+    assert.deepEqual([await memory.get(key), await listPendingResults(memory)], [null, []]);
   });
 
   test('without redeliverResults → only the same key repeats the delivery', async (t) => {
