@@ -10,15 +10,15 @@ const MIN_CHUNK_BYTES = 16_384;
 /** Time in which the throughput is averaged: long enough for the change from one mobile network to another. */
 export const THROUGHPUT_PERIOD_MS = 30_000;
 
-/** Gets the chunks of a body one by one. If it returns a promise, no more is read before that resolves. */
-type ChunkConsumer = (chunk: Uint8Array) => void | Promise<void>;
+/** Gets the chunks of a body one by one. If it returns a promise, no more is read before that resolves. @param signal the read has ended */
+type ChunkConsumer = (chunk: Uint8Array, signal: AbortSignal) => void | Promise<void>;
 
 /**
  * Reads a body to its end.
  * @param signal ends it
  * @throws CaptureError `bad_request` when the client disconnects; what the consumer throws
  */
-export type BodyReader = (onChunk: ChunkConsumer, signal: AbortSignal) => Promise<void>;
+export type BodyReader = (onChunk: (chunk: Uint8Array) => void | Promise<void>, signal: AbortSignal) => Promise<void>;
 
 /** Those of the relay's limits that bound one upload in time. */
 type UploadTimeLimits = Pick<RelayLimits, 'uploadIdleMs' | 'uploadTotalMs' | 'uploadMinBytesPerSecond'>;
@@ -65,11 +65,16 @@ export async function readBodyChunks(
       if (writtenBytes === segment.length || writtenBytes - passedBytes >= MIN_CHUNK_BYTES) pass();
     }
   };
-  await readWithinTime(readBody ?? streamReader(request.body), request.signal, limits, clock, (chunk) => {
+  await readWithinTime(readBody ?? streamReader(request.body), request.signal, limits, clock, (chunk, signal) => {
     totalBytes += chunk.length;
     if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
     const reserved = reserve?.(chunk.length);
-    return reserved === undefined ? copy(chunk) : reserved.then(() => copy(chunk));
+    if (reserved === undefined) return copy(chunk);
+    return reserved.then(() => {
+      // Its memory may already be another upload's.
+      signal.throwIfAborted();
+      copy(chunk);
+    });
   });
   if (writtenBytes > passedBytes) pass();
 }
@@ -142,6 +147,7 @@ async function readWithinTime(
     else cancelTimer = clock.after(Math.min(silenceMs - silentMs, endMs - nowMs), checkTime);
   };
   const consume = (chunk: Uint8Array): void | Promise<void> => {
+    end.signal.throwIfAborted();
     const nowMs = clock.now();
     // A clock that leaps has not measured the client.
     periodMs += Math.min(nowMs - (waitStartMs ?? nowMs), silenceMs);
@@ -151,7 +157,7 @@ async function readWithinTime(
       periodMs = periodBytes = 0;
     }
     waitStartMs = null;
-    const consumed = onChunk(chunk);
+    const consumed = onChunk(chunk, end.signal);
     const goOn = (): void => void (waitStartMs = clock.now());
     return consumed === undefined ? goOn() : consumed.then(goOn);
   };

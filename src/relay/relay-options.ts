@@ -55,6 +55,9 @@ export interface RateLimit {
 }
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
+/** What an upload needs beside its body, in bytes: both connections, their unread data, and the parser. Measured with 200 at once. */
+const UPLOAD_OVERHEAD_BYTES = 196_608;
+
 const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
 /** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
@@ -145,7 +148,13 @@ export function resolveRelayOptions(options: RelayOptions) {
     expose,
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
-    inFlightBytes: createInFlightBytesLimiter(limits.inFlightBytes, MAX_UPLOAD_BYTES, limits.memoryWaitMs, clock),
+    inFlightBytes: createInFlightBytesLimiter(
+      limits.inFlightBytes,
+      MAX_UPLOAD_BYTES,
+      limits.memoryWaitMs,
+      clock,
+      UPLOAD_OVERHEAD_BYTES,
+    ),
     callbackSecrets: options.callbackSecrets ?? [],
     store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),
     log,

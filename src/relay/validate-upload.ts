@@ -16,6 +16,7 @@ import { parseJsonPart } from './read-body-chunks.js';
 import type { Log } from './relay-log.js';
 import { checksumBytes, hashText } from './relay-store.js';
 import { assertFieldSizes } from './submission-conditions.js';
+import { startBackgroundTimer } from './upload-buffers.js';
 
 export interface UploadedPhoto {
   /** The file. Its memory is used again after the request. */
@@ -54,7 +55,8 @@ function parseSummaryOrIgnore(bytes: Uint8Array, photoCount: number, log: Log): 
   }
 }
 
-/** One photo at a time is examined in one piece. The memory for it is used again. */
+/** One photo at a time is examined in one piece. The memory for it is used again, and given back within this time. */
+const EXAMINED_MAX_AGE_MS = 10_000;
 let examined = new Uint8Array();
 
 /**
@@ -91,6 +93,7 @@ function assertValidPhoto(bytes: Uint8Array, mediaType: string | undefined, fiel
 
 function joinForExamination(chunks: readonly Uint8Array[]): Uint8Array {
   const length = countBytes({ chunks });
+  if (examined.length === 0) startBackgroundTimer(EXAMINED_MAX_AGE_MS, () => void (examined = new Uint8Array()));
   if (length > examined.length) examined = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
 import { createUploadParser } from '../../../src/relay/parse-multipart-upload.js';
-import { readBodyChunks, THROUGHPUT_PERIOD_MS } from '../../../src/relay/read-body-chunks.js';
+import { readBodyChunks, THROUGHPUT_PERIOD_MS, type BodyReader } from '../../../src/relay/read-body-chunks.js';
 import { createBufferPool } from '../../../src/relay/upload-buffers.js';
+import { validatePhoto } from '../../../src/relay/validate-upload.js';
 import { systemClock } from '../../../src/shared/shared.js';
+import { arrayBufferBytes } from '../../support/relay/heap-bytes.js';
 import {
   BOUNDARY,
   DATA_PART,
@@ -133,6 +135,35 @@ describe('time limits of an upload', () => {
   });
 });
 
+test('an upload ends while it waits for memory → afterwards it reserves, takes and passes on nothing', async () => {
+  const clock = new FakeClock();
+  const calls: string[] = [];
+  let endWait = (): void => undefined;
+  const reserve = (): Promise<void> => {
+    calls.push('reserve');
+    return new Promise((resolve) => (endWait = resolve));
+  };
+  const takeSegment = (): Uint8Array => {
+    calls.push('takeSegment');
+    return new Uint8Array(65_536);
+  };
+  // This reader does not notice the end.
+  const readBody: BodyReader = async (onChunk) => {
+    for (let count = 0; count < 2; count++)
+      await (async () => onChunk(new Uint8Array(20_000)))().catch(() => undefined);
+  };
+  const request = new Request('http://relay.test/photos', { method: 'POST' });
+  const memory = { takeSegment, release: () => undefined };
+  const options = { maxBytes: 1e9, limits: TIME_LIMITS, clock, readBody, memory, reserve };
+  const reading = readBodyChunks(request, options, () => void calls.push('onChunk'));
+  const rejected = assert.rejects(reading, { code: 'upload_timeout' });
+  clock.advance(TIME_LIMITS.uploadTotalMs);
+  await rejected;
+  endWait();
+  await new Promise(setImmediate);
+  assert.deepEqual(calls, ['reserve']);
+});
+
 const take = (memory: { takeSegment(): Uint8Array }, count: number): Uint8Array[] =>
   Array.from({ length: count }, () => memory.takeSegment());
 
@@ -178,6 +209,17 @@ describe('the memory of uploads', () => {
     for (let elapsed = 0; elapsed < 60; elapsed++) mock.timers.tick(1_000);
     assert.ok(buffers.size > 200 && [...buffers].every(({ byteLength }) => byteLength === 0));
     assert.ok(!buffers.has(pool.open().takeSegment().buffer));
+    mock.timers.reset();
+  });
+
+  test('10 s after a photo of 9 MB was examined → the memory for it is given back', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const examine = (): void => void validatePhoto({ chunks: [jpeg(600, 400, 9_000_000)], mediaType: '' }, 0, true);
+    const before = arrayBufferBytes();
+    examine();
+    assert.ok(arrayBufferBytes() - before > 8_000_000, 'it is there');
+    mock.timers.tick(10_000);
+    assert.ok(arrayBufferBytes() - before < 1_000_000, `${arrayBufferBytes() - before} bytes are left`);
     mock.timers.reset();
   });
 });
