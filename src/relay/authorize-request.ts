@@ -44,7 +44,8 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
   const result = await withTimeout(call(), authorizeMs, timeoutError, clock).catch((error: unknown) => {
     const message = `authorize threw, or took over ${authorizeMs} ms.`;
     log({ level: 'error', event: 'authorize_failed', error: errorName(error), message });
-    throw error;
+    // Some frameworks throw responses, which the router would let through.
+    throw error instanceof Error ? error : new CaptureError('internal', message, {}, { cause: error });
   });
   if (REFUSALS.includes(result)) return null;
   const grant = typeof result === 'string' ? { subject: result } : result;

@@ -76,8 +76,9 @@ export function createObservableRelay(
   app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
   const addRoutes = (routes: Routes, isForPages: boolean): void => {
     for (const [path, methods] of Object.entries(routes)) {
-      const allow = [...Object.keys(methods), ...(isForPages ? ['OPTIONS'] : [])].join(', ');
-      if (isForPages) app.use(path, allowOrigins(options, allow.replace(/, OPTIONS$/, '')));
+      const own = Object.keys(methods).join(', ');
+      const allow = isForPages ? `${own}, OPTIONS` : own;
+      if (isForPages) app.use(path, allowOrigins(options, own));
       app.all(path, async (context) => {
         const { method } = context.req;
         const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;

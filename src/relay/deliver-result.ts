@@ -32,7 +32,8 @@ export async function deliverResult(
   const flowId = result.flow_id;
   const pendingId = await keepForRedelivery(delivery, options);
   try {
-    await callHostHookWithTimeout(async () => onResult?.(delivery), options);
+    // The host may change what it gets, even after its time limit, and put anything into it.
+    await callHostHookWithTimeout(async () => onResult?.(structuredClone(delivery)), options);
   } catch (error) {
     log({ level: 'error', event: 'host_failed', flowId, error: errorName(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };

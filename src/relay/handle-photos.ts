@@ -53,9 +53,11 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
     const prefetchedToken = createPrefetchedToken(options);
+    /** Another request has this key, and reports its outcome itself, unless its process ends before. */
+    let isTaken = false;
     try {
       const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));
-      const isTaken = await runner.isTaken(key);
+      isTaken = await runner.isTaken(key);
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
         if (isOver) throw new CaptureError('handoff_ended');
@@ -77,7 +79,8 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       if (isReplay) log({ level: 'info', event: 'replayed' });
       return await toResponse(outcome, grant, options, report);
     } catch (error) {
-      await report({ type: 'fail', code: toPublicError(error).code });
+      const { code } = toPublicError(error);
+      if (!isTaken || code === 'outcome_unknown') await report({ type: 'fail', code });
       throw error;
     } finally {
       closeUpload();

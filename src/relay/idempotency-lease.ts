@@ -88,9 +88,7 @@ export class IdempotencyLease {
   async finish(resultEntry: IdempotencyEntry<unknown>, ttlMs: number): Promise<void> {
     this.#isFinished = true;
     this.#cancelRenewal();
-    // As it is now: a hook of the host that takes too long may still change what it was given.
-    const entry = structuredClone(resultEntry);
-    await this.#write(entry, ttlMs).catch(() => void this.#writeWhenPossible(entry, ttlMs));
+    await this.#write(resultEntry, ttlMs).catch(() => void this.#writeWhenPossible(resultEntry, ttlMs));
   }
 
   async #writeWhenPossible(entry: IdempotencyEntry<unknown>, ttlMs: number): Promise<void> {

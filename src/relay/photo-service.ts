@@ -11,7 +11,7 @@ import { isHeaderName, type Clock } from '../shared/shared.js';
 import { chunksOf } from './call-service.js';
 import { parseHttpUrl } from './network-addresses.js';
 import type { Log } from './relay-log.js';
-import { fetchSender, readReplyJson, readRetryAfter, type ServiceReply, type ServiceSender } from './service-call.js';
+import { fetchSender, readReplyJson, readRetryAfter, type ServiceReply, type ServiceSender } from './service-sender.js';
 import { requestAccessToken } from './service-login.js';
 import {
   ServiceError,

@@ -7,6 +7,6 @@ export type { Log, LogEntry } from './relay-log.js';
 export { EXPOSABLE_FIELDS, type RelayLimits, type RelayOptions } from './relay-options.js';
 export { createMemoryStore, type RelayStore } from './relay-store.js';
 export type { ClientInfo } from './route-handler.js';
-export { fetchSender, type ServiceCall, type ServiceSender } from './service-call.js';
+export { fetchSender, type ServiceCall, type ServiceSender } from './service-sender.js';
 export type { Grant, GrantConditions } from './submission-conditions.js';
 export { ServiceError, type ServiceSubmission, type VerificationService } from './verification-service.js';

@@ -8,7 +8,7 @@ import {
 import { abortable, createTimeoutSignal, delay, withTimeoutOrNull } from '../shared/shared.js';
 import { errorName, redactServiceText, type LogEntry } from './relay-log.js';
 import type { ServiceConfig } from './photo-service.js';
-import { readReplyJson, readRetryAfter, type ServiceReply } from './service-call.js';
+import { readReplyJson, readRetryAfter, type ServiceReply } from './service-sender.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;

@@ -16,7 +16,7 @@ const ENDED_TTL_MS = 120_000;
 /** How often the store is read for changes that other relays have written: once for all hand-offs that are followed, in milliseconds. */
 const POLL_MS = 500;
 
-/** Gets the state after each change, and every half second; `null` when there is none any more, or when the store fails. */
+/** Gets the state after each change, and every half second; `null` for none, for a damaged one, and when the store fails. */
 type HandoffFollower = (state: HandoffState | null) => void;
 
 export type HandoffRepository = ReturnType<typeof createHandoffRepository>;
@@ -24,7 +24,9 @@ export type HandoffRepository = ReturnType<typeof createHandoffRepository>;
 /** Reads and writes hand-offs in the store, which several relays may share. */
 export function createHandoffRepository({ store, clock }: { readonly store: CompleteStore; readonly clock: Clock }) {
   const allFollowers = new Map<string, Set<HandoffFollower>>();
-  let cancelPoll = (): void => undefined;
+  /** Ends the pause before the next poll; `null` while there is none. */
+  let cancelPause: (() => void) | null = null;
+  let isPolling = false;
 
   /** The state as of now. */
   const check = (stored: HandoffState | null): HandoffState | null =>
@@ -32,6 +34,15 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
 
   const ttlOf = (state: HandoffState): number =>
     isHandoffOver(state) ? ENDED_TTL_MS : Math.max(0, state.expiresMs - clock.now()) + SENDING_GRACE_MS;
+
+  /** The state as of now; `null` also for a damaged record. */
+  const parseState = (text: string | null): HandoffState | null => {
+    try {
+      return check(parseRecord(text));
+    } catch {
+      return null;
+    }
+  };
 
   /** @returns the state as of now; `null` when there is none */
   const read = async (id: string): Promise<HandoffState | null> =>
@@ -68,12 +79,14 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
 
   const poll = async (): Promise<void> => {
     const ids = [...allFollowers.keys()];
+    [cancelPause, isPolling] = [null, true];
     // The store has logged its error.
     const texts = await store.getMany(ids.map(recordKey)).catch(() => []);
-    for (const [index, id] of ids.entries()) tell(id, check(parseRecord(texts[index] ?? null)));
+    for (const [index, id] of ids.entries()) tell(id, parseState(texts[index] ?? null));
+    isPolling = false;
     if (allFollowers.size > 0) schedulePoll();
   };
-  const schedulePoll = (): void => void (cancelPoll = clock.after(POLL_MS, () => void poll()));
+  const schedulePoll = (): void => void (cancelPause = clock.after(POLL_MS, () => void poll()));
 
   return {
     read,
@@ -117,12 +130,14 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
     /** Follows a hand-off. @returns ends it */
     follow(id: string, follower: HandoffFollower): () => void {
       const followers = allFollowers.get(id) ?? new Set();
-      if (allFollowers.size === 0) schedulePoll();
+      if (cancelPause === null && !isPolling) schedulePoll();
       allFollowers.set(id, followers.add(follower));
       return () => {
         followers.delete(follower);
         if (followers.size === 0 && allFollowers.get(id) === followers) allFollowers.delete(id);
-        if (allFollowers.size === 0) cancelPoll();
+        if (allFollowers.size > 0) return;
+        cancelPause?.();
+        cancelPause = null;
       };
     },
   };

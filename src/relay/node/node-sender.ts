@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
-import type { ServiceSender, ServiceReply } from '../service-call.js';
+import type { ServiceSender, ServiceReply } from '../service-sender.js';
 
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -72,10 +72,19 @@ describe('authorization', () => {
     assert.deepEqual(seen, ['/photos session=1 true']);
   });
 
-  test('an authorize hook that throws → 500 internal', async (t) => {
-    const authorize = () => Promise.reject(new Error('no session store'));
-    const { service, submit } = await createRelayFixture(t, 'direct call', { authorize });
-    assert.equal((await readProblem(await submit())).code, 'internal');
-    assert.equal(service.logins.length, 0);
+  test('an authorize hook that throws, also something that is no Error → 500 internal', async (t) => {
+    const thrown: readonly unknown[] = [
+      new Error('no session store'),
+      'no session store',
+      new Response(null, { status: 302 }),
+      undefined,
+    ];
+    for (const error of thrown) {
+      const authorize = () => Promise.reject(error);
+      const { service, submit, log } = await createRelayFixture(t, 'direct call', { authorize });
+      assert.deepEqual(await readProblem(await submit()), { status: 500, code: 'internal' }, String(error));
+      assert.equal(service.logins.length, 0);
+      assert.deepEqual(valuesOf(log, 'event'), ['authorize_failed', 'internal']);
+    }
   });
 });

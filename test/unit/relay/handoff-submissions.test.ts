@@ -1,6 +1,7 @@
 /** What becomes of the photos of a phone: answers, rejections, errors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createMemoryStore } from '../../../src/relay.js';
 import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
 import {
@@ -10,7 +11,10 @@ import {
   grantOf,
   readConditions,
 } from '../../support/relay/grant-relay.js';
-import { recordingStore } from '../../support/relay/test-stores.js';
+import { jpeg } from '../../support/relay/small-files.js';
+import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
+import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
+import { valuesOf } from '../../support/values-of.js';
 import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
@@ -40,6 +44,11 @@ function submitMeanwhile(
   return postRaw(call, body, { ...authorization, 'Idempotency-Key': key });
 }
 
+/** The types of all events of a hand-off that is over. */
+async function eventTypes(handoff: HandoffClient): Promise<readonly string[]> {
+  return (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
+}
+
 describe('answers and errors of the phone', () => {
   test('the answer is lost → the phone repeats its request and gets it, also after the end', async (t) => {
     const { submit, service, handoff } = await createConnectedHandoff(t);
@@ -51,7 +60,7 @@ describe('answers and errors of the phone', () => {
     const first = (await (await submit(request)).json()) as object;
     assert.deepEqual(await (await submit(request)).json(), first);
     assert.equal(service.photos.length, 1);
-    const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
+    const events = await eventTypes(handoff);
     assert.deepEqual(events, ['claimed', 'confirmed', 'sending', 'answered']);
   });
 
@@ -71,7 +80,7 @@ describe('answers and errors of the phone', () => {
     }
     assert.equal(await codeOf(await submit({ headers })), 'attempts_exhausted');
     await handoff.post('computer', 'end');
-    const events = (await (await handoff.openEvents('computer')).rest()).map(({ event }) => event.type);
+    const events = await eventTypes(handoff);
     assert.deepEqual(events, [
       'claimed',
       'confirmed',
@@ -94,6 +103,45 @@ describe('answers and errors of the phone', () => {
       event.type === 'failed' ? [event.code] : [],
     );
     assert.deepEqual(failed, ['unsupported_type', 'outcome_unknown']);
+  });
+
+  test('another body with the key of photos that are being sent → 422, and no event failed', async (t) => {
+    const { submit, service, handoff } = await createConnectedHandoff(t);
+    const arrived = service.holdPhoto();
+    const request = { key: createIdempotencyKey(), headers: handoff.authorization('phone') };
+    const first = submit(request);
+    const release = await arrived;
+    const photos = [createPhotoFile(jpeg(800, 600))];
+    assert.equal(await codeOf(await submit({ ...request, photos })), 'idempotency_mismatch');
+    release();
+    assert.equal((await first).status, 200);
+    assert.deepEqual(await eventTypes(handoff), ['claimed', 'confirmed', 'sending', 'answered']);
+  });
+
+  test('the relay that sends the photos dies, and the phone repeats its request to another → the event failed with outcome_unknown', async (t) => {
+    const memory = createMemoryStore();
+    const clock = createAcceleratedClock(20);
+    let isCut = false;
+    const store = interceptStore(
+      (run) => (isCut ? Promise.reject(new Error('no connection')) : run()),
+      () => memory,
+    );
+    const dead = await createConnectedHandoff(t, { store, clock });
+    const alive = await createGrantRelay(t, { store: memory, clock });
+    const arrived = dead.service.holdPhoto();
+    const request = { key: createIdempotencyKey(), headers: dead.handoff.authorization('phone') };
+    const lost = dead.submit(request);
+    const release = await arrived;
+    isCut = true;
+    assert.equal(await codeOf(await alive.submit(request)), 'outcome_unknown');
+    await dead.handoff.post('computer', 'end', {}, alive.call);
+    const events = await (await dead.handoff.openEvents('computer', '3', alive.call)).rest();
+    assert.deepEqual(valuesOf(events, 'event'), [
+      { type: 'failed', code: 'outcome_unknown' },
+      { type: 'ended', reason: 'taken_over' },
+    ]);
+    release();
+    await lost;
   });
 
   test('the computer takes over before the photos are forwarded → 410, and the service is not called', async (t) => {

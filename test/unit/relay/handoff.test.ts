@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test, describe } from 'node:test';
 import type { HandoffClaim } from '../../../src/contract/contract.js';
 import { createRedisStore, type ResultDelivery, createMemoryStore } from '../../../src/relay.js';
+import { createHandoffRepository } from '../../../src/relay/handoff/handoff-repository.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { recordingStore, interceptStore } from '../../support/relay/test-stores.js';
 import { HandoffClient, type EventReader } from '../../support/relay/handoff-client.js';
@@ -229,5 +231,35 @@ describe('events', () => {
     assert.equal(asked, askedBefore);
     await Promise.all(handoffs.map((handoff) => handoff.post('computer', 'end')));
     await Promise.all(rest);
+  });
+
+  test('the last follower leaves while the store is read, and another one comes → one read per half second, none without followers', async () => {
+    const clock = new FakeClock();
+    const reads: (readonly string[])[] = [];
+    const states: unknown[] = [];
+    let answer = (): void => undefined;
+    const getMany = (keys: readonly string[]): Promise<(string | null)[]> => {
+      reads.push(keys);
+      // A damaged record.
+      return new Promise((resolve) => (answer = () => resolve(keys.map(() => '{"phase":'))));
+    };
+    const answerRead = async (): Promise<void> => {
+      answer();
+      await new Promise(setImmediate);
+    };
+    const repository = createHandoffRepository({ store: { ...createMemoryStore(), getMany }, clock });
+    const leaveFirst = repository.follow('first', () => undefined);
+    clock.advance(500);
+    leaveFirst();
+    const leaveSecond = repository.follow('second', (state) => states.push(state));
+    await answerRead();
+    for (let polls = 0; polls < 2; polls++) {
+      clock.advance(500);
+      await answerRead();
+    }
+    leaveSecond();
+    clock.advance(5_000);
+    assert.deepEqual(reads, [['handoff:first'], ['handoff:second'], ['handoff:second']]);
+    assert.deepEqual([states, clock.pending], [[null, null], 0]);
   });
 });

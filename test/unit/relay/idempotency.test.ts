@@ -307,6 +307,21 @@ describe('a host whose onResult failed', () => {
     assert.equal(service.logins.length, 1);
   });
 
+  test('onResult changes its delivery, also to what JSON cannot hold → a repeated delivery, the answer and its replay stay as they were', async (t) => {
+    const seen: unknown[] = [];
+    const onResult = ({ result }: ResultDelivery): void => {
+      seen.push(structuredClone(result));
+      Object.assign(result, { verdict: false, save: () => undefined });
+      Object.assign(result.ocr!, { save: () => undefined, count: 1n, result });
+      if (seen.length === 1) throw new Error('no database');
+    };
+    const { service, submit } = await createRelayFixture(t, 'direct call', { onResult });
+    const key = createIdempotencyKey();
+    assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
+    for (let replays = 0; replays < 2; replays++) assert.deepEqual(await (await submit({ key })).json(), ANSWER);
+    assert.deepEqual([seen, service.photos.length], [[GOOD_RESULT, GOOD_RESULT], 1]);
+  });
+
   test('onResult throws, then two simultaneous retries → the result is delivered once more', async (t) => {
     let deliveries = 0;
     let end = (): void => undefined;

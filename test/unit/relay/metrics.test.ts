@@ -1,14 +1,15 @@
 /** The relay's metrics, scraped over HTTP after real requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ServiceError, type RelayOptions } from '../../../src/relay.js';
+import { createRelayWithMetrics, ServiceError, type RelayOptions } from '../../../src/relay.js';
 import { LABEL_VALUES, METRIC_DEFINITIONS } from '../../../src/relay/node/metrics/metric-definitions.js';
 import { GRANT_SECRET, grantOf } from '../../support/relay/grant-relay.js';
 import { answerWith, GOOD_RESULT } from '../../support/relay/fake-service.js';
 import { interceptStore } from '../../support/relay/test-stores.js';
 import { createMetricsFixture, type MetricsFixture } from '../../support/relay/metrics-fixture.js';
-import type { ParsedMetrics, MetricSample } from '../../support/relay/parse-metrics.js';
-import { createIdempotencyKey, createPhotoFile } from '../../support/relay/relay-fixture.js';
+import { parseMetrics, type ParsedMetrics, type MetricSample } from '../../support/relay/parse-metrics.js';
+import { rawRequest } from '../../support/relay/raw-multipart.js';
+import { createIdempotencyKey, createPhotoFile, OFFLINE_RELAY } from '../../support/relay/relay-fixture.js';
 import { CaptureError, type PhotoResult } from '../../../src/contract/contract.js';
 import { observeService } from '../../../src/relay/node/metrics/create-relay-with-metrics.js';
 
@@ -122,6 +123,16 @@ describe('load', () => {
     release();
     assert.equal((await submitted).status, 200);
     assert.deepEqual(await load(), [0, 0, 50_000_000]);
+  });
+
+  test('metrics: a hook or an adapter throws something that is no Error → no upload in flight afterwards', async () => {
+    const fail = () => Promise.reject('no session store');
+    for (const [authorize, readBody] of [[fail], [() => 'anna', fail]] as const) {
+      const options = { ...OFFLINE_RELAY, allowAnonymous: false, authorize };
+      const { relay, metrics } = await createRelayWithMetrics(options);
+      await relay(new Request('http://relay.test/photos', rawRequest('')), { readBody }).catch(() => undefined);
+      assert.equal(parseMetrics(await metrics.text()).value('doc_capture_relay_uploads_in_flight'), 0);
+    }
   });
 });
 

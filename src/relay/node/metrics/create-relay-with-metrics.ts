@@ -88,12 +88,13 @@ function observeRequests({ handle, routeOf }: ObservableRelay, update: UpdateMet
     const isUpload = route === 'photos' && method === 'POST';
     const startMs = monotonicNowMs();
     if (isUpload) update('doc_capture_relay_uploads_in_flight', 1);
-    const response = await handle(request, info);
+    const response = await handle(request, info).finally(() => {
+      if (isUpload) update('doc_capture_relay_uploads_in_flight', -1);
+    });
     const durationMs = monotonicNowMs() - startMs;
     const status = String(response.status);
     update('doc_capture_relay_requests_total', 1, { route, method, status, code: await readProblemCode(response) });
     update('doc_capture_relay_request_duration_seconds', durationMs / 1000, { route, method });
-    if (isUpload) update('doc_capture_relay_uploads_in_flight', -1);
     return response;
   };
 }

@@ -2,7 +2,7 @@ import { CaptureError, isCaptureError } from '../../../contract/contract.js';
 import { concatBytes, createTimeoutSignal, delay, sha256Hex, type Clock } from '../../../shared/shared.js';
 import type { DemandDelivery, OnResult, OnboardingDemandResultHook, ResultDelivery } from '../../host-hooks.js';
 import { errorName, type Log, type LogEntry } from '../../relay-log.js';
-import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-call.js';
+import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-sender.js';
 import { PrivateAddressError } from './webhook-settings.js';
 
 /** Time limit of one try, in milliseconds. */
