@@ -29,15 +29,18 @@ async function requestHandoff(
   const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.handoff + path);
   const headers = { ...(await authorizationHeader(grant)), 'Content-Type': 'application/json' };
   let response: Response;
+  let json: unknown;
   try {
     const init = { method: 'POST', headers, body: JSON.stringify(body), credentials: credentials ?? 'same-origin' };
-    const request = fetch(url, { ...init, keepalive });
+    const request = fetch(url, { ...init, keepalive }).then(async (received) => {
+      json = received.status === 204 ? null : await received.json().catch(() => null);
+      return received;
+    });
     response = await withTimeout(request, TIMEOUT_MS, () => new Error(`no response in ${TIMEOUT_MS} ms`));
   } catch (cause) {
     throw new CaptureError(navigator.onLine ? 'relay_unreachable' : 'offline', 'no response', {}, { cause });
   }
   if (response.status === 204) return null;
-  const json: unknown = await response.json().catch(() => null);
   if (response.ok && json !== null) return json;
   throw parseProblem(json, response.status) ?? new CaptureError('relay_protocol', `status ${response.status}`);
 }

@@ -61,6 +61,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     this.following.abort();
     this.following = new AbortController();
     const { signal } = this.following;
+    this.#created = null;
     this.#stepsDone = new Set();
     this.isRetry = false;
     this.link.reset();
@@ -69,7 +70,8 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     this.show({ name: 'opening' });
     try {
       const created = await createHandoff(this.endpoint(), this.#request());
-      if (signal.aborted) return;
+      // The person has gone on without the phone.
+      if (signal.aborted) return this.#endAtRelay(created);
       this.#created = created;
       const link = this.#linkOf(created);
       const isSentByHost = !this.deps.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
@@ -107,18 +109,18 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
 
   /** Ends the hand-off and returns to the session on this computer. */
   takeOver(): void {
-    this.#endAtRelay();
+    this.#endAtRelay(this.#created);
     this.#close();
   }
 
   /** The numbers differ: another phone has claimed the link. Ends the hand-off and shows a new one. */
   deny(): void {
-    this.#endAtRelay();
+    this.#endAtRelay(this.#created);
     void this.open();
   }
 
-  #endAtRelay(): void {
-    if (this.#created) void endHandoff(this.endpoint(this.#created.token), this.#created.id).catch(() => undefined);
+  #endAtRelay(created: CreatedHandoff | null): void {
+    if (created) void endHandoff(this.endpoint(created.token), created.id).catch(() => undefined);
   }
 
   #close(): void {
@@ -166,11 +168,14 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   }
 
   async confirm(): Promise<void> {
-    const { token = '', id = '' } = this.#created ?? {};
+    const created = this.#created;
+    if (!created) return;
     try {
-      await confirmHandoff(this.endpoint(token), id);
-      this.show({ name: 'following' });
+      await confirmHandoff(this.endpoint(created.token), created.id);
+      // Meanwhile the person may have said that the numbers differ.
+      if (this.#created === created && this.stage.name === 'confirm') this.show({ name: 'following' });
     } catch (error) {
+      if (this.#created !== created) return;
       // Over a lost connection the click can be repeated.
       if (isCaptureError(error) && error.code === 'handoff_ended') return this.#end('lost');
       this.setConnected(false);

@@ -6,7 +6,7 @@ import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { ComputerHandoff } from './computer-handoff.js';
-import { renderConnectionStatus } from './handoff-peer.js';
+import { renderRelayConnection } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -74,7 +74,7 @@ function linkScreen(
     title: t('action.phone'),
     figure: isSentByHost || !qrCode ? statusFigure(view, 'plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
-    body: html`${waiting(renderConnectionStatus(view, computer.isConnected, t('handoff.waiting')))}
+    body: html`${waiting(renderRelayConnection(view, computer.isConnected, t('handoff.waiting')))}
     ${paragraph(t('handoff.until', { time: formatTime(computer.expiresAtMs, view.languageTag) }))}`,
     actions: isSentByHost ? html`` : linkActions(view, computer, link),
   });
@@ -110,7 +110,7 @@ function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string)
     title: t('handoff.confirm'),
     figure: html`<p class="handoff-code">${code}</p>`,
     text: t('handoff.confirm.text', { host: computer.phonePage.hostname }),
-    body: renderConnectionStatus(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
+    body: renderRelayConnection(view, computer.isConnected, computer.isPhoneAway ? t('handoff.away') : ''),
     actions: html`${button(
       view,
       { label: t('handoff.confirm.yes'), rank: 'filled', name: 'confirm' },

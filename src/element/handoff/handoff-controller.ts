@@ -23,14 +23,19 @@ export class HandoffController implements ReactiveController {
 
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
   hostConnected(): void {
+    if (this.peer) return;
     const remembered = readSavedHandoff();
     if (this.#openPhonePeer()) addEventListener('hashchange', this.#openPhonePeer);
     else if (remembered) this.#openComputerPeer(remembered);
   }
 
   hostDisconnected(): void {
-    removeEventListener('hashchange', this.#openPhonePeer);
-    this.#show(null);
+    // An element that is only moved is connected again before the microtask, and keeps its hand-off.
+    queueMicrotask(() => {
+      if (this.#deps.host.isConnected) return;
+      removeEventListener('hashchange', this.#openPhonePeer);
+      this.#show(null);
+    });
   }
 
   /** Begins a hand-off on this computer. */

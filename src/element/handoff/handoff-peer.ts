@@ -72,6 +72,6 @@ export abstract class HandoffPeer<
 }
 
 /** Announces that the connection is lost. @param connected shown while it is there */
-export function renderConnectionStatus({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
+export function renderRelayConnection({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
   return html`<p class="text" part="text" role="status">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }

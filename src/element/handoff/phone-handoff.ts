@@ -20,14 +20,15 @@ import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { renderConnectionStatus, HandoffPeer } from './handoff-peer.js';
+import { renderRelayConnection, HandoffPeer } from './handoff-peer.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
   | { readonly name: 'asking'; readonly isBusy: boolean }
   | { readonly name: 'code'; readonly code: string }
   | { readonly name: 'capturing' }
-  | { readonly name: 'done' };
+  | { readonly name: 'done' }
+  | { readonly name: 'given_up' };
 
 /** After these the link is worth nothing. After the others the claim may be repeated. */
 const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
@@ -73,7 +74,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           title: t('handoff.phone.code'),
           figure: html`<p class="handoff-code">${stage.code}</p>`,
           text: t('handoff.phone.code.text', { host }),
-          body: renderConnectionStatus(view, this.isConnected),
+          body: renderRelayConnection(view, this.isConnected),
         });
       case 'done':
         return screenLayout(view, {
@@ -81,6 +82,13 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           title: t('handoff.phone.done'),
           text: t('handoff.phone.done.text'),
           figure: statusFigure(view, 'good', 'check'),
+        });
+      case 'given_up':
+        return screenLayout(view, {
+          name: 'handoff-phone',
+          title: t('handoff.ended.gave_up'),
+          text: t('handoff.phone.done.text'),
+          figure: statusFigure(view, 'plain', 'phone'),
         });
       case 'failed':
         return screenLayout(view, {
@@ -160,12 +168,17 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
 
   #giveUp(): void {
     void endHandoff(this.endpoint(this.#token), this.#link.id).catch(() => undefined);
-    this.onGone();
+    this.detach();
+    this.deps.host.stop();
+    this.show({ name: 'given_up' });
   }
 
   protected override onGone(): void {
     this.detach();
-    if (this.stage.name === 'done') return;
+    const { name, outcome } = this.deps.host.state;
+    // The computer has ended it, because of this answer: it stays in view.
+    const isAnswerFinal = name === 'answered' && (outcome?.kind === 'refused' || outcome?.kind === 'check_details');
+    if (this.stage.name === 'done' || isAnswerFinal) return;
     // The camera may be open.
     this.deps.host.stop();
     this.show({ name: 'failed', code: 'handoff_ended' });

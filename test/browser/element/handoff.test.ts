@@ -1,0 +1,202 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { HandoffEvent } from '../../../src/contract/contract.js';
+import { interpretAnswer } from '../../../src/session/outcome.js';
+import { en } from '../../../src/i18n/i18n.js';
+import { createState } from '../../support/element/fake-capture.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
+import { replaceProperty } from '../../support/replace-property.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
+
+const CLAIM_CODE = 'c'.repeat(22);
+/** Time limit of a request, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** A relay in place of `fetch`: it answers at once, unless a test replaces the answer of a path. */
+class FakeHandoffRelay {
+  /** Paths below `/verify/handoff`, in order. */
+  readonly calls: string[] = [];
+  readonly answers = new Map<string, () => Response | Promise<Response>>();
+  readonly #events = new Map<string, ReadableStreamDefaultController<string>>();
+  readonly #restore: () => void;
+  #created = 0;
+
+  constructor() {
+    const { fetch } = window;
+    this.#restore = replaceProperty(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
+      const [, path] = /\/verify\/handoff(.*)$/.exec(new Request(input, init).url) ?? [];
+      return path === undefined ? fetch(input, init) : this.#answer(path);
+    });
+  }
+
+  /** Sends an event to the end that follows the hand-off. */
+  async send(id: string, event: HandoffEvent): Promise<void> {
+    await waitUntil(() => this.#events.has(id));
+    this.#events.get(id)?.enqueue(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  restore(): void {
+    this.#restore();
+  }
+
+  async #answer(path: string): Promise<Response> {
+    this.calls.push(path);
+    const answer = this.answers.get(path);
+    if (answer) return answer();
+    if (path === '') return this.created();
+    if (path.endsWith('/claim')) return Response.json({ code: '42', confirmed: false, expires_in_seconds: 600 });
+    if (!path.endsWith('/events')) return new Response(null, { status: 204 });
+    const [, id = ''] = path.split('/');
+    const events = new ReadableStream<string>({ start: (controller) => void this.#events.set(id, controller) });
+    return new Response(events.pipeThrough(new TextEncoderStream()));
+  }
+
+  created(): Response {
+    const id = `h${(this.#created += 1)}`;
+    return Response.json({ id, claim_code: CLAIM_CODE, token: id, expires_in_seconds: 600 }, { status: 201 });
+  }
+}
+
+/** An answer that the test lets go. */
+function heldAnswer(): { readonly answer: Promise<Response>; release(response: Response): Promise<void> } {
+  let resolve: (response: Response) => void = () => undefined;
+  const answer = new Promise<Response>((onAnswer) => (resolve = onAnswer));
+  return { answer, release: (response) => (resolve(response), nextFrames()) };
+}
+
+const problem = (status: number, code: string): Response =>
+  Response.json(
+    { type: 'about:blank', title: code, status, code },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
+
+let relay: FakeHandoffRelay;
+beforeEach(() => {
+  relay = new FakeHandoffRelay();
+});
+afterEach(() => {
+  relay.restore();
+  history.replaceState(null, '', location.pathname + location.search);
+});
+
+const shown = async (element: FakeDocCapture, text: string): Promise<void> =>
+  waitUntil(() => screenText(element).includes(text));
+const press = (element: FakeDocCapture, selector: string): void =>
+  queryElement<HTMLButtonElement>(element, selector).click();
+
+describe('the computer of a hand-off', () => {
+  /** An element that shows “Continue on your phone”. */
+  async function begin(): Promise<FakeDocCapture> {
+    const attributes = { endpoint: '/verify', 'doc-type': 'passport', sources: 'camera file phone' };
+    const element = await renderElement(attributes);
+    await element.show(createState({}, { docType: 'passport', sources: ['camera', 'file', 'phone'] }));
+    press(element, '[data-action=phone]');
+    await waitUntil(() => relay.calls.length > 0);
+    return element;
+  }
+  async function confirming(): Promise<FakeDocCapture> {
+    const element = await begin();
+    await relay.send('h1', { type: 'claimed', code: '42' });
+    await shown(element, en['handoff.confirm']);
+    return element;
+  }
+
+  it('element moved while the link is shown → the link stays, and the relay is asked for nothing', async () => {
+    const element = await begin();
+    await shown(element, en['handoff.scan']);
+    await waitUntil(() => relay.calls.length === 2);
+    (await fixture(html`<div></div>`)).append(element);
+    await element.updateComplete;
+    expect(screenText(element)).to.contain(en['handoff.scan']);
+    await nextFrames();
+    expect(relay.calls).to.deep.equal(['', '/h1/events']);
+  });
+
+  for (const [name, response] of [
+    ['confirmed', () => new Response(null, { status: 204 })],
+    ['ended', () => problem(410, 'handoff_ended')],
+  ] as const)
+    for (const isCreated of [true, false])
+      it(`“The numbers differ” while the confirmation is on its way, answered “${name}” ${
+        isCreated ? 'after' : 'before'
+      } the new link → the new link is shown`, async () => {
+        const element = await confirming();
+        const [confirmation, creation] = [heldAnswer(), heldAnswer()];
+        relay.answers.set('/h1/confirm', () => confirmation.answer);
+        relay.answers.set('', () => creation.answer);
+        press(element, '[data-action=confirm]');
+        press(element, '[data-action=differ]');
+        if (isCreated) await creation.release(relay.created());
+        await confirmation.release(response());
+        await creation.release(relay.created());
+        expect(screenText(element)).to.contain(en['handoff.scan']);
+        expect(relay.calls).to.include('/h1/end');
+      });
+
+  it('“Continue on this computer” while the hand-off is being created → it is ended at the relay', async () => {
+    const creation = heldAnswer();
+    relay.answers.set('', () => creation.answer);
+    const element = await begin();
+    press(element, '[data-action=take-over]');
+    await creation.release(relay.created());
+    await waitUntil(() => relay.calls.includes('/h1/end'));
+    expect(screenText(element)).to.contain(en['action.phone']);
+  });
+});
+
+describe('the phone of a hand-off', () => {
+  async function openLink(): Promise<FakeDocCapture> {
+    history.replaceState(null, '', `#doc-capture-handoff=h1.${CLAIM_CODE}`);
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
+    await shown(element, en['handoff.phone']);
+    return element;
+  }
+  /** The computer has confirmed: the camera shows. */
+  async function capture(): Promise<FakeDocCapture> {
+    const element = await openLink();
+    press(element, '[data-action=claim]');
+    await shown(element, en['handoff.phone.code']);
+    await relay.send('h1', { type: 'confirmed' });
+    await waitUntil(() => element.fake.sentEvents.some(({ type }) => type === 'start'));
+    await element.show(createState({ name: 'aiming' }, { docType: 'passport' }));
+    return element;
+  }
+
+  it('the person leaves → the screen says that it was ended on the phone, and the relay ends it', async () => {
+    const element = await capture();
+    press(element, '.leave');
+    await shown(element, en['handoff.ended.gave_up']);
+    expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
+    expect(relay.calls).to.include('/h1/end');
+  });
+
+  for (const [reason, kind] of [
+    ['doc_not_auth', 'refused'],
+    ['first_name_mismatch', 'check_details'],
+  ] as const)
+    it(`answer ${reason}, then the computer ends the hand-off → the answer stays in view`, async () => {
+      const element = await capture();
+      const answer = { verdict: false, reason, flow_id: 'f' };
+      const outcome = interpretAnswer(answer, { docType: 'passport', sides: ['front'] });
+      expect(outcome.kind).to.equal(kind);
+      await element.show(createState({ name: 'answered', answer, outcome }));
+      const before = screenText(element);
+      await relay.send('h1', { type: 'ended', reason: 'taken_over' });
+      await nextFrames();
+      expect(screenText(element)).to.equal(before);
+    });
+
+  it('the body of a claim’s answer stalls → an error after 15 s, with a button to try again', async () => {
+    const element = await openLink();
+    const stalls = new ReadableStream<Uint8Array>();
+    relay.answers.set('/h1/claim', () => new Response(stalls, { headers: { 'Content-Type': 'application/json' } }));
+    const { setTimeout } = window;
+    const restore = replaceProperty(window, 'setTimeout', (run: () => void, ms = 0) =>
+      setTimeout(run, ms === TIMEOUT_MS ? 0 : ms),
+    );
+    press(element, '[data-action=claim]');
+    await shown(element, en['error.relay_unreachable']);
+    restore();
+    expect(queryElement(element, '[data-action=claim]').textContent?.trim()).to.equal(en['action.retry']);
+  });
+});
