@@ -7,9 +7,10 @@ import {
   type OpenCameraOptions,
 } from '../camera/camera.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
+import { CaptureError } from '../contract/contract.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
 import { isAbortedOrAbortError, lazyModule, onAbort } from '../shared/shared.js';
-import type { Analyzer, CameraPhoto } from './analyzer.js';
+import { closePreviews, type Analyzer, type CameraPhoto } from './analyzer.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 
@@ -119,7 +120,7 @@ export class CameraSession {
     const track = this.#camera?.stream.getVideoTracks()[0];
     if (!video || !track) {
       best?.frame.close();
-      throw new DOMException('The camera is closed', 'AbortError');
+      throw new CaptureError('camera_lost', 'The camera is closed, or shown in no video.');
     }
     const name = `${expectation.side}.jpg`;
     const takeBetterPhoto = async (): Promise<CameraPhoto | null> =>
@@ -134,14 +135,18 @@ export class CameraSession {
     const onPixels = (pixels: ImageBitmap): void => {
       check = this.#analyzer.checkPhoto(pixels, expectation).catch(() => null);
     };
-    const photo = await takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto, onPixels });
+    const taking = takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto, onPixels });
+    const photo = await taking.catch((error: unknown) => {
+      void check.then(closePreviews);
+      throw error;
+    });
     return photo instanceof File ? { file: photo, check } : photo;
   }
 
   /** Changes to a lens that the person chose. */
   switchLens(deviceId: string): void {
     this.#chosenDeviceId = deviceId;
-    this.#camera?.useLens(deviceId).catch((error: unknown) => this.#onLost(error));
+    void this.#camera?.useLens(deviceId);
   }
 
   /** A video element with an open stream is never garbage-collected, and neither is what refers to it. */

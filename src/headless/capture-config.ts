@@ -1,6 +1,11 @@
 import type { CheckReport, Thresholds } from '../checks/checks.js';
 import type { DocType, PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
-import type { CaptureOptions, PhotoExpectation, SessionSummary } from '../session/session.js';
+import {
+  DEFAULT_CAPTURE_OPTIONS,
+  type CaptureOptions,
+  type PhotoExpectation,
+  type SessionSummary,
+} from '../session/session.js';
 
 /**
  * What a host's `onSubmit` returns: a promise of the relay's answer if it sends the files itself, `false` to keep them
@@ -46,10 +51,11 @@ export function photoRequestFieldsOf({ docType, fields }: CaptureConfig): PhotoR
   return { ...(docType && { doc_type: docType }), ...fields };
 }
 
-/** The session's options that follow from a configuration. */
+/** The session's options that follow from a configuration: what it leaves out has its default again. */
 export function captureOptionsOf(config: CaptureConfig): Partial<CaptureOptions> {
   const { docType, docTypes, sidesSetting, shutter, review, sources, maxRetakes } = config;
   return {
+    ...DEFAULT_CAPTURE_OPTIONS,
     docType: docType ?? config.fields?.doc_type,
     canSend: config.canSend ?? (config.endpoint !== undefined || config.onSubmit !== undefined),
     ...(docTypes && { docTypes }),

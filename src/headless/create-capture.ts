@@ -1,5 +1,5 @@
 import type { Camera } from '../camera/camera.js';
-import { toCaptureError, type CaptureSummary, type Side } from '../contract/contract.js';
+import { SIDES, toCaptureError, type CaptureSummary, type Side } from '../contract/contract.js';
 import {
   createSessionStore,
   photoExpectationFor,
@@ -174,6 +174,9 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
       previews.set('candidateBack', null);
     }
     if (event.type === 'start' || event.type === 'restart' || event.type === 'reset') previews.clear();
+    // Those of photos that another document, or a change of the settings, has dropped.
+    const { photos } = state;
+    for (const side of SIDES) if (!photos[side] && photos.front?.report.bothInOne !== true) previews.set(side, null);
     before = state;
   };
 }

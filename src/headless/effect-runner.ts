@@ -15,7 +15,7 @@ import {
   type PhotoExpectation,
   type RunEffect,
 } from '../session/session.js';
-import { isAbortedOrAbortError, lazyModule, type Lazy } from '../shared/shared.js';
+import { lazyModule, type Lazy } from '../shared/shared.js';
 import { closePreviews, type Analyzer, type CameraPhoto, type CheckedPhoto } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import type { CameraSession } from './camera-session.js';
@@ -23,6 +23,9 @@ import type { PhotoSender } from './photo-sender.js';
 
 /** Fits photos and uploads them: needed when there are photos. */
 const photoSenderModule = lazyModule(() => import('./photo-sender.js'));
+
+/** Longest time that a checked photo waits for the module that hashes it, in milliseconds. */
+const HASH_WAIT_MS = 2_000;
 
 interface EffectDeps {
   readonly analyzer: Analyzer;
@@ -112,10 +115,7 @@ export class EffectRunner {
     const checkFile = (): Promise<CheckedPhoto> => analyzer.checkPhoto(file, this.#addHostData(expectation));
     const checking = this.#takeRunningCheck(file)?.then((checked) => checked ?? checkFile()) ?? checkFile();
     // Loaded while there is a connection: sending may come next. Without it the hash is not known.
-    const hashing = photoSenderModule.load().then(
-      ({ hashFile }) => hashFile(file),
-      () => null,
-    );
+    const hashing = photoSenderModule.loadWithin(HASH_WAIT_MS).then((module) => module?.hashFile(file) ?? null);
     const [checked, sha256] = await Promise.all([checking, hashing]);
     if (signal.aborted) {
       closePreviews(checked);
@@ -169,7 +169,7 @@ function reportResult(
   work().then(
     (event) => event && send(event),
     (error: unknown) => {
-      if (!isAbortedOrAbortError(error, signal)) send({ type: failure, ...toErrorReport(error), ...about });
+      if (!signal.aborted) send({ type: failure, ...toErrorReport(error), ...about });
     },
   );
 }

@@ -33,7 +33,7 @@ export interface LiveLoop {
   takeBestFrame(): BufferedFrame | null;
 }
 
-/** Greatest age of the frame that becomes the photo: a person who taps the shutter means what they saw. */
+/** Greatest age of the frame that becomes the photo, unless the hold is longer: a person who taps the shutter means what they saw. */
 export const BEST_FRAME_MAX_AGE_MS = 500;
 /** After so long without a document the frame rate drops, so that a phone on a table does not grow warm. */
 export const IDLE_AFTER_MS = 4000;

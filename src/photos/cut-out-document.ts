@@ -40,8 +40,15 @@ export async function createPreviews(
 ): Promise<{ readonly preview: ImageBitmap; readonly backPreview?: ImageBitmap }> {
   const cutOut = (corners: Quad): Promise<ImageBitmap> =>
     cutOutDocument(bitmap, corners, MAX_PREVIEW_PX, createSurface);
-  if (bothInOne && document && otherDocument)
-    return { preview: await cutOut(document.corners), backPreview: await cutOut(otherDocument.corners) };
+  if (bothInOne && document && otherDocument) {
+    const preview = await cutOut(document.corners);
+    try {
+      return { preview, backPreview: await cutOut(otherDocument.corners) };
+    } catch (error) {
+      preview.close();
+      throw error;
+    }
+  }
   const isCutOut = document !== null && !document.isWholeImage && document.cutOff.length === 0;
   return { preview: await (isCutOut ? cutOut(document.corners) : shrinkToPreview(bitmap, createSurface)) };
 }

@@ -29,8 +29,8 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
   file_too_many_pixels: ['file', 'camera'],
   pdf_too_large: ['retake'],
   pdf_encrypted: ['file', 'camera'],
-  worker_failed: ['retry', 'file'],
-  // Firefox keeps a failed import until the page is left, so a retry alone may not help.
+  // A retry alone may not help: a browser keeps a failed import until the page is left.
+  worker_failed: ['retry', 'file', 'reload'],
   not_loaded: ['retry', 'file', 'reload'],
   internal: ['retry', 'file'],
   endpoint_missing: ['reload'],

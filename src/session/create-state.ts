@@ -2,7 +2,8 @@ import { sidesToCapture } from '../contract/contract.js';
 import { availableActions } from './available-actions.js';
 import type { BaseState, CaptureOptions, CaptureState } from './capture-state.js';
 
-const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
+/** What holds where the host says nothing. */
+export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
   docType: undefined,
   docTypes: Object.freeze([]),
   sidesSetting: 'auto',

@@ -46,10 +46,7 @@ export const GUIDANCE_TIMING = {
   lostGraceMs: 350,
 } as const;
 
-/**
- * Notices that a hint does not help. A hint that is shown for 6 s without success changes: blur becomes the advice to
- * move back, and everything else the offer of the shutter button and of a file. Pure.
- */
+/** When a hint counts as one that does not help. */
 export const UNMET_HINT_LIMITS = {
   /** A hint that stands for so long does not help, ms. */
   unmetMs: 6000,
@@ -90,7 +87,11 @@ function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHints {
   };
 }
 
-/** @param hint as shown; `hasDocument`: it is about a document in view */
+/**
+ * Notices that a hint does not help. A hint that is shown for 6 s without success changes: blur becomes the advice to
+ * move back, and everything else the offer of the shutter button and of a file. Pure.
+ * @param hint as shown; `hasDocument`: it is about a document in view
+ */
 function nextUnmetHints(
   before: UnmetHints,
   { hint, hasDocument }: { readonly hint: Hint | null; readonly hasDocument: boolean },

@@ -24,7 +24,7 @@ export {
   type PhotoToSend,
   type StateName,
 } from './capture-state.js';
-export { initialState } from './create-state.js';
+export { DEFAULT_CAPTURE_OPTIONS, initialState } from './create-state.js';
 export { photoExpectationFor } from './transition-handlers.js';
 export {
   GUIDANCE_TIMING,

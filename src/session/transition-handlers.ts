@@ -266,10 +266,12 @@ export function countRetake({ candidate, retakes, side }: CaptureState): Capture
 }
 
 function sidesToRetake(state: CaptureState, wanted: Side | undefined): readonly Side[] {
+  const { sides, outcome, photos } = state;
   // A photo of both sides is replaced as a whole.
-  if (isBothInOne(state)) return state.sides;
-  if (wanted) return [wanted];
-  return state.outcome?.sides.length ? state.outcome.sides : state.sides;
+  if (isBothInOne(state)) return sides;
+  const retaken = wanted ? [wanted] : outcome?.sides.length ? outcome.sides : sides;
+  // With those that have no photo here: an answer may be about the photos of another device.
+  return SIDES.filter((side) => retaken.includes(side) || (sides.includes(side) && !photos[side]));
 }
 
 export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFailed'>): Transition {

@@ -51,6 +51,15 @@ describe('createCapture with a camera', () => {
     expect(notice).to.equal(null);
   });
 
+  it('shoot without a video attached → the notice camera_lost, and the camera shows again', async () => {
+    create({ docType: 'passport', shutter: 'manual' });
+    capture.send({ type: 'start' });
+    await waitForCaptureState(capture, 'aiming');
+    capture.send({ type: 'shoot' });
+    const { notice } = await waitForCaptureState(capture, 'aiming');
+    expect(notice?.code).to.equal('camera_lost');
+  });
+
   it('two photos taken one after the other → only one camera stream is opened', async () => {
     await aim({ docType: 'id_card' });
     for (const type of ['retake', 'use'] as const) {

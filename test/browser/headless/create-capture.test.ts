@@ -110,6 +110,17 @@ describe('createCapture', () => {
     expect(capture.preview('candidate')).to.equal(null);
   });
 
+  it('another document set at the first screen → the kept photo is dropped, and its preview with it', async () => {
+    create({ docType: 'id_card' });
+    await chooseSample(capture, 'id-card-zoe-front.jpg');
+    capture.send({ type: 'use' });
+    capture.send({ type: 'stop' });
+    const preview = capture.preview('front');
+    expect(preview?.width).to.be.greaterThan(224);
+    capture.configure({ ...FLOW_CONFIG, docType: 'passport' });
+    expect([capture.preview('front'), preview?.width]).to.deep.equal([null, 0]);
+  });
+
   for (const [what, last_name, isSame] of [
     ['with the same fields → the same idempotency key', 'Étoile', true],
     ['with another last name → another idempotency key', 'Etoile', false],

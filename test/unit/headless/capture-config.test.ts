@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureConfig } from '../../../src/headless/capture-config.js';
+import { DEFAULT_CAPTURE_OPTIONS, initialState, transition } from '../../../src/session/session.js';
 import {
   addHostDataToExpectation,
   captureOptionsOf,
@@ -34,6 +35,13 @@ for (const [name, config, canSend] of SENDERS)
   test(`${name} → ${canSend ? 'complete photos are sent' : 'nothing is sent'}`, () => {
     assert.equal(captureOptionsOf(config).canSend, canSend);
   });
+
+test('a configuration that leaves out its options → the next session has the defaults', () => {
+  const before: CaptureConfig = { docTypes: ['passport'], shutter: 'manual', review: 'problems', maxRetakes: 0 };
+  const session = initialState(captureOptionsOf(before));
+  const { state } = transition(session, { type: 'start', options: captureOptionsOf({}) });
+  assert.deepEqual(state.options, DEFAULT_CAPTURE_OPTIONS);
+});
 
 test('the country of the host → compared with the document only without a list of countries', () => {
   const fields = { country_code: 'fr' };

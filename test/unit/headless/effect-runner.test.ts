@@ -91,6 +91,15 @@ test('a retry after a failed submission → sends the same bytes, and the photo 
   assert.equal(fits(), 1);
 });
 
+test('the host’s promise rejects with an AbortError of its own → an error, with the photo kept', async () => {
+  const { store } = createStore(() => Promise.reject(new DOMException('The page gave up.', 'AbortError')));
+  await reviewFile(store);
+  const failed = waitForState(store, 'error');
+  store.send({ type: 'use' });
+  const { photos, actions } = await failed;
+  assert.deepEqual([Object.keys(photos), actions.includes('retry')], [['front'], true]);
+});
+
 test('no onSubmit, files submitted twice → the same prepared files are reported both times', async () => {
   const { store, fits } = createStore(undefined);
   await reviewFile(store);

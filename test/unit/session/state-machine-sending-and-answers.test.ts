@@ -29,6 +29,11 @@ test('reason missing_back and a retake → only the back is taken, and both phot
   assert.deepEqual(sent, { sides: BOTH_SIDES, prepared: [] });
 });
 
+test('reason missing_back about photos of another device and a retake → both sides are taken', () => {
+  const { state } = walk(initialState(SENDING), answer('missing_back'), { type: 'retake' });
+  assert.deepEqual([state.name, state.side, state.toTake], ['starting', 'front', BOTH_SIDES]);
+});
+
 for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown', 'offline'] as const)
   test(`a retry after ${code} → the files prepared before are sent again`, () => {
     const failed: CaptureEvent = sendFailed(code);
