@@ -88,8 +88,11 @@ export class DocCapture extends DocCaptureFormControl {
     country: this.#country,
     getCapture: () => this.#session.existingCapture,
     getConfig: () => this.#config,
-    showAnswer: (answer) =>
-      this.#capture.send({ type: 'answered', answer, outcome: interpretAnswer(answer, this.state) }),
+    showAnswer: (answer) => {
+      const { state } = this.#capture;
+      const outcome = interpretAnswer(answer, { ...state, docType: state.options.docType });
+      this.#capture.send({ type: 'answered', answer, outcome });
+    },
     languageTag: () => this.#language.tag,
   };
   readonly #cameraUi = new LazyController(LAZY_MODULES.cameraUi, this.#deps, () => isOnCamera(this.#capture.state));
@@ -99,7 +102,11 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #photoScreens = new LazyController(LAZY_MODULES.photoScreens, this.#deps, () =>
     photoScreenToLoad(this.#capture.state),
   );
-  readonly #handoff = new LazyController(LAZY_MODULES.handoff, this.#deps, isHandoffPage);
+  readonly #handoff = new LazyController(
+    LAZY_MODULES.handoff,
+    this.#deps,
+    () => isHandoffPage() && this.#capture.state.name,
+  );
   readonly #resume = new LazyController(LAZY_MODULES.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
   readonly #redactor = new Redactor(() => this.expose.includes('fields'));
@@ -152,7 +159,9 @@ export class DocCapture extends DocCaptureFormControl {
 
   /** Starts over, with the camera if it is among the sources. Best called from a tap: browsers may ask for permission. */
   start(): void {
-    if (this.isConnected && !this.isDisabled) this.#capture.send({ type: 'start' });
+    if (!this.isConnected || this.isDisabled) return;
+    this.#capture.configure(this.#config);
+    this.#capture.send({ type: 'start' });
   }
 
   /** Returns to the first screen. Stops the camera and requests; accepted photos stay. */
@@ -221,14 +230,13 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   protected override updated(): void {
-    // An update may follow a removal: focus, announcements and timeouts are for elements on the page.
+    // An update may follow a removal: focus and announcements are for elements on the page.
     if (!this.isConnected) return;
     const view = this.#view();
     this.#fullscreen.afterRender(view.state.name);
     this.#layout.afterRender(view.state.name === 'welcome');
     const focusChange = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
     this.#announcer.afterRender(announcementText(view) ?? '', view.state.name, focusChange, this.#focus.heading);
-    this.#timeouts.enterState(view.state.name);
     this.#internals.afterRender(view.state, view.t);
   }
 
@@ -257,7 +265,7 @@ export class DocCapture extends DocCaptureFormControl {
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),
-      isPassing: isReviewPassed(this.#capture.state) && !this.#timeouts.isCancelled,
+      isPassing: isReviewPassed(this.#capture.state) && this.#timeouts.isRunning,
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       photoScreens: this.#photoScreens.loaded,
@@ -273,6 +281,8 @@ export class DocCapture extends DocCaptureFormControl {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
     if (state.error && state.error !== previous.error) warnAboutError(state.error);
+    // What the page has answered to `doc-submit` was for the session that is over.
+    if (state.name === 'welcome' && previous.name !== 'welcome') this.#capture.configure(this.#config);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       submitThroughHost(this, this.#capture, this.#config);
   }

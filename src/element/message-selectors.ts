@@ -26,12 +26,6 @@ export function photoNumberText({ sides, side, bothInOne, options }: CaptureStat
   return t('side.progress', { number: sides.indexOf(side) + 1, total: sides.length });
 }
 
-/** The side's name with its number: "Front · 1 of 2". A line may end before the dot, so that no word is broken. */
-export function sideText(state: CaptureState, t: Translate): string {
-  const number = photoNumberText(state, t).replaceAll(' ', '\u00a0');
-  return [t(`side.${sideNameOf(state)}`), number].filter(Boolean).join(' ·\u00a0');
-}
-
 /** That the photo of a side was taken. */
 export function photoTakenText(state: Parameters<typeof sideNameOf>[0], t: Translate): string {
   return `${t(`side.${sideNameOf(state)}`)} ·\u00a0${t('camera.taken')}`;

@@ -1,9 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { offeredDocTypes, type Action, type CaptureState, type PreviewName } from '../headless/headless.js';
+import type { Translate } from '../i18n/i18n.js';
 import { documentIllustration } from './document-illustration.js';
 import { icon, type IconName } from './icons.js';
-import { documentIconName, errorTexts, reasonText, retakeSideKey } from './message-selectors.js';
+import {
+  documentIconName,
+  errorTexts,
+  photoNumberText,
+  reasonText,
+  retakeSideKey,
+  sideNameOf,
+} from './message-selectors.js';
 import type { ViewModel } from './view-model.types.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
@@ -13,7 +21,7 @@ interface ScreenContent {
   readonly name: string;
   readonly title: string;
   /** Above the title: which side this is. */
-  readonly step?: string | undefined;
+  readonly step?: string | TemplateResult | undefined;
   /** Below the title. A string is a paragraph. */
   readonly text?: string | TemplateResult | undefined;
   /** What there is to see: photos or a drawing. */
@@ -44,6 +52,13 @@ export function screenLayout(view: ViewModel, content: ScreenContent): TemplateR
 /** A text of a screen; `nothing` where there is none. */
 export function paragraph(text: string | null | undefined): TemplateContent {
   return text ? html`<p class="text" part="text">${text}</p>` : nothing;
+}
+
+/** The side's name with its number: "Front · 1 of 2". In a narrow column the number has a line of its own, without the dot. */
+export function sideText(state: CaptureState, t: Translate): string | TemplateResult {
+  const name = t(`side.${sideNameOf(state)}`);
+  const number = photoNumberText(state, t).replaceAll(' ', '\u00a0');
+  return number ? html`${name} <span class="number"><span>· </span>${number}</span>` : name;
 }
 
 /** The button in the corner of a screen, which leaves the flow. */

@@ -89,14 +89,17 @@ function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[]
   return [...found, ...findMisspeltAttributes(element), ...findUnknownMessages(element)];
 }
 
-/** Attributes that would be settings with their hyphens, such as `doctype`. */
+const PROPERTIES_WITHOUT_ATTRIBUTE = ['maxretakes', 'timeoutms'];
+
+/** Attributes that would be settings with their hyphens, such as `doctype`, and those that are properties only. */
 function findMisspeltAttributes(element: CheckedElement): readonly InvalidSetting[] {
   const { observedAttributes } = element.constructor as unknown as { readonly observedAttributes: readonly string[] };
-  return element.getAttributeNames().flatMap((name) => {
-    const meant = observedAttributes.find(
-      (known) => known !== name && known.replaceAll('-', '') === name.replaceAll('-', ''),
-    );
-    return meant === undefined ? [] : [{ name, value: meant, problem: 'misspelt' } as const];
+  return element.getAttributeNames().flatMap((name): InvalidSetting[] => {
+    const words = name.replaceAll('-', '');
+    if (PROPERTIES_WITHOUT_ATTRIBUTE.includes(words))
+      return [{ name, value: element.getAttribute(name) ?? '', problem: 'property' }];
+    const meant = observedAttributes.find((known) => known !== name && known.replaceAll('-', '') === words);
+    return meant === undefined ? [] : [{ name, value: meant, problem: 'misspelt' }];
   });
 }
 

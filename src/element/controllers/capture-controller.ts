@@ -75,6 +75,11 @@ export class CaptureController implements ReactiveController {
     if (next) this.capture.switchLens(next.deviceId);
   }
 
+  /** An element that was removed and added again shows the first screen, and one that was moved starts its timers again. */
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
   hostUpdated(): void {
     // After a removal the references are empty; the capture is disposed of below.
     if (!this.#host.isConnected) return;

@@ -135,13 +135,22 @@ function handleKeydown(event: KeyboardEvent, { root, cameraScreen, leaveButton }
   if (event.key === 'Tab' && coversPage) cycleFocus(event, root);
 }
 
-/** Moves the focus from the last button to the first, and with Shift the other way. */
+const CONTROLS = ':is(button, select, input):enabled, a[href]';
+
+/** Moves the focus from the last control to the first, and with Shift the other way. Those of the page in slots count too. */
 function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
-  const buttons = [...root.querySelectorAll<HTMLElement>('button:enabled')];
-  const visible = buttons.filter((button) => button.getClientRects().length > 0);
-  const index = visible.findIndex((button) => button.matches(':focus'));
+  const found = [...root.querySelectorAll<HTMLElement>(`${CONTROLS}, slot`)].flatMap((element) =>
+    element instanceof HTMLSlotElement
+      ? element.assignedElements({ flatten: true }).flatMap((own) => [own, ...own.querySelectorAll('*')])
+      : [element],
+  );
+  const visible = found.filter(
+    (control): control is HTMLElement => control.matches(CONTROLS) && control.getClientRects().length > 0,
+  );
+  const index = visible.findIndex((control) => control.matches(':focus'));
   const hasNext = event.shiftKey ? index > 0 : index < visible.length - 1;
-  if (hasNext) return;
+  // From the heading the browser goes on by itself.
+  if (hasNext || (index < 0 && !event.shiftKey)) return;
   event.preventDefault();
   visible.at(event.shiftKey ? -1 : 0)?.focus();
 }

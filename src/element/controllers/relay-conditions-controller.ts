@@ -11,6 +11,8 @@ export class RelayConditionsController {
   /** Counts the requests: only the latest one decides. */
   #requests = 0;
   #isReplaced = false;
+  /** With which settings the relay was asked last. */
+  #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
   current: CaptureConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
@@ -26,18 +28,19 @@ export class RelayConditionsController {
     this.current = conditions;
   }
 
-  /** Asks again if a setting has changed that the answer depends on. @param changed the previous values */
+  /** Asks again if a setting has changed that the answer depends on. @param changed the properties that were set */
   afterChange(changed: ReadonlyMap<PropertyKey, unknown>): void {
     // Some pages create a new grant function with each render. It stands for the same person.
     const isNew = (name: (typeof SETTINGS)[number]): boolean =>
       changed.has(name) &&
-      changed.get(name) !== this.#host[name] &&
-      !(typeof changed.get(name) === 'function' && typeof this.#host[name] === 'function');
+      this.#asked[name] !== this.#host[name] &&
+      !(typeof this.#asked[name] === 'function' && typeof this.#host[name] === 'function');
     if (!this.#isReplaced && SETTINGS.some(isNew)) void this.#refresh();
   }
 
   async #refresh(): Promise<void> {
     const request = ++this.#requests;
+    this.#asked = Object.fromEntries(SETTINGS.map((name) => [name, this.#host[name]]));
     // By then the scripts of the page have set the grant.
     await pageLoaded();
     if (request !== this.#requests) return;

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController, ReactiveElement } from 'lit';
 import {
   isLeftHalfway,
   isReviewPassed,
@@ -31,15 +31,15 @@ const TIMEOUTS: Readonly<Partial<Record<StateName, StateTimeout>>> = {
 
 /** Runs one timer for the current state. Another state or the element's removal ends it. */
 export class StateTimeoutController implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveElement;
   readonly #clock: Clock;
   readonly #getCapture: () => Pick<Capture, 'state' | 'send'>;
   #state: StateName | null = null;
   #cancelTimer = (): void => undefined;
   #isOver = false;
-  #isCancelled = false;
+  #isRunning = false;
 
-  constructor(host: ReactiveControllerHost, clock: Clock, getCapture: () => Pick<Capture, 'state' | 'send'>) {
+  constructor(host: ReactiveElement, clock: Clock, getCapture: () => Pick<Capture, 'state' | 'send'>) {
     this.#host = host;
     this.#clock = clock;
     this.#getCapture = getCapture;
@@ -51,21 +51,28 @@ export class StateTimeoutController implements ReactiveController {
     return this.#isOver && state === this.#state;
   }
 
-  /** Whether the person has ended the timer of the current state. */
-  get isCancelled(): boolean {
-    return this.#isCancelled;
+  /** Whether the timer of the current state runs: it has one, and the person has not ended it. */
+  get isRunning(): boolean {
+    return this.#isRunning;
   }
 
-  enterState(state: StateName): void {
+  hostUpdate(): void {
+    // An update may follow a removal.
+    if (this.#host.isConnected) this.#enterState(this.#getCapture().state.name);
+  }
+
+  #enterState(state: StateName): void {
     if (state === this.#state) return;
     this.#cancelTimer();
     this.#state = state;
     this.#isOver = false;
-    this.#isCancelled = false;
+    this.#isRunning = false;
     const timeout = TIMEOUTS[state];
     if (!timeout || timeout.isNeeded?.(this.#getCapture().state) === false) return;
+    this.#isRunning = true;
     this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
       this.#isOver = true;
+      this.#isRunning = false;
       this.#host.requestUpdate();
       if (timeout.event) this.#getCapture().send(timeout.event);
     });
@@ -75,7 +82,7 @@ export class StateTimeoutController implements ReactiveController {
   cancel(state: StateName): void {
     if (state !== this.#state) return;
     this.#cancelTimer();
-    this.#isCancelled = true;
+    this.#isRunning = false;
     this.#host.requestUpdate();
   }
 

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureState, PreviewName } from '../../headless/headless.js';
 import { countrySelect, docTypeSelect } from '../choice-fields.js';
 import { icon, type IconName } from '../icons.js';
-import { sideNameOf, sideText } from '../message-selectors.js';
-import { actionButtons, noticeBanner, paragraph, screenLayout } from '../screen-template-parts.js';
+import { sideNameOf } from '../message-selectors.js';
+import { actionButtons, noticeBanner, paragraph, screenLayout, sideText } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import { compareNames, namesList } from './name-comparison.js';
 import {

@@ -101,10 +101,11 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
-    text,
+    text: html`${paragraph(text)} ${paragraph(next)}`,
     figure: photoFigure(view, sides, OUTCOME_MARKS[kind]),
-    body: html`${namesList(compared, t)} ${paragraph(next)}
-      ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot name="outcome"></slot>`,
+    body: html`${namesList(compared, t)} ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot
+        name="outcome"
+      ></slot>`,
     // Where the person can do nothing here, the page continues. After a final no, “Continue” would promise too much.
     actions: html`${
       state.actions.length === 0 ? continueButton(view, kind === 'accepted' ? 'continue' : 'close') : nothing

@@ -4,8 +4,15 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { docTypeSelect } from '../choice-fields.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon } from '../icons.js';
-import { actionButton, iconButton, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
-import { aimingHelpKey, hintMessage, sideText } from '../message-selectors.js';
+import {
+  actionButton,
+  iconButton,
+  leaveButton,
+  noticeBanner,
+  previewCanvas,
+  sideText,
+} from '../screen-template-parts.js';
+import { aimingHelpKey, hintMessage } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
 /**

@@ -214,6 +214,12 @@ export const cameraStyles: CSSResult = css`
     [data-camera='covering'] .side {
       padding-inline: 0.25rem 0;
     }
+    [data-camera='covering'] .side .number {
+      display: block;
+    }
+    [data-camera='covering'] .side .number > span {
+      display: none;
+    }
     [data-camera='covering'] .window {
       inline-size: 100%;
       max-inline-size: 50rem;

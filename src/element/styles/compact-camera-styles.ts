@@ -131,6 +131,12 @@ export const compactCameraStyles: CSSResult = css`
       max-inline-size: 8.5rem;
       padding-inline-end: 0;
     }
+    .side .number {
+      display: block;
+    }
+    .side .number > span {
+      display: none;
+    }
     .hint-place {
       grid-area: top;
       align-content: safe center;

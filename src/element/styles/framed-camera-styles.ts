@@ -9,12 +9,13 @@ export const framedCameraStyles: CSSResult = css`
     --_ratio: var(--_video-ratio, 1.7778);
     position: relative;
     inset: auto;
-    min-block-size: var(--_flow-height, 0);
+    /* The shutter is in view where the first screen is higher than the page's window. */
+    min-block-size: min(var(--_flow-height, 0px), 100svh);
     padding: 0 0 0.75rem;
     border-radius: var(--_radius);
   }
   [data-camera='framed'][data-height='given'] .stage {
-    --_space: min(100cqb, 38rem);
+    --_space: min(100cqb, 52rem);
     block-size: 100cqb;
     overflow: hidden auto;
     border-radius: 0;

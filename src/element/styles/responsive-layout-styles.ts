@@ -152,6 +152,8 @@ export const responsiveLayoutStyles: CSSResult = css`
       padding: 0.5rem 0.375rem;
       overflow: auto;
       background: var(--_surface);
+      /* Text fades out below it: there is more. */
+      box-shadow: 0 -0.5rem 0.75rem 0.25rem var(--_surface);
     }
   }
 
@@ -163,10 +165,11 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
   }
   @container root (orientation: landscape) and (max-height: 34rem) and (min-width: 48rem) {
-    .actions:has(> .button:nth-child(3)) {
+    /* Beside each other they leave the words more lines. */
+    .actions:has(> .button + .button) {
       grid-template-columns: 1fr 1fr;
     }
-    .actions > .filled {
+    .actions:has(> .button:nth-child(3)) > .filled {
       grid-column: 1 / -1;
     }
   }

@@ -23,7 +23,7 @@ async function renderForm(attributes: string): Promise<{
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.innerHTML = `<form method="post" action="/test-form" enctype="multipart/form-data" target="answer">
       <input name="before" value="1">
-      <doc-capture worker-url="${WORKER}" max-retakes="0" ${attributes}></doc-capture>
+      <doc-capture worker-url="${WORKER}" ${attributes}></doc-capture>
       <input name="after" value="2">
       <button>Send</button>
     </form>

@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { queryElement, renderGalleryScene, showScene } from '../../support/element/render-element.js';
+import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 const originalMatchMedia = window.matchMedia.bind(window);
@@ -91,6 +92,26 @@ it('full screen → Tab cycles inside the popover and Escape stops the flow; inl
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 
+it('full screen, Tab where the controls are no buttons → Shift+Tab from a list leads back, and Tab from the page’s link stays inside', async () => {
+  simulatePhone(true);
+  const press = (from: Element | null, shiftKey = false): boolean =>
+    from!.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Tab', shiftKey, bubbles: true, composed: true, cancelable: true }),
+    );
+  const review = await renderGalleryScene('review-type-and-country');
+  const select = queryElement<HTMLSelectElement>(review, 'select');
+  select.focus();
+  expect(press(select, true), 'the browser goes on by itself').to.equal(true);
+  const element = await renderGalleryScene('camera-denied');
+  element.innerHTML = '<a slot="outcome" href="#contact">Contact</a>';
+  const error = { origin: 'send', code: 'attempts_exhausted', detail: {}, recoverable: false, actions: [] } as const;
+  await element.show(createState({ name: 'error', error }));
+  const link = element.querySelector('a');
+  link?.focus();
+  press(link);
+  expect(element.shadowRoot?.activeElement).to.equal(queryElement(element, '.leave'));
+});
+
 it('device that is no phone → the camera screen is not full screen', async () => {
   simulatePhone(false);
   const element = await renderGalleryScene('searching');
@@ -112,7 +133,6 @@ it('element removed while full screen, then added again → shown inline', async
   element.remove();
   await Promise.resolve();
   box?.append(element);
-  element.requestUpdate();
   await element.updateComplete;
   expect(isOpen(element)).to.equal(false);
   expect(queryElement(element, '.root').getBoundingClientRect().height).to.be.greaterThan(0);

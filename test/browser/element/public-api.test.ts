@@ -1,9 +1,12 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { DocCapture } from '../../../src/index.js';
 import type { DocCaptureEventMap, DocSubmitEvent } from '../../../src/element/element.js';
+import { specimen } from '../../../src/testing.js';
+import { addElement, reached } from '../../support/element/live-element.js';
 import { queryElement, renderElement, renderGalleryScene } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const ATTRIBUTES =
   'endpoint grant doc-type country-code first-name last-name tags sides shutter review sources expose sounds resume ' +
@@ -198,6 +201,28 @@ describe('doc-submit', () => {
       { type: 'submit' },
     ]);
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
+    element.start();
+    expect(element.fake.config.canSend, 'the next session').to.equal(false);
+  });
+
+  it('no endpoint, answered by the page once, then stopped → the next session ends in captured again', async () => {
+    const element = addElement({ docType: 'passport' });
+    const photos = [await specimen('passport')];
+    const refuse = (event: DocSubmitEvent): void =>
+      event.respondWith({ ...answer, verdict: false, reason: 'doc_expired' });
+    element.addEventListener('doc-submit', refuse, { once: true });
+    for (const end of ['answered', 'captured'] as const) {
+      element.addFiles(photos);
+      await reached(element, 'review');
+      element.submit();
+      await waitUntil(() => {
+        const { name, files: prepared } = element.state;
+        return (name === end || name === 'error') && prepared.length > 0;
+      });
+      expect(element.state.name).to.equal(end);
+      element.stop();
+    }
+    element.remove();
   });
 });
 
@@ -256,9 +281,9 @@ describe('removal from the page', () => {
     await Promise.resolve();
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     box.append(element);
-    element.requestUpdate();
     await element.updateComplete;
     expect(element.fake).not.to.equal(first);
+    expect(element.renderRoot.querySelector('video')).to.equal(null);
     expect(element.state.name).to.equal('welcome');
   });
 });

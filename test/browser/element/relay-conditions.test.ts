@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { answerConfig, restoreFetch } from '../../support/element/answer-config.js';
 import { renderElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 afterEach(restoreFetch);
 
@@ -74,4 +74,16 @@ it('a new grant → the relay is asked again; a new grant function for an old on
   element.grant = () => Promise.resolve('def');
   await element.updateComplete;
   expect(requests.map(({ authorization }) => authorization)).to.deep.equal(['Bearer abc', 'Bearer def']);
+});
+
+it('the same credentials set again → the relay is not asked again; removed → it is', async () => {
+  const requests = answerConfig({});
+  const element = await renderAsking({ credentials: 'include' });
+  await waitUntil(() => requests.length === 1);
+  element.credentials = 'include';
+  await element.updateComplete;
+  await nextFrames();
+  expect(requests).to.have.length(1);
+  element.removeAttribute('credentials');
+  await waitUntil(() => requests.length === 2);
 });

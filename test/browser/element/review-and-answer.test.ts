@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { DOC_TYPES } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
@@ -169,3 +170,13 @@ for (const [name, interrupt] of Object.entries(INTERRUPTIONS))
     element.fakeClock.advance(60_000);
     expect(sentTypes(element)).not.to.include('use');
   });
+
+it('review="problems", the person names the type of the last photo → the review keeps its buttons', async () => {
+  const element = await renderElement({ endpoint: '/verify', review: 'problems' });
+  const candidate = capturedPhoto(checkReport());
+  const options = { docTypes: DOC_TYPES, review: 'problems' } as const;
+  await element.show(createState({ name: 'review', candidate }, { ...options, docType: undefined }));
+  expect(element.renderRoot.querySelector('[data-action=retake]'), 'the type is open').not.to.equal(null);
+  await element.show(createState({ name: 'review', candidate }, { ...options, docType: 'passport' }));
+  expect(element.renderRoot.querySelector('[data-action=use]')).not.to.equal(null);
+});
