@@ -1,5 +1,5 @@
 /** Ended sessions that are made up: the chart shows them until a session of this page ends. */
-import type { EndedSession, FunnelStore } from '../src/funnel/funnel.js';
+import type { EndedSession, EndedSessionStore } from '../src/funnel/funnel.js';
 
 const GUIDED = { search: 1400, move_closer: 900, glare: 1600, hold_still: 700 };
 const RETAKEN = { side: 'front', retakes: 1 } as const;
@@ -24,7 +24,7 @@ function left(screen: EndedSession['screen'], summary: EndedSession['summary']):
 }
 
 /** The sessions of this page; before the first one ends, the examples. @param note is hidden with the examples */
-export function createStoreWithExamples(note: HTMLElement): FunnelStore {
+export function createStoreWithExamples(note: HTMLElement): EndedSessionStore {
   const own: EndedSession[] = [];
   return {
     add(session) {

@@ -1,5 +1,5 @@
 import { CaptureError, isCaptureError } from '../contract/contract.js';
-import { readCameraPermissionState } from './camera-access.js';
+import { readCameraPermissionState } from './camera-availability.js';
 import type { Lens } from './choose-lens.js';
 import { watchForFreeze } from './freeze-watchdog.js';
 import { openStream, type OpenedStream } from './open-stream.js';

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
-import { isInAppBrowser } from './camera-access.js';
+import { isInAppBrowser } from './camera-availability.js';
 import { LiveCamera, type Camera } from './live-camera.js';
 import { openStream } from './open-stream.js';
 import type { StreamRequestOptions } from './request-stream.js';

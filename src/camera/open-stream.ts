@@ -1,6 +1,6 @@
 import { isCaptureError } from '../contract/contract.js';
 import { delay, withTimeoutOrNull } from '../shared/shared.js';
-import { assertCameraAvailable, readCameraPermissionState } from './camera-access.js';
+import { assertCameraAvailable, readCameraPermissionState } from './camera-availability.js';
 import type { CameraErrorCode } from './camera-error-code.js';
 import {
   findBetterLens,

@@ -5,7 +5,7 @@ import {
   isInCrossOriginFrame,
   queryCameraPermission,
   readCameraPermissionState,
-} from './camera-access.js';
+} from './camera-availability.js';
 import { cameraErrorCodeOf } from './camera-error-code.js';
 
 export interface StreamRequestOptions {

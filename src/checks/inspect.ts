@@ -4,7 +4,7 @@ import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcod
 import { createWarning } from './finding-list.js';
 import type { Box } from './image/crop.js';
 import { findBothSides } from './sides/find-both-sides.js';
-import { checkOneOrBothSides } from './sides/check-one-or-both-sides.js';
+import { checkImageOfOneOrBothSides } from './sides/check-one-or-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-reports.js';
 import { addExtractedDataFindings } from './preflight/evaluate-extracted-data.js';
 import { readIssuingCountry, classifyDocumentType } from './sides/classify-document-type.js';
@@ -29,7 +29,7 @@ export function inspect(image: Pixels, expectation: Expectation = {}, pages?: re
   const report =
     bothInOne === true
       ? mergeSideReports(checkEachSide(image, expectation), expectation)
-      : checkOneOrBothSides(image, expectation, checks, pages);
+      : checkImageOfOneOrBothSides(image, expectation, checks, pages);
   return { ...report, elapsedMs: monotonicNowMs() - startedMs };
 }
 

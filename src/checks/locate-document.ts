@@ -21,7 +21,7 @@ import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
-import { lookAtPart, WHOLE_IMAGE, type SeenPart, look, type Look } from './vision/look.js';
+import { lookAtPart, WHOLE_IMAGE, type PartCells, look, type Look } from './vision/look.js';
 import { reduceImage } from './vision/network-input.js';
 
 /** Ground around an MRZ in a closer look at it. */
@@ -74,7 +74,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   };
 }
 
-function findMrzOnDocument(plane: Plane, view: SeenPart, document: PxQuad): LocatedMrz | null {
+function findMrzOnDocument(plane: Plane, view: PartCells, document: PxQuad): LocatedMrz | null {
   return findMrz(plane, findBandsOnDocument(view, plane, document), document, true);
 }
 

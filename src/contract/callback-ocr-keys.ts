@@ -74,4 +74,4 @@ export const CALLBACK_OCR_KEYS = {
 } as const;
 
 /** The keys whose name in a payload differs from the key table. A payload may have either name. */
-export const CALLBACK_OCR_PAYLOAD_KEYS = { profession: 'Profession', marital_status: 'marital_statue' } as const;
+export const RENAMED_CALLBACK_OCR_KEYS = { profession: 'Profession', marital_status: 'marital_statue' } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CaptureError } from './capture-error.js';
 import { SIDES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { HINTS, PHOTO_REQUEST_LIMITS, SUMMARY_LIMITS, SUMMARY_SCREENS } from './message-limits.js';
+import { HINTS, PHOTO_REQUEST_LIMITS, SUMMARY_LIMITS, SUMMARY_SCREENS } from './message-constants.js';
 import { describe, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -5,7 +5,7 @@ export * from './callback-ocr-keys.js';
 export * from './capture-error.js';
 export * from './document-types.js';
 export * from './http-constants.js';
-export * from './message-limits.js';
+export * from './message-constants.js';
 export * from './photo-result-reasons.js';
 
 // Messages: their types and parsers, as a rule without their schemas.
@@ -29,7 +29,7 @@ export type {
 export * from './login-response.js';
 export { jsonObject, type UnexpectedMemberWarning } from './message-schema.js';
 export {
-  DEMAND_OUTCOMES,
+  ONBOARDING_DEMAND_RESULTS,
   isRejectionId,
   parseOnboardingDemandResult,
   REJECTIONS,

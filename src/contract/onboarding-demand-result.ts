@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isJsonObject } from '../shared/shared.js';
-import { CALLBACK_OCR_KEYS, CALLBACK_OCR_PAYLOAD_KEYS } from './callback-ocr-keys.js';
+import { CALLBACK_OCR_KEYS, RENAMED_CALLBACK_OCR_KEYS } from './callback-ocr-keys.js';
 import { CaptureError } from './capture-error.js';
 import { DOC_TYPES } from './document-types.js';
 import {
@@ -40,13 +40,13 @@ export function isRejectionId(id: unknown): id is RejectionId {
 }
 
 /** `result` of an onboarding demand. */
-export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
+export const ONBOARDING_DEMAND_RESULTS = ['validated', 'rejected'] as const;
 
 const text = v.string();
 const textOrNull = v.nullable(text);
 const ocrKeys = [
   ...(Object.keys(CALLBACK_OCR_KEYS) as (keyof typeof CALLBACK_OCR_KEYS)[]),
-  ...Object.values(CALLBACK_OCR_PAYLOAD_KEYS),
+  ...Object.values(RENAMED_CALLBACK_OCR_KEYS),
 ];
 const nonEmptyText = v.pipe(text, v.nonEmpty());
 const demandDocument = objectOf({
@@ -65,7 +65,7 @@ export const requiredDemandResultSchema = objectOf({ id: nonEmptyText, result: t
 export const demandResultSchema = describe(
   objectOf({
     id: nonEmptyText,
-    result: describe(v.picklist(DEMAND_OUTCOMES), 'Only validated is an acceptance'),
+    result: describe(v.picklist(ONBOARDING_DEMAND_RESULTS), 'Only validated is an acceptance'),
     reason: textOrNull,
     reason_id: v.nullable(v.picklist(Object.keys(REJECTIONS) as RejectionId[])),
     metadata: v.pipe(jsonObject, v.objectWithRest({ external_id: text }, text)),

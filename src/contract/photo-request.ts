@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DOC_TYPES } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { REQUEST_TAG_PATTERN } from './message-limits.js';
+import { REQUEST_TAG_PATTERN } from './message-constants.js';
 import { describe, objectOf, optionalMembers, parseMessage, type MessageOf } from './message-schema.js';
 import { countrySchema } from './relay-answer.js';
 

@@ -1,6 +1,6 @@
 /** The script of the page of `doc-capture dev`. */
 import type { DocCapture } from '../element/element.js';
-import { showFunnel, type FunnelStore } from '../funnel/funnel.js';
+import { showFunnel, type EndedSessionStore } from '../funnel/funnel.js';
 import { playDrawnDocument } from './play-drawn-document.js';
 
 /** How often sessions of other pages are asked for while this one is visible, in milliseconds. */
@@ -58,7 +58,7 @@ function followSettings(capture: DocCapture, onChange: () => void): void {
 }
 
 /** The sessions of every page of this program, so that those of a phone are counted too. */
-const programSessions: FunnelStore = {
+const programSessions: EndedSessionStore = {
   add: (session) =>
     fetch(SESSIONS_PATH, {
       method: 'POST',

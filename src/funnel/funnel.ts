@@ -14,7 +14,7 @@ export interface FunnelData {
 }
 
 /** Where ended sessions are kept. */
-export interface FunnelStore {
+export interface EndedSessionStore {
   /** Called when a session of this page ends, also while the page is being left. */
   add(session: EndedSession): unknown;
   load(): FunnelData | Promise<FunnelData>;
@@ -28,7 +28,7 @@ export interface FunnelStore {
 export function showFunnel(
   place: HTMLElement,
   capture: DocCapture,
-  store: FunnelStore = createPageStore(),
+  store: EndedSessionStore = createPageStore(),
 ): () => Promise<void> {
   const root = place.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
@@ -49,7 +49,7 @@ export function showFunnel(
   return draw;
 }
 
-function createPageStore(): FunnelStore {
+function createPageStore(): EndedSessionStore {
   const sessions: EndedSession[] = [];
   return { add: (session) => sessions.push(session), load: () => ({ sessions, relay: null }) };
 }

@@ -27,14 +27,14 @@ interface FileFitterDeps {
 const MAX_ENCODES = 4;
 
 /** The size of a file, and whether it can be reduced. */
-export interface ShrinkCandidate {
+export interface FittableFile {
   readonly bytes: number;
   /** True for images, false for PDFs. */
   readonly canShrink: boolean;
 }
 
 /** A file and its result so far. The type of `blob` is that of its bytes, whatever the original declared. */
-interface FileDraft extends ShrinkCandidate {
+interface FileDraft extends FittableFile {
   readonly file: ValidatedFile;
   readonly blob: Blob;
 }
@@ -136,7 +136,7 @@ function pdfTooLargeError(measured: number, limit: number): CaptureError {
  *
  * @returns indices into `files`, in the order of shrinking; empty when all files fit
  */
-export function selectFilesToShrink(files: readonly ShrinkCandidate[], totalBytes: number): readonly number[] {
+export function selectFilesToShrink(files: readonly FittableFile[], totalBytes: number): readonly number[] {
   if (sumFileBytes(files) <= totalBytes) return [];
   const order = files
     .map((file, index) => ({ ...file, index }))
@@ -156,7 +156,7 @@ export function selectFilesToShrink(files: readonly ShrinkCandidate[], totalByte
  * became smaller than its share leaves the rest to the next.
  */
 export function computeShrinkTargetBytes(
-  files: readonly ShrinkCandidate[],
+  files: readonly FittableFile[],
   toShrink: readonly number[],
   totalBytes: number,
 ): number {
@@ -164,6 +164,6 @@ export function computeShrinkTargetBytes(
   return Math.floor((totalBytes - sumFileBytes(fixed)) / toShrink.length);
 }
 
-function sumFileBytes(files: readonly ShrinkCandidate[]): number {
+function sumFileBytes(files: readonly FittableFile[]): number {
   return files.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import {
-  DEMAND_OUTCOMES,
+  ONBOARDING_DEMAND_RESULTS,
   HEADER_NAMES,
   isRejectionId,
   jsonObject,
@@ -157,7 +157,7 @@ const textOrNull = v.nullish(v.string(), null);
 const demandRequest = v.object({
   callback_url: v.pipe(v.string(), v.check(isHttpUrl, 'must be an http or https URL without credentials')),
   id: v.nullish(v.pipe(v.string(), v.regex(/^[\w.~-]{1,128}$/))),
-  result: v.nullish(v.picklist(DEMAND_OUTCOMES)),
+  result: v.nullish(v.picklist(ONBOARDING_DEMAND_RESULTS)),
   reason: textOrNull,
   reason_id: v.nullish(v.pipe(v.string(), v.guard(isRejectionId, 'must be a rejection id')), null),
   metadata: v.nullish(v.pipe(jsonObject, v.record(v.string(), v.string())), {}),

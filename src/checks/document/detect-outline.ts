@@ -16,7 +16,7 @@ import { MIN_CELL_PROBABILITY, type CellMaps } from '../vision/cell-maps.js';
 import {
   lookAtPart,
   WHOLE_IMAGE,
-  type SeenPart,
+  type PartCells,
   type Look,
   type NormalizedBounds,
   type SeenDocument,
@@ -60,7 +60,7 @@ const MAX_LOG_ASPECT_DISTANCE = 0.035;
 const MIN_PRINT_SHARE = 0.07;
 
 /** A look that shows a document. */
-interface DocumentView extends SeenPart {
+interface DocumentView extends PartCells {
   readonly document: SeenDocument;
 }
 
@@ -71,7 +71,7 @@ export interface Outline extends LocatedOutline {
   /** It is probably a sheet of paper. */
   readonly isSheet: boolean;
   /** The look that shows it best; `null` where none saw it. */
-  readonly view: SeenPart | null;
+  readonly view: PartCells | null;
   /** Looks at it rectified; `null` where its borders are not seen. */
   readonly rectified: RectifiedView | null;
 }

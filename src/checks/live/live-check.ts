@@ -19,7 +19,7 @@ import {
 import { likenessToOtherSide } from '../rules/rules.js';
 import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
 import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
-import { WHOLE_IMAGE, type SeenPart, look } from '../vision/look.js';
+import { WHOLE_IMAGE, type PartCells, look } from '../vision/look.js';
 import { reduceImage } from '../vision/network-input.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
@@ -55,11 +55,11 @@ interface VisibleDocument {
   readonly track: DocumentTrack;
   /** Its measured corners, px. */
   readonly quad: PxQuad;
-  readonly view: SeenPart;
+  readonly view: PartCells;
   readonly contents: DocumentContents;
 }
 
-function toVisibleDocument(track: DocumentTrack, view: SeenPart, plane: Plane): VisibleDocument {
+function toVisibleDocument(track: DocumentTrack, view: PartCells, plane: Plane): VisibleDocument {
   const { measured, rectified } = track;
   const shown = rectified && { ...rectified, shown: measured };
   const contents = createDocumentContents(view, measured, shown);

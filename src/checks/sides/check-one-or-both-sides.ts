@@ -25,7 +25,7 @@ export interface RegionChecks {
  * Two documents are searched for only where the first look gives cause, because the search takes two to five times as long.
  * @param pages where the pages of a PDF are in the image: the first is the expected side
  */
-export function checkOneOrBothSides(
+export function checkImageOfOneOrBothSides(
   image: Pixels,
   expectation: Expectation,
   checks: RegionChecks,
@@ -52,7 +52,7 @@ function checkPages(
   });
   const checkPage = (box: Box, inspect: (page: Pixels) => CheckReport): CheckReport =>
     toImage({ box, report: inspect(crop(image, box)) });
-  const front = checkPage(first, (page) => checkOneOrBothSides(page, expectation, checks));
+  const front = checkPage(first, (page) => checkImageOfOneOrBothSides(page, expectation, checks));
   if (front.bothInOne) return front;
   const back = checkPage(second, checks.checkOne);
   return isPlausibleDocument(back) ? combine(front, [front, back], expectation, false) : front;

@@ -8,7 +8,7 @@ import {
   type CellContent,
   type CellMaps,
 } from './cell-maps.js';
-import { WHOLE_IMAGE, type SeenPart } from './look.js';
+import { WHOLE_IMAGE, type PartCells } from './look.js';
 import type { RectifiedView } from './rectified-look.js';
 
 /** A cell that lies on the document. */
@@ -75,7 +75,7 @@ interface DocumentCells {
 }
 
 /** @param corners in the image that the part belongs to @param shown the same corners, where regions are wanted */
-function cellsOnDocument({ cells, part }: SeenPart, corners: Quad, shown: Quad): DocumentCells {
+function cellsOnDocument({ cells, part }: PartCells, corners: Quad, shown: Quad): DocumentCells {
   const { columns, rows } = cells;
   const fromQuad = invertHomography(squareToQuad(corners));
   const members: CellOnDocument[] = [];
@@ -112,7 +112,7 @@ export interface ShownRectifiedView extends RectifiedView {
  * @param rectified a look at it rectified, which shows more of what hides print
  */
 export function createDocumentContents(
-  view: SeenPart,
+  view: PartCells,
   corners: Quad,
   rectified: ShownRectifiedView | null = null,
 ): DocumentContents {
@@ -153,7 +153,7 @@ export function mayHidePrint(view: RectifiedView): boolean {
 }
 
 /** Whether a look at an image shows print on the document that is perhaps washed out. @param corners normalised */
-export function mayWashOutPrint(view: SeenPart, corners: Quad): boolean {
+export function mayWashOutPrint(view: PartCells, corners: Quad): boolean {
   const seen = cellsOnDocument(view, corners, corners);
   return describeHidden(seen, washedOutCells(seen, DOUBTFUL_PROBABILITY), MIN_WASHED_OUT_PRINT).area !== null;
 }

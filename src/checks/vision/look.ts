@@ -193,18 +193,18 @@ const PART_LONG_SIDE_PX = 576;
 export const WHOLE_IMAGE: NormalizedBounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Cells, and the part of the image that they show. */
-export interface SeenPart {
+export interface PartCells {
   readonly cells: CellMaps;
   readonly part: NormalizedBounds;
 }
 
 /** What a part of the image shows. Corners are coordinates of the whole image, which alone may cut a document off. */
-export interface View extends SeenPart {
+export interface PartLook extends PartCells {
   readonly document: SeenDocument | null;
 }
 
 /** @param margin added on all sides, as a share of the longer one; negative: taken away */
-export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: number): View | null {
+export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: number): PartLook | null {
   const { width, height } = image;
   const px = margin * Math.max((bounds.right - bounds.left) * width, (bounds.bottom - bounds.top) * height);
   const [x, y] = [Math.max(0, Math.floor(bounds.left * width - px)), Math.max(0, Math.floor(bounds.top * height - px))];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   CALLBACK_OCR_KEYS,
-  CALLBACK_OCR_PAYLOAD_KEYS,
-  DEMAND_OUTCOMES,
+  RENAMED_CALLBACK_OCR_KEYS,
+  ONBOARDING_DEMAND_RESULTS,
   DOC_TYPES,
   isRejectionId,
   parseOnboardingDemandResult,
@@ -37,7 +37,7 @@ test('callback: a documented payload → unchanged, without warnings', () => {
 });
 
 test('parseOnboardingDemandResult: result "validated" or "rejected" → no warning', () => {
-  for (const result of DEMAND_OUTCOMES) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
+  for (const result of ONBOARDING_DEMAND_RESULTS) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
 });
 
 test('callback: only id and result → accepted, with warnings for the missing members', () => {
@@ -97,13 +97,13 @@ test('CALLBACK_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two
     'issuance_date_place_authority',
   ]);
   assert.deepEqual(marked(' (in the key table only)'), ['ukf', 'can']);
-  assert.deepEqual(CALLBACK_OCR_PAYLOAD_KEYS, { profession: 'Profession', marital_status: 'marital_statue' });
+  assert.deepEqual(RENAMED_CALLBACK_OCR_KEYS, { profession: 'Profession', marital_status: 'marital_statue' });
   assert.ok('mariage_name' in CALLBACK_OCR_KEYS);
   for (const [key, meaning] of ENTRIES) assert.ok(meaning.length > 2, key);
 });
 
 test('callback: any string or null under a known ocr key → no warning, even for dates; a number → a warning', () => {
-  for (const key of [...Object.keys(CALLBACK_OCR_KEYS), ...Object.values(CALLBACK_OCR_PAYLOAD_KEYS)]) {
+  for (const key of [...Object.keys(CALLBACK_OCR_KEYS), ...Object.values(RENAMED_CALLBACK_OCR_KEYS)]) {
     for (const value of ['not a date', '', null]) assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
     assert.deepEqual(paths(ocrOf({ [key]: 7 })), [`/document/ocr/${key}`], key);
   }

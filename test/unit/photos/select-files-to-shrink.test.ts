@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { selectFilesToShrink, computeShrinkTargetBytes, type ShrinkCandidate } from '../../../src/photos/fit-files.js';
+import { selectFilesToShrink, computeShrinkTargetBytes, type FittableFile } from '../../../src/photos/fit-files.js';
 
 const MB = 1_000_000;
-const image = (megabytes: number): ShrinkCandidate => ({ bytes: megabytes * MB, canShrink: true });
-const pdf = (megabytes: number): ShrinkCandidate => ({ bytes: megabytes * MB, canShrink: false });
+const image = (megabytes: number): FittableFile => ({ bytes: megabytes * MB, canShrink: true });
+const pdf = (megabytes: number): FittableFile => ({ bytes: megabytes * MB, canShrink: false });
 
-type Case = readonly [name: string, files: readonly ShrinkCandidate[], shrink: readonly number[], firstRoomMb?: number];
+type Case = readonly [name: string, files: readonly FittableFile[], shrink: readonly number[], firstRoomMb?: number];
 const CASES: readonly Case[] = [
   ['no files', [], []],
   ['two images of exactly the limit', [image(6), image(4)], []],

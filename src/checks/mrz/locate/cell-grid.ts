@@ -1,4 +1,4 @@
-import type { CenterlineModel, LineEnds } from './fit-centerlines.js';
+import type { TextLinesModel, LineEnds } from './fit-centerlines.js';
 import {
   detrendProfile,
   estimateCellPitch,
@@ -31,7 +31,7 @@ interface CellRow {
  */
 export function detectCellGrid(
   strip: RectifiedTextBlock,
-  course: CenterlineModel,
+  course: TextLinesModel,
   minPitch: number,
   maxPitch: number,
 ): CellGrid {
@@ -52,7 +52,7 @@ export function detectCellGrid(
  * Maps even columns to columns of the strip. Lines that converge recede, and characters get narrower there: the map is the
  * projective one of a line whose ends differ in depth as the line steps differ in height.
  */
-function perspectiveColumns({ step }: CenterlineModel): (x: number) => number {
+function perspectiveColumns({ step }: TextLinesModel): (x: number) => number {
   const ratio = step[1] / step[0];
   return (x) => {
     const t = (x - MARGIN_PX) / STRIP_TEXT_WIDTH_PX;

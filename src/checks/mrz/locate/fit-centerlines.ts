@@ -8,7 +8,7 @@ import {
 } from './rectified-text-block.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
-export interface CenterlineModel {
+export interface TextLinesModel {
   /** Row of the first centerline. */
   readonly center: readonly [left: number, right: number];
   /** Rows from one centerline to the next. */
@@ -24,12 +24,12 @@ export interface LineEnds {
 }
 
 /** Rows from one centerline to the next at a share `t` of the text's length. */
-export function lineStepAt({ step }: CenterlineModel, t: number): number {
+export function lineStepAt({ step }: TextLinesModel, t: number): number {
   return step[0] + (step[1] - step[0]) * t;
 }
 
 /** Row of a line's centerline at a share `t` of the text's length. */
-export function centerlineRowAt(course: CenterlineModel, line: number, t: number): number {
+export function centerlineRowAt(course: TextLinesModel, line: number, t: number): number {
   const { center } = course;
   return center[0] + (center[1] - center[0]) * t + line * lineStepAt(course, t);
 }
@@ -40,7 +40,7 @@ const LINE_BLOCKS = 14;
 const EDGE_REACH_PX = 13;
 
 /** Fits the course to the upper and lower edges of the text; `null` when too few edges stand out. */
-export function fitCenterlines(strip: RectifiedTextBlock): CenterlineModel | null {
+export function fitCenterlines(strip: RectifiedTextBlock): TextLinesModel | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
   const model = fitParallelLines(blocks);
@@ -140,7 +140,7 @@ function findLineEdges(rows: Float32Array): LineEdges | null {
 /** The first and last centerline between the given columns of the strip, in px of the plane. */
 export function centerlinesBetween(
   strip: RectifiedTextBlock,
-  course: CenterlineModel,
+  course: TextLinesModel,
   { first, last }: LineEnds,
 ): PxQuad {
   const pointAt = (x: number, line: number): PxPoint =>

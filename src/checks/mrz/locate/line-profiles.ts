@@ -1,8 +1,8 @@
-import { centerlineRowAt, lineStepAt, type CenterlineModel } from './fit-centerlines.js';
+import { centerlineRowAt, lineStepAt, type TextLinesModel } from './fit-centerlines.js';
 import { MARGIN_PX, STRIP_TEXT_WIDTH_PX, type RectifiedTextBlock } from './rectified-text-block.js';
 
 /** Mean print along each line, one value per column. */
-export function measureLineProfiles(strip: RectifiedTextBlock, course: CenterlineModel): Float32Array[] {
+export function measureLineProfiles(strip: RectifiedTextBlock, course: TextLinesModel): Float32Array[] {
   const { print, width, height, lineCount } = strip;
   return Array.from({ length: lineCount }, (_, line) => {
     const profile = new Float32Array(width);
@@ -21,8 +21,8 @@ export function measureLineProfiles(strip: RectifiedTextBlock, course: Centerlin
 }
 
 /** Mean print halfway between the lines, one value per column. */
-export function measureLineGapProfile(strip: RectifiedTextBlock, { center, step }: CenterlineModel): Float32Array {
-  const between: CenterlineModel = {
+export function measureLineGapProfile(strip: RectifiedTextBlock, { center, step }: TextLinesModel): Float32Array {
+  const between: TextLinesModel = {
     center: [center[0] + step[0] / 2, center[1] + step[1] / 2],
     step,
     letterHeight: 0.16,

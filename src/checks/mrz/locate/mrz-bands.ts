@@ -9,7 +9,7 @@ import {
   rectangleCorners,
   squareToQuad,
 } from '../../image/quad-geometry.js';
-import type { SeenPart } from '../../vision/look.js';
+import type { PartCells } from '../../vision/look.js';
 
 /** Cells with less do not count. */
 const MIN_PROBABILITY = 0.3;
@@ -31,7 +31,7 @@ interface MrzCell extends PxPoint {
 }
 
 /** The cells that show an MRZ. */
-function mrzCells({ cells, part }: SeenPart, plane: Plane): readonly MrzCell[] {
+function mrzCells({ cells, part }: PartCells, plane: Plane): readonly MrzCell[] {
   const { mrz, columns, rows } = cells;
   const [width, height] = [(part.right - part.left) * plane.width, (part.bottom - part.top) * plane.height];
   return [...mrz.keys()]
@@ -48,7 +48,7 @@ function mrzCells({ cells, part }: SeenPart, plane: Plane): readonly MrzCell[] {
  * one document.
  * @returns px of the plane; the first side runs along the lines
  */
-export function findBandsOnDocument(view: SeenPart, plane: Plane, document: PxQuad): readonly PxQuad[] {
+export function findBandsOnDocument(view: PartCells, plane: Plane, document: PxQuad): readonly PxQuad[] {
   const [a, b, c, d] = document;
   const turned: PxQuad = [d, a, b, c];
   const isTall = pointDistance(b, c) + pointDistance(a, d) > pointDistance(a, b) + pointDistance(d, c);
@@ -73,7 +73,7 @@ function bandAlong(document: PxQuad, cells: readonly MrzCell[], cellPx: number):
 }
 
 /** The band along the axis of all cells that show an MRZ, where no document is known. */
-export function findBandsInImage(view: SeenPart, plane: Plane): readonly PxQuad[] {
+export function findBandsInImage(view: PartCells, plane: Plane): readonly PxQuad[] {
   const cells = mrzCells(view, plane);
   if (cells.length < MIN_CELLS) return [];
   const mean = (valueOf: (cell: MrzCell) => number): number => {

@@ -7,7 +7,7 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../../../../src/checks/mrz/locate/mrz-bands.js';
-import { WHOLE_IMAGE, type SeenPart, look } from '../../../../src/checks/vision/look.js';
+import { WHOLE_IMAGE, type PartCells, look } from '../../../../src/checks/vision/look.js';
 import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
 import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-print.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
@@ -22,7 +22,7 @@ const INSET_MM = 0.4;
 const CAPITAL_MM = 2.46;
 
 /** What a look at the whole plane shows. */
-function lookAt(plane: Plane): SeenPart | null {
+function lookAt(plane: Plane): PartCells | null {
   const seen = look({ luminance: plane, chroma: null });
   return seen && { cells: seen.cells, part: WHOLE_IMAGE };
 }

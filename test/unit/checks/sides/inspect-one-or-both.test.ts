@@ -7,7 +7,7 @@ import {
   type Expectation,
   type Pixels,
 } from '../../../../src/checks/checks.js';
-import { checkOneOrBothSides } from '../../../../src/checks/sides/check-one-or-both-sides.js';
+import { checkImageOfOneOrBothSides } from '../../../../src/checks/sides/check-one-or-both-sides.js';
 import { decodeImage } from '../../../../src/sandbox/sandbox.js';
 import {
   createDocumentSeen,
@@ -35,7 +35,7 @@ interface Looks {
 }
 
 /** Inspects an image whose looks give these reports in turn; counts the searches for two documents. */
-function look({ one, two = [] }: Looks, pages?: Parameters<typeof checkOneOrBothSides>[3], pixels = image()) {
+function look({ one, two = [] }: Looks, pages?: Parameters<typeof checkImageOfOneOrBothSides>[3], pixels = image()) {
   let [looks, searches] = [0, 0];
   const inspectors = {
     checkOne: () => one[looks++] ?? none,
@@ -44,7 +44,7 @@ function look({ one, two = [] }: Looks, pages?: Parameters<typeof checkOneOrBoth
       return two;
     },
   };
-  const report = checkOneOrBothSides(pixels, POSSIBLE, inspectors, pages);
+  const report = checkImageOfOneOrBothSides(pixels, POSSIBLE, inspectors, pages);
   return { report, searches };
 }
 

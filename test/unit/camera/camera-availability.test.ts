@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isInAppBrowser } from '../../../src/camera/camera-access.js';
+import { isInAppBrowser } from '../../../src/camera/camera-availability.js';
 
 describe('isInAppBrowser', () => {
   const userAgents: readonly [string, string | null][] = [
