@@ -113,7 +113,7 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
   relay: [
     ['Node request → web `Request`', 'relay/node/to-node-handler.ts'],
     ['route, origin, error responses', 'relay/create-relay.ts'],
-    ['asks for memory, key and attempts, then runs what follows', 'relay/handle-photos.ts'],
+    ['runs what follows; asks for key, memory and attempts before the first byte', 'relay/handle-photos.ts'],
     [
       'who may submit: a person, or the phone of a hand-off',
       'relay/handoff/handoff-access.ts',
@@ -147,7 +147,7 @@ export const CAPTURE_PATHS: Readonly<Record<string, readonly Step[]>> = {
   ],
   answer: [
     [
-      'parses the answer or the problem; a problem becomes the event `sendFailed`, and the state `error`',
+      'parses the answer or the problem; a problem becomes the event `sendFailed`, and the state `error`, or `answered` where nobody knows whether the photos arrived',
       'upload/relay-response.ts',
     ],
     ['`interpretAnswer`: what it means for the person', 'headless/effect-runner.ts', 'session/outcome.ts'],

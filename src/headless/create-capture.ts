@@ -167,14 +167,13 @@ class LiveViewStore {
 /** Keeps the preview of a photo that is kept, and closes the others. */
 function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListener {
   let before = initial;
-  return (state, event) => {
+  return (state) => {
     if (before.candidate && state.photos[before.side] === before.candidate) previews.keep(before.side);
     else if (!state.candidate && before.candidate) {
       previews.set('candidate', null);
       previews.set('candidateBack', null);
     }
-    if (event.type === 'start' || event.type === 'restart' || event.type === 'reset') previews.clear();
-    // Those of photos that another document, or a change of the settings, has dropped.
+    // Those of photos that a new session, another document or a change of the settings has dropped.
     const { photos } = state;
     for (const side of SIDES) if (!photos[side] && photos.front?.report.bothInOne !== true) previews.set(side, null);
     before = state;

@@ -52,14 +52,12 @@ export interface InFlightBytesLimiter {
  * many half-received bodies could fill the memory and none could end.
  * @param maxBodyBytes length of the longest body
  * @param maxWaitMs how long a body may wait for memory, in milliseconds
- * @param overheadBytes what a body needs beside its bytes, from its first one on
  */
 export function createInFlightBytesLimiter(
   limitBytes: number,
   maxBodyBytes: number,
   maxWaitMs: number,
   clock: Clock,
-  overheadBytes = 0,
 ): InFlightBytesLimiter {
   // At least one body can always be completed.
   const sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
@@ -103,15 +101,15 @@ export function createInFlightBytesLimiter(
   return {
     read: () => ({ reservedBytes: allReservedBytes, limitBytes }),
     open: (expectedBytes, signal) => {
-      const body: OpenBody = { expectedBytes: expectedBytes + overheadBytes, receivedBytes: 0, reservedBytes: 0 };
+      const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
       const released = new AbortController();
       return {
         addReceivedBytes: (bytes) => {
-          body.receivedBytes = Math.max(body.receivedBytes, overheadBytes) + bytes;
+          body.receivedBytes += bytes;
           if (body.receivedBytes > limitBytes) throw overloadedError();
           return tryReserve(body) ? undefined : waitForMemory(body, AbortSignal.any([signal, released.signal]));
         },
-        complete: (keptBytes) => setReserved(body, keptBytes + overheadBytes),
+        complete: (keptBytes) => setReserved(body, keptBytes),
         release: () => {
           waiting.delete(body);
           released.abort();

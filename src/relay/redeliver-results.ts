@@ -63,7 +63,9 @@ export async function removePendingResult(store: RelayStore, id: string): Promis
 
 /** All results that wait. */
 export async function listPendingResults(store: RelayStore): Promise<readonly PendingResult[]> {
-  const lists = await Promise.all(LIST_NAMES.map((name) => readRecord<readonly PendingResult[]>(store, listKey(name))));
+  const lists = await Promise.all(
+    LIST_NAMES.map((name) => readUndamaged<readonly PendingResult[]>(store, listKey(name))),
+  );
   return lists.flatMap((list) => list ?? []);
 }
 
@@ -85,6 +87,14 @@ function changeList(
   return changeRecord<readonly PendingResult[]>(store, listKey(id.slice(0, 1)), (before) => {
     const list = change(before ?? []);
     return { value: list.length === 0 ? null : list, ttlMs: REDELIVERY_RETENTION_MS };
+  });
+}
+
+/** A record that is damaged stays so, and would hold up all that wait behind it. @returns `null` for it, and where there is none */
+async function readUndamaged<Value>(store: RelayStore, key: string): Promise<Value | null> {
+  return readRecord<Value>(store, key).catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   });
 }
 
@@ -122,11 +132,7 @@ async function redeliverDueResults(options: ResolvedRelayOptions, signal: AbortS
 /** @returns `false` when the host did not accept the result */
 async function redeliverResult({ id, flowId }: PendingResult, options: ResolvedRelayOptions): Promise<boolean> {
   const { store, log, onResult } = options;
-  const delivery = await readRecord<ResultDelivery>(store, dataKey(id)).catch((error: unknown) => {
-    // A record that is damaged stays so, and would hold up all that wait behind it.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  });
+  const delivery = await readUndamaged<ResultDelivery>(store, dataKey(id));
   if (delivery === null) {
     log({ level: 'error', event: 'redelivery_ended', flowId });
   } else {

@@ -55,9 +55,6 @@ export interface RateLimit {
 }
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
-/** What an upload needs beside its body, in bytes: both connections, their unread data, and the parser. Measured with 200 at once. */
-const UPLOAD_OVERHEAD_BYTES = 196_608;
-
 const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
 /** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
@@ -117,6 +114,11 @@ export interface RelayOptions extends PhotoServiceOptions {
 /** Validated options with all defaults. */
 export type ResolvedRelayOptions = Readonly<ReturnType<typeof resolveRelayOptions>>;
 
+/** The part of the memory for uploads that their bodies may fill. The rest is for connections and the parser: measured with 200 at once. */
+const BODY_SHARE = 0.87;
+const bodyBytesOf = (memoryBytes: number): number =>
+  Math.max(Math.min(memoryBytes, MAX_UPLOAD_BYTES), Math.round(memoryBytes * BODY_SHARE));
+
 /** Validates the options and adds the defaults. @throws Error in one sentence that names the option */
 export function resolveRelayOptions(options: RelayOptions) {
   const { clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT, conditions = {}, expose = [] } = options;
@@ -149,11 +151,10 @@ export function resolveRelayOptions(options: RelayOptions) {
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
     inFlightBytes: createInFlightBytesLimiter(
-      limits.inFlightBytes,
+      bodyBytesOf(limits.inFlightBytes),
       MAX_UPLOAD_BYTES,
       limits.memoryWaitMs,
       clock,
-      UPLOAD_OVERHEAD_BYTES,
     ),
     callbackSecrets: options.callbackSecrets ?? [],
     store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),

@@ -174,13 +174,20 @@ export async function changeRecord<Value>(
       before === null ? (await store.create(key, after!, ttlMs)) === null : await store.swap(key, before, after, ttlMs);
     if (isChanged) return true;
   }
-  throw new CaptureError('overloaded', 'a record of the store changes too often', { retryAfterSeconds: 1 });
+  throw changesTooOftenError();
 }
 
 /** Deletes a record, also a damaged one, and one that changes meanwhile. */
 export async function deleteRecord(store: RelayStore, key: string): Promise<void> {
-  const before = await store.get(key);
-  if (before !== null && !(await store.swap(key, before, null, 0))) await deleteRecord(store, key);
+  for (let tries = 0; tries < MAX_CHANGE_TRIES; tries++) {
+    const before = await store.get(key);
+    if (before === null || (await store.swap(key, before, null, 0))) return;
+  }
+  throw changesTooOftenError();
+}
+
+function changesTooOftenError(): CaptureError {
+  return new CaptureError('overloaded', 'a record of the store changes too often', { retryAfterSeconds: 1 });
 }
 
 /** A key that holds a hash of the text, because operators can read a store. */

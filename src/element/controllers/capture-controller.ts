@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Camera, Capture, CaptureState, LiveView, MoveDirection } from '../../headless/headless.js';
 import type { CameraCapabilities, LiveGuidance } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
+import { afterRemoval } from './after-removal.js';
 
 interface CaptureControllerOptions {
   /** Creates a capture with the current settings. */
@@ -75,7 +76,7 @@ export class CaptureController implements ReactiveController {
     if (next) this.capture.switchLens(next.deviceId);
   }
 
-  /** An element that was removed and added again shows the first screen, and one that was moved starts its timers again. */
+  /** An element that was removed and added again shows the first screen. */
   hostConnected(): void {
     this.#host.requestUpdate();
   }
@@ -92,9 +93,7 @@ export class CaptureController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // An element that is only moved is connected again before the microtask, and keeps its session.
-    queueMicrotask(() => {
-      if (this.#host.isConnected) return;
+    afterRemoval(this.#host, () => {
       this.#capture?.dispose();
       this.#capture = null;
       this.#camera = null;

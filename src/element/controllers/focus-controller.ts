@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { ViewRefs } from '../view-refs.js';
+import { afterRemoval } from './after-removal.js';
 
 /** What a rendering means for the focus: the first one, the same screen, or a new screen with or without the focus. */
 export type FocusChange = 'first' | 'same' | 'focused' | 'unfocused';
@@ -71,9 +72,8 @@ export class FocusController implements ReactiveController {
   hostDisconnected(): void {
     if (!this.#isActive) return;
     this.#isActive = false;
-    // An element that is only moved is connected again before the microtask.
-    queueMicrotask(() => {
-      if (!this.#host.isConnected && document.activeElement === document.body) this.#pageElement?.focus();
+    afterRemoval(this.#host, () => {
+      if (document.activeElement === document.body) this.#pageElement?.focus();
     });
   }
 

@@ -8,6 +8,7 @@ import {
   type StateName,
 } from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
+import { afterRemoval } from './after-removal.js';
 
 /** What happens by itself when a state has lasted for a time. */
 interface StateTimeout {
@@ -87,7 +88,9 @@ export class StateTimeoutController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#cancelTimer();
-    this.#state = null;
+    afterRemoval(this.#host, () => {
+      this.#cancelTimer();
+      this.#state = null;
+    });
   }
 }

@@ -70,7 +70,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     this.show({ name: 'opening' });
     try {
       const created = await createHandoff(this.endpoint(), this.#request());
-      // The person has gone on without the phone.
+      // Nobody waits for it any more.
       if (signal.aborted) return this.#endAtRelay(created);
       this.#created = created;
       const link = this.#linkOf(created);

@@ -1,6 +1,7 @@
 /** The lazy module `handoff`: the user interface of both ends. */
 import type { ReactiveController } from 'lit';
 import { parseHandoffLink } from '../../handoff/handoff.js';
+import { afterRemoval } from '../controllers/after-removal.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
@@ -30,9 +31,7 @@ export class HandoffController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // An element that is only moved is connected again before the microtask, and keeps its hand-off.
-    queueMicrotask(() => {
-      if (this.#deps.host.isConnected) return;
+    afterRemoval(this.#deps.host, () => {
       removeEventListener('hashchange', this.#openPhonePeer);
       this.#show(null);
     });

@@ -15,12 +15,13 @@ import {
   reportHandoffStep,
   type HandoffLink,
 } from '../../handoff/handoff.js';
+import type { MessageKey } from '../../i18n/i18n.js';
 import { delay } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { renderRelayConnection, HandoffPeer } from './handoff-peer.js';
+import { renderRelayConnection, HandoffPeer, type FailedStage } from './handoff-peer.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
@@ -28,7 +29,7 @@ type Stage =
   | { readonly name: 'code'; readonly code: string }
   | { readonly name: 'capturing' }
   | { readonly name: 'done' }
-  | { readonly name: 'given_up' };
+  | { readonly name: 'over'; readonly title: MessageKey };
 
 /** After these the link is worth nothing. After the others the claim may be repeated. */
 const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'origin_forbidden'];
@@ -43,6 +44,8 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   /** Steps that the relay does not have yet: the connection was lost. */
   #unreported: readonly HandoffStep[] = [];
   #isReporting = false;
+  /** The relay has told of an answer, which the computer has too. */
+  #isAnswered = false;
 
   constructor(deps: LazyModuleDeps, link: HandoffLink) {
     super(deps, { name: 'asking', isBusy: false });
@@ -83,10 +86,10 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
           text: t('handoff.phone.done.text'),
           figure: statusFigure(view, 'good', 'check'),
         });
-      case 'given_up':
+      case 'over':
         return screenLayout(view, {
           name: 'handoff-phone',
-          title: t('handoff.ended.gave_up'),
+          title: t(stage.title),
           text: t('handoff.phone.done.text'),
           figure: statusFigure(view, 'plain', 'phone'),
         });
@@ -155,6 +158,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
 
   protected override onEvent(event: HandoffEvent): void {
     if (event.type === 'confirmed') this.#startCapture();
+    if (event.type === 'answered') this.#isAnswered = true;
     if (event.type === 'answered' && event.answer.verdict) this.show({ name: 'done' });
     if (event.type === 'ended' && event.reason !== 'gave_up') this.onGone();
   }
@@ -168,20 +172,23 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
 
   #giveUp(): void {
     void endHandoff(this.endpoint(this.#token), this.#link.id).catch(() => undefined);
-    this.detach();
-    this.deps.host.stop();
-    this.show({ name: 'given_up' });
+    this.#leave({ name: 'over', title: 'handoff.ended.gave_up' });
   }
 
   protected override onGone(): void {
     this.detach();
-    const { name, outcome } = this.deps.host.state;
-    // The computer has ended it, because of this answer: it stays in view.
-    const isAnswerFinal = name === 'answered' && (outcome?.kind === 'refused' || outcome?.kind === 'check_details');
-    if (this.stage.name === 'done' || isAnswerFinal) return;
+    if (this.stage.name === 'done') return;
+    // After an answer the computer goes on with it.
+    this.#leave(
+      this.#isAnswered ? { name: 'over', title: 'error.handoff_ended' } : { name: 'failed', code: 'handoff_ended' },
+    );
+  }
+
+  #leave(stage: Stage | FailedStage): void {
+    this.detach();
     // The camera may be open.
     this.deps.host.stop();
-    this.show({ name: 'failed', code: 'handoff_ended' });
+    this.show(stage);
   }
 
   #report(step: HandoffStep): void {

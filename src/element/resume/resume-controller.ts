@@ -3,6 +3,7 @@ import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
 import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
+import { afterRemoval } from '../controllers/after-removal.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { sideNameOf } from '../message-selectors.js';
 import { button, screenLayout, statusFigure } from '../screen-template-parts.js';
@@ -35,7 +36,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
   }
 
   hostDisconnected(): void {
-    this.#cancelExpiry();
+    afterRemoval(this.#deps.host, () => this.#cancelExpiry());
   }
 
   get screenName(): 'resume' | null {

@@ -104,20 +104,6 @@ describe('the limit of bytes in flight', () => {
     assert.deepEqual([limiter.read().reservedBytes, clock.pending], [900, 0]);
   });
 
-  test('an overhead for each body → it counts from the first byte on, until the release', async () => {
-    const limiter = createInFlightBytesLimiter(1_000, 100, 30_000, new FakeClock(), 50);
-    const body = limiter.open(100, never);
-    assert.equal(limiter.read().reservedBytes, 0);
-    for (const reservedBytes of [60, 70]) {
-      await body.addReceivedBytes(10);
-      assert.equal(limiter.read().reservedBytes, reservedBytes);
-    }
-    body.complete(15);
-    assert.equal(limiter.read().reservedBytes, 65);
-    body.release();
-    assert.equal(limiter.read().reservedBytes, 0);
-  });
-
   test('a body longer than the limit → overloaded at once', async () => {
     assert.throws(() => createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
   });

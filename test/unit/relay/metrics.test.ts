@@ -109,7 +109,7 @@ describe('load', () => {
         metrics.value(`doc_capture_relay_${name}`),
       );
     };
-    assert.deepEqual(await load(), [0, 0, 50_000_000]);
+    assert.deepEqual(await load(), [0, 0, 43_500_000]);
     const photo = createPhotoFile();
     const answer = service.photo;
     const arrived = new Promise<() => void>((resolve) => {
@@ -122,7 +122,7 @@ describe('load', () => {
     assert.ok(bytes >= photo.size, `${bytes} bytes`);
     release();
     assert.equal((await submitted).status, 200);
-    assert.deepEqual(await load(), [0, 0, 50_000_000]);
+    assert.deepEqual(await load(), [0, 0, 43_500_000]);
   });
 
   test('metrics: a hook or an adapter throws something that is no Error → no upload in flight afterwards', async () => {

@@ -59,7 +59,7 @@ export const METRIC_DEFINITIONS = {
   doc_capture_relay_uploads_in_flight: gauge('Submissions that are not answered yet'),
   doc_capture_relay_in_flight_bytes: gauge('Bytes of request bodies that are reserved in memory'),
   doc_capture_relay_in_flight_limit_bytes: gauge(
-    'The limit of the reserved bytes; uploads beyond it wait for up to 30 s, then they are refused as overloaded',
+    'The limit of the reserved bytes, 87 % of the memory for uploads; uploads beyond it wait for up to 30 s, then they are refused as overloaded',
   ),
   doc_capture_relay_service_calls_total: counter(
     'Calls to the verification service, by their result',
