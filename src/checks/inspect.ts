@@ -87,8 +87,9 @@ export async function inspectAndRead(
   let report = inspect(image, expectation, pages);
   onProgress?.();
   const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
-  if (mayHaveBarcode(shown))
-    report = addBarcodesToReport(report, await read.readBarcodes(image, report.document), shown);
+  // Of both sides in one image the back has it.
+  const withBarcode = report.bothInOne ? report.otherDocument : report.document;
+  if (mayHaveBarcode(shown)) report = addBarcodesToReport(report, await read.readBarcodes(image, withBarcode), shown);
   onProgress?.();
   // Also an MRZ that this type does not have there: it tells the type that the document is of.
   report = await readMrzIntoReport(image, report, shown.today, read.readMrz);

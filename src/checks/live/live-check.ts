@@ -113,7 +113,9 @@ class FrameSeries {
       mrzPresent: this.#mrzTracker.present,
       isMrzRead: this.#mrzTracker.isProvenSharp,
       portrait:
-        isSharp && isPortraitRequired(expectation) ? this.#findPortrait(visible, timeMs, limits.maxNoPortrait) : null,
+        (isSharp || visible === null) && isPortraitRequired(expectation)
+          ? this.#findPortrait(visible, timeMs, limits.maxNoPortrait)
+          : null,
     };
     const isGood = isGoodFrame(evidence, expectation);
     const isWaiting = this.#waitForMrz(isGood && isRequiredMrzAbsent(this.#mrzTracker.present, expectation), timeMs);
@@ -149,10 +151,11 @@ class FrameSeries {
 
   /** Probability of a face; `null` when it has been missing for too long. */
   #findPortrait(visible: VisibleDocument | null, timeMs: number, maxNoPortrait: number): number | null {
-    if (visible === null) return null;
-    const confidence = visible.contents.confidenceOf('portrait');
-    const isMissing = confidence < maxNoPortrait;
-    return isMissing && !this.#waitForFace(isMissing, timeMs) ? null : confidence;
+    const confidence = visible && visible.contents.confidenceOf('portrait');
+    const isMissing = confidence !== null && confidence < maxNoPortrait;
+    // Also where it is not missing: the next time it is, the wait begins anew.
+    const isWaiting = this.#waitForFace(isMissing, timeMs);
+    return isMissing && !isWaiting ? null : confidence;
   }
 
   /** Locates the MRZ on some of the frames that show one, and gives it to the reader. */

@@ -211,7 +211,7 @@ function checkLicence(
   today: string,
 ): Finding[] {
   const type = DOC_TYPE_BY_AAMVA_KIND[licence['documentKind'] ?? ''];
-  const country = ALPHA2_BY_AAMVA_COUNTRY[licence['country'] ?? ''] ?? null;
+  const country = ALPHA2_BY_AAMVA_COUNTRY.get(licence['country'] ?? '') ?? null;
   const isOtherType = type !== undefined && declared.docType !== undefined && type !== declared.docType;
   const findings = checkScope(isOtherType, isOtherCountry(country, declared), side);
   if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));

@@ -62,8 +62,17 @@ function withoutTitles(words: readonly TransliteratedWord[]): readonly Translite
 
 /** Whether the names match in the same order. Words may be missing on one side only, except for those that were cut off. */
 function matchWords(typed: readonly TransliteratedWord[], printed: readonly string[], mayBeCut: boolean): boolean {
+  /** From where nothing matches. Without it, a barcode with a thousand short words would take minutes. */
+  const failed = new Set<string>();
   /** Matches from typed word `i` and printed word `j` on; `isFound`: a significant word matched before. */
   const matchFrom = (i: number, j: number, skippable: 'typed' | 'printed', isFound: boolean): boolean => {
+    const place = [i, j, skippable, isFound].join();
+    if (failed.has(place)) return false;
+    const isMatch = tryFrom(i, j, skippable, isFound);
+    if (!isMatch) failed.add(place);
+    return isMatch;
+  };
+  const tryFrom: typeof matchFrom = (i, j, skippable, isFound) => {
     if (i === typed.length && j === printed.length) return isFound;
     if (skippable === 'typed' && i < typed.length && matchFrom(i + 1, j, skippable, isFound)) return true;
     if (skippable === 'printed' && j < printed.length && matchFrom(i, j + 1, skippable, isFound)) return true;

@@ -81,11 +81,10 @@ export function isPhotoAsGoodAsFrame(photo: CheckReport, frame: LiveReport, { th
   if (document === null || document.cutOff.length > frame.document.cutOff.length) return false;
   if (frame.mrzPresent === true && photo.mrz === null) return false;
   if ((measures.documentLongSidePx ?? 0) < (before.documentLongSidePx ?? 0)) return false;
-  if (measures.blurPx === null) return before.blurPx === null;
   const maxBlurPx = Math.max(SHARP_SHARE * limits.maxBlurPx, BLUR_TOLERANCE * (before.blurPx ?? Infinity));
   const { brightness } = measures;
   return (
-    measures.blurPx <= maxBlurPx &&
+    (measures.blurPx === null ? before.blurPx === null : measures.blurPx <= maxBlurPx) &&
     (measures.glare ?? 0) <= Math.max(limits.maxGlare, before.glare ?? 0) &&
     (measures.covered ?? 0) <= Math.max(limits.maxCovered, before.covered ?? 0) &&
     (brightness === null ||

@@ -65,7 +65,12 @@ function combine(
   areInOnePicture: boolean,
 ): CheckReport {
   const relation = compareDocuments(one, other, { ...expectation, areInOnePicture });
-  if (relation === 'sides') return mergeSideReports([one, other], { ...expectation, bothInOne: true });
+  // The second page was checked as the expected side too, which it need not be.
+  const withoutSide = (report: CheckReport): CheckReport => ({
+    ...report,
+    findings: report.findings.filter(({ cause }) => cause !== 'wrong_side'),
+  });
+  if (relation === 'sides') return mergeSideReports([one, other].map(withoutSide), { ...expectation, bothInOne: true });
   return relation === 'different' ? withTwoDocuments(single, other) : single;
 }
 

@@ -53,7 +53,11 @@ export function typesByDocumentCode(code: string): readonly DocType[] {
 }
 
 /** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
-export const ALPHA2_BY_AAMVA_COUNTRY: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
+export const ALPHA2_BY_AAMVA_COUNTRY: ReadonlyMap<string, string> = new Map([
+  ['USA', 'us'],
+  ['CAN', 'ca'],
+  ['MEX', 'mx'],
+]);
 
 /** The fields of the first barcode of a licence; `null` without one. */
 export function licenceFieldsOf(barcodes: CheckReport['barcodes']): Readonly<Record<string, string>> | null {
@@ -68,5 +72,5 @@ export function readIssuingCountry({ mrz, barcodes }: Pick<CheckReport, 'mrz' | 
   const evidence = mrz?.evidence;
   const isCertain = evidence && !evidence.failing.includes('issuer') && !evidence.doubtful.includes('issuer');
   const fromMrz = isCertain ? (evidence.data?.country ?? null) : null;
-  return fromMrz ?? ALPHA2_BY_AAMVA_COUNTRY[licenceFieldsOf(barcodes)?.['country'] ?? ''] ?? null;
+  return fromMrz ?? ALPHA2_BY_AAMVA_COUNTRY.get(licenceFieldsOf(barcodes)?.['country'] ?? '') ?? null;
 }

@@ -23,13 +23,20 @@ export function reportToImageCoordinates(
     area: part.area * areaShare,
     isWholeImage: false,
   });
-  const { document, otherDocument, mrz, portrait } = report;
+  const { document, otherDocument, mrz, portrait, measures, findings } = report;
+  const { glareArea, coveredArea } = measures;
   return {
     ...report,
     document: document && toPart(document),
     otherDocument: otherDocument && toPart(otherDocument),
     mrz: mrz && { ...mrz, corners: toImage(mrz.corners) },
     portrait: portrait && { ...portrait, corners: toImage(portrait.corners) },
+    measures: {
+      ...measures,
+      glareArea: glareArea && toImage(glareArea),
+      coveredArea: coveredArea && toImage(coveredArea),
+    },
+    findings: findings.map(({ area, ...finding }) => (area ? { ...finding, area: toImage(area) } : finding)),
   };
 }
 
@@ -46,8 +53,8 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
     // The softer side decides whether both are readable; where its sharpness is unknown, the other side decides.
     measures: softer.measures.blurPx === null ? sharper.measures : softer.measures,
     mrz: front.mrz ?? back.mrz,
+    mrzMissing: front.mrz || back.mrz ? null : (front.mrzMissing ?? back.mrzMissing),
     portrait: front.portrait ?? back.portrait,
-    barcodes: [...front.barcodes, ...back.barcodes],
     findings: uniqueFindings([
       ...front.findings.map((finding): Finding => ({ ...finding, side: 'front' })),
       ...back.findings.map((finding): Finding => ({ ...finding, side: 'back' })),

@@ -15,7 +15,7 @@ const VALID_FOR_LIFE_YEAR = 99;
 export function parseBirthDate(yymmdd: string, today: string): string | null {
   const firstYear = Number(today.slice(0, 4)) - MAX_AGE_YEARS;
   const iso = toIsoDate(yymmdd, firstYear);
-  const isInFuture = iso !== null && iso.length === 10 && iso > today;
+  const isInFuture = iso !== null && iso > today.slice(0, iso.length);
   return isInFuture ? toIsoDate(yymmdd, firstYear - 1) : iso;
 }
 

@@ -18,7 +18,7 @@ import { recognizeLine, type LineScores } from './recognize-line.js';
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
   const scores = cutDetectedMrzLines(image, mrz).map(recognizeLine);
-  const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger);
+  const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger?.addOnce);
   if (decoded === null) {
     const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
     return { ...mrz, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };
@@ -48,28 +48,31 @@ interface MrzDecodingResult {
   readonly agreeing: number;
   /** Whether this image alone gave the text, without earlier ones. */
   readonly isAlone: boolean;
+  /** The earlier images show another document. */
+  readonly isOther: boolean;
 }
 
 /**
  * Decodes a recognized MRZ by ICAO Doc 9303. When the estimated characters per line give no MRZ, tries the other number.
  * @param columns characters per line, estimated from their pitch
- * @param merger readings of earlier frames of the same document; they count when this image alone is not certain
+ * @param merge merges the lines with those of earlier frames; these count when this image alone is not certain
  */
 export function decodeRecognizedMrz(
   scores: readonly LineScores[],
   columns: number,
-  merger: ReadingMerger = createReadingMerger(),
+  merge: ReadingMerger['add'] = createReadingMerger().add,
 ): MrzDecodingResult {
   const counts = COLUMNS_BY_LINE_COUNT[scores.length === 3 ? 3 : 2];
   const likeliestFirst = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
-  let best: MrzDecodingResult = { decoded: null, agreeing: 0, isAlone: true };
+  let best: MrzDecodingResult = { decoded: null, agreeing: 0, isAlone: true, isOther: false };
   for (const count of likeliestFirst) {
     const lines = scores.map((line) => decodeLineScores(line, count));
     const ownText = decodeMrz(lines);
-    const merged = ownText === null ? null : merger.add(lines);
-    const isAlone = ownText?.valid === true || merged === null;
+    const merged = ownText === null ? null : merge(lines);
+    const isOther = merged?.isOther === true;
+    const isAlone = ownText?.valid === true || merged === null || isOther;
     const decoded = isAlone ? ownText : (decodeMrz(merged.lines) ?? ownText);
-    const text: MrzDecodingResult = { decoded, agreeing: merged?.agreeing ?? 0, isAlone };
+    const text: MrzDecodingResult = { decoded, agreeing: isOther ? 0 : (merged?.agreeing ?? 0), isAlone, isOther };
     if (best.decoded === null || text.decoded?.valid === true) best = text;
     if (best.decoded?.valid === true) break;
   }
@@ -101,7 +104,9 @@ export function createMergingMrzReader(pause: () => Promise<void>): MergingMrzRe
     }
     await pause();
     if (startedOn !== documentNumber) return;
-    const { decoded, isAlone } = decodeRecognizedMrz(scores, columns, merge);
+    const { decoded, isAlone, isOther } = decodeRecognizedMrz(scores, columns, merge.add);
+    // One frame of another document says nothing. After two it is that document.
+    if (isOther && decoded?.valid !== true) return;
     if (decoded !== null) valid = decoded.valid;
     if (decoded?.valid === true && isAlone) sharp++;
   }

@@ -9,12 +9,16 @@ export interface MergedReading {
    * misread.
    */
   readonly agreeing: number;
+  /** The lines that were given are of another document, and are not part of the merged ones. */
+  readonly isOther: boolean;
 }
 
 /** Merges the readings of one MRZ in several frames. It stores scores, no images. */
 export interface ReadingMerger {
   /** Adds the lines of a frame. Another document replaces the first one after two frames in a row. */
   add(lines: readonly LineReading[]): MergedReading;
+  /** The reading with these lines, of a photo, which are not kept: the same photo may be read again. */
+  addOnce(lines: readonly LineReading[]): MergedReading;
   reset(): void;
 }
 
@@ -39,11 +43,16 @@ export function createReadingMerger(): ReadingMerger {
   let frames: FrameReading[] = [];
   /** A frame of another document; `null` when the last frame showed the same one. */
   let other: FrameReading | null = null;
+  const isKnown = (lines: readonly LineReading[]): boolean =>
+    frames.length === 0 || isSameDocument(mergeFrames(frames).lines, lines);
   return {
+    addOnce(lines) {
+      const isOther = !isKnown(lines);
+      return { ...mergeFrames(isOther ? frames : [...frames, weighFrame(lines)]), isOther };
+    },
     add(lines) {
       const frame = weighFrame(lines);
-      const known = frames.length > 0 ? mergeFrames(frames).lines : lines;
-      if (isSameDocument(known, lines)) {
+      if (isKnown(lines)) {
         frames = [...frames, frame].slice(-MAX_FRAMES);
         other = null;
       } else if (other !== null && isSameDocument(other.lines, lines)) {
@@ -52,7 +61,7 @@ export function createReadingMerger(): ReadingMerger {
       } else {
         other = frame;
       }
-      return mergeFrames(frames);
+      return { ...mergeFrames(frames), isOther: other !== null };
     },
     reset() {
       frames = [];
@@ -88,7 +97,7 @@ function isSameDocument(one: readonly LineReading[], other: readonly LineReading
   return different <= MAX_DIFFERENT_SHARE * clear;
 }
 
-function mergeFrames(frames: readonly FrameReading[]): MergedReading {
+function mergeFrames(frames: readonly FrameReading[]): Omit<MergedReading, 'isOther'> {
   const totalWeight = frames.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const independentFrames = frames.length ** FRAME_INDEPENDENCE;
   const lines = (frames[0]?.lines ?? []).map((first, n) => {

@@ -7,7 +7,9 @@ import { locateDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
-import { createMergingMrzReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
+import { createMergingMrzReader, readMrz as readMrzWithFrames } from '../../../../src/checks/mrz/read/mrz-reader.js';
+import { createReadingMerger } from '../../../../src/checks/mrz/read/reading-merger.js';
+import { certainReadings, createMrzText } from '../../../support/checks/mrz-text.js';
 import { rasterPixels } from '../../../support/checks/raster-pixels.js';
 import { sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
 
@@ -57,6 +59,26 @@ test('readMrz: a blurred MRZ → never valid with wrong lines; a blank image →
   const unreadable = await readMrz(blank, mrz, TODAY);
   assert.deepEqual([unreadable.reading, unreadable.lines, unreadable.valid], ['unreadable', [], null]);
   assert.equal(unreadable.evidence?.data, null);
+});
+
+const OTHER_PASSPORT = certainReadings(createMrzText(2, 'TD3').lines);
+
+test('readMrz: an uncertain photo after frames of another passport → its own lines, and no agreeing frame', async () => {
+  const image = await loadPixels('passport-zoe.jpg');
+  const mrz = await detectMrz(image);
+  const [{ x, y }, { x: right }, , { y: bottom }] = mrz.corners;
+  // Covers a part of the document number.
+  const fromX = Math.round((x + 0.05 * (right - x)) * image.width);
+  const width = Math.round(0.08 * (right - x) * image.width);
+  for (let row = Math.round(((y + bottom) / 2) * image.height); row < bottom * image.height; row++)
+    image.data.fill(0, 4 * (row * image.width + fromX), 4 * (row * image.width + fromX + width));
+  const alone = readMrzWithFrames(image, mrz, TODAY);
+  assert.notEqual(alone.valid, true);
+  assert.ok(alone.lines.length === 2);
+  const merger = createReadingMerger();
+  for (let n = 0; n < 3; n++) merger.add(OTHER_PASSPORT);
+  const read = readMrzWithFrames(image, mrz, TODAY, merger);
+  assert.deepEqual([read.lines, read.evidence?.agreeing], [alone.lines, 0]);
 });
 
 /** A passport as in a live frame, and its MRZ. */
@@ -112,4 +134,21 @@ test('live MRZ reader: reset during a reading → its result is dropped, and the
   reader.offer(plane, mrz);
   await resume(100);
   assert.equal(reader.valid, true, 'the next document is read');
+});
+
+test('live MRZ reader: one frame of another document → nothing changes; two → they replace the first', async () => {
+  const { plane, mrz } = await liveMrz();
+  const { pause, resume } = createSteps();
+  const reader = createMergingMrzReader(pause);
+  reader.merge.add(OTHER_PASSPORT);
+  const states: unknown[] = [];
+  for (let n = 0; n < 2; n++) {
+    reader.offer(plane, mrz);
+    await resume(100);
+    states.push([reader.valid, reader.sharp]);
+  }
+  assert.deepEqual(states, [
+    [null, 0],
+    [true, 1],
+  ]);
 });

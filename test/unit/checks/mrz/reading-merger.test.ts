@@ -96,3 +96,19 @@ test('reading merger: 120 documents that are hard to read → over 100 valid by 
   });
   assert.ok(valid[0]! < 60 && valid[1]! > 100, valid.join(' and '));
 });
+
+test('reading merger: a photo read twice through addOnce → counted once, and not kept', () => {
+  const merger = createReadingMerger();
+  merger.add(certainReadings(LINES));
+  for (const time of ['first', 'second']) assert.equal(merger.addOnce(certainReadings(LINES)).agreeing, 2, time);
+  assert.equal(merger.add(certainReadings(LINES)).agreeing, 2);
+});
+
+test('reading merger: addOnce of another document, of any MRZ layout → isOther, with the lines of the frames', () => {
+  const merger = createReadingMerger();
+  merger.add(certainReadings(LINES));
+  for (const lines of [OTHER, createMrzText(3, 'TD1').lines, createMrzText(3, 'TD2').lines]) {
+    const merged = merger.addOnce(certainReadings(lines));
+    assert.deepEqual([merged.isOther, text(merged.lines)], [true, LINES.join('\n')]);
+  }
+});

@@ -196,3 +196,10 @@ for (const [typed, printed, letters] of [
   test(`nameEditDistance: typed ${typed || '(empty)'}, printed ${printed} → ${String(letters)}`, () =>
     assert.equal(nameEditDistance(typed, printed), letters));
 }
+
+test('compareName: 1,000 printed words of one letter, whole or maybe cut → compared in less than 5 s', () => {
+  const startedMs = performance.now();
+  assert.equal(compareName('Anna Alba Zoe', whole('A '.repeat(1000))), 'different');
+  assert.equal(compareName('Anna Alba Zoe', cut('Q ' + 'A '.repeat(1000))), 'same');
+  assert.ok(performance.now() - startedMs < 5000);
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport } from '../../../../src/checks/checks.js';
-import { classifyDocumentType } from '../../../../src/checks/sides/classify-document-type.js';
+import { classifyDocumentType, readIssuingCountry } from '../../../../src/checks/sides/classify-document-type.js';
 import type { DocType } from '../../../../src/contract/contract.js';
 import { td1, td3 } from '../../../../src/testing/specimen/mrz-writer.js';
 import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
@@ -46,3 +46,10 @@ const CASES: readonly (readonly [string, CheckReport, readonly DocType[]])[] = [
 for (const [name, report, types] of CASES)
   test(`classifyDocumentType: ${name} → ${types.join(', ') || 'none'}`, () =>
     assert.deepEqual(classifyDocumentType(report), types));
+
+for (const country of ['constructor', 'toString', '__proto__'])
+  test(`readIssuingCountry: a licence with the country ${country} → null`, () => {
+    const licence = createLicenceBarcode({ CS: 'X' });
+    const barcodes = [{ ...licence, fields: { ...licence.fields, country } }];
+    assert.equal(readIssuingCountry({ mrz: null, barcodes }), null);
+  });

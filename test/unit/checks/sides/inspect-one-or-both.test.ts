@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   inspect,
+  inspectAndRead,
   type CheckReport,
   type DetectedDocument,
   type Expectation,
@@ -108,6 +109,12 @@ test('a second page with another front → two documents', () => {
   assert.deepEqual([report.bothInOne, report.findings[0]?.cause], [false, 'two_documents']);
 });
 
+test('a back on the second page, reported as the wrong side → one report on both, without that finding', () => {
+  const wrongSide = { ...createFinding('missing_front'), cause: 'wrong_side' } as const;
+  const { report } = look({ one: [front, { ...back, findings: [wrongSide] }] }, PAGES);
+  assert.deepEqual([report.bothInOne, report.findings], [true, []]);
+});
+
 async function onTable(...names: readonly string[]): Promise<Pixels> {
   const cards = await Promise.all(
     names.map(async (name, index) => ({
@@ -126,4 +133,21 @@ test('a photo of front and back of one card on a table → both sides; of the fr
   const strangers = inspect(await onTable('id-card-zoe-front', 'residence-permit-ines-front'), POSSIBLE);
   assert.equal(strangers.bothInOne, false);
   assert.ok(strangers.findings.some(({ cause }) => cause === 'two_documents'));
+});
+
+test('inspectAndRead of both sides in one photo → the barcode reader gets the document of the back', async () => {
+  const asked: unknown[] = [];
+  const report = await inspectAndRead(
+    await onTable('id-card-zoe-back', 'id-card-zoe-front'),
+    { bothInOne: 'possible' },
+    {
+      readBarcodes: async (_image, given) => {
+        asked.push(given);
+        return [];
+      },
+      readMrz: async (_image, mrz) => mrz,
+    },
+  );
+  assert.ok(report.bothInOne && report.otherDocument !== null);
+  assert.deepEqual(asked, [report.otherDocument]);
 });

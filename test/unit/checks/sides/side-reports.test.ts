@@ -4,6 +4,7 @@ import {
   THRESHOLDS,
   inspect,
   evaluateSidePair,
+  type CheckReport,
   type Expectation,
   type Pixels,
   type ComparedSide,
@@ -126,6 +127,23 @@ test('reportToImageCoordinates: a report on the lower half → corners and area 
   assert.equal(document.isWholeImage, false);
 });
 
+test('reportToImageCoordinates: areas of glare, covers and findings → relative to the whole image', () => {
+  const { corners } = createDocumentSeen();
+  const report = createReport({
+    measures: { ...createReport().measures, glareArea: corners, coveredArea: corners },
+    findings: [{ ...createFinding('low_quality'), area: corners }],
+  });
+  const { measures, findings } = reportToImageCoordinates(
+    { box: [0, 50, 100, 50], report },
+    { width: 100, height: 100 },
+  );
+  for (const area of [measures.glareArea, measures.coveredArea, findings[0]?.area])
+    assert.deepEqual(
+      area?.map(({ y }) => y),
+      [0.55, 0.55, 0.95, 0.95],
+    );
+});
+
 const both: Expectation = { docType: 'residency_permit', bothInOne: true };
 
 test('mergeSideReports: front and back in one image → one report with both documents, and a side per finding', () => {
@@ -143,6 +161,12 @@ test('mergeSideReports: front and back in one image → one report with both doc
       ['low_quality', 'back'],
     ],
   );
+});
+
+test('mergeSideReports: an MRZ that is cut off → reported only where neither side has an MRZ', () => {
+  const front = (mrzMissing: CheckReport['mrzMissing']) => createReport({ portrait: face, mrzMissing });
+  assert.equal(mergeSideReports([front('left'), createReport({ mrz: cardMrz })], both).mrzMissing, null);
+  assert.equal(mergeSideReports([front(null), createReport({ mrzMissing: 'right' })], both).mrzMissing, 'right');
 });
 
 test('mergeSideReports: a crisp and a blurred side → the blurPx of the blurred one', () => {
