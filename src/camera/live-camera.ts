@@ -124,7 +124,7 @@ export class LiveCamera extends EventTarget {
 
   /**
    * Watches the frames of `video`, instead of the video before. Without a frame for 2 s, or when the track is muted or
-   * ends, the camera restarts once. A video that shows the old stream gets the new one.
+   * ends, the camera restarts once.
    */
   watch(video: HTMLVideoElement): void {
     this.#video = video;
@@ -224,7 +224,7 @@ export class LiveCamera extends EventTarget {
       const options = { ...this.#options, signal: restart.signal, onWaiting: undefined };
       const opened = await openStream(this.#deviceId === '' ? undefined : this.#deviceId, options);
       if (restart.signal.aborted) stopTracks(opened.stream);
-      else await this.#adopt(opened);
+      else this.#adopt(opened);
     } catch (error) {
       if (!restart.signal.aborted) this.#lose(error);
     } finally {
@@ -240,20 +240,15 @@ export class LiveCamera extends EventTarget {
     }
   }
 
-  async #adopt(opened: OpenedStream): Promise<void> {
-    const old = this.#opened.stream;
+  /** The owner shows the new stream. Some cameras never answer to a constraint, so nothing waits for one. */
+  #adopt(opened: OpenedStream): void {
     this.#opened = opened;
     this.#deviceId = opened.lens.deviceId;
     this.#listenToTrack();
-    if (this.#video?.srcObject === old) {
-      this.#video.srcObject = opened.stream;
-      // `restarted` also makes the owner attach the new stream; this play() may lose the race to it.
-      void this.#video.play().catch(() => undefined);
-    }
     this.#startWatchdog();
     this.dispatchEvent(new Event('restarted'));
-    if (this.#requestedZoom !== null) await applyZoom(opened.track, this.#requestedZoom);
-    if (this.#torchOn) await this.setTorch(true);
+    if (this.#requestedZoom !== null) void applyZoom(opened.track, this.#requestedZoom);
+    if (this.#torchOn) void this.setTorch(true);
   }
 
   #lose(error: unknown): void {

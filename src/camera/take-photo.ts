@@ -145,9 +145,15 @@ export async function encodeFrame(
   const fit = fitCanvasScale(size.width, size.height);
   const fullRange = await toFullRange(frame);
   let copy: ImageBitmap | null = null;
+  /** Once: a second attempt draws the same. */
+  let deliver = onPixels;
+  const deliverOnce = (pixels: ImageBitmap): void => {
+    deliver?.(pixels);
+    deliver = undefined;
+  };
   try {
     for (const scale of [fit, fit, fit / 2]) {
-      const blob = await drawJpeg(copy ?? fullRange ?? frame, size, scale, onPixels);
+      const blob = await drawJpeg(copy ?? fullRange ?? frame, size, scale, deliver && deliverOnce);
       if (blob !== null) return new File([blob], name, { type: JPEG });
       copy ??= await copyFrame(frame);
     }
@@ -180,6 +186,8 @@ async function drawJpeg(
     context.drawImage(frame, 0, 0, size.width, size.height, 0, 0, width, height);
     if (isBlank(canvas, frame, size)) return null;
     const encoding = surface.encode();
+    // Awaited below, unless the pixels cannot be copied.
+    encoding.catch(() => undefined);
     if (onPixels) onPixels(await createImageBitmap(canvas));
     const blob = await encoding;
     return blob !== null && blob.size > 0 && blob.type === JPEG ? blob : null;

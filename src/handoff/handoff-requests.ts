@@ -3,6 +3,7 @@ import {
   CaptureError,
   HEADER_NAMES,
   RELAY_PATHS,
+  isCaptureError,
   parseProblem,
   type CreatedHandoff,
   type HandoffClaim,
@@ -27,17 +28,19 @@ async function requestHandoff(
   keepalive = false,
 ): Promise<unknown> {
   const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.handoff + path);
-  const headers = { ...(await authorizationHeader(grant)), 'Content-Type': 'application/json' };
   let response: Response;
   let json: unknown;
-  try {
+  const send = async (): Promise<Response> => {
+    const headers = { ...(await authorizationHeader(grant)), 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body), credentials: credentials ?? 'same-origin' };
-    const request = fetch(url, { ...init, keepalive }).then(async (received) => {
-      json = received.status === 204 ? null : await received.json().catch(() => null);
-      return received;
-    });
-    response = await withTimeout(request, TIMEOUT_MS, () => new Error(`no response in ${TIMEOUT_MS} ms`));
+    const received = await fetch(url, { ...init, keepalive });
+    json = received.status === 204 ? null : await received.json().catch(() => null);
+    return received;
+  };
+  try {
+    response = await withTimeout(send(), TIMEOUT_MS, () => new Error(`no response in ${TIMEOUT_MS} ms`));
   } catch (cause) {
+    if (isCaptureError(cause)) throw cause;
     throw new CaptureError(navigator.onLine ? 'relay_unreachable' : 'offline', 'no response', {}, { cause });
   }
   if (response.status === 204) return null;

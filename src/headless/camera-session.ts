@@ -86,7 +86,6 @@ export class CameraSession {
 
   close(): void {
     this.stopLiveChecks();
-    this.#attaching.abort();
     this.#camera?.stop();
     this.#clearVideo();
     if (!this.#camera) return;
@@ -151,6 +150,7 @@ export class CameraSession {
 
   /** A video element with an open stream is never garbage-collected, and neither is what refers to it. */
   #clearVideo(): void {
+    this.#attaching.abort();
     if (this.#video) this.#video.srcObject = null;
   }
 

@@ -2,7 +2,7 @@ import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'p
 // Beside it, the library runs its worker code here and starts no worker of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
-import { MAX_CANVAS_PIXELS } from '../shared/shared.js';
+import { MAX_CANVAS_PIXELS, fitCanvasScale } from '../shared/shared.js';
 import { scaleImageSidePx } from './decode-to-bitmap.js';
 
 /** Long side of a drawn page, px: A4 at 300 dpi, the usual resolution of scanned documents. */
@@ -76,14 +76,18 @@ async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number
   const width = Math.max(...drawn.map(({ box }) => box.width));
   const height = drawn.reduce((sum, { box }) => sum + box.height, 0);
   if (height === 0) return null;
-  const { canvas, context } = createWhiteCanvas(width, height);
+  // An upright page below a lying one needs more than both.
+  const scale = fitCanvasScale(width, height);
+  const scaled = (px: number): number => Math.max(1, Math.floor(px * scale));
+  const { canvas, context } = createWhiteCanvas(scaled(width), scaled(height));
   const pages: RenderedPdf['pages'][number][] = [];
   let top = 0;
   for (const { page, box } of drawn) {
-    const left = Math.round((width - box.width) / 2);
-    context.drawImage(page, box.x, box.y, box.width, box.height, left, top, box.width, box.height);
-    pages.push([left, top, box.width, box.height]);
-    top += box.height;
+    const [boxWidth, boxHeight] = [scaled(box.width), scaled(box.height)];
+    const left = Math.round((canvas.width - boxWidth) / 2);
+    context.drawImage(page, box.x, box.y, box.width, box.height, left, top, boxWidth, boxHeight);
+    pages.push([left, top, boxWidth, boxHeight]);
+    top += boxHeight;
     page.width = page.height = 0;
   }
   const bitmap = await createImageBitmap(canvas);

@@ -1,6 +1,6 @@
 /** Keeps the session of a tab that may be killed, encrypted on the device, and finds it again. */
 import type { CaptureEvent, CaptureState, SessionStore } from '../session/session.js';
-import { systemClock, type Clock } from '../shared/shared.js';
+import { systemClock, withTimeoutOrNull, type Clock } from '../shared/shared.js';
 import { deleteStoredSessions, indexedDbStore, type EncryptedSessionStore } from './encrypted-session-store.js';
 import {
   importResumeKey,
@@ -12,6 +12,8 @@ import { decodeSession, encodeSession, toRestorableSession, type StoredSession }
 
 /** How long a record may be opened, in milliseconds. */
 export const STORED_SESSION_TTL_MS = 600_000;
+/** How long the host's function may take to give the key, in milliseconds. */
+const KEY_TIMEOUT_MS = 30_000;
 /** A record from the future by more than this was saved by another clock. */
 const CLOCK_TOLERANCE_MS = 5000;
 
@@ -260,7 +262,11 @@ class Keeper implements SessionKeeper {
 
   async #loadKey(): Promise<CryptoKey> {
     const { resumeKey } = this.#options;
-    return importResumeKey(typeof resumeKey === 'function' ? await resumeKey() : resumeKey);
+    if (typeof resumeKey !== 'function') return importResumeKey(resumeKey);
+    // What waits for it would hold up the erasing.
+    const key = await withTimeoutOrNull(Promise.resolve(resumeKey()), KEY_TIMEOUT_MS, { clock: this.#clock });
+    if (key === null) throw new RangeError('no key in time');
+    return importResumeKey(key);
   }
 
   #run(failure: string, work: () => Promise<void>): void {

@@ -43,6 +43,8 @@ export interface UploadRequest {
 }
 
 const UPLOAD_TIMEOUT_MS = 90_000;
+/** The longest time of a timer: a day less than 25. A longer one would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** When the whole upload ends. */
 interface Deadline {
@@ -61,7 +63,7 @@ export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer>
   const { signal, timeoutMs = UPLOAD_TIMEOUT_MS } = request;
   signal.throwIfAborted();
   const url = relayUrl(request.endpoint, document.baseURI, RELAY_PATHS.photos);
-  const deadline = { timeoutMs, endMs: performance.now() + timeoutMs };
+  const deadline = { timeoutMs, endMs: performance.now() + Math.min(timeoutMs, MAX_TIMEOUT_MS) };
   for (let retries = 0; ; retries++) {
     try {
       return await attemptUpload(request, url, deadline);

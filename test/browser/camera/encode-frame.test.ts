@@ -45,6 +45,27 @@ describe('encodeFrame', () => {
     }
   });
 
+  it('the first encoding fails → encodeFrame repeats it, and delivers the pixels once', async () => {
+    const bitmap = await createImageBitmap(drawRedAndBlue(400, 200));
+    const encode = OffscreenCanvas.prototype.convertToBlob;
+    let encodings = 0;
+    const restore = replaceProperty(
+      OffscreenCanvas.prototype,
+      'convertToBlob',
+      function (this: OffscreenCanvas, ...args: Parameters<typeof encode>) {
+        encodings += 1;
+        return encodings === 1 ? Promise.resolve(new Blob()) : encode.apply(this, args);
+      },
+    );
+    const delivered: ImageBitmap[] = [];
+    try {
+      await encodeFrame(bitmap, 'photo.jpg', (pixels) => delivered.push(pixels));
+    } finally {
+      restore();
+    }
+    expect([encodings, delivered.length]).to.deep.equal([2, 1]);
+  });
+
   it('video frame that the canvas never draws → encodeFrame copies it, at full size', async () => {
     const data = drawRedAndBlue(400, 200).getContext('2d')!.getImageData(0, 0, 400, 200).data;
     const frame = new VideoFrame(data, { format: 'RGBA', codedWidth: 400, codedHeight: 200, timestamp: 0 });

@@ -186,6 +186,16 @@ describe('LiveCamera', () => {
       expect(await camera.setTorch(false)).to.equal(false);
     });
 
+    it('the constraint after a restart never settles → the camera restarts again when its track ends', async () => {
+      const camera = await openAndWatch([{ ...BACK_LENS, zoom: { ...WITH_TORCH.zoom, now: 1 }, deaf: true }]);
+      void camera.setZoom(2);
+      for (let restart = 1; restart <= 2; restart++) {
+        page.endTracks();
+        await waitUntil(() => events.length === restart);
+      }
+      expect(events).to.deep.equal(['restarted', 'restarted']);
+    });
+
     it('camera without torch and zoom → torchAvailable false, zoomRange null, and setTorch and setZoom do nothing', async () => {
       const camera = await openAndWatch();
       expect(camera.torchAvailable).to.equal(false);

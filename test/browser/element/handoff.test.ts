@@ -82,15 +82,26 @@ const shown = async (element: FakeDocCapture, text: string): Promise<void> =>
   waitUntil(() => screenText(element).includes(text));
 const press = (element: FakeDocCapture, selector: string): void =>
   queryElement<HTMLButtonElement>(element, selector).click();
+/** Requests without an answer end at once. @returns undoes it */
+function skipTimeLimit(): () => void {
+  const { setTimeout } = window;
+  return replaceProperty(window, 'setTimeout', (run: () => void, ms = 0) =>
+    setTimeout(run, ms === TIMEOUT_MS ? 0 : ms),
+  );
+}
 
 describe('the computer of a hand-off', () => {
-  /** An element that shows “Continue on your phone”. */
   async function begin(): Promise<FakeDocCapture> {
+    const element = await offering();
+    press(element, '[data-action=phone]');
+    await waitUntil(() => relay.calls.length > 0);
+    return element;
+  }
+  /** An element that shows “Continue on your phone”. */
+  async function offering(): Promise<FakeDocCapture> {
     const attributes = { endpoint: '/verify', 'doc-type': 'passport', sources: 'camera file phone' };
     const element = await renderElement(attributes);
     await element.show(createState({}, { docType: 'passport', sources: ['camera', 'file', 'phone'] }));
-    press(element, '[data-action=phone]');
-    await waitUntil(() => relay.calls.length > 0);
     return element;
   }
   async function confirming(): Promise<FakeDocCapture> {
@@ -131,6 +142,17 @@ describe('the computer of a hand-off', () => {
         expect(screenText(element)).to.contain(en['handoff.scan']);
         expect(relay.calls).to.include('/h1/end');
       });
+
+  it('a grant function that never answers → an error after 15 s', async () => {
+    const element = await offering();
+    element.grant = () => new Promise(() => undefined);
+    await element.updateComplete;
+    const restore = skipTimeLimit();
+    press(element, '[data-action=phone]');
+    await shown(element, en['error.relay_unreachable']);
+    restore();
+    expect(relay.calls).to.deep.equal([]);
+  });
 
   it('“Continue on this computer” while the hand-off is being created → it is ended at the relay', async () => {
     const creation = heldAnswer();
@@ -183,10 +205,7 @@ describe('the phone of a hand-off', () => {
     const element = await openLink();
     const stalls = new ReadableStream<Uint8Array>();
     relay.answers.set('/h1/claim', () => new Response(stalls, { headers: { 'Content-Type': 'application/json' } }));
-    const { setTimeout } = window;
-    const restore = replaceProperty(window, 'setTimeout', (run: () => void, ms = 0) =>
-      setTimeout(run, ms === TIMEOUT_MS ? 0 : ms),
-    );
+    const restore = skipTimeLimit();
     press(element, '[data-action=claim]');
     await shown(element, en['error.relay_unreachable']);
     restore();

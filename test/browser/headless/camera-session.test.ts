@@ -8,7 +8,7 @@ import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
 import { replaceProperty } from '../../support/replace-property.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 /** Width of the camera's own photo; its stream has 640. */
 const PHOTO_PX = 2000;
@@ -147,6 +147,31 @@ describe('CameraSession', () => {
     expect(next.srcObject).to.be.instanceOf(MediaStream);
     session.attach(null);
     expect(next.srcObject).to.equal(null);
+  });
+
+  it('attach(null) before the first frame → the camera is not lost at the time limit; another video shows it', async () => {
+    session.close();
+    const errors: unknown[] = [];
+    const restore = replaceTimeouts((ms) => (ms === 8000 ? 0 : ms));
+    try {
+      await session.open(new AbortController().signal, (error) => errors.push(error));
+      session.attach(null);
+      await nextFrames();
+    } finally {
+      restore();
+    }
+    expect(errors).to.deep.equal([]);
+    const next = document.createElement('video');
+    session.attach(next);
+    await waitUntil(() => next.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA);
+  });
+
+  it('takePhoto right after a restart of the camera, before its first frame → a photo, not camera_lost', async () => {
+    const photo = new Promise<number>((resolve, reject) => {
+      session.camera?.addEventListener('restarted', () => void widthOfPhoto().then(resolve, reject), { once: true });
+    });
+    camera.endTracks();
+    expect(await photo).to.be.greaterThan(0);
   });
 
   it('four photos taken → every video frame is closed in the end', async () => {

@@ -23,7 +23,10 @@ export class LiveCameraPage {
 
   async open(): Promise<Camera> {
     const camera = await openCamera({ signal: this.controller.signal, clock: this.clock });
-    camera.addEventListener('restarted', () => this.events.push('restarted'));
+    camera.addEventListener('restarted', () => {
+      this.events.push('restarted');
+      if (this.video.srcObject) void attachStream(this.video, camera.stream).catch(() => undefined);
+    });
     camera.addEventListener('lost', (event) => this.events.push((event as CameraLostEvent).error.code));
     return camera;
   }

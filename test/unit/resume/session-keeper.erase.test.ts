@@ -12,6 +12,8 @@ import {
   takeFrontBeforeKey,
 } from '../../support/session/browser-profile.js';
 
+/** How long the function may take to give the key, in milliseconds. */
+const KEY_TIMEOUT_MS = 30_000;
 const ENDINGS: Readonly<Record<string, (capture: SessionStore) => void>> = {
   'an answer': (capture) => {
     takeFile(capture);
@@ -103,6 +105,15 @@ test('forgetSessions while a photo is being sealed → it is not stored', async 
   const { keeper, giveKey } = await takeFrontBeforeKey(profile);
   giveKey();
   await forgetSessions();
+  assert.equal(await profile.countRecords(keeper), 0);
+});
+
+test('a key function that never answers → after its time limit the record is erased', async () => {
+  const profile = new Profile();
+  const { capture, keeper } = await takeFrontBeforeKey(profile);
+  profile.records.set('/verify', 'a photo before');
+  capture.send({ type: 'stop' });
+  profile.clock.advance(KEY_TIMEOUT_MS);
   assert.equal(await profile.countRecords(keeper), 0);
 });
 
