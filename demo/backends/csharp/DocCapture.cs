@@ -7,6 +7,7 @@ using System.Text.Json;
 public static class DocCapture
 {
     private const long ToleranceSeconds = 300;
+    private const int MinSecretBytes = 24;
 
     /// <summary>A grant for one person: a JWT (HS256). Conditions are claims such as "attempts" and "doc_type".</summary>
     public static string IssueGrant(string secret, string subject, IReadOnlyDictionary<string, object> conditions, long ttlSeconds = 900)
@@ -31,6 +32,7 @@ public static class DocCapture
         if (!long.TryParse(timestamp, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return false;
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > ToleranceSeconds) return false;
         var key = Convert.FromBase64String(secret.StartsWith("whsec_", StringComparison.Ordinal) ? secret[6..] : secret);
+        if (key.Length < MinSecretBytes) return false;
         byte[] signed = [.. Encoding.UTF8.GetBytes($"{id}.{timestamp}."), .. body];
         var expected = Encoding.UTF8.GetBytes("v1," + Convert.ToBase64String(HMACSHA256.HashData(key, signed)));
         var isValid = false;

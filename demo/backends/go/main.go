@@ -16,6 +16,7 @@ import (
 )
 
 const toleranceSeconds = 300
+const minSecretBytes = 24
 
 // IssueGrant returns a grant for one person: a JWT (HS256). Conditions are claims such as "attempts" and "doc_type".
 func IssueGrant(secret, subject string, conditions map[string]any, ttl time.Duration) (string, error) {
@@ -47,7 +48,7 @@ func VerifyWebhook(secret, id, timestamp, signatures string, body []byte) bool {
 		return false
 	}
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	if err != nil {
+	if err != nil || len(key) < minSecretBytes {
 		return false
 	}
 	digest := sign(key, append([]byte(id+"."+timestamp+"."), body...))

@@ -13,6 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 /** Issues grants and verifies webhooks of a doc-capture relay. Java 11 or later, standard library only. */
 public final class DocCapture {
   private static final long TOLERANCE_SECONDS = 300;
+  private static final int MIN_SECRET_BYTES = 24;
 
   private DocCapture() {}
 
@@ -34,6 +35,7 @@ public final class DocCapture {
     if (!timestamp.matches("\\d{1,12}")) return false;
     if (Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > TOLERANCE_SECONDS) return false;
     byte[] key = Base64.getDecoder().decode(secret.startsWith("whsec_") ? secret.substring(6) : secret);
+    if (key.length < MIN_SECRET_BYTES) return false;
     byte[] head = (id + "." + timestamp + ".").getBytes(UTF_8);
     byte[] signed = new byte[head.length + body.length];
     System.arraycopy(head, 0, signed, 0, head.length);

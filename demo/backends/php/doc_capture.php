@@ -3,6 +3,7 @@
 declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
+const MIN_SECRET_BYTES = 24;
 
 /** A grant for one person: a JWT (HS256). $conditions are claims such as ['attempts' => 3, 'doc_type' => 'id_card']. */
 function issue_grant(string $secret, string $subject, array $conditions = [], int $ttlSeconds = 900): string
@@ -23,8 +24,11 @@ function verify_webhook(string $secret, string $id, string $timestamp, string $s
     if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > TOLERANCE_SECONDS) {
         return false;
     }
-    $key = base64_decode(str_starts_with($secret, 'whsec_') ? substr($secret, 6) : $secret, true);
-    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", (string) $key, true));
+    $key = (string) base64_decode(str_starts_with($secret, 'whsec_') ? substr($secret, 6) : $secret, true);
+    if (strlen($key) < MIN_SECRET_BYTES) {
+        return false;
+    }
+    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
     $isValid = false;
     foreach (explode(' ', $signatures) as $given) {
         $isValid = hash_equals($expected, $given) || $isValid;

@@ -9,6 +9,7 @@ import sys
 import time
 
 TOLERANCE_SECONDS = 300
+MIN_SECRET_BYTES = 24
 
 
 def issue_grant(secret, subject, conditions=None, ttl_seconds=900):
@@ -27,6 +28,8 @@ def verify_webhook(secret, message_id, timestamp, signatures, body):
     if not (timestamp.isascii() and timestamp.isdigit()) or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
     key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
+    if len(key) < MIN_SECRET_BYTES:
+        return False
     signed = f"{message_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
     return any([hmac.compare_digest(expected.encode(), given.encode()) for given in signatures.split()])

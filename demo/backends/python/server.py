@@ -53,7 +53,7 @@ class Backend(BaseHTTPRequestHandler):
 
     def do_POST(self):
         length = int(self.headers.get("Content-Length") or 0)
-        if self.path != "/results" or length > MAX_BODY_BYTES:
+        if self.path != "/results" or not 0 <= length <= MAX_BODY_BYTES:
             return self.answer(404, "text/plain", "not found")
         body = self.rfile.read(length)
         names = ("webhook-id", "webhook-timestamp", "webhook-signature")

@@ -6,6 +6,7 @@ require 'openssl'
 
 module DocCapture
   TOLERANCE_SECONDS = 300
+  MIN_SECRET_BYTES = 24
 
   # A grant for one person: a JWT (HS256). `conditions` are claims such as { attempts: 3, doc_type: 'id_card' }.
   def self.issue_grant(secret, subject, conditions = {}, ttl_seconds = 900)
@@ -23,6 +24,8 @@ module DocCapture
     return false unless timestamp.match?(/\A\d+\z/) && (Time.now.to_i - timestamp.to_i).abs <= TOLERANCE_SECONDS
 
     key = secret.delete_prefix('whsec_').unpack1('m')
+    return false if key.bytesize < MIN_SECRET_BYTES
+
     signed = "#{id}.#{timestamp}.".b + body.b
     expected = "v1,#{[OpenSSL::HMAC.digest('SHA256', key, signed)].pack('m0')}"
     # All signatures are compared, each in constant time.

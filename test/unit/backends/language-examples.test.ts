@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,14 @@ for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
       assert.equal(await verify(String(now), right, Buffer.concat([BODY, Buffer.from(' ')])), 1);
       assert.equal(await verify(String(now - 600), await sign(RESULT_SECRET, BODY, now - 600)), 1);
       assert.equal(await verify('now', right), 1);
+    });
+
+    test('verify-webhook with a secret of a few bytes → refuses what is signed with it', async () => {
+      const now = String(Math.floor(Date.now() / 1000));
+      const [key, secret] = [Buffer.alloc(3), 'whsec_AAAA'];
+      const digest = createHmac('sha256', key).update(`${ID}.${now}.`).update(BODY).digest('base64');
+      const args = ['verify-webhook', ID, now, `v1,${digest}`];
+      assert.equal((await runExample([...command, ...args], { RESULT_SECRET: secret }, BODY)).status, 1);
     });
   });
 }
