@@ -10,7 +10,9 @@ export function createGrantFunction(getConditions = (): string => ''): () => Pro
   const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
   return async () => {
     const query = new URLSearchParams({ subject, conditions: getConditions() });
-    return (await fetch(`/grant?${query}`)).text();
+    const response = await fetch(`/grant?${query}`);
+    if (!response.ok) throw new Error(await response.text());
+    return response.text();
   };
 }
 
@@ -25,7 +27,13 @@ export function connectGrant(capture: CaptureElement, controls: SettingsForm): v
   controls.follow(({ grant }) => {
     if (grant === conditions) return;
     conditions = grant;
-    // A function stands for one person: the relay is asked again for a grant that comes in its place.
-    void getGrant().then((token) => (capture.grant = token));
+    // A function stands for one person: the relay is asked again for a grant that comes in its place. A grant ends, a function does not.
+    getGrant()
+      .then(async (token) => {
+        capture.grant = token;
+        await capture.updateComplete;
+        capture.grant = getGrant;
+      })
+      .catch(console.warn);
   });
 }

@@ -72,6 +72,7 @@ async function showPhoto(figure: HTMLElement, photo: TestPhoto): Promise<() => P
   figure.dataset['photo'] = photo.name;
   caption.replaceChildren(buildElement('strong', {}, 'Checking'));
   const file = await drawTestPhoto(photo, loadSampleImage).catch(() => null);
+  if (figure.dataset['photo'] !== photo.name) return async () => undefined;
   // Without a connection the sample does not load.
   if (!file) return async () => showCheckResult(figure, caption, null);
   URL.revokeObjectURL(image.src);

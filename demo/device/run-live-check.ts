@@ -2,7 +2,7 @@
 import { createCapture, type Capture } from 'doc-capture/headless';
 import { DEMO_SAMPLES } from '../demo-samples.js';
 import { openCameraScene } from '../sample-camera/camera-scene.js';
-import { replaceCameraMethods } from '../sample-camera/replace-camera-methods.js';
+import { replaceProperties } from '../../src/testing/replace-properties.js';
 import { canReplaceCamera } from '../sample-camera/sample-camera.js';
 import { waitForState } from './wait-for-state.js';
 import type { LiveCheckResult } from './device-report.types.js';
@@ -17,7 +17,7 @@ export async function runLiveCheck(video: HTMLVideoElement): Promise<LiveCheckRe
   if (!canReplaceCamera()) return { problem: 'This browser can not draw a camera', ...NOT_MEASURED };
   const sample = DEMO_SAMPLES.find(({ docType }) => docType === 'id_card');
   if (!sample) throw new Error('There is no sample of an identity card');
-  const restore = replaceCameraMethods({
+  const restore = replaceProperties(navigator.mediaDevices, {
     getUserMedia: async () => {
       const scene = await openCameraScene({
         sample,

@@ -6,7 +6,7 @@ import type { SettingsForm } from '../playground/settings-form.js';
 import type { CaptureElement } from '../dom-helpers.js';
 import { selectedSample } from '../demo-samples.js';
 import { openCameraScene, type CameraScene } from './camera-scene.js';
-import { replaceCameraMethods } from './replace-camera-methods.js';
+import { replaceProperties } from '../../src/testing/replace-properties.js';
 
 /** Whether this browser can replace its camera. */
 export function canReplaceCamera(): boolean {
@@ -44,7 +44,7 @@ export function installSampleCamera(
   let isOver = false;
   const update = (): void => {
     const isWanted = !isOver && (isSamplePlaying || controls.current.camera === 'sample') && canReplaceCamera();
-    if (isWanted) undo ??= replaceCameraMethods(replaced);
+    if (isWanted) undo ??= replaceProperties(navigator.mediaDevices, replaced);
     else {
       undo?.();
       undo = null;

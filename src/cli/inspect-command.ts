@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inspectAndRead, readBarcodes, type CheckReport, type Expectation } from '../checks/checks.js';
-import { DOC_TYPES, isCaptureError, isDocType, SIDES, type Side } from '../contract/contract.js';
+import { CaptureError, DOC_TYPES, isDocType, SIDES, toCaptureError, type Side } from '../contract/contract.js';
 import { BARCODE_TIME_CAP_MS, decodeImage, assertSharpInstalled } from '../sandbox/sandbox.js';
 import { readArguments, type Command } from './command.js';
 import { formatCheckReport } from './format-check-report.js';
@@ -56,12 +56,15 @@ interface InspectFailure {
 
 async function inspectFile(file: string, expectation: Expectation): Promise<CheckReport | InspectFailure> {
   try {
-    return await inspectAndRead(await decodeImage(await readFile(file)), expectation, {
+    const bytes = await readFile(file).catch((cause: unknown) => {
+      throw new CaptureError('file_unreadable', 'The file cannot be opened', {}, { cause });
+    });
+    return await inspectAndRead(await decodeImage(bytes), expectation, {
       readBarcodes: (image, document) => readBarcodes(image, document, BARCODE_TIME_CAP_MS),
     });
   } catch (error) {
-    if (isCaptureError(error)) return { error: { code: error.code, message: error.message } };
-    return { error: { code: 'file_unreadable', message: 'The file cannot be opened' } };
+    const { code, message } = toCaptureError(error);
+    return { error: { code, message } };
   }
 }
 

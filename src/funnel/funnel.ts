@@ -38,8 +38,12 @@ export function showFunnel(
   chart.className = 'chart';
   root.append(chart);
   const draw = async (): Promise<void> => {
-    const { sessions, relay } = await store.load();
-    chart.replaceChildren(...renderFunnel(countFunnel(sessions), relay));
+    try {
+      const { sessions, relay } = await store.load();
+      chart.replaceChildren(...renderFunnel(countFunnel(sessions), relay));
+    } catch {
+      // The server is gone: the last chart stays.
+    }
   };
   capture.addEventListener('doc-summary', ({ summary, end, screen }) => {
     const outcome = end === 'answered' ? (capture.state.outcome?.kind ?? null) : null;

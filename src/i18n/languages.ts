@@ -66,8 +66,8 @@ const VARIANTS: readonly (readonly [pattern: RegExp, language: LanguageTag])[] =
   [/^bs\b/, 'hr'],
 ];
 
-/** Languages written from right to left. */
-const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)(?![a-z])/i;
+/** Languages written from right to left, and others in Arabic script. Kurmanji (`ku`) has Latin script. */
+const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(?![a-z])|-arab\b/i;
 
 /** The supported language for a tag: `fr-CA` → `fr`, `zh-TW` → `zh-Hant`. `null` when there is none. */
 export function matchLanguage(tag: string): LanguageTag | null {

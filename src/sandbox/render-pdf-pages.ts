@@ -20,10 +20,23 @@ const BYTES_PER_MEMORY_PAGE = 65_536;
  * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty, or needs too much memory
  * @throws MissingPackageError without `@hyzyla/pdfium`
  */
-export async function renderPdfPages(
+export function renderPdfPages(
   bytes: Uint8Array,
   maxPages: number,
   warn: (sentence: string) => void = () => undefined,
+): Promise<readonly Pixels[] | null> {
+  const rendering = lastRendering.then(() => render(bytes, maxPages, warn));
+  lastRendering = rendering.catch(() => null);
+  return rendering;
+}
+
+/** One file after the other: one that takes too much memory would take that of another, too. */
+let lastRendering: Promise<unknown> = Promise.resolve();
+
+async function render(
+  bytes: Uint8Array,
+  maxPages: number,
+  warn: (sentence: string) => void,
 ): Promise<readonly Pixels[] | null> {
   const library = await loadPdfium();
   try {

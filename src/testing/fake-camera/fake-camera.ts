@@ -102,10 +102,19 @@ export function fakeCamera({
   const cameraPermission = fakeCameraPermission(permission);
   let isNamed = permission === 'granted';
 
+  let views = 0;
   const setView = (next: FakeScene): void => {
+    views++;
     const previous = view;
     view = next;
     previous.close();
+  };
+  /** Shows a scene once it is loaded, unless another one was asked for meanwhile. */
+  const loadView = async (create: () => Promise<FakeScene>): Promise<void> => {
+    const asked = ++views;
+    const next = await create();
+    if (asked === views) setView(next);
+    else next.close();
   };
   const getUserMedia = async (constraints: MediaStreamConstraints = {}): Promise<MediaStream> => {
     const { video } = constraints;
@@ -131,12 +140,9 @@ export function fakeCamera({
   return {
     requests,
     applied,
-    async show(content) {
-      setView(await createFullFrameScene(await content));
-    },
-    async lay(...documents) {
-      setView(await createDeskScene(await Promise.all(documents.map(async (document) => document))));
-    },
+    show: (content) => loadView(async () => createFullFrameScene(await content)),
+    lay: (...documents) =>
+      loadView(async () => createDeskScene(await Promise.all(documents.map(async (document) => document)))),
     clear: () => setView(EMPTY_DESK_VIEW),
     fail(next) {
       failure = FAILURE_BEHAVIORS[next];

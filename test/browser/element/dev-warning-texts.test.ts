@@ -41,8 +41,6 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
   ['country-code', 'fr, xxx', '"xxx" is no code of two letters, such as fr. It is left out.', { countries: undefined }],
   ['expose', 'all', '"all" is none of fields, images. It is left out.', {}],
   ['sounds', 'false', '"false" counts as set, like every value. Remove the attribute instead.', {}],
-  ['max-retakes', '0', '"0" is set as a property only, by a script. It is left out.', { maxRetakes: 2 }],
-  ['timeout-ms', '5', '"5" is set as a property only, by a script. It is left out.', { timeoutMs: 90_000 }],
   ['doctype', 'passport', '"doc-type" is the attribute that may be meant.', { docType: undefined }],
   ['lang', 'xx', '"xx" is no built-in language, and messages has none of it. English is shown.', {}],
 ];

@@ -63,6 +63,19 @@ describe('fakeCamera', () => {
     camera.restore();
   });
 
+  it('show() while an earlier content still loads → the later one stays', async () => {
+    install();
+    let load: (content: HTMLCanvasElement) => void = () => undefined;
+    const early = camera.show(new Promise<HTMLCanvasElement>((resolve) => (load = resolve)));
+    await camera.show(plain(RED));
+    load(plain(BLUE));
+    await early;
+    const video = await play((await open()).stream);
+    await waitUntil(async () => (await seen(video)) === 'red');
+    await nextFrames();
+    expect(await seen(video)).to.equal('red');
+  });
+
   it('fakeCamera.show() with a canvas, blob, URL or draw function → the open stream shows that image', async () => {
     install();
     await camera.show(plain(RED));

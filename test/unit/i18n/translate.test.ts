@@ -49,7 +49,9 @@ test('canonicalLanguageTag of an invalid tag → a tag that Intl accepts', () =>
 });
 
 test('textDirectionOf Arabic, Hebrew, Persian or Urdu → rtl; of any other supported language → ltr', () => {
-  for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(textDirectionOf(tag), 'rtl');
+  for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK', 'ckb', 'uz-Arab', 'ks'])
+    assert.equal(textDirectionOf(tag), 'rtl', tag);
+  assert.equal(textDirectionOf('ku'), 'ltr');
   for (const tag of LANGUAGES)
     assert.equal(textDirectionOf(tag), ['ar', 'fa', 'he'].includes(tag) ? 'rtl' : 'ltr', tag);
 });

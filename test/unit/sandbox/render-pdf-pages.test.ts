@@ -99,6 +99,18 @@ for (const [what, [depth, isRecursive]] of Object.entries(MEMORY_BOMBS))
     assert.equal((await renderPdfPages(buildPdf([[orange]]), 2))?.length, 1);
   });
 
+test('a PDF that takes too much memory beside others → only that one is null, with one warning', async () => {
+  const good = buildPdf([[orange]]);
+  const warnings: string[] = [];
+  const files = [buildNestedPdf(1, true), good, good];
+  const rendered = await Promise.all(files.map((bytes) => renderPdfPages(bytes, 2, (text) => warnings.push(text))));
+  assert.deepEqual(
+    rendered.map((pages) => pages?.length),
+    [undefined, 1, 1],
+  );
+  assert.equal(warnings.length, 1);
+});
+
 /** White paper; each pixel of the boxes encodes its position in red and green. */
 function drawPage(width: number, height: number, ...boxes: readonly Box[]): Pixels {
   const data = new Uint8Array(width * height * 4).fill(255);
