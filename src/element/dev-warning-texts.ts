@@ -31,7 +31,6 @@ const SENTENCES = {
   phone: 'needs an endpoint, whose relay takes hand-offs.',
   noKey: 'needs a relay that knows the person: it gives no key, and nothing is kept.',
   misspelt: 'is the attribute that may be meant.',
-  property: `is set as a property only, by a script. ${LEFT_OUT}`,
   messageKey: `is no message of this version. ${LEFT_OUT}`,
   language: 'is no built-in language, and messages has none of it. English is shown.',
 } as const;

@@ -89,16 +89,13 @@ function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[]
   return [...found, ...findMisspeltAttributes(element), ...findUnknownMessages(element)];
 }
 
-const PROPERTIES_WITHOUT_ATTRIBUTE = ['maxretakes', 'timeoutms'];
-
-/** Attributes that would be settings with their hyphens, such as `doctype`, and those that are properties only. */
+/** Attributes that would be settings with their hyphens, such as `doctype`. */
 function findMisspeltAttributes(element: CheckedElement): readonly InvalidSetting[] {
   const { observedAttributes } = element.constructor as unknown as { readonly observedAttributes: readonly string[] };
   return element.getAttributeNames().flatMap((name): InvalidSetting[] => {
-    const words = name.replaceAll('-', '');
-    if (PROPERTIES_WITHOUT_ATTRIBUTE.includes(words))
-      return [{ name, value: element.getAttribute(name) ?? '', problem: 'property' }];
-    const meant = observedAttributes.find((known) => known !== name && known.replaceAll('-', '') === words);
+    const meant = observedAttributes.find(
+      (known) => known !== name && known.replaceAll('-', '') === name.replaceAll('-', ''),
+    );
     return meant === undefined ? [] : [{ name, value: meant, problem: 'misspelt' }];
   });
 }

@@ -135,7 +135,7 @@ function handleKeydown(event: KeyboardEvent, { root, cameraScreen, leaveButton }
   if (event.key === 'Tab' && coversPage) cycleFocus(event, root);
 }
 
-const CONTROLS = ':is(button, select, input):enabled, a[href]';
+const CONTROLS = ':enabled, a[href]';
 
 /** Moves the focus from the last control to the first, and with Shift the other way. Those of the page in slots count too. */
 function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
@@ -149,8 +149,7 @@ function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
   );
   const index = visible.findIndex((control) => control.matches(':focus'));
   const hasNext = event.shiftKey ? index > 0 : index < visible.length - 1;
-  // From the heading the browser goes on by itself.
-  if (hasNext || (index < 0 && !event.shiftKey)) return;
+  if (hasNext) return;
   event.preventDefault();
   visible.at(event.shiftKey ? -1 : 0)?.focus();
 }
