@@ -106,7 +106,7 @@ export function createMergingMrzReader(pause: () => Promise<void>): MergingMrzRe
     if (startedOn !== documentNumber) return;
     const { decoded, isAlone, isOther } = decodeRecognizedMrz(scores, columns, merge.add);
     // One frame of another document says nothing. After two it is that document.
-    if (isOther && decoded?.valid !== true) return;
+    if (isOther) return;
     if (decoded !== null) valid = decoded.valid;
     if (decoded?.valid === true && isAlone) sharp++;
   }
