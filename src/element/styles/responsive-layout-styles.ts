@@ -169,7 +169,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     .actions:has(> .button + .button) {
       grid-template-columns: 1fr 1fr;
     }
-    .actions > .filled:nth-last-child(n + 3) {
+    .actions:has(> .button:nth-child(3)) > .filled {
       grid-column: 1 / -1;
     }
   }
