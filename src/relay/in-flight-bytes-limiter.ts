@@ -86,10 +86,10 @@ export function createInFlightBytesLimiter(
     for (const [next, resume] of longestFirst) if (tryReserve(next)) resume();
   };
 
-  const waitForMemory = async (body: OpenBody, signal: AbortSignal): Promise<void> => {
+  const waitForMemory = async (body: OpenBody, signal: AbortSignal, released: AbortSignal): Promise<void> => {
     const limit = createTimeoutSignal(maxWaitMs, overloadedError(), { clock, signal });
     try {
-      await abortable(() => new Promise<void>((resolve) => waiting.set(body, resolve)), [limit.signal]);
+      await abortable(() => new Promise<void>((resolve) => waiting.set(body, resolve)), [limit.signal, released]);
     } catch (error) {
       throw isCaptureError(error) ? error : new CaptureError('bad_request', 'the client left', { field: 'body' });
     } finally {
@@ -107,7 +107,7 @@ export function createInFlightBytesLimiter(
         addReceivedBytes: (bytes) => {
           body.receivedBytes += bytes;
           if (body.receivedBytes > limitBytes) throw overloadedError();
-          return tryReserve(body) ? undefined : waitForMemory(body, AbortSignal.any([signal, released.signal]));
+          return tryReserve(body) ? undefined : waitForMemory(body, signal, released.signal);
         },
         complete: (keptBytes) => setReserved(body, keptBytes),
         release: () => {
