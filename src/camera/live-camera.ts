@@ -124,7 +124,7 @@ export class LiveCamera extends EventTarget {
 
   /**
    * Watches the frames of `video`, instead of the video before. Without a frame for 2 s, or when the track is muted or
-   * ends, the camera restarts once.
+   * ends, the camera restarts; after more than three failures in 30 s it is lost.
    */
   watch(video: HTMLVideoElement): void {
     this.#video = video;

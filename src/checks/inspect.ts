@@ -87,7 +87,7 @@ export async function inspectAndRead(
   let report = inspect(image, expectation, pages);
   onProgress?.();
   const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
-  // Of both sides in one image the back has it.
+  // Where one image shows both sides, the barcode is on the back.
   const withBarcode = report.bothInOne ? report.otherDocument : report.document;
   if (mayHaveBarcode(shown)) report = addBarcodesToReport(report, await read.readBarcodes(image, withBarcode), shown);
   onProgress?.();

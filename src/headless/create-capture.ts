@@ -173,7 +173,7 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
       previews.set('candidate', null);
       previews.set('candidateBack', null);
     }
-    // Those of photos that a new session, another document or a change of the settings has dropped.
+    // Previews of photos that a new session, another document or a change of the settings has dropped.
     const { photos } = state;
     for (const side of SIDES) if (!photos[side] && photos.front?.report.bothInOne !== true) previews.set(side, null);
     before = state;

@@ -53,7 +53,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
     const prefetchedToken = createPrefetchedToken(options);
-    /** Another request has this key, and reports its outcome itself, unless its process ends before. */
+    /** An earlier request has used this key, and reports its outcome itself, unless its process ends before. */
     let isTaken = false;
     try {
       const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));

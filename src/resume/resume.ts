@@ -263,7 +263,7 @@ class Keeper implements SessionKeeper {
   async #loadKey(): Promise<CryptoKey> {
     const { resumeKey } = this.#options;
     if (typeof resumeKey !== 'function') return importResumeKey(resumeKey);
-    // What waits for it would hold up the erasing.
+    // Without a limit, a write that waits for the key would delay the erasing.
     const key = await withTimeoutOrNull(Promise.resolve(resumeKey()), KEY_TIMEOUT_MS, { clock: this.#clock });
     if (key === null) throw new RangeError('no key in time');
     return importResumeKey(key);

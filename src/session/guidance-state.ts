@@ -88,8 +88,8 @@ function initialUnmetHints(nowMs: number, isFixedFocus: boolean): UnmetHints {
 }
 
 /**
- * Notices that a hint does not help. A hint that is shown for 6 s without success changes: blur becomes the advice to
- * move back, and everything else the offer of the shutter button and of a file. Pure.
+ * Notices that hints do not help. Blur for 6 s in all, or "move closer" for 6 s, leads to the advice to move back. Any other hint for
+ * 6 s, or a document for 8 s without a good frame, leads to the offer of the shutter button and of a file. Pure.
  * @param hint as shown; `hasDocument`: it is about a document in view
  */
 function nextUnmetHints(

@@ -43,7 +43,7 @@ export interface UploadRequest {
 }
 
 const UPLOAD_TIMEOUT_MS = 90_000;
-/** The longest time of a timer: a day less than 25. A longer one would end at once. */
+/** The longest delay of a browser's timer, about 24.8 days. A longer one would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** When the whole upload ends. */

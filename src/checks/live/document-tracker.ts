@@ -161,7 +161,7 @@ function locateCorners(
     const moved = moveOntoEdges(plane, toPixelQuad(followLook(before, corners), plane));
     const isDoubtful = before.aligned < MIN_ALIGNED;
     const intervalMs = isDoubtful ? DOUBTFUL_INTERVAL_MS : CHECK_INTERVAL_MS;
-    // Doubtful corners would be found anew with each frame.
+    // Without this, doubtful corners would be found anew with each frame.
     const isWanted = !isDoubtful && (before.rectified === null || isGlareSeen);
     const isDue = isWanted || timeMs - before.checkedMs >= intervalMs;
     const checked = isDue ? checkCorners(image, plane, moved) : { probability: before.aligned, view: before.rectified };

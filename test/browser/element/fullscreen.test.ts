@@ -92,7 +92,7 @@ it('full screen → Tab cycles inside the popover and Escape stops the flow; inl
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 
-it('full screen, Tab where the controls are no buttons → Shift+Tab from a list leads back, and Tab from the page’s link stays inside', async () => {
+it('full screen, Tab between controls that are no buttons → Shift+Tab from a list leads to the control before it, and Tab from the page’s link stays inside', async () => {
   simulatePhone(true);
   const press = (from: Element | null, shiftKey = false): boolean =>
     from!.dispatchEvent(

@@ -55,7 +55,7 @@ interface MrzDecodingResult {
 /**
  * Decodes a recognized MRZ by ICAO Doc 9303. When the estimated characters per line give no MRZ, tries the other number.
  * @param columns characters per line, estimated from their pitch
- * @param merge merges the lines with those of earlier frames; these count when this image alone is not certain
+ * @param merge merges the lines with those of earlier frames; the merged lines are used when this image alone is not certain
  */
 export function decodeRecognizedMrz(
   scores: readonly LineScores[],

@@ -17,7 +17,7 @@ export interface MergedReading {
 export interface ReadingMerger {
   /** Adds the lines of a frame. Another document replaces the first one after two frames in a row. */
   add(lines: readonly LineReading[]): MergedReading;
-  /** The reading with these lines, of a photo, which are not kept: the same photo may be read again. */
+  /** Merges a photo's lines with the frames, unless they are of another document. Keeps nothing: a photo may be read again. */
   addOnce(lines: readonly LineReading[]): MergedReading;
   reset(): void;
 }
@@ -43,16 +43,16 @@ export function createReadingMerger(): ReadingMerger {
   let frames: FrameReading[] = [];
   /** A frame of another document; `null` when the last frame showed the same one. */
   let other: FrameReading | null = null;
-  const isKnown = (lines: readonly LineReading[]): boolean =>
+  const fitsFrames = (lines: readonly LineReading[]): boolean =>
     frames.length === 0 || isSameDocument(mergeFrames(frames).lines, lines);
   return {
     addOnce(lines) {
-      const isOther = !isKnown(lines);
+      const isOther = !fitsFrames(lines);
       return { ...mergeFrames(isOther ? frames : [...frames, weighFrame(lines)]), isOther };
     },
     add(lines) {
       const frame = weighFrame(lines);
-      if (isKnown(lines)) {
+      if (fitsFrames(lines)) {
         frames = [...frames, frame].slice(-MAX_FRAMES);
         other = null;
       } else if (other !== null && isSameDocument(other.lines, lines)) {
