@@ -32,7 +32,7 @@ export const ca: Messages = {
   'welcome.text': 'Tingueu el document a mà. Trigareu aproximadament un minut.',
   'welcome.why': '{host} necessita el document per verificar la vostra identitat.',
   'welcome.side.page': 'La pàgina amb la vostra foto',
-  'welcome.side.any': 'La pàgina d’un passaport o els dos costats d’una targeta',
+  'welcome.side.any': 'La pàgina amb foto d’un passaport o els dos costats d’una targeta',
   'welcome.side.both': 'Els dos costats, un després de l’altre',
   'welcome.side.together': 'Els dos costats en una sola foto',
   'welcome.light': 'Llum bona i uniforme, sense reflexos',
@@ -125,7 +125,7 @@ export const ca: Messages = {
   'review.document': 'Abans de continuar',
   'review.need.front': 'Necessitem l’anvers',
   'review.need.back': 'Necessitem el revers',
-  'review.likely_refused': 'Probablement la comprovació el rebutjarà.',
+  'review.likely_refused': 'Probablement la comprovació rebutjarà el document.',
   'review.question': 'Comproveu que es llegeixen totes les paraules.',
   'review.enlarge': 'Amplia la foto',
   'viewer.in': 'Amplia',
@@ -215,7 +215,7 @@ export const ca: Messages = {
   'handoff.phone.done.text': 'Continueu a l’ordinador. Podeu tancar aquesta pàgina.',
 
   'resume.title': 'Voleu continuar on ho vau deixar?',
-  'resume.text': '{side}: foto desada en aquest dispositiu, amb xifratge (fins a aquesta hora: {time}).',
+  'resume.text': '{side}: en aquest dispositiu, amb xifratge (fins a aquesta hora: {time}).',
 
   'captured.title': 'Les vostres fotos estan a punt',
   'captured.unsent': 'Les vostres fotos encara no s’han enviat',
@@ -260,16 +260,18 @@ export const ca: Messages = {
 
   'error.camera_denied': 'La càmera està bloquejada',
   'error.camera_denied.text': 'Permeteu-la per a aquesta pàgina a la configuració del navegador i torneu-ho a provar.',
-  'permission.computer': 'Feu clic a la icona al principi de la barra d’adreces\nPermeteu la càmera',
-  'permission.android': 'Toqueu la icona al principi de la barra d’adreces\nToqueu Permisos\nPermeteu la càmera',
+  'permission.computer': 'Feu clic a la icona al principi de la barra d’adreces\nPermeteu l’accés a la càmera',
+  'permission.android':
+    'Toqueu la icona al principi de la barra d’adreces\nToqueu Permisos\nPermeteu l’accés a la càmera',
   'permission.firefox': 'Feu clic a la càmera barrada de la barra d’adreces\nTraieu-ne el bloqueig',
   'permission.firefox_android':
     'Toqueu la icona al principi de la barra d’adreces\nToqueu la càmera bloquejada per permetre-la',
   'permission.safari_mac':
-    'A la barra de menús, trieu Safari\nTrieu la configuració d’aquest lloc web\nPermeteu la càmera',
+    'A la barra de menús, trieu Safari\nTrieu la configuració d’aquest lloc web\nPermeteu l’accés a la càmera',
   'permission.safari_ios':
-    'Toqueu la icona al costat de l’adreça\nToqueu la configuració del lloc web\nPermeteu la càmera',
-  'permission.ios_app': 'Obriu l’aplicació Configuració del dispositiu\nTrieu aquest navegador\nPermeteu la càmera',
+    'Toqueu la icona al costat de l’adreça\nToqueu la configuració del lloc web\nPermeteu l’accés a la càmera',
+  'permission.ios_app':
+    'Obriu l’aplicació Configuració del dispositiu\nTrieu aquest navegador\nPermeteu l’accés a la càmera',
   'permission.then': 'La càmera s’obrirà sola. Si no, torneu-ho a provar.',
   'error.camera_dismissed': 'La càmera encara no està oberta',
   'error.camera_dismissed.text': 'Torneu-ho a provar i trieu Permet quan el navegador us ho demani.',

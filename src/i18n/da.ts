@@ -237,7 +237,7 @@ export const da: Messages = {
   'reason.sides_inconsistency': 'Forside og bagside ser ud til at være fra to dokumenter. Brug det samme til begge.',
   'reason.out_of_scope': 'Denne slags dokument accepteres ikke her.',
   'reason.missing_mrz': 'Koden med << nederst blev ikke fundet. Sørg for, at hele koden er synlig og skarp.',
-  'reason.wrong_mrz': 'Koden med << nederst kunne ikke læses. Hold den skarp, og undgå genskin.',
+  'reason.wrong_mrz': 'Koden med << nederst kunne ikke læses. Sørg for, at den er skarp, og undgå genskin.',
   'reason.date_not_extracted': 'En dato kunne ikke læses. Kom tættere på, og undgå genskin.',
   'reason.low_quality': 'Billedet er svært at læse. Find et lysere sted med jævnt lys.',
   'reason.blur_img': 'Billedet er uskarpt. Hold stille, indtil billedet er taget.',

@@ -259,18 +259,18 @@ export const de: Messages = {
   'error.camera_denied': 'Die Kamera ist blockiert',
   'error.camera_denied.text':
     'Lassen Sie die Kamera in den Browser-Einstellungen für diese Seite zu und versuchen Sie es dann noch einmal.',
-  'permission.computer': 'Klicken Sie auf das Symbol am Anfang der Adresszeile\nLassen Sie die Kamera zu',
+  'permission.computer': 'Klicken Sie auf das Symbol am Anfang der Adresszeile\nLassen Sie den Kamerazugriff zu',
   'permission.android':
-    'Tippen Sie auf das Symbol am Anfang der Adresszeile\nTippen Sie auf „Berechtigungen“\nLassen Sie die Kamera zu',
+    'Tippen Sie auf das Symbol am Anfang der Adresszeile\nTippen Sie auf „Berechtigungen“\nLassen Sie den Kamerazugriff zu',
   'permission.firefox': 'Klicken Sie in der Adresszeile auf die durchgestrichene Kamera\nHeben Sie die Blockierung auf',
   'permission.firefox_android':
     'Tippen Sie auf das Symbol am Anfang der Adresszeile\nTippen Sie auf die blockierte Kamera, um sie zuzulassen',
   'permission.safari_mac':
-    'Wählen Sie in der Menüleiste „Safari“\nWählen Sie die Einstellungen für diese Website\nLassen Sie die Kamera zu',
+    'Wählen Sie in der Menüleiste „Safari“\nWählen Sie die Einstellungen für diese Website\nLassen Sie den Kamerazugriff zu',
   'permission.safari_ios':
-    'Tippen Sie auf das Symbol neben der Adresse\nTippen Sie auf die Website-Einstellungen\nLassen Sie die Kamera zu',
+    'Tippen Sie auf das Symbol neben der Adresse\nTippen Sie auf die Website-Einstellungen\nLassen Sie den Kamerazugriff zu',
   'permission.ios_app':
-    'Öffnen Sie die App „Einstellungen“ Ihres Geräts\nWählen Sie diesen Browser\nLassen Sie die Kamera zu',
+    'Öffnen Sie die App „Einstellungen“ Ihres Geräts\nWählen Sie diesen Browser\nLassen Sie den Kamerazugriff zu',
   'permission.then': 'Die Kamera öffnet sich dann von selbst. Falls nicht, versuchen Sie es noch einmal.',
   'error.camera_dismissed': 'Die Kamera ist noch nicht geöffnet',
   'error.camera_dismissed.text': 'Versuchen Sie es noch einmal und wählen Sie „Zulassen“, wenn Ihr Browser fragt.',
@@ -336,7 +336,7 @@ export const de: Messages = {
   'error.attempts_exhausted.text': 'Bitte wenden Sie sich an die Stelle, die Ihr Dokument angefordert hat.',
   'error.handoff_unconfirmed': 'Bestätigen Sie das Smartphone am Computer',
   'error.handoff_unconfirmed.text':
-    'Ihre Fotos bleiben hier gespeichert. Bestätigen Sie am Computer und senden Sie dann noch einmal.',
+    'Ihre Fotos bleiben hier gespeichert. Wählen Sie am Computer „Ja, bestätigen“ und senden Sie sie dann noch einmal.',
   'error.handoff_taken': 'Dieser Link wird schon verwendet',
   'error.handoff_taken.text': 'Ein anderes Smartphone hat ihn geöffnet. Beginnen Sie am Computer noch einmal.',
   'error.handoff_active': 'Ihr Smartphone hat übernommen',

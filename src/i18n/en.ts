@@ -33,7 +33,7 @@ export const en = {
   'welcome.text': 'Have it ready. It takes about a minute.',
   'welcome.why': '{host} needs it to verify your identity.',
   'welcome.side.page': 'The page with your photo',
-  'welcome.side.any': 'The page of a passport, or both sides of a card',
+  'welcome.side.any': 'The photo page of a passport, or both sides of a card',
   'welcome.side.both': 'Both sides, one after the other',
   'welcome.side.together': 'Both sides in one photo',
   'welcome.light': 'Good, even light and no glare',
@@ -320,7 +320,8 @@ export const en = {
   'error.attempts_exhausted': 'There are no attempts left',
   'error.attempts_exhausted.text': 'Please contact the organisation that asked for your document.',
   'error.handoff_unconfirmed': 'Confirm the phone on your computer',
-  'error.handoff_unconfirmed.text': 'Your photos are kept here. Choose Confirm on the computer, then send again.',
+  'error.handoff_unconfirmed.text':
+    'Your photos are kept here. Choose “Yes, confirm” on the computer, then send again.',
   'error.handoff_taken': 'This link is already in use',
   'error.handoff_taken.text': 'Another phone has opened it. Start again on your computer.',
   'error.handoff_active': 'Your phone has taken over',

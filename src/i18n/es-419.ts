@@ -17,7 +17,7 @@ export const es419: Messages = {
 
   'welcome.title.driver_permit': 'Fotografíe su licencia de conducir',
   'welcome.text': 'Tenga el documento a la mano. Toma alrededor de un minuto.',
-  'welcome.side.any': 'La página de un pasaporte o ambos lados de una tarjeta',
+  'welcome.side.any': 'La página con foto de un pasaporte o ambos lados de una tarjeta',
   'welcome.side.both': 'Ambos lados, uno después del otro',
   'welcome.side.together': 'Ambos lados en una sola foto',
 
@@ -101,15 +101,17 @@ export const es419: Messages = {
   'reason.surname_not_extracted': 'No se pudieron leer los apellidos. Acerque más el documento y evite los reflejos.',
 
   'error.camera_denied.text': 'Permítala para esta página en la configuración del navegador e inténtelo de nuevo.',
-  'permission.computer': 'Haga clic en el ícono al inicio de la barra de direcciones\nPermita la cámara',
-  'permission.android': 'Toque el ícono al inicio de la barra de direcciones\nToque Permisos\nPermita la cámara',
+  'permission.computer': 'Haga clic en el ícono al inicio de la barra de direcciones\nPermita el acceso a la cámara',
+  'permission.android':
+    'Toque el ícono al inicio de la barra de direcciones\nToque Permisos\nPermita el acceso a la cámara',
   'permission.firefox_android':
     'Toque el ícono al inicio de la barra de direcciones\nToque la cámara bloqueada para permitirla',
   'permission.safari_mac':
-    'En la barra de menús, elija Safari\nElija la configuración de este sitio web\nPermita la cámara',
+    'En la barra de menús, elija Safari\nElija la configuración de este sitio web\nPermita el acceso a la cámara',
   'permission.safari_ios':
-    'Toque el ícono junto a la dirección\nToque la configuración del sitio web\nPermita la cámara',
-  'permission.ios_app': 'Abra la app Configuración de su dispositivo\nElija este navegador\nPermita la cámara',
+    'Toque el ícono junto a la dirección\nToque la configuración del sitio web\nPermita el acceso a la cámara',
+  'permission.ios_app':
+    'Abra la app Configuración de su dispositivo\nElija este navegador\nPermita el acceso a la cámara',
   'error.camera_absent': 'No se encontró ninguna cámara',
   'error.camera_lost': 'La cámara se detuvo',
   'error.camera_lost.text': 'Se desconectó o la está usando otra app. Sus fotos se conservan.',
@@ -131,5 +133,5 @@ export const es419: Messages = {
   'error.handoff_active': 'La sesión continúa en el teléfono',
   'error.handoff_ended.text': 'Se acabó el tiempo o la sesión continúa en la computadora. Empiece de nuevo allí.',
   'review.need.front': 'Necesitamos el frente',
-  'review.likely_refused': 'Es probable que la revisión lo rechace.',
+  'review.likely_refused': 'Es probable que la revisión rechace el documento.',
 };

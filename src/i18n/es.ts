@@ -32,7 +32,7 @@ export const es: Messages = {
   'welcome.text': 'Tenga el documento a mano. Tardará alrededor de un minuto.',
   'welcome.why': '{host} necesita el documento para verificar su identidad.',
   'welcome.side.page': 'La página con su foto',
-  'welcome.side.any': 'La página de un pasaporte o los dos lados de una tarjeta',
+  'welcome.side.any': 'La página con foto de un pasaporte o los dos lados de una tarjeta',
   'welcome.side.both': 'Los dos lados, uno después del otro',
   'welcome.side.together': 'Los dos lados en una sola foto',
   'welcome.light': 'Luz buena y uniforme, sin reflejos',
@@ -215,7 +215,7 @@ export const es: Messages = {
   'handoff.phone.done.text': 'Continúe en el ordenador. Puede cerrar esta página.',
 
   'resume.title': '¿Continuar donde lo dejó?',
-  'resume.text': '{side}: foto guardada en este dispositivo, con cifrado (hasta esta hora: {time}).',
+  'resume.text': '{side}: en este dispositivo, con cifrado (hasta esta hora: {time}).',
 
   'captured.title': 'Sus fotos están listas',
   'captured.unsent': 'Sus fotos aún no se han enviado',
@@ -260,15 +260,17 @@ export const es: Messages = {
 
   'error.camera_denied': 'La cámara está bloqueada',
   'error.camera_denied.text': 'Permítala para esta página en los ajustes del navegador e inténtelo de nuevo.',
-  'permission.computer': 'Haga clic en el icono al principio de la barra de direcciones\nPermita la cámara',
-  'permission.android': 'Toque el icono al principio de la barra de direcciones\nToque Permisos\nPermita la cámara',
+  'permission.computer': 'Haga clic en el icono al principio de la barra de direcciones\nPermita el acceso a la cámara',
+  'permission.android':
+    'Toque el icono al principio de la barra de direcciones\nToque Permisos\nPermita el acceso a la cámara',
   'permission.firefox': 'Haga clic en la cámara tachada de la barra de direcciones\nQuite el bloqueo',
   'permission.firefox_android':
     'Toque el icono al principio de la barra de direcciones\nToque la cámara bloqueada para permitirla',
-  'permission.safari_mac': 'En la barra de menús, elija Safari\nElija los ajustes de este sitio web\nPermita la cámara',
+  'permission.safari_mac':
+    'En la barra de menús, elija Safari\nElija los ajustes de este sitio web\nPermita el acceso a la cámara',
   'permission.safari_ios':
-    'Toque el icono que está junto a la dirección\nToque los ajustes del sitio web\nPermita la cámara',
-  'permission.ios_app': 'Abra la app Ajustes de su dispositivo\nElija este navegador\nPermita la cámara',
+    'Toque el icono que está junto a la dirección\nToque los ajustes del sitio web\nPermita el acceso a la cámara',
+  'permission.ios_app': 'Abra la app Ajustes de su dispositivo\nElija este navegador\nPermita el acceso a la cámara',
   'permission.then': 'La cámara se abrirá sola. Si no, inténtelo de nuevo.',
   'error.camera_dismissed': 'La cámara aún no está abierta',
   'error.camera_dismissed.text': 'Inténtelo de nuevo y elija Permitir cuando el navegador se lo pida.',

@@ -124,7 +124,7 @@ export const et: Messages = {
   'review.document': 'Enne kui jätkate',
   'review.need.front': 'Vajame esikülge',
   'review.need.back': 'Vajame tagakülge',
-  'review.likely_refused': 'Kontroll lükkab selle tõenäoliselt tagasi.',
+  'review.likely_refused': 'Kontroll lükkab dokumendi tõenäoliselt tagasi.',
   'review.question': 'Kontrollige, et iga sõna oleks loetav.',
   'review.enlarge': 'Suurenda fotot',
   'viewer.in': 'Suurenda',
@@ -177,8 +177,8 @@ export const et: Messages = {
   'type.need.driver_permit': 'Vajame teie juhiluba',
   'type.need.residency_permit': 'Vajame teie elamisloakaarti',
 
-  'sending.title': 'Saadame teie fotod',
-  'sending.preparing': 'Valmistame teie fotod ette',
+  'sending.title': 'Saadame teie fotosid',
+  'sending.preparing': 'Valmistame teie fotosid ette',
   'sending.waiting': 'Kontrollime teie dokumenti',
   'sending.slow': 'Töö veel käib. Palun hoidke see leht avatuna.',
 
@@ -233,7 +233,7 @@ export const et: Messages = {
 
   'reason.doc_expired': 'See dokument on aegunud. Vaja on kehtivat dokumenti.',
   'reason.missing_doc': 'Dokumenti ei leitud. Täitke raam nii, et kõik servad on näha.',
-  'reason.missing_front': 'Esikülge ei leitud. See on teie näopildiga külg.',
+  'reason.missing_front': 'Esikülge ei leitud. Esikülg on teie näopildiga külg.',
   'reason.missing_back': 'Tagakülge ei leitud. Palun pöörake dokument ümber.',
   'reason.sides_inconsistency':
     'Esi- ja tagakülg paistavad olevat kahest dokumendist. Pildistage mõlemad samast dokumendist.',
@@ -241,7 +241,7 @@ export const et: Messages = {
   'reason.missing_mrz':
     'Alumisi koodiridu, milles on märgid <<, ei leitud. Jälgige, et need oleksid täielikult näha ja teravad.',
   'reason.wrong_mrz':
-    'Alumisi koodiridu, milles on märgid <<, ei saanud lugeda. Hoidke need teravad ja vältige peegeldusi.',
+    'Alumisi koodiridu, milles on märgid <<, ei saanud lugeda. Jälgige, et need oleksid teravad ja peegeldusteta.',
   'reason.date_not_extracted': 'Üht kuupäeva ei saanud lugeda. Tooge lähemale ja vältige peegeldusi.',
   'reason.low_quality': 'Fotot on raske lugeda. Leidke valgem koht, kus valgus on ühtlane.',
   'reason.blur_img': 'Foto on hägune. Hoidke paigal, kuni foto on tehtud.',
@@ -321,7 +321,7 @@ export const et: Messages = {
   'error.attempts_exhausted': 'Katseid rohkem ei ole',
   'error.attempts_exhausted.text': 'Palun võtke ühendust organisatsiooniga, kes teie dokumenti küsis.',
   'error.handoff_unconfirmed': 'Kinnitage telefon oma arvutis',
-  'error.handoff_unconfirmed.text': 'Teie fotod on siin alles. Kinnitage arvutis ja saatke siis uuesti.',
+  'error.handoff_unconfirmed.text': 'Teie fotod on siin alles. Valige arvutis „Jah, kinnita“ ja saatke siis uuesti.',
   'error.handoff_taken': 'See link on juba kasutusel',
   'error.handoff_taken.text': 'Selle on avanud teine telefon. Alustage oma arvutis uuesti.',
   'error.handoff_active': 'Pildistamine jätkub teie telefonis',

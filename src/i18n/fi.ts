@@ -162,7 +162,7 @@ export const fi: Messages = {
   'finding.other_country': 'Asiakirja on toisesta maasta',
   'finding.two_documents': 'Kuvassa on kaksi asiakirjaa: jätä vain yksi',
   'finding.covered': 'Osa on peitossa: pidä kiinni reunoista',
-  'finding.uneven_light': 'Asiakirjalla on varjo: etsi tasainen valo',
+  'finding.uneven_light': 'Asiakirjan päällä on varjo: etsi tasainen valo',
   'finding.low_contrast': 'Kuva on samea: pyyhi kameran linssi',
   'finding.motion': 'Kuva on tärähtänyt: pidä paikallaan',
   'finding.focus': 'Kuva on epätarkka: anna kameran tarkentaa',
@@ -325,7 +325,8 @@ export const fi: Messages = {
   'error.attempts_exhausted': 'Yrityksiä ei ole enää jäljellä',
   'error.attempts_exhausted.text': 'Ota yhteyttä organisaatioon, joka pyysi asiakirjaasi.',
   'error.handoff_unconfirmed': 'Vahvista puhelin tietokoneellasi',
-  'error.handoff_unconfirmed.text': 'Kuvasi säilyvät täällä. Vahvista tietokoneella ja lähetä sitten uudelleen.',
+  'error.handoff_unconfirmed.text':
+    'Kuvasi säilyvät täällä. Valitse tietokoneella ”Kyllä, vahvista” ja lähetä sitten uudelleen.',
   'error.handoff_taken': 'Tämä linkki on jo käytössä',
   'error.handoff_taken.text': 'Toinen puhelin on avannut sen. Aloita uudelleen tietokoneellasi.',
   'error.handoff_active': 'Kuvaus jatkuu puhelimellasi',

@@ -30,7 +30,7 @@ export const fr: Messages = {
   'welcome.text': 'Gardez le document à portée de main. Cela prend environ une minute.',
   'welcome.why': '{host} a besoin du document pour vérifier votre identité.',
   'welcome.side.page': 'La page avec votre photo',
-  'welcome.side.any': 'La page d’un passeport, ou le recto et le verso d’une carte',
+  'welcome.side.any': 'La page avec photo d’un passeport, ou le recto et le verso d’une carte',
   'welcome.side.both': 'Le recto et le verso, l’un après l’autre',
   'welcome.side.together': 'Le recto et le verso sur une seule photo',
   'welcome.light': 'Une bonne lumière uniforme, sans reflets',
@@ -72,8 +72,8 @@ export const fr: Messages = {
   'camera.shutter': 'Prendre la photo',
   'camera.torch': 'Lampe',
   'camera.lens': 'Changer de caméra',
-  'camera.help': 'Pas visible ? Touchez le bouton',
-  'camera.help.found': 'Toujours pas bon ? Touchez le bouton',
+  'camera.help': 'Pas visible\u00a0? Touchez le bouton',
+  'camera.help.found': 'Toujours pas bon\u00a0? Touchez le bouton',
   'camera.ready': 'C’est prêt. Prenez la photo',
   'camera.taken': 'Photo prise',
 
@@ -203,7 +203,7 @@ export const fr: Messages = {
   'handoff.ended.text': 'Affichez un nouveau code, ou continuez sur cet ordinateur.',
   'handoff.new': 'Afficher un nouveau code',
   'handoff.take_over': 'Continuer sur cet ordinateur',
-  'handoff.take_over.text': 'Si vous continuez sur cet ordinateur, vous reprendrez les photos.',
+  'handoff.take_over.text': 'Si vous continuez sur cet ordinateur, il faudra refaire les photos.',
   'handoff.phone': 'Continuer la session de votre ordinateur\u00a0?',
   'handoff.phone.text':
     'Vous êtes sur {host}. Continuez seulement si vous venez de commencer cette démarche sur votre propre ordinateur.',

@@ -31,12 +31,12 @@ export const he: Messages = {
   'welcome.text': 'הכינו את המסמך. התהליך ייקח כדקה.',
   'welcome.why': 'המסמך נדרש על ידי {host} לאימות הזהות שלכם.',
   'welcome.side.page': 'העמוד עם תמונת הפנים שלכם',
-  'welcome.side.any': 'עמוד של דרכון, או שני צדדים של כרטיס',
+  'welcome.side.any': 'עמוד התמונה בדרכון, או שני צידי הכרטיס',
   'welcome.side.both': 'שני הצדדים, זה אחר זה',
   'welcome.side.together': 'שני הצדדים בתמונה אחת',
   'welcome.light': 'תאורה טובה ואחידה, בלי סנוור',
   'welcome.camera': 'אם הדפדפן שואל, אשרו גישה למצלמה',
-  'welcome.check': 'האיכות נבדקת במכשיר שלכם, ואז התמונה נשלחת אל {host}',
+  'welcome.check': 'האיכות נבדקת במכשיר שלכם, ואז התמונות נשלחות אל {host}',
   'welcome.check.only': 'האיכות נבדקת במכשיר שלכם',
   'welcome.kept': 'התמונות נשמרות במכשיר הזה עד עשר דקות',
   'welcome.not_kept': 'התמונות לא נשמרות במכשיר הזה',
@@ -214,7 +214,7 @@ export const he: Messages = {
   'handoff.phone.done.text': 'המשיכו במחשב. אפשר לסגור את הדף הזה.',
 
   'resume.title': 'להמשיך מהמקום שבו הפסקתם?',
-  'resume.text': '{side}: שמור במכשיר הזה, בהצפנה, עד {time}.',
+  'resume.text': '{side}: במכשיר הזה, בהצפנה, עד {time}.',
 
   'captured.title': 'התמונות שלכם מוכנות',
   'captured.unsent': 'התמונות שלכם עדיין לא נשלחו',
@@ -232,7 +232,7 @@ export const he: Messages = {
   'outcome.wait.text': 'ייתכן שהתמונות שלכם הגיעו. המתינו רגע ונסו שוב.',
 
   'reason.doc_expired': 'תוקף המסמך הזה פג. דרוש מסמך בתוקף.',
-  'reason.missing_doc': 'לא נמצא מסמך. מלאו את המסגרת, כך שכל הקצוות נראים.',
+  'reason.missing_doc': 'לא נמצא מסמך. מלאו את המסגרת כך שכל הקצוות ייראו.',
   'reason.missing_front': 'הצד הקדמי לא נמצא. זה הצד עם תמונת הפנים שלכם.',
   'reason.missing_back': 'הצד האחורי לא נמצא. הפכו את המסמך.',
   'reason.sides_inconsistency': 'נראה שהצדדים הם משני מסמכים. צלמו את שני הצדדים של אותו מסמך.',

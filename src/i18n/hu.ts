@@ -243,7 +243,7 @@ export const hu: Messages = {
     'Az alsó, << jeleket tartalmazó kódsorokat nem lehetett elolvasni. Legyenek élesek, és kerülje a tükröződést.',
   'reason.date_not_extracted': 'Az egyik dátumot nem lehetett elolvasni. Vigye közelebb, és kerülje a tükröződést.',
   'reason.low_quality': 'A fénykép nehezen olvasható. Keressen világosabb helyet, egyenletes fénnyel.',
-  'reason.blur_img': 'A fénykép életlen. Tartsa mozdulatlanul, amíg a fénykép elkészül.',
+  'reason.blur_img': 'A fénykép életlen. Tartsa mozdulatlanul, amíg a fénykép el nem készül.',
   'reason.low_resolution': 'Az okmány túl kicsi a fényképen. Vigye közelebb.',
   'reason.first_name_mismatch': 'A megadott utónév eltér az okmányon szereplőtől.',
   'reason.last_name_mismatch': 'A megadott családi név eltér az okmányon szereplőtől.',
@@ -327,7 +327,8 @@ export const hu: Messages = {
   'error.attempts_exhausted': 'Nem maradt több próbálkozás',
   'error.attempts_exhausted.text': 'Kérjük, forduljon az okmányát kérő szervezethez.',
   'error.handoff_unconfirmed': 'Erősítse meg a telefont a számítógépén',
-  'error.handoff_unconfirmed.text': 'A fényképei itt megmaradnak. Erősítse meg a számítógépen, majd küldje el újra.',
+  'error.handoff_unconfirmed.text':
+    'A fényképei itt megmaradnak. Válassza a számítógépen az „Igen, megerősítem” lehetőséget, majd küldje el újra.',
   'error.handoff_taken': 'Ez a link már használatban van',
   'error.handoff_taken.text': 'Egy másik telefon nyitotta meg. Kezdje újra a számítógépén.',
   'error.handoff_active': 'A fényképezés a telefonján folytatódik',

@@ -96,8 +96,8 @@ export const is: Messages = {
   'hint.move_back_to_focus': 'Úr fókus? Færðu þau aðeins fjær',
   'hint.hold_still': 'Haltu kyrru fyrir',
 
-  'move.left': 'Færðu skilríkin til vinstri',
-  'move.right': 'Færðu skilríkin til hægri',
+  'move.left': 'Færðu skilríkin til vinstri frá þér séð',
+  'move.right': 'Færðu skilríkin til hægri frá þér séð',
   'move.up': 'Færðu skilríkin upp',
   'move.down': 'Færðu skilríkin niður',
   'edge.left': 'Færðu vinstri brúnina nær myndavélinni',
@@ -206,7 +206,7 @@ export const is: Messages = {
   'handoff.take_over': 'Halda áfram í þessari tölvu',
   'handoff.take_over.text': 'Ef þú heldur áfram í þessari tölvu þarf að taka myndirnar aftur.',
   'handoff.phone': 'Viltu halda hér áfram því sem þú hófst í tölvunni?',
-  'handoff.phone.text': 'Þetta er {host}. Haltu aðeins áfram ef þú byrjaðir á þessu rétt áðan í þinni eigin tölvu.',
+  'handoff.phone.text': 'Þetta er {host}. Haltu ekki áfram nema þú hafir byrjað á þessu rétt áðan í þinni eigin tölvu.',
   'handoff.phone.warning': 'Ef einhver annar bað þig um að opna þennan tengil skaltu loka þessari síðu.',
   'handoff.phone.code': 'Berðu þessa tölu saman við tölvuna',
   'handoff.phone.code.text': 'Tölvan sýnir hana líka, á vefnum {host}. Staðfestu hana þar.',
@@ -255,16 +255,17 @@ export const is: Messages = {
 
   'error.camera_denied': 'Lokað er á myndavélina',
   'error.camera_denied.text': 'Leyfðu aðgang að henni í stillingum vafrans fyrir þessa síðu og reyndu svo aftur.',
-  'permission.computer': 'Smelltu á táknið fremst í veffangastikunni\nLeyfðu myndavélina',
-  'permission.android': 'Ýttu á táknið fremst í veffangastikunni\nÝttu á Heimildir\nLeyfðu myndavélina',
+  'permission.computer': 'Smelltu á táknið fremst í veffangastikunni\nLeyfðu aðgang að myndavélinni',
+  'permission.android': 'Ýttu á táknið fremst í veffangastikunni\nÝttu á Heimildir\nLeyfðu aðgang að myndavélinni',
   'permission.firefox': 'Smelltu á yfirstrikuðu myndavélina í veffangastikunni\nHættu að loka á hana',
   'permission.firefox_android':
     'Ýttu á táknið fremst í veffangastikunni\nÝttu á myndavélina, sem lokað er á, til að leyfa hana',
   'permission.safari_mac':
-    'Veldu Safari í valmyndastikunni\nVeldu „Settings“ fyrir þetta vefsvæði\nLeyfðu myndavélina („Camera“)',
+    'Veldu Safari í valmyndastikunni\nVeldu „Settings“ fyrir þetta vefsvæði\nLeyfðu aðgang að myndavélinni („Camera“)',
   'permission.safari_ios':
-    'Ýttu á táknið við hliðina á veffanginu\nÝttu á „Website Settings“\nLeyfðu myndavélina („Camera“)',
-  'permission.ios_app': 'Opnaðu stillingar tækisins („Settings“)\nVeldu þennan vafra\nLeyfðu myndavélina („Camera“)',
+    'Ýttu á táknið við hliðina á veffanginu\nÝttu á „Website Settings“\nLeyfðu aðgang að myndavélinni („Camera“)',
+  'permission.ios_app':
+    'Opnaðu stillingar tækisins („Settings“)\nVeldu þennan vafra\nLeyfðu aðgang að myndavélinni („Camera“)',
   'permission.then': 'Myndavélin opnast þá sjálfkrafa. Reyndu annars aftur.',
   'error.camera_dismissed': 'Myndavélin er ekki opin enn',
   'error.camera_dismissed.text': 'Reyndu aftur og veldu Leyfa þegar vafrinn spyr.',

@@ -31,7 +31,7 @@ export const it: Messages = {
   'welcome.text': 'Tieni il documento a portata di mano. Ci vuole circa un minuto.',
   'welcome.why': 'Serve a {host} per verificare la tua identità.',
   'welcome.side.page': 'La pagina con la tua foto',
-  'welcome.side.any': 'La pagina di un passaporto o entrambi i lati di una tessera',
+  'welcome.side.any': 'La pagina con foto di un passaporto o entrambi i lati di una tessera',
   'welcome.side.both': 'Entrambi i lati, uno dopo l’altro',
   'welcome.side.together': 'Entrambi i lati in una sola foto',
   'welcome.light': 'Luce buona e uniforme, senza riflessi',
@@ -179,7 +179,7 @@ export const it: Messages = {
 
   'sending.title': 'Invio delle foto in corso',
   'sending.preparing': 'Preparazione delle foto in corso',
-  'sending.waiting': 'Controllo del documento in corso',
+  'sending.waiting': 'Verifica del documento in corso',
   'sending.slow': 'Ci vuole ancora un po’. Tieni aperta questa pagina.',
 
   'handoff.opening': 'Un momento',
@@ -305,7 +305,7 @@ export const it: Messages = {
   'error.photo_count.text': 'Basta un file per ogni lato.',
 
   'error.offline': 'Non c’è connessione',
-  'error.offline.text': 'Le tue foto restano qui. Verranno inviate quando torna la connessione.',
+  'error.offline.text': 'Le tue foto restano qui. Verranno inviate quando tornerà la connessione.',
   'error.relay_unreachable': 'Connessione non riuscita',
   'error.relay_unreachable.text': 'Le tue foto restano qui. Controlla la connessione e riprova.',
   'error.relay_protocol': 'Qualcosa non ha funzionato da parte nostra',

@@ -6,7 +6,7 @@ import type { Messages } from './messages.types.js';
  * the organisation that asked is 기관. Parameters never carry a particle that depends on their last sound.
  */
 export const ko: Messages = {
-  'doc.id_card': '주민등록증',
+  'doc.id_card': '신분증 카드(주민등록증)',
   'doc.passport': '여권',
   'doc.driver_permit': '운전면허증',
   'doc.residency_permit': '체류허가증(외국인등록증)',
@@ -23,7 +23,7 @@ export const ko: Messages = {
   'choose.country': '어느 나라에서 발급되었나요? (선택)',
   'choose.country.any': '국가 선택',
 
-  'welcome.title.id_card': '주민등록증을 촬영해 주세요',
+  'welcome.title.id_card': '신분증 카드(주민등록증)를 촬영해 주세요',
   'welcome.title.passport': '여권을 촬영해 주세요',
   'welcome.title.driver_permit': '운전면허증을 촬영해 주세요',
   'welcome.title.residency_permit': '체류허가증(외국인등록증)을 촬영해 주세요',
@@ -167,12 +167,12 @@ export const ko: Messages = {
   'finding.motion': '움직임 때문에 흐립니다. 그대로 멈춰 주세요',
   'finding.focus': '초점이 맞지 않습니다. 맞을 때까지 기다려 주세요',
 
-  'type.id_card': '주민등록증입니다. 이 신분증으로 계속할까요?',
+  'type.id_card': '신분증 카드(주민등록증)입니다. 이 신분증으로 계속할까요?',
   'type.passport': '여권입니다. 이 신분증으로 계속할까요?',
   'type.driver_permit': '운전면허증입니다. 이 신분증으로 계속할까요?',
   'type.residency_permit': '체류허가증(외국인등록증)입니다. 이 신분증으로 계속할까요?',
   'type.accepted': '사용할 수 있는 신분증: {types}',
-  'type.need.id_card': '주민등록증이 필요합니다',
+  'type.need.id_card': '신분증 카드(주민등록증)가 필요합니다',
   'type.need.passport': '여권이 필요합니다',
   'type.need.driver_permit': '운전면허증이 필요합니다',
   'type.need.residency_permit': '체류허가증(외국인등록증)이 필요합니다',
@@ -197,7 +197,7 @@ export const ko: Messages = {
   'handoff.away': '휴대폰이 응답하지 않습니다. 휴대폰에서 페이지를 다시 열어 주세요.',
   'handoff.again': '휴대폰에서 다시 시도해 주세요',
   'handoff.reconnecting': '연결이 끊겼습니다. 다시 연결하고 있습니다.',
-  'handoff.connected': '휴대폰이 연결됨',
+  'handoff.connected': '휴대폰이 연결되었습니다',
   'handoff.ended': '이 코드는 더 이상 사용할 수 없습니다',
   'handoff.ended.gave_up': '휴대폰에서 종료했습니다',
   'handoff.ended.replaced': '다른 창에서 이어받았습니다',

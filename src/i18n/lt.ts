@@ -233,7 +233,7 @@ export const lt: Messages = {
 
   'reason.doc_expired': 'Šio dokumento galiojimas baigėsi. Reikia galiojančio dokumento.',
   'reason.missing_doc': 'Dokumento nerasta. Užpildykite juo rėmelį taip, kad matytųsi visi kraštai.',
-  'reason.missing_front': 'Priekinės pusės nerasta. Tai pusė su jūsų veido nuotrauka.',
+  'reason.missing_front': 'Priekinės pusės nerasta. Priekinė pusė yra ta, kurioje yra jūsų veido nuotrauka.',
   'reason.missing_back': 'Galinės pusės nerasta. Apverskite dokumentą.',
   'reason.sides_inconsistency':
     'Panašu, kad priekinė ir galinė pusės yra dviejų dokumentų. Abiem pusėms naudokite tą patį.',
@@ -330,7 +330,8 @@ export const lt: Messages = {
   'error.attempts_exhausted': 'Bandymų nebeliko',
   'error.attempts_exhausted.text': 'Kreipkitės į organizaciją, kuri paprašė jūsų dokumento.',
   'error.handoff_unconfirmed': 'Patvirtinkite telefoną kompiuteryje',
-  'error.handoff_unconfirmed.text': 'Jūsų nuotraukos saugomos čia. Patvirtinkite kompiuteryje ir siųskite dar kartą.',
+  'error.handoff_unconfirmed.text':
+    'Jūsų nuotraukos saugomos čia. Kompiuteryje pasirinkite „Taip, patvirtinti“ ir siųskite dar kartą.',
   'error.handoff_taken': 'Ši nuoroda jau naudojama',
   'error.handoff_taken.text': 'Ją atidarė kitas telefonas. Pradėkite iš naujo kompiuteryje.',
   'error.handoff_active': 'Fotografavimas tęsiamas telefone',

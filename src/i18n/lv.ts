@@ -329,7 +329,8 @@ export const lv: Messages = {
   'error.attempts_exhausted': 'Mēģinājumu vairs nav',
   'error.attempts_exhausted.text': 'Lūdzu, sazinieties ar organizāciju, kas pieprasīja jūsu dokumentu.',
   'error.handoff_unconfirmed': 'Apstipriniet tālruni savā datorā',
-  'error.handoff_unconfirmed.text': 'Jūsu fotoattēli glabājas šeit. Apstipriniet datorā un tad sūtiet vēlreiz.',
+  'error.handoff_unconfirmed.text':
+    'Jūsu fotoattēli glabājas šeit. Datorā izvēlieties „Jā, apstiprināt” un tad sūtiet vēlreiz.',
   'error.handoff_taken': 'Šī saite jau tiek izmantota',
   'error.handoff_taken.text': 'To ir atvēris cits tālrunis. Sāciet vēlreiz savā datorā.',
   'error.handoff_active': 'Fotografēšana turpinās tālrunī',

@@ -32,7 +32,7 @@ export const mt: Messages = {
   'welcome.text': 'Żomm id-dokument lest. Dan jieħu madwar minuta.',
   'welcome.why': 'L-organizzazzjoni {host} teħtieġ id-dokument biex tivverifika l-identità tiegħek.',
   'welcome.side.page': 'Il-paġna bir-ritratt tiegħek',
-  'welcome.side.any': 'Il-paġna tal-passaport, jew iż-żewġ naħat tal-karta',
+  'welcome.side.any': 'Il-paġna bir-ritratt tal-passaport, jew iż-żewġ naħat tal-karta',
   'welcome.side.both': 'Iż-żewġ naħat, waħda wara l-oħra',
   'welcome.side.together': 'Iż-żewġ naħat f’ritratt wieħed',
   'welcome.light': 'Dawl tajjeb u uniformi, mingħajr riflessi',
@@ -216,7 +216,7 @@ export const mt: Messages = {
   'handoff.phone.done.text': 'Kompli fuq il-kompjuter tiegħek. Tista’ tagħlaq din il-paġna.',
 
   'resume.title': 'Tkompli minn fejn waqaft?',
-  'resume.text': '{side}: jinżamm fuq dan l-apparat, f’forma kriptata, sa {time}.',
+  'resume.text': '{side}: fuq dan l-apparat, f’forma kriptata, sa {time}.',
 
   'captured.title': 'Ir-ritratti tiegħek lesti',
   'captured.unsent': 'Ir-ritratti tiegħek għadhom ma ntbagħtux',
@@ -240,7 +240,7 @@ export const mt: Messages = {
   'reason.sides_inconsistency': 'In-naħat jidhru ta’ żewġ dokumenti. Uża l-istess wieħed għat-tnejn.',
   'reason.out_of_scope': 'Dan it-tip ta’ dokument mhux aċċettat hawn.',
   'reason.missing_mrz': 'Il-kodiċi b’<< fil-qiegħ ma nstabx. Ara li jidher kollu u ċar.',
-  'reason.wrong_mrz': 'Il-kodiċi b’<< fil-qiegħ ma setax jinqara. Żommu ffukat u evita r-riflessi.',
+  'reason.wrong_mrz': 'Il-kodiċi b’<< fil-qiegħ ma setax jinqara. Ara li jidher ċar u mingħajr riflessi.',
   'reason.date_not_extracted': 'Waħda mid-dati ma setgħetx tinqara. Qarreb id-dokument u evita r-riflessi.',
   'reason.low_quality': 'Ir-ritratt diffiċli jinqara. Sib post aktar imdawwal, b’dawl uniformi.',
   'reason.blur_img': 'Ir-ritratt imċajpar. Żomm sod sakemm jittieħed ir-ritratt.',
@@ -262,14 +262,18 @@ export const mt: Messages = {
 
   'error.camera_denied': 'Il-kamera hija mblukkata',
   'error.camera_denied.text': 'Ippermettiha għal din il-paġna fis-settings tal-brawżer, imbagħad erġa’ pprova.',
-  'permission.computer': 'Ikklikkja l-ikona fil-bidu tal-bar tal-indirizz\nIppermetti l-kamera',
-  'permission.android': 'Agħfas l-ikona fil-bidu tal-bar tal-indirizz\nAgħfas “Permissions”\nIppermetti l-kamera',
+  'permission.computer': 'Ikklikkja l-ikona fil-bidu tal-bar tal-indirizz\nIppermetti l-aċċess għall-kamera',
+  'permission.android':
+    'Agħfas l-ikona fil-bidu tal-bar tal-indirizz\nAgħfas “Permissions”\nIppermetti l-aċċess għall-kamera',
   'permission.firefox': 'Ikklikkja l-kamera maqtugħa b’linja fil-bar tal-indirizz\nNeħħi l-imblukkar',
   'permission.firefox_android':
     'Agħfas l-ikona fil-bidu tal-bar tal-indirizz\nAgħfas il-kamera mblukkata biex tippermettiha',
-  'permission.safari_mac': 'Fil-bar tal-menu agħżel “Safari”\nAgħżel is-settings għal dan is-sit\nIppermetti l-kamera',
-  'permission.safari_ios': 'Agħfas l-ikona ħdejn l-indirizz\nAgħfas is-settings tas-sit\nIppermetti l-kamera',
-  'permission.ios_app': 'Iftaħ l-app “Settings” tal-apparat tiegħek\nAgħżel dan il-brawżer\nIppermetti l-kamera',
+  'permission.safari_mac':
+    'Fil-bar tal-menu agħżel “Safari”\nAgħżel is-settings għal dan is-sit\nIppermetti l-aċċess għall-kamera',
+  'permission.safari_ios':
+    'Agħfas l-ikona ħdejn l-indirizz\nAgħfas is-settings tas-sit\nIppermetti l-aċċess għall-kamera',
+  'permission.ios_app':
+    'Iftaħ l-app “Settings” tal-apparat tiegħek\nAgħżel dan il-brawżer\nIppermetti l-aċċess għall-kamera',
   'permission.then': 'Imbagħad il-kamera tinfetaħ waħedha. Jekk le, erġa’ pprova.',
   'error.camera_dismissed': 'Il-kamera għadha mhix miftuħa',
   'error.camera_dismissed.text': 'Erġa’ pprova u agħżel “Allow” meta jistaqsik il-brawżer.',

@@ -237,7 +237,7 @@ export const nb: Messages = {
   'reason.sides_inconsistency': 'Forsiden og baksiden ser ut til å være fra to dokumenter. Bruk det samme til begge.',
   'reason.out_of_scope': 'Denne typen dokument godtas ikke her.',
   'reason.missing_mrz': 'Fant ikke koden med << nederst. Pass på at hele koden er synlig og skarp.',
-  'reason.wrong_mrz': 'Koden med << nederst kunne ikke leses. Hold den skarp, og unngå gjenskinn.',
+  'reason.wrong_mrz': 'Koden med << nederst kunne ikke leses. Pass på at den er skarp, og unngå gjenskinn.',
   'reason.date_not_extracted': 'En dato kunne ikke leses. Kom nærmere, og unngå gjenskinn.',
   'reason.low_quality': 'Bildet er vanskelig å lese. Finn et lysere sted med jevnt lys.',
   'reason.blur_img': 'Bildet er uskarpt. Hold stille til bildet er tatt.',

@@ -29,7 +29,7 @@ export const nl: Messages = {
   'welcome.title.residency_permit': 'Maak een foto van uw verblijfsdocument',
   'welcome.title.any': 'Maak een foto van uw document',
   'welcome.text': 'Houd uw document bij de hand. Het duurt ongeveer een minuut.',
-  'welcome.why': '{host} heeft het nodig om uw identiteit te controleren.',
+  'welcome.why': '{host} heeft uw document nodig om uw identiteit te controleren.',
   'welcome.side.page': 'De pagina met uw pasfoto',
   'welcome.side.any': 'De pagina met foto van een paspoort, of beide kanten van een kaart',
   'welcome.side.both': 'Beide kanten, na elkaar',

@@ -112,7 +112,7 @@ export const ptBR: Messages = {
   'handoff.confirm': 'Seu celular mostra este número?',
   'handoff.confirm.text': 'Confirme somente se você abriu {host} no seu próprio celular.',
   'handoff.away': 'O celular não responde. Abra a página nele novamente.',
-  'handoff.take_over.text': 'Se continuar neste computador, será preciso refazer as fotos.',
+  'handoff.take_over.text': 'Se continuar neste computador, será preciso repetir as fotos.',
   'handoff.again': 'Tente novamente no celular',
   'handoff.reconnecting': 'Sem conexão. Tentando novamente.',
   'handoff.connected': 'Celular conectado',
@@ -126,7 +126,7 @@ export const ptBR: Messages = {
   'handoff.phone.done.text': 'Continue no computador. Você pode fechar esta página.',
 
   'resume.title': 'Continuar de onde parou?',
-  'resume.text': '{side}: foto salva neste dispositivo, com criptografia (até este horário: {time}).',
+  'resume.text': '{side}: neste dispositivo, com criptografia (até este horário: {time}).',
 
   'captured.title': 'Suas fotos estão prontas',
   'captured.unsent': 'Suas fotos ainda não foram enviadas',
@@ -157,14 +157,15 @@ export const ptBR: Messages = {
 
   'error.camera_denied': 'A câmera está bloqueada',
   'error.camera_denied.text': 'Permita o acesso nas configurações do navegador para esta página e tente novamente.',
-  'permission.computer': 'Clique no ícone no início da barra de endereço\nPermita a câmera',
-  'permission.android': 'Toque no ícone no início da barra de endereço\nToque em Permissões\nPermita a câmera',
+  'permission.computer': 'Clique no ícone no início da barra de endereço\nPermita o acesso à câmera',
+  'permission.android': 'Toque no ícone no início da barra de endereço\nToque em Permissões\nPermita o acesso à câmera',
   'permission.firefox': 'Clique na câmera riscada na barra de endereço\nRemova o bloqueio',
   'permission.firefox_android':
     'Toque no ícone no início da barra de endereço\nToque na câmera bloqueada para permitir o acesso',
-  'permission.safari_mac': 'Na barra de menus, escolha Safari\nEscolha os ajustes deste site\nPermita a câmera',
-  'permission.safari_ios': 'Toque no ícone ao lado do endereço\nToque nos ajustes do site\nPermita a câmera',
-  'permission.ios_app': 'Abra o app Ajustes do seu dispositivo\nEscolha este navegador\nPermita a câmera',
+  'permission.safari_mac':
+    'Na barra de menus, escolha Safari\nEscolha os ajustes deste site\nPermita o acesso à câmera',
+  'permission.safari_ios': 'Toque no ícone ao lado do endereço\nToque nos ajustes do site\nPermita o acesso à câmera',
+  'permission.ios_app': 'Abra o app Ajustes do seu dispositivo\nEscolha este navegador\nPermita o acesso à câmera',
   'permission.then': 'A câmera vai abrir sozinha. Se não abrir, tente novamente.',
   'error.camera_dismissed': 'A câmera ainda não está aberta',
   'error.camera_absent': 'Nenhuma câmera encontrada',

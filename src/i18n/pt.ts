@@ -31,7 +31,7 @@ export const pt: Messages = {
   'welcome.text': 'Tenha o documento à mão. Demora cerca de um minuto.',
   'welcome.why': '{host} precisa do documento para verificar a sua identidade.',
   'welcome.side.page': 'A página com a sua foto',
-  'welcome.side.any': 'A página de um passaporte ou os dois lados de um cartão',
+  'welcome.side.any': 'A página com foto de um passaporte ou os dois lados de um cartão',
   'welcome.side.both': 'Os dois lados, um após o outro',
   'welcome.side.together': 'Os dois lados numa só foto',
   'welcome.light': 'Luz boa e uniforme, sem reflexos',
@@ -214,7 +214,7 @@ export const pt: Messages = {
   'handoff.phone.done.text': 'Continue no computador. Pode fechar esta página.',
 
   'resume.title': 'Continuar de onde ficou?',
-  'resume.text': '{side}: foto guardada neste dispositivo, com encriptação (até esta hora: {time}).',
+  'resume.text': '{side}: neste dispositivo, com encriptação (até esta hora: {time}).',
 
   'captured.title': 'As suas fotos estão prontas',
   'captured.unsent': 'As suas fotos ainda não foram enviadas',
@@ -258,14 +258,17 @@ export const pt: Messages = {
 
   'error.camera_denied': 'A câmara está bloqueada',
   'error.camera_denied.text': 'Permita-a nas definições do navegador para esta página e tente novamente.',
-  'permission.computer': 'Clique no ícone no início da barra de endereço\nPermita a câmara',
-  'permission.android': 'Toque no ícone no início da barra de endereço\nToque em Autorizações\nPermita a câmara',
+  'permission.computer': 'Clique no ícone no início da barra de endereço\nPermita o acesso à câmara',
+  'permission.android':
+    'Toque no ícone no início da barra de endereço\nToque em Autorizações\nPermita o acesso à câmara',
   'permission.firefox': 'Clique na câmara riscada na barra de endereço\nRemova o bloqueio',
   'permission.firefox_android':
     'Toque no ícone no início da barra de endereço\nToque na câmara bloqueada para a permitir',
-  'permission.safari_mac': 'Na barra de menus, escolha Safari\nEscolha as definições deste site\nPermita a câmara',
-  'permission.safari_ios': 'Toque no ícone ao lado do endereço\nToque nas definições do site\nPermita a câmara',
-  'permission.ios_app': 'Abra a app Definições do seu dispositivo\nEscolha este navegador\nPermita a câmara',
+  'permission.safari_mac':
+    'Na barra de menus, escolha Safari\nEscolha as definições deste site\nPermita o acesso à câmara',
+  'permission.safari_ios':
+    'Toque no ícone ao lado do endereço\nToque nas definições do site\nPermita o acesso à câmara',
+  'permission.ios_app': 'Abra a app Definições do seu dispositivo\nEscolha este navegador\nPermita o acesso à câmara',
   'permission.then': 'A câmara abre-se então sozinha. Se não abrir, tente novamente.',
   'error.camera_dismissed': 'A câmara ainda não está aberta',
   'error.camera_dismissed.text': 'Tente novamente e escolha Permitir quando o navegador perguntar.',

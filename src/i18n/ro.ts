@@ -31,7 +31,7 @@ export const ro: Messages = {
   'welcome.text': 'Pregătiți documentul. Durează aproximativ un minut.',
   'welcome.why': '{host} are nevoie de document pentru a vă verifica identitatea.',
   'welcome.side.page': 'Pagina cu fotografia dvs.',
-  'welcome.side.any': 'Pagina pașaportului sau ambele părți ale cardului',
+  'welcome.side.any': 'Pagina cu fotografia din pașaport sau ambele părți ale cardului',
   'welcome.side.both': 'Ambele părți, una după alta',
   'welcome.side.together': 'Ambele părți într-o singură fotografie',
   'welcome.light': 'Lumină bună, uniformă, fără reflexii',
@@ -204,7 +204,7 @@ export const ro: Messages = {
   'handoff.ended.text': 'Afișați un cod nou sau continuați pe acest computer.',
   'handoff.new': 'Afișează un cod nou',
   'handoff.take_over': 'Continuă pe acest computer',
-  'handoff.take_over.text': 'Dacă continuați pe acest computer, faceți din nou fotografiile.',
+  'handoff.take_over.text': 'Dacă continuați pe acest computer, va trebui să refaceți fotografiile.',
   'handoff.phone': 'Continuați ce ați început pe computer?',
   'handoff.phone.text':
     'Sunteți pe {host}. Continuați doar dacă tocmai ați început această procedură pe propriul computer.',

@@ -204,7 +204,7 @@ export const zhHant: Messages = {
   'handoff.ended.text': '請顯示新的 QR Code，或在這部電腦上繼續。',
   'handoff.new': '顯示新的 QR Code',
   'handoff.take_over': '在這部電腦上繼續',
-  'handoff.take_over.text': '如果在這部電腦上繼續,需要重新拍照。',
+  'handoff.take_over.text': '如果在這部電腦上繼續，需要重新拍照。',
   'handoff.phone': '要接續電腦上的步驟嗎？',
   'handoff.phone.text': '這裡是{host}。請僅在您剛剛用自己的電腦開始此操作時繼續。',
   'handoff.phone.warning': '如果是他人要您開啟此連結，請關閉此頁面。',
