@@ -1,25 +1,12 @@
 /** Package export `./headless`: a whole capture without a user interface. */
 export {
-  claimHandoff,
-  confirmHandoff,
   createCapture,
-  createHandoff,
-  createHandoffToken,
-  createHandoffUrl,
-  createPhoneSecret,
-  endHandoff,
   eventForAction,
-  followHandoff,
-  forgetSessions,
   guideRect,
   interpretAnswer,
   isReviewPassed,
-  keepSession,
-  loadQrCode,
   moveDirectionFor,
   offeredDocTypes,
-  parseHandoffLink,
-  reportHandoffStep,
   videoBox,
   videoToScreen,
 } from './headless/headless.js';
@@ -41,8 +28,21 @@ export type {
   OnSubmitResult,
   Outcome,
   OutcomeKind,
-  SessionKeeper,
   SessionSummary,
   StateName,
   Thresholds,
 } from './headless/headless.js';
+export { createHandoffToken } from './contract/contract.js';
+export {
+  claimHandoff,
+  confirmHandoff,
+  createHandoff,
+  createHandoffUrl,
+  createPhoneSecret,
+  endHandoff,
+  followHandoff,
+  loadQrCode,
+  parseHandoffLink,
+  reportHandoffStep,
+} from './handoff/handoff.js';
+export { forgetSessions, keepSession, type SessionKeeper } from './resume/resume.js';

@@ -10,6 +10,9 @@ interface AttachStreamOptions {
   readonly timeoutMs?: number;
 }
 
+/** Events after which a first frame may be there. Browsers differ in which one comes. */
+const FRAME_EVENTS = ['loadeddata', 'playing', 'resize', 'timeupdate'] as const;
+
 /**
  * Plays a camera's stream in a video element, set up as phones require: muted, inline, autoplay.
  * @returns the video's size, once the first frame is shown
@@ -29,19 +32,6 @@ export async function attachStream(
   if (video.srcObject !== stream) video.srcObject = stream;
   // Rejects if a newer stream replaces this one, or if playing needs a tap; then autoplay starts, or no frame comes.
   void video.play().catch(() => undefined);
-  await waitForFirstFrame(video, stream, signal, timeoutMs);
-  return { width: video.videoWidth, height: video.videoHeight };
-}
-
-/** Events after which a first frame may be there. Browsers differ in which one comes. */
-const FRAME_EVENTS = ['loadeddata', 'playing', 'resize', 'timeupdate'] as const;
-
-function waitForFirstFrame(
-  video: HTMLVideoElement,
-  stream: MediaStream,
-  signal: AbortSignal | undefined,
-  timeoutMs: number,
-): Promise<void> {
   return new Promise((resolve, reject) => {
     const listeners = new AbortController();
     const stop = (): void => {
@@ -55,7 +45,7 @@ function waitForFirstFrame(
     const resolveWithFrame = (): void => {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return;
       stop();
-      resolve();
+      resolve({ width: video.videoWidth, height: video.videoHeight });
     };
     const timer = window.setTimeout(() => {
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;

@@ -29,7 +29,7 @@ export function isInCrossOriginFrame(): boolean {
 /** The status of the camera permission; `null` if the browser has no such permission. */
 export async function queryCameraPermission(): Promise<PermissionStatus | null> {
   try {
-    // Firefox and Safari added this name years after Chromium.
+    // Firefox before 132 and Safari before 16 do not know this name.
     return await navigator.permissions.query({ name: 'camera' });
   } catch {
     return null;
@@ -75,7 +75,7 @@ const IN_APP_USER_AGENTS: Readonly<Record<string, RegExp>> = {
   'Android WebView': /; wv\)/i,
 };
 
-/** Whether this is an app's built-in browser. A guess: it shortens a wait and never refuses anything. */
+/** Whether this is an app's built-in browser. A guess: it shortens a wait and chooses a sentence, and never refuses anything. */
 export function isInAppBrowser(userAgent: string): boolean {
   return Object.values(IN_APP_USER_AGENTS).some((pattern) => pattern.test(userAgent));
 }

@@ -2,6 +2,7 @@
 export type { Camera, CameraLostEvent } from './live-camera.js';
 export { openCamera, type OpenCameraOptions } from './open-camera.js';
 export type { ZoomRange } from './track-controls.js';
+export { isInAppBrowser, queryCameraPermission } from './camera-availability.js';
 export { attachStream } from './attach-stream.js';
 export { guideRect } from './guide-rect.js';
 export {

@@ -13,17 +13,9 @@ export interface Lens extends LensSummary {
   readonly label: string;
 }
 
-/** The members of `MediaDeviceInfo` that are used. */
-export interface LensDevice {
-  readonly kind: string;
-  readonly deviceId: string;
-  readonly label: string;
-}
-
-/** The members of `InputDeviceInfo.getCapabilities()` that are used. */
-export interface LensCapabilities {
-  readonly facingMode?: readonly string[] | undefined;
-}
+/** The members of a device and of its capabilities that are used. */
+export type LensDevice = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
+export type LensCapabilities = Pick<MediaTrackCapabilities, 'facingMode'>;
 
 /** Kinds in order of preference. First comes a virtual camera of several lenses: it switches to the one that focuses. */
 const KIND_PREFERENCE: readonly Lens['kind'][] = ['triple', 'multi', 'main', 'unknown', 'secondary'];

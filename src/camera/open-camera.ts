@@ -1,6 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
-import { isInAppBrowser } from './camera-availability.js';
 import { LiveCamera, type Camera } from './live-camera.js';
 import { openStream } from './open-stream.js';
 import type { StreamRequestOptions } from './request-stream.js';
@@ -10,22 +9,11 @@ export interface OpenCameraOptions {
   readonly signal: AbortSignal;
   /** A lens that the person chose. The page remembers it, in memory only, for the next camera. */
   readonly deviceId?: string | undefined;
-  /** Milliseconds until `camera_timeout` once the permission is settled. Default 8,000. */
-  readonly timeoutMs?: number | undefined;
-  /** The same while a prompt may be open. Default 60,000; 20,000 in an app's built-in browser, where it often hangs. */
-  readonly promptTimeoutMs?: number | undefined;
-  /** Called once when `timeoutMs` has passed and a prompt may still be open: time to offer other sources. */
+  /** Called once when the camera is late and a prompt may still be open: time to offer other sources. */
   readonly onWaiting?: (() => void) | undefined;
   /** Default: the monotonic clock of the platform. */
   readonly clock?: Clock | undefined;
 }
-
-/** Limit once the permission is settled: the slowest phones measured take about 3 s. */
-const OPEN_TIMEOUT_MS = 8000;
-/** Limit while a prompt may be open: long enough to read it twice. */
-const PROMPT_TIMEOUT_MS = 60_000;
-/** The same in an app's built-in browser, where a prompt often never comes. */
-const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
 
 /** The lens that the person chose last on this page. In memory only: nothing is stored on the device. */
 let rememberedDeviceId: string | undefined;
@@ -59,14 +47,7 @@ export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
   const { clock = monotonicClock } = options;
   options.signal.throwIfAborted();
   const signal = takeCameraOver(options.signal);
-  const defaultPromptTimeoutMs = isInAppBrowser(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;
-  const requestOptions: StreamRequestOptions = {
-    signal,
-    clock,
-    timeoutMs: options.timeoutMs ?? OPEN_TIMEOUT_MS,
-    promptTimeoutMs: options.promptTimeoutMs ?? defaultPromptTimeoutMs,
-    onWaiting: options.onWaiting,
-  };
+  const requestOptions: StreamRequestOptions = { signal, clock, onWaiting: options.onWaiting };
   const chosenDeviceId = options.deviceId ?? rememberedDeviceId;
   const opened = await openStream(chosenDeviceId, requestOptions);
   // A lens that is no longer there is forgotten.

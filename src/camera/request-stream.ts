@@ -2,6 +2,7 @@ import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
 import {
   isCameraAllowedByPolicy,
+  isInAppBrowser,
   isInCrossOriginFrame,
   queryCameraPermission,
   readCameraPermissionState,
@@ -11,13 +12,16 @@ import { cameraErrorCodeOf } from './camera-error-code.js';
 export interface StreamRequestOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Limit once the permission is settled. */
-  readonly timeoutMs: number;
-  /** Limit while a prompt may be open. */
-  readonly promptTimeoutMs: number;
-  /** Called once when `timeoutMs` has passed and a prompt may still be open. */
+  /** Called once when the camera is late and a prompt may still be open. */
   readonly onWaiting?: (() => void) | undefined;
 }
+
+/** Limit once the permission is settled: the slowest phones measured take about 3 s. Milliseconds, as all of these. */
+const OPEN_TIMEOUT_MS = 8000;
+/** Limit while a prompt may be open: long enough to read it twice. */
+const PROMPT_TIMEOUT_MS = 60_000;
+/** The same in an app's built-in browser, where a prompt often never comes. */
+const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
 
 export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
@@ -58,12 +62,13 @@ export async function requestStream(
   }
 }
 
-/** The stream, unless an abort or the limit comes first. `timeoutMs` counts from when the permission is settled. */
+/** The stream, unless an abort or the limit comes first. The limit counts from when the permission is settled. */
 function withTimeLimit(
   pending: Promise<MediaStream>,
   permission: PermissionStatus | null,
-  { signal, clock, timeoutMs, promptTimeoutMs, onWaiting }: StreamRequestOptions,
+  { signal, clock, onWaiting }: StreamRequestOptions,
 ): Promise<MediaStream> {
+  const promptTimeoutMs = isInAppBrowser(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;
   return new Promise((resolve, reject) => {
     let cancelTimers: readonly (() => void)[] = [];
     const stop = (): void => {
@@ -78,11 +83,10 @@ function withTimeLimit(
     const restartTimers = (): void => {
       cancelTimers.forEach((cancel) => cancel());
       const isSettled = permission?.state === 'granted' || permission?.state === 'denied';
-      const limitMs = isSettled ? timeoutMs : Math.max(timeoutMs, promptTimeoutMs);
-      const mayWait = !isSettled && onWaiting && limitMs > timeoutMs;
+      const limitMs = isSettled ? OPEN_TIMEOUT_MS : promptTimeoutMs;
       cancelTimers = [
         clock.after(limitMs, () => fail(cameraTimeoutError(limitMs))),
-        ...(mayWait ? [clock.after(timeoutMs, onWaiting)] : []),
+        ...(!isSettled && onWaiting ? [clock.after(OPEN_TIMEOUT_MS, onWaiting)] : []),
       ];
     };
     const stopListening = onAbort(signal, fail);

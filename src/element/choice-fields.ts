@@ -4,15 +4,13 @@ import { correctablePhoto, offeredDocTypes } from '../headless/headless.js';
 import { icon } from './icons.js';
 import type { Country, ViewModel } from './view-model.types.js';
 
-interface SelectField {
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly options: unknown;
-  readonly onChange: (value: string) => void;
-}
-
 /** A question with a native select: it can be searched by typing, and fills the screen of a phone. */
-function selectField({ label, disabled, options, onChange }: SelectField): TemplateResult {
+function selectField(
+  label: string,
+  disabled: boolean,
+  onChange: (value: string) => void,
+  options: unknown,
+): TemplateResult {
   const handleChange = ({ target }: Event): void => {
     if (target instanceof HTMLSelectElement) onChange(target.value);
   };
@@ -35,25 +33,17 @@ export function countrySelect({ t, country, handlers, disabled }: ViewModel): Te
   const { likely, all, chosen } = country;
   const isLikelyChosen = likely.some(({ code }) => code === chosen);
   const optionOf = ({ code, name }: Country, isSelected: boolean): TemplateResult => option(code, name, isSelected);
-  return selectField({
-    label: t('choose.country'),
-    disabled,
-    options: html`${option('', t('choose.country.any'), chosen === '')}
-      ${likely.map((each) => optionOf(each, each.code === chosen))}
-      <hr />
-      ${all.map((each) => optionOf(each, each.code === chosen && !isLikelyChosen))}`,
-    onChange: (code) => handlers.chooseCountry(code),
-  });
+  const options = html`${option('', t('choose.country.any'), chosen === '')}
+    ${likely.map((each) => optionOf(each, each.code === chosen))}
+    <hr />
+    ${all.map((each) => optionOf(each, each.code === chosen && !isLikelyChosen))}`;
+  return selectField(t('choose.country'), disabled, handlers.chooseCountry, options);
 }
 
 /** The type that a photo or the person has named, to be corrected. `nothing` where the host fixed it, or the heading asks for it. */
 export function docTypeSelect({ t, state, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
   const { docType, docTypes } = state.options;
   if (docType === undefined || !correctablePhoto(state) || offeredDocTypes(state).length > 0) return nothing;
-  return selectField({
-    label: t('doc.any'),
-    disabled,
-    options: docTypes.map((type) => option(type, t(`doc.${type}`), type === docType)),
-    onChange: (type) => handlers.changeDocType(type as DocType),
-  });
+  const options = docTypes.map((type) => option(type, t(`doc.${type}`), type === docType));
+  return selectField(t('doc.any'), disabled, (type) => handlers.changeDocType(type as DocType), options);
 }

@@ -17,7 +17,7 @@ import type { ViewModel } from './view-model.types.js';
 type TemplateContent = TemplateResult | typeof nothing;
 
 /** What {@link screenLayout} shows. `name` is the CSS class and the CSS part of the screen. */
-interface ScreenContent {
+export interface ScreenContent {
   readonly name: string;
   readonly title: string;
   /** Above the title: which side this is. */

@@ -9,9 +9,8 @@ import {
 import type { Expectation, LiveReport } from '../checks/checks.js';
 import { CaptureError } from '../contract/contract.js';
 import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
-import { isAbortedOrAbortError, lazyModule, onAbort } from '../shared/shared.js';
+import { isAbortedOrAbortError, lazy, lazyModule, onAbort } from '../shared/shared.js';
 import { closePreviews, type Analyzer, type CameraPhoto } from './analyzer.js';
-import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 
 /** Tunes the lens. Few lenses need it. */
@@ -49,8 +48,7 @@ export class CameraSession {
   /** Settles with the first frame, or when none will come. */
   #attached: Promise<unknown> = Promise.resolve();
   #onLost: (error: unknown) => void = () => undefined;
-  #lensTuner: LensTuner | null = null;
-  #isLensTunerRequested = false;
+  readonly #lensTuner = lazy(async () => new (await lensTunerModule.load()).LensTuner());
 
   constructor(analyzer: Analyzer, listeners: CameraSessionListeners) {
     this.#analyzer = analyzer;
@@ -123,7 +121,7 @@ export class CameraSession {
     }
     const name = `${expectation.side}.jpg`;
     const takeBetterPhoto = async (): Promise<CameraPhoto | null> =>
-      this.#lensTuner?.takeBetterPhoto(video, {
+      this.#lensTuner.loaded?.takeBetterPhoto(video, {
         track,
         name,
         signal,
@@ -184,6 +182,7 @@ export class CameraSession {
     this.#analyzer.connect().then(
       (checker) => {
         if (controller.signal.aborted) return;
+        this.#lensTuner.preload();
         this.#liveLoop = runLiveLoop({
           ...options,
           isFixedFocus: this.#isFixedFocus(),
@@ -192,7 +191,7 @@ export class CameraSession {
           signal: controller.signal,
           onView: (view) => this.#showView(view),
           onShutter: this.#listeners.onShutter,
-          onReport: (report, nowMs) => this.#tuneLens(report, nowMs),
+          onReport: this.#tuneLens,
         });
       },
       // Without the checks there is no guidance, but the shutter button works.
@@ -210,18 +209,12 @@ export class CameraSession {
     this.#listeners.onView(view);
   }
 
-  #tuneLens(report: LiveReport, nowMs: number): void {
+  readonly #tuneLens = (report: LiveReport, nowMs: number): void => {
     const camera = this.#camera;
     const video = this.#video;
     const isChosen = this.#chosenDeviceId !== undefined;
-    if (camera && video) this.#lensTuner?.onReport(report, nowMs, { camera, video, isChosen });
-    if (this.#isLensTunerRequested) return;
-    this.#isLensTunerRequested = true;
-    lensTunerModule.load().then(
-      (module) => (this.#lensTuner = new module.LensTuner()),
-      () => undefined,
-    );
-  }
+    if (camera && video) this.#lensTuner.loaded?.onReport(report, nowMs, { camera, video, isChosen });
+  };
 }
 
 /** An abort ends the opening. Once open, the camera stays open after the effect that opened it. */

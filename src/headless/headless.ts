@@ -4,6 +4,8 @@ export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from 
 export {
   coverTransform,
   guideRect,
+  isInAppBrowser,
+  queryCameraPermission,
   screenToVideo,
   videoBox,
   videoToScreen,
@@ -38,20 +40,6 @@ export {
   type StateName,
 } from '../session/session.js';
 export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
-export { forgetSessions, keepSession, type SessionKeeper } from '../resume/resume.js';
 export { createCapture, type Capture } from './create-capture.js';
 export type { DocumentImages } from './create-document-images.js';
 export { loadRelayConditions, type PreviewName } from './effect-runner.js';
-export { createHandoffToken } from '../contract/contract.js';
-export {
-  claimHandoff,
-  confirmHandoff,
-  createHandoff,
-  createHandoffUrl,
-  createPhoneSecret,
-  endHandoff,
-  followHandoff,
-  loadQrCode,
-  parseHandoffLink,
-  reportHandoffStep,
-} from '../handoff/handoff.js';

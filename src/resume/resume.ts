@@ -50,20 +50,7 @@ export interface SessionOffer {
   readonly pageData: string;
 }
 
-export interface SessionKeeper {
-  /** Whether a session was found that can be continued in the capture's present state. Settles once, never rejects. */
-  readonly found: Promise<boolean>;
-  /** The found session, as long as it can be continued in the capture's present state; else `null`. */
-  readonly offer: SessionOffer | null;
-  /** Continues the found session at the side that was next. */
-  resume(): void;
-  /** Erases the found session. */
-  discard(): void;
-  /** Stops keeping. What is stored stays, until it is found or expires. */
-  stop(): void;
-  /** Settles when everything up to now is written. */
-  readonly idle: Promise<void>;
-}
+export type SessionKeeper = Pick<Keeper, keyof Keeper>;
 
 /** Events by which the person or the host ends the session. */
 const ENDING_EVENTS: readonly CaptureEvent['type'][] = ['stop', 'reset', 'restart', 'answered'];
@@ -108,7 +95,8 @@ export function forgetSessions(): Promise<void> {
   return forget();
 }
 
-class Keeper implements SessionKeeper {
+class Keeper {
+  /** Whether a session was found that can be continued in the capture's present state. Settles once, never rejects. */
   readonly found: Promise<boolean>;
   readonly #capture: KeptCapture;
   readonly #options: KeepSessionOptions;
@@ -139,10 +127,12 @@ class Keeper implements SessionKeeper {
     this.found = this.#find();
   }
 
+  /** Settles when everything up to now is written. */
   get idle(): Promise<void> {
     return this.#writes;
   }
 
+  /** The found session, as long as it can be continued in the capture's present state; else `null`. */
   get offer(): SessionOffer | null {
     const kept = this.#kept;
     // A timer is late after the device has slept.
@@ -153,6 +143,7 @@ class Keeper implements SessionKeeper {
     return { sides, isComplete, expiresAtMs: this.#expiresAtMs, pageData: kept.pageData ?? '' };
   }
 
+  /** Continues the found session at the side that was next. */
   resume(): void {
     if (!this.#kept || !this.offer) return;
     const { pageData: _, ...kept } = this.#kept;
@@ -162,6 +153,7 @@ class Keeper implements SessionKeeper {
     else this.#capture.send({ type: kept.source === 'camera' ? 'chooseCamera' : 'chooseFiles' });
   }
 
+  /** Stops keeping. What is stored stays, until it is found or expires. */
   stop(): void {
     this.#unsubscribe();
     this.#cancelExpiry();
@@ -200,6 +192,7 @@ class Keeper implements SessionKeeper {
     this.#expireAfter(STORED_SESSION_TTL_MS);
   }
 
+  /** Erases the found session. */
   discard(): void {
     this.#kept = null;
     this.#storedPhotos = null;

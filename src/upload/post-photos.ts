@@ -8,34 +8,42 @@ import {
 import { resolveHttpUrl } from '../shared/shared.js';
 import type { RelayResponse } from './relay-response.js';
 
-interface PostPhotosOptions {
-  readonly url: URL;
+export interface UploadRequest {
+  /** The relay's mount; absolute, or relative to the document. */
+  readonly endpoint: string;
+  /** One or two, in any order. */
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;
-  /** What the relay passes to the host beside the result; `undefined` for nothing. */
-  readonly summary: CaptureSummary | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly withCredentials: boolean;
-  readonly timeoutMs: number;
+  /** What the relay passes to the host beside the result. Default nothing. */
+  readonly summary?: CaptureSummary | undefined;
+  /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
+  readonly grant?: string | (() => Promise<string>) | undefined;
+  /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
+  readonly idempotencyKey: string;
+  /**
+   * `include` sends cookies to another origin too. Default `same-origin`. `omit` has no effect: a request with upload
+   * progress always carries the cookies of its own origin.
+   */
+  readonly credentials?: RequestCredentials | undefined;
+  /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
+  readonly timeoutMs?: number | undefined;
   readonly signal: AbortSignal;
-  /** Share of the body that was sent, 0–1. */
-  readonly onProgress: (share: number) => void;
+  /** Share of the bytes sent, 0–1. Starts again with a retry. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
  * Posts photos and fields as a form with `XMLHttpRequest`, the only browser API with upload progress.
+ * @param timeoutMs what is left of the request's own limit
  * @throws {CaptureError} `offline`, `relay_unreachable` or `relay_timeout`
  * @throws `signal.reason` when aborted
  */
-export function postPhotos({
-  url,
-  files,
-  fields,
-  summary,
-  headers,
-  signal,
-  ...options
-}: PostPhotosOptions): Promise<RelayResponse> {
+export function postPhotos(
+  url: URL,
+  { files, fields, summary, idempotencyKey, credentials, signal, onProgress }: UploadRequest,
+  authorization: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<RelayResponse> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -46,15 +54,16 @@ export function postPhotos({
       reject(error);
     };
     request.open('POST', url);
-    request.timeout = Math.max(1, options.timeoutMs);
-    request.withCredentials = options.withCredentials;
+    request.timeout = Math.max(1, timeoutMs);
+    request.withCredentials = credentials === 'include';
+    const headers = { [HEADER_NAMES.idempotencyKey]: idempotencyKey, ...authorization };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    reportProgress(request.upload, options.onProgress);
+    if (onProgress) reportProgress(request.upload, onProgress);
     request.addEventListener('load', () => {
       listeners.abort();
       resolve(toResponse(request));
     });
-    request.addEventListener('timeout', () => fail(relayTimeoutError(options.timeoutMs)));
+    request.addEventListener('timeout', () => fail(relayTimeoutError(timeoutMs)));
     request.addEventListener('error', () => fail(navigator.onLine ? unreachableError() : offlineError()));
     signal.addEventListener('abort', () => fail(signal.reason), { signal: listeners.signal });
     // Some browsers let a request hang for minutes after the connection is gone.

@@ -1,46 +1,26 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
 import {
   CaptureError,
-  HEADER_NAMES,
   isCaptureError,
   parseCaptureConditions,
   RELAY_PATHS,
   type CaptureConditions,
-  type CaptureSummary,
-  type PhotoRequestFields,
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, withTimeoutOrNull } from '../shared/shared.js';
-import { postPhotos, relayTimeoutError, relayUrl, warnAboutUnreachableRelay, warnOnce } from './post-photos.js';
+import {
+  postPhotos,
+  relayTimeoutError,
+  relayUrl,
+  warnAboutUnreachableRelay,
+  warnOnce,
+  type UploadRequest,
+} from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
 
-export { relayUrl } from './post-photos.js';
+export { relayUrl, type UploadRequest } from './post-photos.js';
 export { needsNewIdempotencyKey, newIdempotencyKey } from './retry-policy.js';
-
-export interface UploadRequest {
-  /** The relay's mount; absolute, or relative to the document. */
-  readonly endpoint: string;
-  /** One or two, in any order. */
-  readonly files: readonly File[];
-  readonly fields: PhotoRequestFields;
-  /** What the relay passes to the host beside the result. Default nothing. */
-  readonly summary?: CaptureSummary | undefined;
-  /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
-  readonly grant?: string | (() => Promise<string>) | undefined;
-  /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
-  readonly idempotencyKey: string;
-  /**
-   * `include` sends cookies to another origin too. Default `same-origin`. `omit` has no effect: a request with upload
-   * progress always carries the cookies of its own origin.
-   */
-  readonly credentials?: RequestCredentials | undefined;
-  /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
-  readonly timeoutMs?: number | undefined;
-  readonly signal: AbortSignal;
-  /** Share of the bytes sent, 0–1. Starts again with a retry. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-}
 
 const UPLOAD_TIMEOUT_MS = 90_000;
 /** The longest delay of a browser's timer, about 24.8 days. A longer one would end at once. */
@@ -80,7 +60,7 @@ export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer>
 
 async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endMs }: Deadline): Promise<RelayAnswer> {
   if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
-  const { signal, onProgress } = request;
+  const { signal } = request;
   // The page's grant function may never resolve.
   const authorization = await withTimeoutOrNull(authorizationHeader(request.grant), endMs - performance.now(), {
     signal,
@@ -89,17 +69,7 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   const remainingMs = endMs - performance.now();
   if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);
   try {
-    const response = await postPhotos({
-      url,
-      files: request.files,
-      fields: request.fields,
-      summary: request.summary,
-      headers: { [HEADER_NAMES.idempotencyKey]: request.idempotencyKey, ...authorization },
-      withCredentials: request.credentials === 'include',
-      timeoutMs: remainingMs,
-      signal,
-      onProgress: (share) => onProgress?.(share),
-    });
+    const response = await postPhotos(url, request, authorization, remainingMs);
     return readRelayResponse(response, Date.now());
   } catch (error) {
     // The error names the limit of the whole upload, not what was left for this attempt.

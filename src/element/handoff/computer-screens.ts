@@ -3,7 +3,7 @@ import type { HandoffEndReason } from '../../contract/contract.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
-import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
+import { button, paragraph, screenLayout, statusFigure, type ScreenContent } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { ComputerHandoff } from './computer-handoff.js';
 import { renderRelayConnection } from './handoff-peer.js';
@@ -151,24 +151,15 @@ function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, te
   });
 }
 
-interface ComputerScreenContent {
-  readonly title: string;
-  readonly text: string;
-  readonly figure: TemplateResult;
-  readonly body?: TemplateResult;
-  readonly actions?: TemplateResult;
-}
+type ComputerScreenContent = Omit<ScreenContent, 'name' | 'text'> & { readonly text: string };
 
 /** Every screen offers to continue on the computer. */
 function screen(view: ViewModel, computer: ComputerHandoff, content: ComputerScreenContent): TemplateResult {
-  const { title, text, figure, body, actions } = content;
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {
+    ...content,
     name: `handoff-${computer.stage.name}`,
-    title,
-    figure,
-    text: html`<p class="text" part="text" aria-live="polite">${text}</p>`,
-    body,
-    actions: html`${actions}${button(view, takeOver, () => computer.takeOver())}`,
+    text: html`<p class="text" part="text" aria-live="polite">${content.text}</p>`,
+    actions: html`${content.actions}${button(view, takeOver, () => computer.takeOver())}`,
   });
 }

@@ -1,3 +1,5 @@
+import { isInAppBrowser } from '../../headless/headless.js';
+
 /** What a browser says about itself: `navigator.userAgent` and `navigator.maxTouchPoints`. */
 interface UserAgentData {
   readonly userAgent: string;
@@ -11,20 +13,16 @@ interface UserAgentData {
 export type BrowserFamily =
   'computer' | 'android' | 'firefox' | 'firefox_android' | 'safari_mac' | 'safari_ios' | 'ios_app';
 
-/**
- * The built-in browsers of apps have no place for it. Android marks its own; the others name the app. Those of iOS have neither
- * `Version/` nor the name of a browser.
- */
-const IN_APP_BROWSER =
-  /; wv\)|\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bLine\/\d|\bBytedanceWebview\b|\bSnapchat\b|\bGSA\//i;
 const IOS_BROWSER_APP = /\b(CriOS|FxiOS|EdgiOS|OPiOS|OPT)\//;
+/** The built-in browsers of apps have neither `Version/` nor the name of a browser on iOS. */
 const SAFARI = /\bVersion\/[\d.]+ .*Safari\//;
 
 /**
  * @returns `null` for a browser that is not known: a general sentence is better than a wrong one
  */
 export function detectBrowserFamily({ userAgent, maxTouchPoints }: UserAgentData): BrowserFamily | null {
-  if (IN_APP_BROWSER.test(userAgent)) return null;
+  // They have no place for it.
+  if (isInAppBrowser(userAgent)) return null;
   // An iPad calls itself a Mac. No Mac has a touch screen.
   const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);
   if (isIos) {

@@ -1,6 +1,6 @@
 /** The lazy module `permission`: help for a person who has denied the camera. */
 import type { ReactiveController, TemplateResult } from 'lit';
-import type { ErrorView } from '../../headless/headless.js';
+import { queryCameraPermission, type ErrorView } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import { monotonicClock, type Clock } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
@@ -58,15 +58,6 @@ export class PermissionController implements ReactiveController {
 /** How often the permission is read. Safari has the `change` event, but never fires it (WebKit bug 259432). */
 const POLL_MS = 1000;
 
-/** @returns `null` in a browser without this permission: Firefox before 132, Safari before 16 */
-async function queryCamera(): Promise<PermissionStatus | null> {
-  try {
-    return await navigator.permissions.query({ name: 'camera' });
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Calls `onGranted` once when the camera's permission changes to `granted`. A permission that is `granted` from the start does not
  * count: then the system, not the browser, denies the camera.
@@ -84,7 +75,7 @@ export function watchCameraPermission(clock: Clock, onGranted: () => void): () =
     status?.removeEventListener('change', readAgain);
   }
   async function read(): Promise<void> {
-    const next = await queryCamera();
+    const next = await queryCameraPermission();
     if (isStopped || !next) return;
     if (!status) next.addEventListener('change', readAgain);
     status ??= next;
