@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Pixels, Quad } from '../../src/checks/checks.js';
 import { DOCUMENT_FORMATS, type DocType, type FormatName } from '../../src/contract/contract.js';
-import { boxCorners } from '../../test/support/box-corners.js';
+import { rectangleCorners } from '../../src/checks/image/quad-geometry.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { createSceneDocument, type SceneDocument } from '../scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
@@ -91,7 +91,7 @@ function mrzQuadOf(entry: DatasetEntry): Quad | null {
   const quad = quadOf(entry.mrz_quad);
   if (quad !== null || entry.mrz_box === null || (entry.mrz_rotation ?? 0) !== 0) return quad;
   const [x, y, w, h] = entry.mrz_box;
-  return boxCorners(x, y, x + w, y + h);
+  return rectangleCorners(x, y, x + w, y + h);
 }
 
 /** A picture turned clockwise by quarters. */

@@ -1,8 +1,8 @@
 /** Scenes of the backs of driving licences, photographed in three difficulties. */
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
 import { drawLicenceBack, type LicenceBack } from '../scenes/licence-back.js';
 import {
-  boundsOf,
   focalLengthPx,
   isInFrame,
   projectedCorners,
@@ -156,7 +156,7 @@ function placeInOwnFrame(
       fieldOfViewDeg,
     };
     const pose: ScenePose = { ...turned, centre: { x: 0.5, y: 0.5 }, distanceMm: focalLengthPx(lens) / pxPerMm };
-    const box = boundsOf(projectedCorners(projectionMatrix(pose, lens), document));
+    const box = boundingBox(projectedCorners(projectionMatrix(pose, lens), document));
     if (isInFrame(box, lens, 5)) return { lens, pose };
   }
 }

@@ -1,16 +1,15 @@
 /** Scenes whose document lies partly outside the frame, by 3 to 40 % of its extent, over one side or several. */
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
 import {
-  boundsOf,
   distanceForFill,
   projectedCorners,
   projectionMatrix,
-  type PixelBounds,
   type PoseRotation,
   type SceneLens,
   type ScenePose,
 } from '../scenes/projection.js';
 import type { Point } from '../../src/checks/checks.js';
+import { boundingBox } from '../../src/checks/image/crop.js';
 import type { SceneDocument } from '../scenes/scenes.js';
 import { planScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
@@ -56,7 +55,7 @@ function cutPose(
   const middle = { ...turned, centre: { x: 0.5, y: 0.5 } };
   const fill = cut === 'too-near' ? 1 / (1 - share) : random.between(0.6, 0.97);
   const distanceMm = distanceForFill(middle, lens, document, fill);
-  const box = boundsOf(projectedCorners(projectionMatrix({ ...middle, distanceMm }, lens), document));
+  const box = boundingBox(projectedCorners(projectionMatrix({ ...middle, distanceMm }, lens), document));
   const spans = { x: (box.right - box.left) / lens.widthPx, y: (box.bottom - box.top) / lens.heightPx };
   const along = cut === 'too-near' ? 0 : share;
   const isAcross = random.next() < 0.5;
@@ -83,7 +82,7 @@ function cutPose(
 
 /** How far a document reaches beyond each side of the frame, as a share of its own extent across that side. */
 export function measureCutShares(corners: readonly Point[]): Readonly<Record<string, number>> {
-  const { left, top, right, bottom }: PixelBounds = boundsOf(corners);
+  const { left, top, right, bottom } = boundingBox(corners);
   return {
     top: -top / (bottom - top),
     right: (right - 1) / (right - left),

@@ -1,5 +1,6 @@
 /** The scenes of a run: which document on which ground, how hard. Scene `i` of a seed is always the same. */
 import type { Point } from '../../src/checks/checks.js';
+import { boundingBox, type Bounds } from '../../src/checks/image/crop.js';
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
 import {
   DESKS,
@@ -14,12 +15,10 @@ import {
   type SceneSpec,
 } from '../scenes/scenes.js';
 import {
-  boundsOf,
   distanceForFill,
   isInFrame,
   projectedCorners,
   projectionMatrix,
-  type PixelBounds,
   type PoseRotation,
   type ScenePose,
 } from '../scenes/projection.js';
@@ -181,7 +180,7 @@ function fitPose(
   const { widthPx, heightPx } = base;
   const middle = { ...turned, centre: { x: 0.5, y: 0.5 } };
   const distanceMm = distanceForFill(middle, base, document, fill);
-  const boxAt = (pose: ScenePose): PixelBounds => boundsOf(projectedCorners(projectionMatrix(pose, base), document));
+  const boxAt = (pose: ScenePose): Bounds => boundingBox(projectedCorners(projectionMatrix(pose, base), document));
   const box = boxAt({ ...middle, distanceMm });
   // The picture's middle is not the document's: the room on either side differs.
   const room = {

@@ -1,13 +1,12 @@
 /** Scenes in which two documents lie beside each other, both whole in the frame. */
+import { boundingBox, type Bounds } from '../../src/checks/image/crop.js';
+import { projectPoint } from '../../src/checks/image/quad-geometry.js';
 import { createSeededRandom, seedFromText, type SeededRandom } from '../../test/support/seeded-random.js';
 import {
-  applyMatrix,
-  boundsOf,
   isInFrame,
   placementMatrix,
   projectedCorners,
   projectionMatrix,
-  type PixelBounds,
   type PoseRotation,
   type SceneLens,
   type ScenePose,
@@ -68,9 +67,9 @@ function fitBoth(
   const wanted = random.between(0.7, 0.97);
   const upright = placementMatrix({ xMm: 0, yMm: 0, rotationDeg: 0 });
   const points = [...projectedCorners(upright, document), ...projectedCorners(placementMatrix(other), other.document)];
-  const boxAt = (pose: ScenePose): PixelBounds => {
+  const boxAt = (pose: ScenePose): Bounds => {
     const toPx = projectionMatrix(pose, lens);
-    return boundsOf(points.map(({ x, y }) => applyMatrix(toPx, x, y)));
+    return boundingBox(points.map(({ x, y }) => projectPoint(toPx, x, y)));
   };
   for (let distanceMm = 120; ; distanceMm *= 1.02) {
     let centre = { x: 0.5, y: 0.5 };

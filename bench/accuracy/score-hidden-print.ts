@@ -102,10 +102,10 @@ export function hiddenPrintRows(all: readonly HiddenPrintRow[]): readonly Target
   const clean = of('held', 'sheen', 'plain');
   const hiding = of('covered', 'glare');
   return [
-    shareRow('covered print noticed in a photo', covered, saysCovered, '≥', 0.85),
+    shareRow('covered print noticed in a photo', covered, saysCovered, '≥', 0.93),
     shareRow('covered print imagined in a photo', of('held', 'glare', 'sheen', 'plain'), saysCovered, '≤', 0.03),
-    shareRow('print lost in glare noticed in a photo', glare, saysGlare, '≥', 0.9),
-    shareRow('glare imagined in a photo', of('covered', 'held', 'sheen', 'plain'), saysGlare, '≤', 0.03),
+    shareRow('print lost in glare noticed in a photo', glare, saysGlare, '≥', 0.95),
+    shareRow('glare imagined in a photo', of('covered', 'held', 'sheen', 'plain'), saysGlare, '≤', 0.01),
     shareRow('sheen taken for glare in a photo', of('sheen'), saysGlare, '≤', 0.03),
     shareRow('shutter fired on covered print', covered, hasFired, '≤', 0, 'never'),
     shareRow('shutter fired on print lost in glare', glare, hasFired, '≤', 0, 'never'),

@@ -1,8 +1,7 @@
 /** The folder's own pictures against its manifest: corners, documents where there are none, machine-readable zones. */
 import path from 'node:path';
 import { inspect, type CheckReport, type Point, type Quad } from '../../src/checks/checks.js';
-import { intersectionOverUnion, signedArea } from '../../src/checks/image/quad-geometry.js';
-import { boxCorners } from '../../test/support/box-corners.js';
+import { intersectionOverUnion, signedArea, rectangleCorners } from '../../src/checks/image/quad-geometry.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
@@ -75,7 +74,7 @@ export function mrzCornersOf({ has_mrz, mrz_box, mrz_quad }: DatasetEntry): read
   }
   if (mrz_box === null) return null;
   const [x, y, w, h] = mrz_box;
-  return boxCorners(x, y, x + w, y + h);
+  return rectangleCorners(x, y, x + w, y + h);
 }
 
 function toPoint([x, y]: readonly [number, number]): Point {

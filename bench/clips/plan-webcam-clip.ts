@@ -1,9 +1,10 @@
 /** A document before a webcam without autofocus: the scene for each way in which a person may hold it. */
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import type { BackgroundKind } from '../scenes/backgrounds.js';
 import { motionWhileExposed, withTremor } from '../scenes/hand-held-clip.js';
 import { harmlessFingers, randomSkinTone } from '../scenes/hidden-print.js';
-import { boundsOf, focalLengthPx, projectedCorners, projectionMatrix, type ScenePose } from '../scenes/projection.js';
+import { focalLengthPx, projectedCorners, projectionMatrix, type ScenePose } from '../scenes/projection.js';
 import { createRandomScene } from '../scenes/random-scene.js';
 import type { SceneDocument } from '../scenes/scene-document.js';
 import { pullOut } from '../scenes/scene-layers.js';
@@ -162,7 +163,7 @@ function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: 
 function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
   if (spec.document === null) return { longSidePx: 0, blurMm: Infinity, isWhole: false, isLegible: false };
   const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
-  const box = boundsOf(corners);
+  const box = boundingBox(corners);
   const longSidePx = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
   const pxPerMm = longSidePx / document.widthMm;
   // The standard deviation of a straight smear is its length over the root of twelve.

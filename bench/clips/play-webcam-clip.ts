@@ -13,7 +13,7 @@ import {
 import { renderScene } from '../scenes/render-scene.js';
 import type { MrzTruth } from '../accuracy/mrz-truth.js';
 import { readReportedMrz } from '../accuracy/mrz-score.js';
-import type { WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
+import type { Webcam, WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
 import { WebcamPerson } from './webcam-person.js';
 
 /** The camera opens, and a moment later the document comes. */
@@ -38,10 +38,7 @@ interface LiveViewAt {
 export interface WebcamPlay {
   readonly seed: number;
   readonly name: string;
-  readonly heightPx: number;
-  readonly isBacklit: boolean;
-  readonly isMirrored: boolean;
-  readonly apertureMm: number;
+  readonly webcam: Webcam;
   /** From the document's arrival to the automatic shutter; `null` without a photo. */
   readonly photoMs: number | null;
   readonly truth: WebcamTruth | null;
@@ -70,6 +67,7 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
   const person = new WebcamPerson(clip.random, guideMm(guidance.view), webcam.isMirrored);
   const stepMs = 1000 / options.checksPerSecond;
   const shown: LiveViewAt[] = [];
+  let photo: Pick<WebcamPlay, 'photoMs' | 'truth' | 'isTextExact'> = { photoMs: null, truth: null, isTextExact: null };
   for (let ms = 0; ms < EMPTY_MS + MAX_PLAY_MS; ms += stepMs) {
     const isHeld = ms >= EMPTY_MS;
     if (isHeld) {
@@ -83,10 +81,12 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
       minLongSidePx: THRESHOLDS.minDocumentLongSidePx,
     });
     if (isHeld) shown.push({ atMs: ms - EMPTY_MS, view: guidance.view });
-    if (guidance.triggersShutter)
-      return result(clip, shown, { photoMs: ms - EMPTY_MS, truth: clip.truthOf(spec), isTextExact: isTextExact(pixels, options.mrz) });
-  } // prettier-ignore
-  return result(clip, shown, { photoMs: null, truth: null, isTextExact: null });
+    if (guidance.triggersShutter) {
+      photo = { photoMs: ms - EMPTY_MS, truth: clip.truthOf(spec), isTextExact: isTextExact(pixels, options.mrz) };
+      break;
+    }
+  }
+  return { seed: clip.seed, name: document.name, webcam, ...photo, ...summarizeAdvice(shown) };
 }
 
 /** A column of a page, and the part of it that is free for the guide. */
@@ -99,24 +99,6 @@ function guideWidthPx({ webcam, document }: WebcamClip, distance: LiveView['guid
   const state = initialState({ docType: document.docType });
   const { guide, videoBox } = layoutCamera(video, SCREEN, GUIDE_AREA, state, distance);
   return guide.width / coverTransform(video, videoBox).scale;
-}
-
-function result(
-  { seed, document, webcam }: WebcamClip,
-  shown: readonly LiveViewAt[],
-  photo: Pick<WebcamPlay, 'photoMs' | 'truth' | 'isTextExact'>,
-): WebcamPlay {
-  const { heightPx, isBacklit, isMirrored, apertureMm } = webcam;
-  return {
-    seed,
-    name: document.name,
-    heightPx,
-    isBacklit,
-    isMirrored,
-    apertureMm,
-    ...photo,
-    ...summarizeAdvice(shown),
-  };
 }
 
 function isTextExact(photo: Pixels, mrz: MrzTruth | null): boolean | null {

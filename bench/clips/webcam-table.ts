@@ -15,10 +15,10 @@ export function webcamTable(plays: readonly WebcamPlay[]): string {
   const texts = fired.flatMap(({ isTextExact }) => (isTextExact === null ? [] : [isTextExact]));
   const unfinished = plays.filter(({ photoMs }) => photoMs === null);
   const sizeRow = (heightPx: number): string[] => {
-    const sized = plays.filter((play) => play.heightPx === heightPx);
+    const sized = plays.filter((play) => play.webcam.heightPx === heightPx);
     return [`– at ${String(heightPx)}p`, share(sized.filter(isLegiblePhoto).length, sized.length), ''];
   };
-  const backlit = plays.filter(({ isBacklit }) => isBacklit);
+  const backlit = plays.filter(({ webcam }) => webcam.isBacklit);
   const at = (rank: number): string => (times.length === 0 ? '–' : seconds(percentile(times, rank)));
   return measurementTable(
     ['what', 'measured', 'mark'],
@@ -38,9 +38,9 @@ export function webcamTable(plays: readonly WebcamPlay[]): string {
 
 /** One line about a play. */
 export function describeWebcamPlay(play: WebcamPlay): string {
-  const { seed, name, heightPx, apertureMm, photoMs, truth, advice } = play;
+  const { seed, name, webcam, photoMs, truth, advice } = play;
   const end = photoMs === null ? 'no photo' : `${isLegiblePhoto(play) ? 'legible' : 'ILLEGIBLE'} after ${seconds(photoMs)}`;
   const size = truth === null ? '' : `, ${truth.longSidePx.toFixed(0)} px, blur ${truth.blurMm.toFixed(2)} mm`;
   const said = advice.map(({ atMs, advice: words }) => `${seconds(atMs)} ${words}`).join(' → ');
-  return `${String(seed)} ${name}, ${String(heightPx)}p, ${apertureMm.toFixed(1)} mm: ${end}${size} (${said})`;
+  return `${String(seed)} ${name}, ${String(webcam.heightPx)}p, ${webcam.apertureMm.toFixed(1)} mm: ${end}${size} (${said})`;
 } // prettier-ignore

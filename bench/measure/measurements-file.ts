@@ -55,7 +55,6 @@ const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
   clips: ['fired', 'first good frame', 'hint right: all', 'wrong captures', 'empty desks'],
   webcam: ['legible photo', 'photo that cannot', 'time to the photo', 'longest time'],
   types: ['type, specimens', 'both sides in one photo'],
-  'clips-node': [],
   load: ['uploads that stayed', 'uploads with more', 'throughput, share', 'own time'],
   cluster: ['one key', 'a relay killed', 'Redis stopped', 'SIGTERM'],
   soak: [],

@@ -1,16 +1,10 @@
 /** Renders the frames of a clip: one camera with a slight tremor over a desk, the document exposed while it moves. */
 import type { Quad } from '../../src/checks/checks.js';
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { FRAMES_PER_SECOND, type ClipScript, type Moment, type Placement } from './clip-scripts.js';
 import type { SceneDocument } from './scene-document.js';
 import { writeFrameNumber } from './frame-number.js';
-import {
-  boundsOf,
-  distanceForFill,
-  projectedCorners,
-  projectionMatrix,
-  type SceneLens,
-  type ScenePose,
-} from './projection.js';
+import { distanceForFill, projectedCorners, projectionMatrix, type SceneLens, type ScenePose } from './projection.js';
 import { renderScene } from './render-scene.js';
 import type { Finger } from './scene-layers.js';
 import type { SceneSpec, Shadow } from './scene.types.js';
@@ -160,7 +154,7 @@ export function firstGoodFrame(script: ClipScript, documents: ClipDocuments): nu
     const [corners, before] = [cornersAt(number), cornersAt(number - 1)];
     if (corners === null || before === null || placement === null || placement.held || placement.side !== 'front')
       return false;
-    const box = boundsOf(corners);
+    const box = boundingBox(corners);
     const isWhole = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
     const longSidePx = Math.max(box.right - box.left, box.bottom - box.top);
     const step = Math.max(...corners.map(({ x, y }, at) => Math.hypot(x - before[at]!.x, y - before[at]!.y)));

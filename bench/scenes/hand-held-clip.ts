@@ -81,7 +81,7 @@ export function planHandHeldClip(
     hasPassingGlare: circumstances.passingGlare !== null,
     stepAt,
     sceneAt,
-    truthAt: (ms) => measureHandHeldTruth(document, stepAt(ms), ms, sceneAt),
+    truthAt: (ms) => measureHandHeldTruth(document, ms, sceneAt),
   };
 }
 

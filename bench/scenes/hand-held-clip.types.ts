@@ -40,24 +40,17 @@ export interface HandHeldClip {
 
 /** What is true of one moment of a hand-held clip. */
 export interface HandHeldTruth {
-  readonly kind: HandHeldStep['kind'];
-  /** Time since the step began. */
-  readonly sinceMs: number;
   /** Normalised 0–1, clockwise from the document's own top-left; `null` without a document. */
   readonly corners: Quad | null;
   readonly isWhole: boolean;
   readonly isInFocus: boolean;
-  /** Not moving. */
-  readonly isStill: boolean;
   /** Large enough to read. */
   readonly isLarge: boolean;
-  /** Held flat enough for the shutter. */
-  readonly isFlat: boolean;
   /** Printed cells under fingers and holder, and under glare. */
   readonly coveredCells: number;
   readonly glareCells: number;
-  /** A photo of this moment can be read: all of the above, tilt aside. */
+  /** A photo of this moment can be read: whole, in focus, large, nothing hidden, and with little motion. */
   readonly isLegible: boolean;
-  /** Legible and flat: the shutter should fire. */
+  /** Legible, still and flat: the shutter should fire. */
   readonly isGood: boolean;
 }

@@ -1,9 +1,10 @@
 /** The truth of one moment of a hand-held clip, from the geometry and the optics that draw it. */
 import { THRESHOLDS } from '../../src/checks/checks.js';
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { toNormalizedQuad } from '../../src/checks/image/quad-geometry.js';
-import type { HandHeldStep, HandHeldTruth } from './hand-held-clip.types.js';
+import type { HandHeldTruth } from './hand-held-clip.types.js';
 import { countHiddenCells, MIN_HIDDEN_CELLS } from './hidden-print.js';
-import { boundsOf, projectedCorners, projectionMatrix } from './projection.js';
+import { projectedCorners, projectionMatrix } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { SceneSpec } from './scene.types.js';
 
@@ -19,13 +20,11 @@ const MIN_LEGIBLE_FILL = 0.5;
 /** Tilt from which on the shutter need not fire. */
 const MAX_FLAT_TILT_DEG = 20;
 
-const NOTHING: Omit<HandHeldTruth, 'kind' | 'sinceMs'> = {
+const NOTHING: HandHeldTruth = {
   corners: null,
   isWhole: false,
   isInFocus: false,
-  isStill: false,
   isLarge: false,
-  isFlat: false,
   coveredCells: 0,
   glareCells: 0,
   isLegible: false,
@@ -34,18 +33,16 @@ const NOTHING: Omit<HandHeldTruth, 'kind' | 'sinceMs'> = {
 
 export function measureHandHeldTruth(
   document: SceneDocument | null,
-  step: HandHeldStep,
   ms: number,
   sceneAt: (ms: number) => SceneSpec,
 ): HandHeldTruth {
   const spec = sceneAt(ms);
-  const about = { kind: step.kind, sinceMs: ms - step.fromMs };
-  if (document === null || spec.document === null) return { ...about, ...NOTHING };
+  if (document === null || spec.document === null) return NOTHING;
   const { widthPx, heightPx } = spec;
   const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
   const earlierPose = sceneAt(ms - FRAME_MS).document;
   const earlier = earlierPose && projectedCorners(projectionMatrix(earlierPose, spec), document);
-  const box = boundsOf(corners);
+  const box = boundingBox(corners);
   const span = { x: box.right - box.left, y: box.bottom - box.top };
   const longSidePx = Math.max(span.x, span.y);
   const stepPx = earlier
@@ -65,13 +62,10 @@ export function measureHandHeldTruth(
   const isShown = covered < MIN_HIDDEN_CELLS && glare < MIN_HIDDEN_CELLS;
   const isLegible = isWhole && isInFocus && spec.motion.lengthPx <= MAX_LEGIBLE_MOTION_PX && isLarge && isShown;
   return {
-    ...about,
     corners: toNormalizedQuad(corners, { width: widthPx, height: heightPx }),
     isWhole,
     isInFocus,
-    isStill,
     isLarge,
-    isFlat,
     coveredCells: covered,
     glareCells: glare,
     isLegible,

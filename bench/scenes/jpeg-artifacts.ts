@@ -1,7 +1,6 @@
 /**
  * What JPEG does to pixels, without a file: 4:2:0 chroma, 8 × 8 DCT, quantisation, and back.
- * Sources: ITU-T T.81 (annex K tables), scaled by quality in the usual way (50 is the table itself, 100 all ones);
- * Arai, Agui, Nakajima, "A fast DCT-SQ scheme for images", 1988.
+ * Sources: ITU-T T.81 (annex K tables), scaled by quality in the usual way (50 is the table itself, 100 all ones).
  */
 const LUMA = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
@@ -18,120 +17,45 @@ function scaled(table: readonly number[], quality: number): Float32Array {
   return Float32Array.from(table, (step) => Math.min(255, Math.max(1, Math.floor((step * scale + 50) / 100))));
 }
 
-const block = new Float32Array(64);
+const [block, half] = [new Float64Array(64), new Float64Array(64)];
 
-/**
- * Arai, Agui and Nakajima's transform leaves each output scaled by a known factor, which the quantisation steps absorb.
- * Factors: 1 for k = 0, else cos(kπ/16) · √2.
- */
-const AAN = Float64Array.from({ length: 8 }, (_, k) => (k === 0 ? 1 : Math.cos((k * Math.PI) / 16) * Math.SQRT2));
-const SCALES = Float32Array.from({ length: 64 }, (_, at) => AAN[at >> 3]! * AAN[at & 7]! * 8);
-const UNSCALES = Float32Array.from({ length: 64 }, (_, at) => (AAN[at >> 3]! * AAN[at & 7]!) / 8);
+/** The discrete cosine transform: row k is the wave of frequency k, of length 1. */
+const WAVES = Float64Array.from({ length: 64 }, (_, at) => {
+  const [k, n] = [at >> 3, at & 7];
+  return (k === 0 ? Math.sqrt(1 / 8) : 0.5) * Math.cos(((2 * n + 1) * k * Math.PI) / 16);
+});
+/** Transposed, which is its inverse. */
+const INVERSE_WAVES = WAVES.map((_, at) => WAVES[(at & 7) * 8 + (at >> 3)]!);
 
-const C4 = Math.SQRT1_2;
-const C6 = Math.cos((6 * Math.PI) / 16);
-const C2_MINUS_C6 = Math.cos((2 * Math.PI) / 16) - C6;
-const C2_PLUS_C6 = Math.cos((2 * Math.PI) / 16) + C6;
-
-/** Forward along one row (`step` 1) or column (`step` 8). */
-function forward(at: number, step: number): void {
-  const i1 = at + step;
-  const i2 = i1 + step;
-  const i3 = i2 + step;
-  const i4 = i3 + step;
-  const i5 = i4 + step;
-  const i6 = i5 + step;
-  const i7 = i6 + step;
-  const s07 = block[at]! + block[i7]!;
-  const d07 = block[at]! - block[i7]!;
-  const s16 = block[i1]! + block[i6]!;
-  const d16 = block[i1]! - block[i6]!;
-  const s25 = block[i2]! + block[i5]!;
-  const d25 = block[i2]! - block[i5]!;
-  const s34 = block[i3]! + block[i4]!;
-  const d34 = block[i3]! - block[i4]!;
-  const even0 = s07 + s34;
-  const even3 = s07 - s34;
-  const even1 = s16 + s25;
-  const turned = (s16 - s25 + even3) * C4;
-  block[at] = even0 + even1;
-  block[i4] = even0 - even1;
-  block[i2] = even3 + turned;
-  block[i6] = even3 - turned;
-  const odd0 = d34 + d25;
-  const odd1 = (d25 + d16) * C4;
-  const odd2 = d16 + d07;
-  const spin = (odd0 - odd2) * C6;
-  const low = odd0 * C2_MINUS_C6 + spin;
-  const high = odd2 * C2_PLUS_C6 + spin;
-  const near = d07 + odd1;
-  const far = d07 - odd1;
-  block[i5] = far + low;
-  block[i3] = far - low;
-  block[i1] = near + high;
-  block[i7] = near - high;
+/** The product of a matrix and a transposed block. Twice in a row: matrix · block · transposed matrix. */
+function multiplyByTransposed(matrix: Float64Array, from: Float64Array, to: Float64Array): void {
+  for (let y = 0; y < 64; y += 8) {
+    // Written out: in a loop, it takes five times as long.
+    const [a, b, c, d] = [from[y]!, from[y + 1]!, from[y + 2]!, from[y + 3]!];
+    const [e, f, g, h] = [from[y + 4]!, from[y + 5]!, from[y + 6]!, from[y + 7]!];
+    for (let k = 0; k < 64; k += 8) {
+      const low = matrix[k]! * a + matrix[k + 1]! * b + matrix[k + 2]! * c + matrix[k + 3]! * d;
+      const high = matrix[k + 4]! * e + matrix[k + 5]! * f + matrix[k + 6]! * g + matrix[k + 7]! * h;
+      to[k + (y >> 3)] = low + high;
+    }
+  }
 }
 
-const ROOT2 = Math.SQRT2;
-const TWICE_C2 = 2 * Math.cos(Math.PI / 8);
-const INNER = 2 * (Math.cos(Math.PI / 8) - Math.cos((3 * Math.PI) / 8));
-const OUTER = -2 * (Math.cos(Math.PI / 8) + Math.cos((3 * Math.PI) / 8));
-
-/** Backward along one row or column. */
-function backward(at: number, step: number): void {
-  const i1 = at + step;
-  const i2 = i1 + step;
-  const i3 = i2 + step;
-  const i4 = i3 + step;
-  const i5 = i4 + step;
-  const i6 = i5 + step;
-  const i7 = i6 + step;
-  const sum04 = block[at]! + block[i4]!;
-  const dif04 = block[at]! - block[i4]!;
-  const sum26 = block[i2]! + block[i6]!;
-  const dif26 = (block[i2]! - block[i6]!) * ROOT2 - sum26;
-  const even0 = sum04 + sum26;
-  const even3 = sum04 - sum26;
-  const even1 = dif04 + dif26;
-  const even2 = dif04 - dif26;
-  const z13 = block[i5]! + block[i3]!;
-  const z10 = block[i5]! - block[i3]!;
-  const z11 = block[i1]! + block[i7]!;
-  const z12 = block[i1]! - block[i7]!;
-  const odd7 = z11 + z13;
-  const z5 = (z10 + z12) * TWICE_C2;
-  const odd6 = OUTER * z10 + z5 - odd7;
-  const odd5 = (z11 - z13) * ROOT2 - odd6;
-  const odd4 = z5 - INNER * z12 - odd5;
-  block[at] = even0 + odd7;
-  block[i7] = even0 - odd7;
-  block[i1] = even1 + odd6;
-  block[i6] = even1 - odd6;
-  block[i2] = even2 + odd5;
-  block[i5] = even2 - odd5;
-  block[i3] = even3 + odd4;
-  block[i4] = even3 - odd4;
+function transform(matrix: Float64Array): void {
+  multiplyByTransposed(matrix, block, half);
+  multiplyByTransposed(matrix, half, block);
 }
 
 /** Quantises a plane in place. The plane's sides are multiples of 8. */
 function quantizePlane(plane: Float32Array, width: number, height: number, table: Float32Array): void {
-  const divide = table.map((step, at) => 1 / (step * SCALES[at]!));
-  const restore = table.map((step, at) => step * UNSCALES[at]!);
   for (let top = 0; top < height; top += 8) {
     for (let left = 0; left < width; left += 8) {
-      for (let y = 0; y < 8; y++) {
-        const at = (top + y) * width + left;
-        for (let x = 0; x < 8; x++) block[y * 8 + x] = plane[at + x]! - 128;
-        forward(y * 8, 1);
-      }
-      for (let x = 0; x < 8; x++) forward(x, 8);
-      for (let at = 0; at < 64; at++) block[at] = Math.floor(block[at]! * divide[at]! + 0.5) * restore[at]!;
-      for (let x = 0; x < 8; x++) backward(x, 8);
-      for (let y = 0; y < 8; y++) {
-        const at = (top + y) * width + left;
-        backward(y * 8, 1);
-        for (let x = 0; x < 8; x++) plane[at + x] = block[y * 8 + x]! + 128;
-      }
+      const first = top * width + left;
+      for (let at = 0; at < 64; at++) block[at] = plane[first + (at >> 3) * width + (at & 7)]! - 128;
+      transform(WAVES);
+      for (let at = 0; at < 64; at++) block[at] = Math.floor(block[at]! / table[at]! + 0.5) * table[at]!;
+      transform(INVERSE_WAVES);
+      for (let at = 0; at < 64; at++) plane[first + (at >> 3) * width + (at & 7)] = block[at]! + 128;
     }
   }
 }

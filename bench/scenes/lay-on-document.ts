@@ -1,18 +1,20 @@
 /** What lies on a document: things that cover it, and light that its laminate reflects. Inner loops of the simulator. */
+import { boundingBox } from '../../src/checks/image/crop.js';
+import type { Homography } from '../../src/checks/image/quad-geometry.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import type { RgbFrame } from './camera-effects.js';
 import { coverColourAt, coverageOf, shadeBeside, type Cover } from './covers.js';
 import { addReflection, type Reflection } from './reflections.js';
 import type { SceneDocument } from './scene-document.js';
 import { shaded, type Rgb } from './paint.js';
-import { boundsOf, projectedCorners, pxPerMmAt, type Mat3 } from './projection.js';
+import { projectedCorners, pxPerMmAt } from './projection.js';
 import { clipBounds, distanceToRectangle, mixPixel, shadePixel, visitPlaces } from './scene-layers.js';
 
 /** Adds light to the document, and lays the covers on it. Positions are in mm from the document's middle. */
 export function layOnDocument(
   frame: RgbFrame,
   document: SceneDocument,
-  toPx: Mat3,
+  toPx: Homography,
   things: { readonly reflections: readonly Reflection[]; readonly covers: readonly Cover[] },
   random: SeededRandom,
 ): void {
@@ -44,13 +46,13 @@ export interface CardHolder {
 }
 
 /** Draws the holder over a document. The window is as round as the document. */
-export function layCardHolder(frame: RgbFrame, holder: CardHolder, document: SceneDocument, toPx: Mat3): void {
+export function layCardHolder(frame: RgbFrame, holder: CardHolder, document: SceneDocument, toPx: Homography): void {
   const { outsideMm, insideMm, notchMm, opacity } = holder;
   const halfW = document.widthMm / 2;
   const halfH = document.heightMm / 2;
   const outer = { widthMm: document.widthMm + 2 * outsideMm, heightMm: document.heightMm + 2 * outsideMm };
   const density = pxPerMmAt(toPx, 0, 0).most;
-  visitPlaces(frame, clipBounds(boundsOf(projectedCorners(toPx, outer)), 0, frame), toPx, (at, xMm, yMm) => {
+  visitPlaces(frame, clipBounds(boundingBox(projectedCorners(toPx, outer)), 0, frame), toPx, (at, xMm, yMm) => {
     const toOuter = distanceToRectangle(xMm, yMm, halfW + outsideMm, halfH + outsideMm, 3 + outsideMm);
     const toWindow = distanceToRectangle(xMm, yMm, halfW - insideMm, halfH - insideMm, 3);
     const toNotch = Math.hypot(xMm - halfW - outsideMm, yMm) - notchMm;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Quad } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
-import { boxCorners } from '../../test/support/box-corners.js';
+import { rectangleCorners } from '../../src/checks/image/quad-geometry.js';
 
 const WIDTH_MM = 85.6;
 const HEIGHT_MM = 53.98;
@@ -23,8 +23,6 @@ export interface LicenceBackOptions {
 export interface LicenceBack {
   readonly document: SceneDocument;
   readonly text: string;
-  readonly columns: number;
-  readonly rows: number;
   readonly moduleMm: number;
 }
 
@@ -75,14 +73,13 @@ interface SymbolModules {
   readonly isDark: readonly boolean[];
   readonly across: number;
   readonly rows: number;
-  readonly columns: number;
 }
 
 function encode(text: string, columns: number, level: number): SymbolModules {
   const [symbol] = bwipjs.raw({ bcid: 'pdf417', text, columns, eclevel: level } as Parameters<typeof bwipjs.raw>[0]);
   if (!symbol || !('pixs' in symbol)) throw new Error('no symbol was made');
   const isDark = Array.from(symbol.pixs, (value) => value === 1);
-  return { isDark, across: symbol.pixx, rows: isDark.length / symbol.pixx, columns };
+  return { isDark, across: symbol.pixx, rows: isDark.length / symbol.pixx };
 }
 
 interface SymbolPlace {
@@ -173,10 +170,10 @@ export async function drawLicenceBack(random: SeededRandom, options: LicenceBack
   const bowed = bow(data, width, height, options.bowMm * PX_PER_MM);
   const [left, right] = [place.x / WIDTH_MM, (place.x + place.width) / WIDTH_MM];
   const [top, bottom] = [place.y / HEIGHT_MM, (place.y + place.height) / HEIGHT_MM];
-  const barcodeQuad: Quad = boxCorners(left, top, right, bottom);
+  const barcodeQuad: Quad = rectangleCorners(left, top, right, bottom);
   const document = createSceneDocument(
     { data: bowed, width, height },
     { name: 'licence back', docType: 'driver_permit', side: 'back', format: 'ID-1', barcodeQuad },
   );
-  return { document, text, columns: modules.columns, rows: modules.rows, moduleMm: place.moduleMm };
+  return { document, text, moduleMm: place.moduleMm };
 }

@@ -1,7 +1,7 @@
 /** Where a document has print: text, portrait, zone and barcode, as cells of 2 mm. Decides what a finger or glare hides. */
 import type { Point, Quad } from '../../src/checks/checks.js';
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { oncePerDocument } from './keep-latest.js';
-import { boundsOf } from './projection.js';
 import { sortedLevels } from './scene-document.js';
 
 const PRINTED_CELL_MM = 2;
@@ -38,6 +38,6 @@ export const printedCells = oncePerDocument((document): readonly Point[] => {
 
 function isInBox({ x, y }: Point, quad: Quad | null): boolean {
   if (quad === null) return false;
-  const { left, top, right, bottom } = boundsOf(quad);
+  const { left, top, right, bottom } = boundingBox(quad);
   return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -1,10 +1,9 @@
 /** Plane-to-image geometry: 3 × 3 matrices, poses, the pinhole camera. Source: Hartley & Zisserman, chapters 2 and 6. */
 import type { Point, Quad } from '../../src/checks/checks.js';
+import { boundingBox, type Bounds } from '../../src/checks/image/crop.js';
+import { projectPoint, projectQuad, rectangleCorners, type Homography } from '../../src/checks/image/quad-geometry.js';
 
-/** Row by row. */
-export type Mat3 = readonly [number, number, number, number, number, number, number, number, number];
-
-export function multiplyMatrices(a: Mat3, b: Mat3): Mat3 {
+export function multiplyMatrices(a: Homography, b: Homography): Homography {
   const [a0, a1, a2, a3, a4, a5, a6, a7, a8] = a;
   const [b0, b1, b2, b3, b4, b5, b6, b7, b8] = b;
   return [
@@ -12,23 +11,6 @@ export function multiplyMatrices(a: Mat3, b: Mat3): Mat3 {
     a3 * b0 + a4 * b3 + a5 * b6, a3 * b1 + a4 * b4 + a5 * b7, a3 * b2 + a4 * b5 + a5 * b8,
     a6 * b0 + a7 * b3 + a8 * b6, a6 * b1 + a7 * b4 + a8 * b7, a6 * b2 + a7 * b5 + a8 * b8,
   ]; // prettier-ignore
-}
-
-export function invertMatrix(m: Mat3): Mat3 {
-  const [a, b, c, d, e, f, g, h, i] = m;
-  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  if (Math.abs(determinant) < 1e-12) throw new RangeError('A plane seen edge-on has no inverse');
-  const s = 1 / determinant;
-  return [
-    (e * i - f * h) * s, (c * h - b * i) * s, (b * f - c * e) * s,
-    (f * g - d * i) * s, (a * i - c * g) * s, (c * d - a * f) * s,
-    (d * h - e * g) * s, (b * g - a * h) * s, (a * e - b * d) * s,
-  ]; // prettier-ignore
-}
-
-export function applyMatrix(m: Mat3, x: number, y: number): Point {
-  const w = m[6] * x + m[7] * y + m[8];
-  return { x: (m[0] * x + m[1] * y + m[2]) / w, y: (m[3] * x + m[4] * y + m[5]) / w };
 }
 
 const RADIANS = Math.PI / 180;
@@ -41,14 +23,14 @@ export interface PlanePlacement {
 }
 
 /** From the plane of a thing to the plane on which it is placed. */
-export function placementMatrix({ xMm, yMm, rotationDeg }: PlanePlacement): Mat3 {
+export function placementMatrix({ xMm, yMm, rotationDeg }: PlanePlacement): Homography {
   const angle = (rotationDeg * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [c, -s, xMm, s, c, yMm, 0, 0, 1];
 }
 
 /** Rotation about an axis through the origin (Rodrigues). The axis has length 1. */
-function rotationMatrix(x: number, y: number, z: number, degrees: number): Mat3 {
+function rotationMatrix(x: number, y: number, z: number, degrees: number): Homography {
   const c = Math.cos(degrees * RADIANS);
   const s = Math.sin(degrees * RADIANS);
   const t = 1 - c;
@@ -90,7 +72,7 @@ export const focalLengthPx = (lens: SceneLens): number =>
   Math.max(lens.widthPx, lens.heightPx) / 2 / Math.tan((lens.fieldOfViewDeg * RADIANS) / 2);
 
 /** From the plane of the thing (mm, origin at its centre, y down) to pixels. */
-export function projectionMatrix(pose: ScenePose, lens: SceneLens): Mat3 {
+export function projectionMatrix(pose: ScenePose, lens: SceneLens): Homography {
   const f = focalLengthPx(lens);
   const cx = lens.widthPx / 2;
   const cy = lens.heightPx / 2;
@@ -102,7 +84,7 @@ export function projectionMatrix(pose: ScenePose, lens: SceneLens): Mat3 {
   const z = pose.distanceMm;
   const tx = ((pose.centre.x - 0.5) * lens.widthPx * z) / f;
   const ty = ((pose.centre.y - 0.5) * lens.heightPx * z) / f;
-  const camera: Mat3 = [f, 0, cx, 0, f, cy, 0, 0, 1];
+  const camera: Homography = [f, 0, cx, 0, f, cy, 0, 0, 1];
   return multiplyMatrices(camera, [r[0], r[1], tx, r[3], r[4], ty, r[6], r[7], z]);
 }
 
@@ -112,27 +94,12 @@ export interface PlaneSizeMm {
 }
 
 /** Corners of a centred rectangle in pixels, clockwise from its own top-left. */
-export function projectedCorners(toPx: Mat3, { widthMm, heightMm }: PlaneSizeMm): Quad {
-  const w = widthMm / 2;
-  const h = heightMm / 2;
-  return [applyMatrix(toPx, -w, -h), applyMatrix(toPx, w, -h), applyMatrix(toPx, w, h), applyMatrix(toPx, -w, h)];
-}
-
-export interface PixelBounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-export function boundsOf(points: readonly Point[]): PixelBounds {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+export function projectedCorners(toPx: Homography, { widthMm, heightMm }: PlaneSizeMm): Quad {
+  return projectQuad(toPx, rectangleCorners(-widthMm / 2, -heightMm / 2, widthMm / 2, heightMm / 2));
 }
 
 /** The box is inside the frame, by at least `marginPx` on each side. */
-export const isInFrame = (box: PixelBounds, { widthPx, heightPx }: SceneLens, marginPx: number): boolean =>
+export const isInFrame = (box: Bounds, { widthPx, heightPx }: SceneLens, marginPx: number): boolean =>
   Math.min(box.left, box.top, widthPx - box.right, heightPx - box.bottom) >= marginPx;
 
 /** The distance at which the thing's bounding box spans `fill` of the frame in the tighter direction. */
@@ -143,7 +110,7 @@ export function distanceForFill(
   fill: number,
 ): number {
   const spanAt = (distanceMm: number): number => {
-    const box = boundsOf(projectedCorners(projectionMatrix({ ...pose, distanceMm }, lens), size));
+    const box = boundingBox(projectedCorners(projectionMatrix({ ...pose, distanceMm }, lens), size));
     return Math.max((box.right - box.left) / lens.widthPx, (box.bottom - box.top) / lens.heightPx);
   };
   let near = Math.hypot(size.widthMm, size.heightMm) * 0.75;
@@ -157,10 +124,10 @@ export function distanceForFill(
 }
 
 /** Distance of neighbouring pixels' traces on the plane, inverted: pixels per mm around a point of the plane. */
-export function pxPerMmAt(toPx: Mat3, x: number, y: number): { readonly least: number; readonly most: number } {
-  const at = applyMatrix(toPx, x, y);
-  const right = applyMatrix(toPx, x + 0.5, y);
-  const down = applyMatrix(toPx, x, y + 0.5);
+export function pxPerMmAt(toPx: Homography, x: number, y: number): { readonly least: number; readonly most: number } {
+  const at = projectPoint(toPx, x, y);
+  const right = projectPoint(toPx, x + 0.5, y);
+  const down = projectPoint(toPx, x, y + 0.5);
   const a = (right.x - at.x) * 2;
   const b = (down.x - at.x) * 2;
   const c = (right.y - at.y) * 2;

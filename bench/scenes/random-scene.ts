@@ -1,9 +1,9 @@
 /** Draws scene specs at random from ranges; each range is a difficulty that a test can set. */
+import { boundingBox } from '../../src/checks/image/crop.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
 import type { SceneDocument } from './scene-document.js';
 import {
-  boundsOf,
   distanceForFill,
   isInFrame,
   projectedCorners,
@@ -85,7 +85,7 @@ export function createRandomScene(
       centre: { x: random.between(0.35, 0.65), y: random.between(0.35, 0.65) },
     };
     const candidate = { ...free, distanceMm: distanceForFill(free, lens, size, within(ranges.fill)) };
-    const box = boundsOf(projectedCorners(projectionMatrix(candidate, lens), size));
+    const box = boundingBox(projectedCorners(projectionMatrix(candidate, lens), size));
     if (ranges.marginPx === null || isInFrame(box, lens, ranges.marginPx)) pose = candidate;
   }
   // Sixty misses mean a fill near 1: then it stands in the middle.

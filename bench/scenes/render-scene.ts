@@ -2,8 +2,14 @@
  * The scene simulator: a flat document on a desk, as a phone would photograph it, with the truth about it.
  * Deterministic: the same spec gives the same pixels on every machine with the same floating point.
  */
-import type { Point, Quad } from '../../src/checks/checks.js';
-import { pointDistance, toNormalizedQuad } from '../../src/checks/image/quad-geometry.js';
+import type { Quad } from '../../src/checks/checks.js';
+import {
+  mapQuad,
+  pointDistance,
+  projectPoint,
+  toNormalizedQuad,
+  type Homography,
+} from '../../src/checks/image/quad-geometry.js';
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { clutterObject } from './clutter.js';
@@ -22,24 +28,15 @@ import {
   applyShade,
   type RgbFrame,
 } from './camera-effects.js';
-import {
-  applyMatrix,
-  multiplyMatrices,
-  placementMatrix,
-  projectedCorners,
-  projectionMatrix,
-  type Mat3,
-} from './projection.js';
+import { multiplyMatrices, placementMatrix, projectedCorners, projectionMatrix } from './projection.js';
 import { applyJpegArtifacts } from './jpeg-artifacts.js';
 import type { OtherDocument, RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
 
 /** Height of a capital over height of the whole zone, for two and three lines (Doc 9303-4 and -5 line pitches). */
 const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
 
-const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
-  const at = ({ x, y }: Point): Point => applyMatrix(toPx, (x - 0.5) * document.widthMm, (y - 0.5) * document.heightMm);
-  return [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
-};
+const onDocument = (quad: Quad, { widthMm, heightMm }: SceneDocument, toPx: Homography): Quad =>
+  mapQuad(quad, ({ x, y }) => projectPoint(toPx, (x - 0.5) * widthMm, (y - 0.5) * heightMm));
 
 /** The page above a data page: the same paper, faint lines, a number. */
 const otherPage = oncePerDocument((document) => {
@@ -63,7 +60,13 @@ const MAX_KEPT_VALUES = 3 * 2_100_000;
 /** Skin of fingers, from light to dark. */
 export const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
 
-function layFingers(frame: RgbFrame, document: SceneDocument, toPx: Mat3, count: number, random: SeededRandom): void {
+function layFingers(
+  frame: RgbFrame,
+  document: SceneDocument,
+  toPx: Homography,
+  count: number,
+  random: SeededRandom,
+): void {
   const skin = random.pick(SKINS);
   for (let finger = 0; finger < count; finger++) {
     const onLeft = random.next() < 0.5;
@@ -135,13 +138,13 @@ export function renderScene(
   paintBackdrop(frame, spec, document);
   layClutter(frame, spec, random);
 
-  let toPx: Mat3 | null = null;
+  let toPx: Homography | null = null;
   let glareShare = 0;
   if (spec.document && document) {
     toPx = projectionMatrix(spec.document, spec);
     if (spec.other) layDocument(frame, spec.other.document, otherToPx(toPx, spec.other), spec.shadow, null);
     if (spec.booklet) {
-      const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
+      const above: Homography = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
       layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
     }
     glareShare = layDocument(frame, document, toPx, spec.shadow, spec.glare);
@@ -161,9 +164,15 @@ export function renderScene(
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }
 
-const otherToPx = (toPx: Mat3, other: OtherDocument): Mat3 => multiplyMatrices(toPx, placementMatrix(other));
+const otherToPx = (toPx: Homography, other: OtherDocument): Homography =>
+  multiplyMatrices(toPx, placementMatrix(other));
 
-function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
+function truthOf(
+  spec: SceneSpec,
+  document: SceneDocument | null,
+  toPx: Homography | null,
+  glareShare: number,
+): SceneTruth {
   const { widthPx: width, heightPx: height } = spec;
   const share = (quad: Quad | null): Quad | null => quad && toNormalizedQuad(quad, { width, height });
   const seen = document && toPx ? { document, toPx } : null;

@@ -3,24 +3,17 @@ import { TILE_PX_PER_MM, type Tile } from './backgrounds.js';
 import { TILE_PX, type Rgb } from './paint.js';
 import type { SceneDocument } from './scene-document.js';
 import type { RgbFrame } from './camera-effects.js';
-import {
-  applyMatrix,
-  boundsOf,
-  invertMatrix,
-  projectedCorners,
-  pxPerMmAt,
-  type PixelBounds,
-  type PlaneSizeMm,
-  type Mat3,
-} from './projection.js';
+import { projectedCorners, pxPerMmAt, type PlaneSizeMm } from './projection.js';
 import type { Glare, Shadow } from './scene.types.js';
 import type { Pixels } from '../../src/checks/checks.js';
+import { boundingBox, type Bounds } from '../../src/checks/image/crop.js';
+import { invertHomography, projectPoint, type Homography } from '../../src/checks/image/quad-geometry.js';
 
 const TILE_MASK = TILE_PX - 1;
 
 /** Fills the whole frame with a repeating tile seen through the desk's projection. */
-export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Mat3): void {
-  const [a, b, c, d, e, f, g, h, i] = invertMatrix(toPx);
+export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Homography): void {
+  const [a, b, c, d, e, f, g, h, i] = invertHomography(toPx);
   const { data } = tile;
   for (let y = 0, at = 0; y < height; y++) {
     let X = a * 0.5 + b * (y + 0.5) + c;
@@ -68,7 +61,7 @@ export function paintImage({ rgb, width, height }: RgbFrame, picture: Pixels): v
   }
 }
 
-export function clipBounds(box: PixelBounds, margin: number, { width, height }: RgbFrame): PixelBounds {
+export function clipBounds(box: Bounds, margin: number, { width, height }: RgbFrame): Bounds {
   return {
     left: Math.max(0, Math.floor(box.left - margin)),
     top: Math.max(0, Math.floor(box.top - margin)),
@@ -80,14 +73,14 @@ export function clipBounds(box: PixelBounds, margin: number, { width, height }: 
 /** Visits the pixels of an area, each with its index and the place in mm that it shows. */
 export function visitPlaces(
   { width }: RgbFrame,
-  area: PixelBounds,
-  toPx: Mat3,
+  area: Bounds,
+  toPx: Homography,
   visit: (at: number, xMm: number, yMm: number) => void,
 ): void {
-  const inverse = invertMatrix(toPx);
+  const inverse = invertHomography(toPx);
   for (let y = area.top; y < area.bottom; y++) {
     for (let x = area.left; x < area.right; x++) {
-      const place = applyMatrix(inverse, x + 0.5, y + 0.5);
+      const place = projectPoint(inverse, x + 0.5, y + 0.5);
       visit((y * width + x) * 3, place.x, place.y);
     }
   }
@@ -131,7 +124,7 @@ export function distanceToRectangle(x: number, y: number, halfW: number, halfH: 
 export function layDocument(
   frame: RgbFrame,
   document: SceneDocument,
-  toPx: Mat3,
+  toPx: Homography,
   shadow: Shadow,
   glare: Glare | null,
 ): number {
@@ -145,10 +138,10 @@ export function layDocument(
   const texelsY = levelHeight / document.heightMm;
   const edge = Math.sqrt(density.most * Math.max(density.least, 0.2));
   const reach = shadow.softnessMm + Math.hypot(shadow.offsetMm.x, shadow.offsetMm.y);
-  const area = clipBounds(boundsOf(projectedCorners(toPx, document)), reach * density.most * 1.3 + 2, frame);
-  const [a, b, c, d, e, f, g, h, i] = invertMatrix(toPx);
+  const area = clipBounds(boundingBox(projectedCorners(toPx, document)), reach * density.most * 1.3 + 2, frame);
+  const [a, b, c, d, e, f, g, h, i] = invertHomography(toPx);
   // Pixels beyond the plane's horizon have the other sign; the document's centre has the right one.
-  const middle = applyMatrix(toPx, 0, 0);
+  const middle = projectPoint(toPx, 0, 0);
   const facing = g * middle.x + h * middle.y + i;
   let visible = 0;
   let bleached = 0;
@@ -228,10 +221,10 @@ export function placeAlongFinger(
   return [mx * alongX + my * alongY, my * alongX - mx * alongY];
 }
 
-export function layFinger(frame: RgbFrame, finger: Finger, toPx: Mat3): void {
+export function layFinger(frame: RgbFrame, finger: Finger, toPx: Homography): void {
   const { tip, root, radiusMm: r, skin } = finger;
   const density = pxPerMmAt(toPx, ...tip);
-  const ends = boundsOf([applyMatrix(toPx, ...tip), applyMatrix(toPx, ...root)]);
+  const ends = boundingBox([projectPoint(toPx, ...tip), projectPoint(toPx, ...root)]);
   visitPlaces(frame, clipBounds(ends, r * density.most * 2.4, frame), toPx, (at, xMm, yMm) => {
     const [inward, across] = placeAlongFinger(finger, xMm, yMm);
     const distance = Math.hypot(Math.min(0, inward), across);

@@ -58,7 +58,7 @@ export function createDocumentReport(
   const located = locateDocument(image, plane, limits);
   const { document, otherDocument, mrz, quad, contents } = located;
   const isWhole = document !== null && document.cutOff.length === 0;
-  const face = contents?.region('portrait') ?? null;
+  const face = contents?.locatePortrait() ?? null;
   const portrait: DetectedPortrait | null = face !== null && face.confidence >= limits.minPortrait ? face : null;
   const evidence = {
     size: { width: size.width, height: size.height },

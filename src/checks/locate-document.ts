@@ -4,7 +4,6 @@ import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } fro
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { hasDocumentAspect } from './document/measure-format-misfit.js';
 import {
-  boundsOf,
   findOtherDocument,
   imageAspect,
   imageCorners,
@@ -16,6 +15,7 @@ import {
   type Outline,
 } from './document/detect-outline.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
+import { boundingBox } from './image/crop.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
@@ -85,7 +85,7 @@ function findMrzOnDocument(plane: Plane, view: PartCells, document: PxQuad): Loc
 function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: boolean): LocatedMrz | null {
   const first = { cells: seen.cells, part: WHOLE_IMAGE };
   const bands = findBandsInImage(first, plane);
-  const closer = bands.map((band) => lookAtPart(image, boundsOf(toNormalizedQuad(band, plane)), MRZ_MARGIN));
+  const closer = bands.map((band) => lookAtPart(image, boundingBox(toNormalizedQuad(band, plane)), MRZ_MARGIN));
   const closerBands = closer.flatMap((view) => (view === null ? [] : findBandsInImage(view, plane)));
   const area = imageCorners(plane);
   const alongSides = mayBeScan ? findBandsOnDocument(first, plane, area) : [];

@@ -14,9 +14,9 @@ export function listSources(folder = ''): string[] {
     .sort();
 }
 
-/** Weights of networks, messages of a language and the list of states are data. */
+/** Weights of networks, messages of a language, the list of states and that of measured documents are data. */
 export const isData = (path: string): boolean =>
-  /weights\.ts$|^i18n\/[a-z]{2}(-\w+)?\.ts$|country-codes\.ts$/.test(path);
+  /weights\.ts$|supported-documents\.ts$|^i18n\/[a-z]{2}(-\w+)?\.ts$|country-codes\.ts$/.test(path);
 
 export function readSource(path: string): string {
   return readFileSync(join(SRC, path), 'utf8');

@@ -50,7 +50,8 @@ export async function readBarcodes(
   timeCapMs = 600,
 ): Promise<DetectedBarcode[]> {
   const endMs = monotonicNowMs() + timeCapMs;
-  const { plane } = cropLuminance(image, [0, 0, image.width, image.height], IMAGE_PX);
+  const bounds = { left: 0, top: 0, right: image.width, bottom: image.height };
+  const { plane } = cropLuminance(image, bounds, IMAGE_PX);
   const barcodes = new Map<string, DetectedBarcode>();
   let attempts = 0;
   for (const [quad, maxPx, isSharpened] of planAttempts(plane, document)) {

@@ -1,6 +1,6 @@
 /** Borders of documents: from looks, each closer than the one before, and from exact corners. */
 import type { DetectedDocument, Pixels, Quad } from '../check-report.js';
-import { boundingBox } from '../image/crop.js';
+import { boundingBox, type Bounds } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import {
   alignCornerOrder,
@@ -18,7 +18,6 @@ import {
   WHOLE_IMAGE,
   type PartCells,
   type Look,
-  type NormalizedBounds,
   type SeenDocument,
   type OtherDocumentBounds,
 } from '../vision/look.js';
@@ -103,7 +102,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   }
   const views = [first];
   for (const margin of CLOSER_MARGINS) {
-    const closer = lookAtPart(image, boundsOf(views.at(-1)!.document.corners), margin);
+    const closer = lookAtPart(image, boundingBox(views.at(-1)!.document.corners), margin);
     views.push(closer?.document ? { ...closer, document: closer.document } : first);
   }
   const looks = views.map(({ document }) => document);
@@ -144,15 +143,15 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
  * whole document then: inside a document they see parts of it.
  */
 function findDocumentOnSheet(image: Pixels, sheet: Outline, plane: Plane): DocumentView | null {
-  const inside = lookAtPart(image, boundsOf(toNormalizedQuad(sheet.corners, plane)), INSIDE_MARGIN);
+  const inside = lookAtPart(image, boundingBox(toNormalizedQuad(sheet.corners, plane)), INSIDE_MARGIN);
   if (!inside?.document || !isWithin(inside.document, inside.part)) return null;
-  const closer = lookAtPart(image, boundsOf(inside.document.corners), CLOSER_MARGINS[0]);
+  const closer = lookAtPart(image, boundingBox(inside.document.corners), CLOSER_MARGINS[0]);
   if (!closer?.document || !isWithin(closer.document, inside.part)) return null;
   const overlap = intersectionOverUnion(inside.document.corners, closer.document.corners);
   return overlap > SAME_DOCUMENT_OVERLAP ? { ...inside, document: inside.document } : null;
 }
 
-function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: NormalizedBounds): boolean {
+function isWithin({ corners }: SeenDocument, { left, top, right, bottom }: Bounds): boolean {
   return corners.every(({ x, y }) => x > left && x < right && y > top && y < bottom);
 }
 
@@ -212,12 +211,12 @@ export function findOtherDocument(
   document: DetectedDocument,
 ): DetectedDocument | null {
   if (other.area < MIN_OTHER_AREA) return null;
-  let [seen, bounds]: [SeenDocument | null, NormalizedBounds] = [null, other];
+  let [seen, bounds]: [SeenDocument | null, Bounds] = [null, other];
   for (const margin of OTHER_MARGINS) {
     const closer = lookAtPart(image, bounds, margin)?.document ?? null;
     // The nearer look may take the edge of the first document for its own.
     if (closer !== null && closer.confidence > (seen?.confidence ?? 0)) seen = closer;
-    if (seen !== null) bounds = boundsOf(seen.corners);
+    if (seen !== null) bounds = boundingBox(seen.corners);
   }
   if (seen === null || seen.confidence < MIN_CANDIDATE_CONFIDENCE) return null;
   const overlap = sharedArea(seen.corners, document.corners) / Math.abs(signedArea(seen.corners));
@@ -226,11 +225,6 @@ export function findOtherDocument(
   const aspect = estimateDocumentAspect(corners, plane);
   const { confidence, cutOff } = seen;
   return toDetectedDocument({ corners, confidence, aspect, cutOff, isWholeImage: false }, plane);
-}
-
-export function boundsOf(corners: Quad): NormalizedBounds {
-  const [left, top, right, bottom] = boundingBox(corners);
-  return { left, top, right, bottom };
 }
 
 export function imageCorners({ width, height }: Plane): PxQuad {

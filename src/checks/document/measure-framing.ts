@@ -4,7 +4,7 @@ import { pointDistance } from '../image/quad-geometry.js';
 
 /** Share of the frame that the document spans, in the direction in which it fits more tightly. */
 export function measureSpanInFrame({ corners }: DetectedDocument): number {
-  const [left, top, right, bottom] = boundingBox(corners);
+  const { left, top, right, bottom } = boundingBox(corners);
   return Math.max(right - left, bottom - top);
 }
 

@@ -1,4 +1,4 @@
-import type { Pixels } from '../check-report.js';
+import type { Pixels, Point } from '../check-report.js';
 import { toPixelWords, type Plane, type PxQuad } from './plane.js';
 import { mapQuad } from './quad-geometry.js';
 
@@ -15,13 +15,19 @@ export function crop({ data, width }: Pixels, [x, y, w, h]: Box): Pixels {
   return { data: out, width: w, height: h };
 }
 
-/** The smallest upright rectangle around a quadrilateral. */
-export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
+/** An upright rectangle, in px or normalized. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
-export function boundingBox(quad: PxQuad): Bounds {
-  const xs = quad.map(({ x }) => x);
-  const ys = quad.map(({ y }) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+/** The smallest upright rectangle around points. */
+export function boundingBox(points: readonly Point[]): Bounds {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /** A rectangle of an image as luminance, possibly reduced, with its place in the image. */
@@ -41,10 +47,10 @@ const SUPERSAMPLE_STEP = 1.3;
  * `toLuminance` read every pixel, which takes 0.1 s for 12 megapixels.
  */
 export function cropLuminance(image: Pixels, bounds: Bounds, longSidePx: number): LuminanceRegion {
-  const left = Math.max(0, Math.floor(bounds[0]));
-  const top = Math.max(0, Math.floor(bounds[1]));
-  const across = Math.max(1, Math.min(image.width, Math.ceil(bounds[2])) - left);
-  const down = Math.max(1, Math.min(image.height, Math.ceil(bounds[3])) - top);
+  const left = Math.max(0, Math.floor(bounds.left));
+  const top = Math.max(0, Math.floor(bounds.top));
+  const across = Math.max(1, Math.min(image.width, Math.ceil(bounds.right)) - left);
+  const down = Math.max(1, Math.min(image.height, Math.ceil(bounds.bottom)) - top);
   const step = Math.max(1, Math.max(across, down) / longSidePx);
   const width = Math.max(1, Math.round(across / step));
   const height = Math.max(1, Math.round(down / step));

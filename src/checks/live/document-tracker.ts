@@ -140,23 +140,16 @@ function locateCorners(
   { cutOff, confidence }: SeenDocument,
   { image, plane, timeMs, isGlareSeen }: TrackedFrame,
 ): LocatedCorners {
+  const rough = { seen: corners, checkedMs: timeMs, isExact: false, rectified: null };
   // Borders are seen of a whole document only.
-  if (cutOff.length > 0)
-    return {
-      measured: corners,
-      seen: corners,
-      aligned: confidence,
-      checkedMs: timeMs,
-      isExact: false,
-      rectified: null,
-    };
+  if (cutOff.length > 0) return { ...rough, measured: corners, aligned: confidence };
   // Only a document that is seen in a second frame and moves little is refined: that costs two more looks.
   const isProven = before !== null && isTrackConfirmed(before);
   if (before === null || (isProven && !isNear)) {
     const measured = toNormalizedQuad(moveOntoEdges(plane, toPixelQuad(corners, plane)), plane);
-    const aligned = before?.aligned ?? confidence;
-    return { measured, seen: corners, aligned, checkedMs: timeMs, isExact: false, rectified: null };
+    return { ...rough, measured, aligned: before?.aligned ?? confidence };
   }
+  const exact = { ...rough, isExact: true };
   if (before.isExact) {
     const moved = moveOntoEdges(plane, toPixelQuad(followLook(before, corners), plane));
     const isDoubtful = before.aligned < MIN_ALIGNED;
@@ -168,23 +161,15 @@ function locateCorners(
     // Corners that are right stay the same corners, so that nothing seems to move.
     if (!isDue || checked.probability >= MIN_ALIGNED)
       return {
+        ...exact,
         measured: toNormalizedQuad(moved, plane),
-        seen: corners,
         aligned: checked.probability,
         checkedMs: isDue ? timeMs : before.checkedMs,
-        isExact: true,
         rectified: checked.view,
       };
   }
   const refined = refineOutline(image, plane, toPixelQuad(corners, plane));
-  return {
-    measured: toNormalizedQuad(refined.corners, plane),
-    seen: corners,
-    aligned: refined.probability,
-    checkedMs: timeMs,
-    isExact: true,
-    rectified: null,
-  };
+  return { ...exact, measured: toNormalizedQuad(refined.corners, plane), aligned: refined.probability };
 }
 
 /** Enough frames agree to show the document. */

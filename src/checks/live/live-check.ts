@@ -9,13 +9,7 @@ import { toPixelQuad } from '../image/quad-geometry.js';
 import { findMrz, type LocatedMrz } from '../mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../mrz/locate/mrz-bands.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
-import {
-  hintForFrame,
-  isGoodFrame,
-  isRequiredMrzAbsent,
-  scoreFrame,
-  type FrameEvidence,
-} from '../rules/evaluate-frame.js';
+import { hintForFrame, isGoodFrame, scoreFrame, type FrameEvidence } from '../rules/evaluate-frame.js';
 import { likenessToOtherSide } from '../rules/rules.js';
 import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
 import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
@@ -97,7 +91,8 @@ class FrameSeries {
       seen !== null && track !== null && isTrackConfirmed(track)
         ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
         : null;
-    this.#updateMrz(plane, visible, timeMs, isMrzRequired(expectation));
+    const mustHaveMrz = isMrzRequired(expectation);
+    this.#updateMrz(plane, visible, timeMs, mustHaveMrz);
     // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
     const fingerprint =
       visible && expectation.otherSide ? computeSideFingerprint(plane, orderCornersLongSideFirst(visible.quad)) : null;
@@ -118,7 +113,7 @@ class FrameSeries {
           : null,
     };
     const isGood = isGoodFrame(evidence, expectation);
-    const isWaiting = this.#waitForMrz(isGood && isRequiredMrzAbsent(this.#mrzTracker.present, expectation), timeMs);
+    const isWaiting = this.#waitForMrz(isGood && mustHaveMrz && this.#mrzTracker.present === false, timeMs);
     const good = isGood && !isWaiting;
     const { motion } = evidence;
     return {

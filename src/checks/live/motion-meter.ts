@@ -36,15 +36,10 @@ export function createMotionMeter(): MotionMeter {
       positions = [...kept, { corners, timeMs }];
       if (!isKnown) return null;
       const movementMs = Math.min(timeMs - before.timeMs, MAX_MOVEMENT_MS);
-      return toMotion(measureCornerMovement(before.corners, corners, plane), movementMs);
+      return (measureCornerMovement(before.corners, corners, plane) * UNIT_MS) / movementMs;
     },
     reset() {
       positions = [];
     },
   };
-}
-
-/** A movement of so many long sides in so much time as motion: long sides per 1/30 s. */
-export function toMotion(movement: number, elapsedMs: number): number {
-  return (movement * UNIT_MS) / elapsedMs;
 }

@@ -34,8 +34,9 @@ export function measureFrequencyBands(plane: Plane, quad: PxQuad, size: SizeMm):
   const stepPx = forEachPatch(plane, quad, size, (patch) => found.push(measurePatchBands(patch)));
   const patches = found.length;
   if (patches === 0) return null;
-  const print = (cells: Float64Array): number => sumRange(cells, 2 * DIRECTION_COUNT, 3 * DIRECTION_COUNT);
-  const fine = (cells: Float64Array): number => sumRange(cells, 0, DIRECTION_COUNT);
+  const total = (bands: Float64Array): number => bands.reduce((sum, band) => sum + band, 0);
+  const print = (cells: Float64Array): number => total(cells.subarray(2 * DIRECTION_COUNT, 3 * DIRECTION_COUNT));
+  const fine = (cells: Float64Array): number => total(cells.subarray(0, DIRECTION_COUNT));
   const plain = [...found].sort((a, b) => fine(a) - fine(b)).slice(0, Math.ceil(patches * PLAIN_SHARE));
   const grain = plain.reduce((sum, cells) => sum + fine(cells), 0) / (plain.length * DIRECTION_COUNT);
   found.sort((a, b) => print(b) - print(a));
@@ -50,12 +51,6 @@ export function measureFrequencyBands(plane: Plane, quad: PxQuad, size: SizeMm):
     strong[cell] = Math.sqrt(strong[cell]!);
   }
   return { square, strong, grain, stepPx, patches };
-}
-
-function sumRange(values: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += values[i]!;
-  return sum;
 }
 
 /** Memory for the patch at each octave. */

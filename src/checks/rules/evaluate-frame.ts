@@ -1,6 +1,5 @@
 import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import type { CheckReport, Expectation, Hint, LiveReport, Measures } from '../check-report.js';
-import { isMrzRequired } from '../sides/side-contents.js';
 import { violatedRules, type RuleInput } from './rules.js';
 
 /** What was measured on a live frame, and known from the frames before. */
@@ -31,11 +30,6 @@ export function isGoodFrame(evidence: FrameEvidence, expectation: Expectation = 
   // The first frame has no motion, and a frame without edges no sharpness: unknown is not good.
   if (motion === null || (measures.blurPx === null && !isMrzRead)) return false;
   return hintForFrame(evidence, expectation) === null;
-}
-
-/** Whether an MRZ is required on this side and was not found. */
-export function isRequiredMrzAbsent(mrzPresent: boolean | null, expectation: Expectation): boolean {
-  return mrzPresent === false && isMrzRequired(expectation);
 }
 
 /** More than all other differences between two frames of one moment: a frame without findings is always better. */

@@ -91,7 +91,7 @@ const MAX_HALF = 0.55;
 /** The MRZ lies beside the document, or the document fills one half of the image from border to border. */
 function isBesideZoneOrHalf({ document, mrz }: CheckReport): boolean {
   if (!document) return false;
-  const [left, top, right, bottom] = boundingBox(document.corners);
+  const { left, top, right, bottom } = boundingBox(document.corners);
   const [width, height] = [right - left, bottom - top];
   if (Math.max(width, height) >= MIN_SPAN && Math.min(width, height) <= MAX_HALF) return true;
   const { x, y } = quadCenter((mrz ?? document).corners);

@@ -53,7 +53,7 @@ export function findBothSides(
 
 /** The rectangle around a document, with a margin in which its border is visible. */
 function boxAroundDocument(image: Pixels, { corners }: DetectedDocument): Box {
-  const [left, top, right, bottom] = boundingBox(toPixelQuad(corners, image));
+  const { left, top, right, bottom } = boundingBox(toPixelQuad(corners, image));
   const margin = MARGIN * Math.max(right - left, bottom - top);
   const [x, y] = [Math.max(0, Math.floor(left - margin)), Math.max(0, Math.floor(top - margin))];
   return [

@@ -1,5 +1,5 @@
 /** What a look shows on the document: its regions, and how much of its print is hidden. */
-import type { GlareRegion, Point, Quad } from '../check-report.js';
+import type { DetectedPortrait, GlareRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import {
   findConnectedComponents,
@@ -17,14 +17,6 @@ interface CellOnDocument {
   /** Its middle, as shares of the document's sides. */
   readonly u: number;
   readonly v: number;
-}
-
-/** A region of the document. */
-export interface SeenRegion {
-  /** Normalised, clockwise from its top-left as the document is read. */
-  readonly corners: Quad;
-  /** 0–1. */
-  readonly confidence: number;
 }
 
 /** Print that one cause hides. */
@@ -118,9 +110,9 @@ export function createDocumentContents(
 ): DocumentContents {
   const onDocument = cellsOnDocument(view, corners, corners);
   const { cells, members, around } = onDocument;
-  const largestRegion = (content: CellContent): readonly CellOnDocument[] => {
-    const probability = new Float32Array(cells[content].length);
-    for (const { cell } of members) probability[cell] = cells[content][cell]!;
+  const portraitCells = (): readonly CellOnDocument[] => {
+    const probability = new Float32Array(cells.portrait.length);
+    for (const { cell } of members) probability[cell] = cells.portrait[cell]!;
     const area = new Set(findLargestComponent(probability, cells.columns));
     return members.filter(({ cell }) => area.has(cell));
   };
@@ -130,11 +122,11 @@ export function createDocumentContents(
       const best = members.map(({ cell }) => cells[content][cell]!).sort((a, b) => b - a).slice(0, REGION_CELLS); // prettier-ignore
       const confidence = best.reduce((sum, value) => sum + value, 0) / REGION_CELLS;
       if (content !== 'portrait') return confidence;
-      return confidence * Math.min(1, largestRegion(content).length / (MIN_PORTRAIT_SHARE * members.length));
+      return confidence * Math.min(1, portraitCells().length / (MIN_PORTRAIT_SHARE * members.length));
     },
-    region(content) {
-      const shown = largestRegion(content);
-      return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf(content) };
+    locatePortrait() {
+      const shown = portraitCells();
+      return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf('portrait') };
     },
     measureHiddenPrint() {
       return hiddenPrintOn(rectified ? cellsOfRectified(rectified, rectified.shown) : onDocument);
@@ -217,8 +209,8 @@ function describeHidden(
 export interface DocumentContents {
   /** How surely the document has such a region, 0–1. */
   confidenceOf(content: CellContent): number;
-  /** The region of the document that shows it; `null` where none does. */
-  region(content: CellContent): SeenRegion | null;
+  /** `null` where no cell shows a portrait. */
+  locatePortrait(): DetectedPortrait | null;
   /** The print that is hidden, as the look at the rectified document shows it where there is one. */
   measureHiddenPrint(): HiddenPrintMeasures;
 }

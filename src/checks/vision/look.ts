@@ -1,6 +1,6 @@
 /** One look at a frame or a photo: where the document is, what is on it, what hides it, and what else is in view. */
 import { FRAME_SIDES, type FrameSide, type Pixels, type Point, type Quad } from '../check-report.js';
-import { cropLuminance } from '../image/crop.js';
+import { cropLuminance, type Bounds } from '../image/crop.js';
 import type { PxQuad } from '../image/plane.js';
 import { isConvexClockwise, isInsideQuad, mapQuad, rotateCorners, toNormalizedQuad } from '../image/quad-geometry.js';
 import { sigmoid } from '../nn/convolution-network.js';
@@ -34,16 +34,8 @@ export interface SeenDocument {
   readonly upright: number;
 }
 
-/** An upright rectangle, normalised. */
-export interface NormalizedBounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Where a second document lies: around its cells. */
-export interface OtherDocumentBounds extends NormalizedBounds {
+/** Where a second document lies: around its cells, normalised. */
+export interface OtherDocumentBounds extends Bounds {
   /** Share of the image. */
   readonly area: number;
 }
@@ -190,12 +182,12 @@ function findOther(
 
 /** Long side to which a part is reduced, px: twice that of the network's widest input. */
 const PART_LONG_SIDE_PX = 576;
-export const WHOLE_IMAGE: NormalizedBounds = { left: 0, top: 0, right: 1, bottom: 1 };
+export const WHOLE_IMAGE: Bounds = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** Cells, and the part of the image that they show. */
+/** Cells, and the part of the image that they show, normalised. */
 export interface PartCells {
   readonly cells: CellMaps;
-  readonly part: NormalizedBounds;
+  readonly part: Bounds;
 }
 
 /** What a part of the image shows. Corners are coordinates of the whole image, which alone may cut a document off. */
@@ -203,15 +195,16 @@ export interface PartLook extends PartCells {
   readonly document: SeenDocument | null;
 }
 
-/** @param margin added on all sides, as a share of the longer one; negative: taken away */
-export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: number): PartLook | null {
+/** Looks at normalised bounds. @param margin added on all sides, as a share of the longer one; negative: taken away */
+export function lookAtPart(image: Pixels, bounds: Bounds, margin: number): PartLook | null {
   const { width, height } = image;
   const px = margin * Math.max((bounds.right - bounds.left) * width, (bounds.bottom - bounds.top) * height);
   const [x, y] = [Math.max(0, Math.floor(bounds.left * width - px)), Math.max(0, Math.floor(bounds.top * height - px))];
-  const partWidth = Math.min(width, Math.ceil(bounds.right * width + px)) - x;
-  const partHeight = Math.min(height, Math.ceil(bounds.bottom * height + px)) - y;
+  const right = Math.min(width, Math.ceil(bounds.right * width + px));
+  const bottom = Math.min(height, Math.ceil(bounds.bottom * height + px));
+  const [partWidth, partHeight] = [right - x, bottom - y];
   if (partWidth < 1 || partHeight < 1) return null;
-  const { plane } = cropLuminance(image, [x, y, x + partWidth, y + partHeight], PART_LONG_SIDE_PX);
+  const { plane } = cropLuminance(image, { left: x, top: y, right, bottom }, PART_LONG_SIDE_PX);
   const seen = look(reduceImage(image, plane, [x, y, partWidth, partHeight]));
   if (seen === null) return null;
   const toImage = (corner: Point): Point => ({
@@ -221,7 +214,7 @@ export function lookAtPart(image: Pixels, bounds: NormalizedBounds, margin: numb
   const corners = seen.document && mapQuad(seen.document.corners, toImage);
   return {
     cells: seen.cells,
-    part: { left: x / width, top: y / height, right: (x + partWidth) / width, bottom: (y + partHeight) / height },
+    part: { left: x / width, top: y / height, right: right / width, bottom: bottom / height },
     document: seen.document && corners && { ...seen.document, corners, cutOff: findSidesBeyond(corners) },
   };
 }

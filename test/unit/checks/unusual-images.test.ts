@@ -8,7 +8,7 @@ import {
   type Pixels,
 } from '../../../src/checks/checks.js';
 import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
-import { boxCorners } from '../../support/box-corners.js';
+import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 import { createRandomSource } from '../../support/checks/random-source.js';
 
 const noise = createRandomSource(7);
@@ -38,7 +38,7 @@ for (const [name, image] of UNUSUAL_IMAGES) {
   });
 
   test(`readBarcodes of an unusual image (${name}) → none, also where a document is a single point`, async () => {
-    const point = { corners: boxCorners(0.5, 0.5, 0.5, 0.5), isWholeImage: false } as unknown as DetectedDocument;
+    const point = { corners: rectangleCorners(0.5, 0.5, 0.5, 0.5), isWholeImage: false } as unknown as DetectedDocument;
     for (const document of [null, point]) assert.deepEqual(await readBarcodes(image, document, 60_000), []);
   });
 
@@ -51,13 +51,3 @@ for (const [name, image] of UNUSUAL_IMAGES) {
     }
   });
 }
-
-test('inspect: an image with a side of 223 px → low_resolution blocks; 224 px → not blocked', () => {
-  const blocked = (width: number, height: number): boolean =>
-    inspect(paintPixels(width, height, () => 99)).findings.some(
-      ({ reason, severity }) => reason === 'low_resolution' && severity === 'block',
-    );
-  assert.equal(blocked(223, 900), true);
-  assert.equal(blocked(900, 223), true);
-  assert.equal(blocked(224, 224), false);
-});

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AAMVA_ELEMENTS_BY_FIELD, parseAamva } from '../../../../src/checks/barcode/parse-aamva.js';
-
-/** `npm run verify` sets 10,000. */
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1000);
+import { FUZZ_RUNS } from '../../../support/verify-mode.js';
 
 /** The text of a licence of one subfile, with offsets as the standard wants them. */
 function licence(version: string, elements: readonly string[], kind = 'DL', issuer = '990042'): string {
@@ -176,6 +174,6 @@ test('fuzz: parseAamva of any text → no exception, no empty field, and dates i
         if (name.endsWith('Date')) assert.match(value, /^\d{4}-\d\d-\d\d$/);
       }
     }),
-    { numRuns },
+    { numRuns: FUZZ_RUNS },
   );
 });

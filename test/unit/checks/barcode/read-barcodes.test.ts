@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addBarcodesToReport } from '../../../../src/checks/inspect.js';
 import { mayHaveBarcode } from '../../../../src/checks/sides/side-contents.js';
-import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { intersectionOverUnion, rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 import {
   inspect,
   readBarcodes,
@@ -13,11 +13,10 @@ import {
 } from '../../../../src/checks/checks.js';
 import { planBarcodeScene } from '../../../../bench/accuracy/plan-barcode-scene.js';
 import { decodePixels, renderScene, samplePath } from '../../../../bench/scenes/scenes.js';
-import { boxCorners } from '../../../support/box-corners.js';
 import { drawBarcode } from '../../../support/checks/draw-barcode.js';
 import { drawPrint } from '../../../support/checks/draw-print.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
-import { createFinding } from '../../../support/sandbox/check-reports.js';
+import { warning } from '../../../support/session/sample-reports.js';
 import { isVerify } from '../../../support/verify-mode.js';
 
 /** Long enough for a busy machine: these tests are about what is read, not how fast. */
@@ -108,10 +107,10 @@ for (const [expectation, may] of MAY) {
 }
 
 test('a licence barcode → missing_doc is removed and it proves the back; another barcode → no finding changes', () => {
-  const corners = boxCorners(0, 0, 1, 1);
+  const corners = rectangleCorners(0, 0, 1, 1);
   const licence: DetectedBarcode = { format: 'PDF_417', text: '', fields: { documentNumber: '1' }, corners };
   const other: DetectedBarcode = { format: 'QR_CODE', text: 'x', fields: null, corners };
-  const report = { findings: [createFinding('missing_doc'), createFinding('blur_img')] } as unknown as CheckReport;
+  const report = { findings: [warning('missing_doc'), warning('blur_img')] } as unknown as CheckReport;
   const reasons = (codes: readonly DetectedBarcode[], expectation?: Expectation): unknown[] =>
     addBarcodesToReport(report, codes, expectation).findings.map(({ reason }) => reason);
   assert.deepEqual(reasons([licence], { side: 'back' }), ['blur_img']);

@@ -6,7 +6,7 @@ import { THRESHOLDS } from '../../../../src/checks/limits/limits.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { decodePixels, samplePath } from '../../../../bench/scenes/scenes.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
 
@@ -14,7 +14,7 @@ async function fingerprintOfScan(name: string) {
   const pixels = await decodePixels(samplePath(`${name}.jpg`));
   const plane = toLuminance(pixels, 1600);
   const { width, height } = plane;
-  return computeSideFingerprint(plane, boxCorners(0, 0, width, height));
+  return computeSideFingerprint(plane, rectangleCorners(0, 0, width, height));
 }
 
 for (const name of SIDES) {
@@ -37,5 +37,5 @@ for (const name of SIDES) {
 
 test('computeSideFingerprint: a document area without print → null', () => {
   const plane = { data: new Uint8Array(400 * 300).fill(128), width: 400, height: 300 };
-  assert.equal(computeSideFingerprint(plane, boxCorners(0, 0, 400, 300)), null);
+  assert.equal(computeSideFingerprint(plane, rectangleCorners(0, 0, 400, 300)), null);
 });

@@ -6,10 +6,10 @@ import {
   estimateRectangleShape,
   projectPoint,
   squareToQuad,
+  rectangleCorners,
 } from '../../../../src/checks/image/quad-geometry.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
-import { boxCorners } from '../../../support/box-corners.js';
 
 const skewed: PxQuad = [
   { x: 10, y: 20 },
@@ -17,7 +17,7 @@ const skewed: PxQuad = [
   { x: 230, y: 150 },
   { x: -5, y: 120 },
 ];
-const square: PxQuad = boxCorners(0, 0, 10, 10);
+const square: PxQuad = rectangleCorners(0, 0, 10, 10);
 
 test('squareToQuad → a mapping of the unit square’s corners to those of the quadrilateral, in their order', () => {
   const m = squareToQuad(skewed);

@@ -11,7 +11,7 @@ import {
   samplePath,
 } from '../../../../bench/scenes/scenes.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 test('rectify: the first corner of the quadrilateral → the top left of the result', () => {
   // Four coloured quarters inside a black frame.
@@ -31,7 +31,7 @@ test('rectify: the first corner of the quadrilateral → the top left of the res
 
 test('rectify: a requested long side of 1280 px for a document of 30 px → 30 px, not enlarged', () => {
   const image = paintPixels(30, 20, () => 9);
-  assert.equal(rectify(image, boxCorners(0, 0, 1, 1), 1280).width, 30);
+  assert.equal(rectify(image, rectangleCorners(0, 0, 1, 1), 1280).width, 30);
 });
 
 /** A photo of a sample document on a desk, in good light. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMotionMeter } from '../../../../src/checks/live/motion-meter.js';
 import type { Quad } from '../../../../src/checks/checks.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const PLANE = { data: new Uint8Array(), width: 1000, height: 500 };
 
 /** A document of 400 × 200 px whose left side lies at `leftPx`. */
 function documentAt(leftPx: number): Quad {
   const [left, right] = [leftPx / 1000, (leftPx + 400) / 1000];
-  return boxCorners(left, 0.2, right, 0.6);
+  return rectangleCorners(left, 0.2, right, 0.6);
 }
 
 /** What the meter says last of a document that moves 120 px a second. */

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { createMrzTracker, type LiveMrzReader } from '../../../../src/checks/live/mrz-tracker.js';
 import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const plane = { data: new Uint8Array(100), width: 10, height: 10 };
-const quad: PxQuad = boxCorners(1, 1, 9, 9);
+const quad: PxQuad = rectangleCorners(1, 1, 9, 9);
 const FOUND: LocatedMrz = { corners: quad, lineCount: 2, columns: 44, letterHeight: 0.4, missing: null };
 
 interface Fake extends LiveMrzReader {

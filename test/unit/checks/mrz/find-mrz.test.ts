@@ -15,7 +15,7 @@ import { distanceForFill } from '../../../../bench/scenes/projection.js';
 import { loadSample } from '../../../../bench/scenes/scenes.js';
 import { renderSimpleScene } from '../../../support/checks/simple-scene.js';
 import { sampleCount } from '../../../support/verify-mode.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 /** The samples' truth spans cells; the letters begin this much further in, mm. Measured on the committed samples. */
 const INSET_MM = 0.4;
@@ -33,7 +33,7 @@ function findOnDocument(plane: Plane, document: PxQuad): LocatedMrz | null {
 /** What a photo without colours shows. */
 const locate = (plane: Plane): LocatedDocument => locateDocument(toGrayPixels(plane), plane, THRESHOLDS);
 
-const imageCorners = ({ width, height }: Plane): PxQuad => boxCorners(0, 0, width, height);
+const imageCorners = ({ width, height }: Plane): PxQuad => rectangleCorners(0, 0, width, height);
 const inPx = (quad: Quad, { width, height }: Plane): PxQuad =>
   quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
 const interpolate = (
@@ -190,7 +190,7 @@ test('an MRZ whose third line is outside the frame → missing lines or nothing,
 test('quarterTurnsToUpright: an MRZ turned by 0 to 3 quarter turns → the turns that bring it upright', () => {
   const area = imageCorners({ data: new Uint8Array(0), width: 300, height: 200 });
   const mrzAfter = (turns: number): PxQuad => {
-    const corners = boxCorners(-100, 20, 100, 40);
+    const corners = rectangleCorners(-100, 20, 100, 40);
     return corners.map(({ x, y }) => {
       let at = { x, y };
       for (let n = 0; n < turns; n++) at = { x: at.y, y: -at.x };

@@ -8,7 +8,7 @@ import { decodeLineScores } from '../../../../src/checks/mrz/read/decode-line-sc
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { decodePixels, sampleManifest, samplePath } from '../../../../bench/scenes/load-samples.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
 
@@ -22,7 +22,7 @@ async function cutFirstLine(): Promise<{ readonly line: Plane; readonly text: st
 
 test('recognizeLine: a line of 601 px → 151 time steps, each with probabilities that sum to one', async () => {
   const { line } = await cutFirstLine();
-  const narrow = rectifyPlane(line, boxCorners(0, 0, line.width, line.height), 601, LINE_HEIGHT_PX);
+  const narrow = rectifyPlane(line, rectangleCorners(0, 0, line.width, line.height), 601, LINE_HEIGHT_PX);
   const { timeSteps, scores } = recognizeLine(narrow);
   assert.equal(timeSteps, 151);
   assert.equal(scores.length, timeSteps * (MRZ_CHARACTERS.length + 1));

@@ -15,7 +15,7 @@ import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../../src/c
 import { createMrzSeen } from '../../../support/checks/create-mrz-seen.js';
 import { liveReport } from '../../../support/session/sample-reports.js';
 import { valuesOf } from '../../../support/values-of.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const { measures, document: seen } = liveReport();
 const document = { ...seen!, aspect: 1.58 };
@@ -50,13 +50,13 @@ for (const [name, change, reason, cause, limit] of CASES)
   });
 
 for (const [cause, change] of [
-  ['glare', { glare: 0.2, glareArea: boxCorners(0.2, 0.3, 0.4, 0.5) }],
-  ['covered', { covered: 0.2, coveredArea: boxCorners(0.2, 0.3, 0.4, 0.5) }],
+  ['glare', { glare: 0.2, glareArea: rectangleCorners(0.2, 0.3, 0.4, 0.5) }],
+  ['covered', { covered: 0.2, coveredArea: rectangleCorners(0.2, 0.3, 0.4, 0.5) }],
 ] as const) {
   test(`evaluatePhoto: print hidden by ${cause} → the finding has the area of that print`, () => {
     const [finding] = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(finding?.cause, cause);
-    assert.deepEqual(finding.area, boxCorners(0.2, 0.3, 0.4, 0.5));
+    assert.deepEqual(finding.area, rectangleCorners(0.2, 0.3, 0.4, 0.5));
   });
 }
 
@@ -125,9 +125,9 @@ for (const [expectation, warns] of EXPECTED) {
 const live: FrameEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
 const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
   ['search', { ...live, document: null }],
-  ['move_closer', { ...live, document: { ...document, corners: boxCorners(0.4, 0.4, 0.6, 0.6) } }],
+  ['move_closer', { ...live, document: { ...document, corners: rectangleCorners(0.4, 0.4, 0.6, 0.6) } }],
   ['move_back', { ...live, document: { ...document, cutOff: ['left', 'right'] } }],
-  ['centre', { ...live, document: { ...document, corners: boxCorners(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
+  ['centre', { ...live, document: { ...document, corners: rectangleCorners(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
   [
     'straighten',
     {
@@ -163,7 +163,7 @@ test('a live frame with nothing to improve → hintForFrame returns null, and is
   assert.equal(isGoodFrame(live), true);
 });
 
-const small = { ...document, corners: boxCorners(0.3, 0.32, 0.7, 0.68) };
+const small = { ...document, corners: rectangleCorners(0.3, 0.32, 0.7, 0.68) };
 const ofLongSide = (documentLongSidePx: number | null): FrameEvidence => ({
   ...live,
   document: small,
@@ -179,16 +179,16 @@ test('live frame: two fifths of the frame → good with 640 px, as in a 1080p fr
 
 test('live frame: many pixels in a quarter of the frame → too small, because its blur cannot be measured', () => {
   const evidence = ofLongSide(1000);
-  const tiny = { ...evidence, document: { ...document, corners: boxCorners(0.38, 0.38, 0.62, 0.62) } };
+  const tiny = { ...evidence, document: { ...document, corners: rectangleCorners(0.38, 0.38, 0.62, 0.62) } };
   assert.equal(hintForFrame(tiny), 'move_closer');
 });
 
 test('live frame: a document too small for one side → good if both sides are in one photo', () => {
   const few = { ...live, measures: { ...measures, documentLongSidePx: 525 } };
-  const side = { ...few, document: { ...document, corners: boxCorners(0.06, 0.25, 0.47, 0.75) } };
+  const side = { ...few, document: { ...document, corners: rectangleCorners(0.06, 0.25, 0.47, 0.75) } };
   assert.equal(hintForFrame(side), 'move_closer');
   assert.equal(isGoodFrame(side, { bothInOne: true }), true);
-  const far = { ...few, document: { ...document, corners: boxCorners(0.25, 0.4, 0.48, 0.6) } };
+  const far = { ...few, document: { ...document, corners: rectangleCorners(0.25, 0.4, 0.48, 0.6) } };
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 
@@ -238,5 +238,5 @@ test('hintForFrame: an MRZ on the front or back of an id card → no hint', () =
 });
 
 test('measureSpanInFrame → the larger of the document’s shares of the frame’s width and height', () => {
-  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: boxCorners(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
+  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: rectangleCorners(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
 });

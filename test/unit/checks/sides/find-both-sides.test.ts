@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Pixels } from '../../../../src/checks/checks.js';
 import { findBothSides } from '../../../../src/checks/sides/find-both-sides.js';
-import { createDocumentSeen, createFinding, createReport } from '../../../support/sandbox/check-reports.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { createDocumentSeen, createReport } from '../../../support/sandbox/check-reports.js';
+import { warning } from '../../../support/session/sample-reports.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 /** An image whose red and green are the coordinates of each pixel. */
 function image(width: number, height: number): Pixels {
@@ -16,11 +17,11 @@ function originOf({ data, width, height }: Pixels): string {
   return `${String(width)}×${String(height)} at ${String(data[0])},${String(data[1])}`;
 }
 
-function seenAt(...box: Parameters<typeof boxCorners>): CheckReport {
-  return createReport({ document: createDocumentSeen({ corners: boxCorners(...box) }) });
+function seenAt(...box: Parameters<typeof rectangleCorners>): CheckReport {
+  return createReport({ document: createDocumentSeen({ corners: rectangleCorners(...box) }) });
 }
 
-const empty = createReport({ document: null, findings: [createFinding('missing_doc')] });
+const empty = createReport({ document: null, findings: [warning('missing_doc')] });
 const good = createReport();
 const tooSmall = createReport({ measures: { ...good.measures, documentLongSidePx: 719 } });
 const strip = createReport({ document: createDocumentSeen({ aspect: 4 }) });

@@ -10,25 +10,21 @@ import {
 } from '../../../../src/checks/checks.js';
 import { checkImageOfOneOrBothSides } from '../../../../src/checks/sides/check-one-or-both-sides.js';
 import { decodeImage } from '../../../../src/sandbox/sandbox.js';
-import {
-  createDocumentSeen,
-  createFinding,
-  createReport,
-  createUnreadMrz,
-} from '../../../support/sandbox/check-reports.js';
+import { createDocumentSeen, createReport, createUnreadMrz } from '../../../support/sandbox/check-reports.js';
+import { warning } from '../../../support/session/sample-reports.js';
 import { createTablePhoto, readSamplePhoto } from '../../../support/sandbox/test-photos.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const POSSIBLE: Expectation = { docType: 'id_card', side: 'front', bothInOne: 'possible' };
 const image = (width = 80, height = 60): Pixels => ({ data: new Uint8Array(width * height * 4), width, height });
 const document = createDocumentSeen();
 const front = createReport({ portrait: { corners: document.corners, confidence: 0.99 } });
 const back = createReport({ mrz: createUnreadMrz(3) });
-const none = createReport({ document: null, findings: [createFinding('missing_doc')] });
+const none = createReport({ document: null, findings: [warning('missing_doc')] });
 
 /** A document, with its place in the image. */
-const place = (...box: Parameters<typeof boxCorners>): DetectedDocument =>
-  createDocumentSeen({ corners: boxCorners(...box) });
+const place = (...box: Parameters<typeof rectangleCorners>): DetectedDocument =>
+  createDocumentSeen({ corners: rectangleCorners(...box) });
 
 interface Looks {
   readonly one: readonly CheckReport[];
@@ -110,7 +106,7 @@ test('a second page with another front → two documents', () => {
 });
 
 test('a back on the second page, reported as the wrong side → one report on both, without that finding', () => {
-  const wrongSide = { ...createFinding('missing_front'), cause: 'wrong_side' } as const;
+  const wrongSide = warning('missing_front', { cause: 'wrong_side' });
   const { report } = look({ one: [front, { ...back, findings: [wrongSide] }] }, PAGES);
   assert.deepEqual([report.bothInOne, report.findings], [true, []]);
 });

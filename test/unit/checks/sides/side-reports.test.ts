@@ -13,12 +13,8 @@ import { measureFormatMisfit } from '../../../../src/checks/document/measure-for
 import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
 import { orderSides, classifySide } from '../../../../src/checks/sides/side-contents.js';
 import type { DocType } from '../../../../src/contract/contract.js';
-import {
-  createDocumentSeen,
-  createFinding,
-  createUnreadMrz,
-  createReport,
-} from '../../../support/sandbox/check-reports.js';
+import { createDocumentSeen, createUnreadMrz, createReport } from '../../../support/sandbox/check-reports.js';
+import { warning } from '../../../support/session/sample-reports.js';
 import { decodePixels, samplePath } from '../../../../bench/scenes/scenes.js';
 
 const ID1 = 1.586;
@@ -131,7 +127,7 @@ test('reportToImageCoordinates: areas of glare, covers and findings → relative
   const { corners } = createDocumentSeen();
   const report = createReport({
     measures: { ...createReport().measures, glareArea: corners, coveredArea: corners },
-    findings: [{ ...createFinding('low_quality'), area: corners }],
+    findings: [warning('low_quality', { area: corners })],
   });
   const { measures, findings } = reportToImageCoordinates(
     { box: [0, 50, 100, 50], report },
@@ -147,8 +143,8 @@ test('reportToImageCoordinates: areas of glare, covers and findings → relative
 const both: Expectation = { docType: 'residency_permit', bothInOne: true };
 
 test('mergeSideReports: front and back in one image → one report with both documents, and a side per finding', () => {
-  const front = createReport({ portrait: face, findings: [createFinding('blur_img')] });
-  const back = createReport({ mrz: cardMrz, findings: [createFinding('blur_img'), createFinding('low_quality')] });
+  const front = createReport({ portrait: face, findings: [warning('blur_img')] });
+  const back = createReport({ mrz: cardMrz, findings: [warning('blur_img'), warning('low_quality')] });
   const one = mergeSideReports([back, front], both);
   assert.equal(one.portrait, face);
   assert.equal(one.mrz, cardMrz);

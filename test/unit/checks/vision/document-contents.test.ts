@@ -14,11 +14,11 @@ import {
   mayHidePrint,
   mayWashOutPrint,
 } from '../../../../src/checks/vision/document-contents.js';
-import { boxCorners } from '../../../support/box-corners.js';
+import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const [COLUMNS, ROWS] = [32, 20];
 /** The document takes columns 4 to 28 and rows 2 to 18. */
-const CORNERS: Quad = boxCorners(4 / COLUMNS, 2 / ROWS, 28 / COLUMNS, 18 / ROWS);
+const CORNERS: Quad = rectangleCorners(4 / COLUMNS, 2 / ROWS, 28 / COLUMNS, 18 / ROWS);
 
 type Area = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -39,7 +39,7 @@ const contentsOf = (areas: Partial<Record<CellContent, Area>>) =>
 
 test('a portrait in the upper left → its region, and a high confidence', () => {
   const contents = contentsOf({ portrait: [6, 5, 12, 13] });
-  const region = contents.region('portrait');
+  const region = contents.locatePortrait();
   assert.ok(region !== null && region.confidence > 0.9);
   const [topLeft, , bottomRight] = region.corners;
   const expected = [6 / COLUMNS, 5 / ROWS, 12 / COLUMNS, 13 / ROWS];
@@ -50,14 +50,14 @@ test('a portrait in the upper left → its region, and a high confidence', () =>
 
 test('a portrait beside the document → no region on it', () => {
   const contents = contentsOf({ portrait: [29, 5, 32, 13] });
-  assert.equal(contents.region('portrait'), null);
+  assert.equal(contents.locatePortrait(), null);
   assert.ok(contents.confidenceOf('portrait') < 0.1);
 });
 
 test('the look at the rectified document shows a finger, the one at the image does not → covered print, and its place in the image', () => {
   const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
   const cells = createCells({ print: [6, 3, 26, 17], covered: [20, 8, 28, 12] });
-  const shown = boxCorners(0.2, 0.2, 0.6, 0.6);
+  const shown = rectangleCorners(0.2, 0.2, 0.6, 0.6);
   const contents = createDocumentContents(view, shown, { cells, corners: CORNERS, shown });
   const covered = contents.measureHiddenPrint().covered;
   assert.ok(covered.share !== null && covered.share > 0.02, String(covered.share));
