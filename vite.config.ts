@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
-import { compressedFiles, rebuildOnChange } from './scripts/demo-plugins.js';
+import { rebuildOnChange } from './scripts/rebuild-on-change.js';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -130,7 +130,7 @@ function demo(command: ConfigEnv['command']): UserConfig {
   const element = command === 'serve' ? 'dist/standalone/doc-capture.js' : 'dist/index.js';
   return {
     ...common,
-    plugins: [compressedFiles(), rebuildOnChange()],
+    plugins: [rebuildOnChange()],
     resolve: {
       alias: [
         { find: /^doc-capture$/, replacement: fromRoot(element) },

@@ -1,6 +1,6 @@
 /** The demo page: the live element, what it does while a sample is played, and the playground behind one button. */
 import { connectGrant, createGrantFunction } from './connect-grant.js';
-import { elementById, type CaptureElement } from './dom-helpers.js';
+import type { CaptureElement } from './dom-helpers.js';
 import { createStoreWithExamples } from './example-sessions.js';
 import { observeRequests } from './observe-requests.js';
 import { showHandoffLink, showPhoneLink } from './phone-links.js';
@@ -15,6 +15,7 @@ import { showPhotoComparison } from './show-photo-comparison.js';
 import { showSizes } from './show-sizes.js';
 import { showSteps } from './show-steps.js';
 import { FIRST_CAPTURE_KB } from './sizes.js';
+import { elementById } from '../src/dev-page/page-helpers.js';
 import { showFunnel } from '../src/funnel/funnel.js';
 
 const element = (id: string): HTMLElement => elementById(id, HTMLElement);

@@ -1,5 +1,5 @@
 /** Films that play when their still is pressed: nothing moves by itself, and no film loads before. */
-import { elementById } from './dom-helpers.js';
+import { elementById } from '../src/dev-page/page-helpers.js';
 
 const FILMS = {
   found: new URL('../docs/images/found.webp', import.meta.url).href,

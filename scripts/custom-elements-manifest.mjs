@@ -43,22 +43,14 @@ function resolveConstant(source) {
 const attributeDefault = (source = '') =>
   (/^[A-Z_]+$/.test(source) ? resolveConstant(source) : source).replaceAll(/[[\]',_]/g, '');
 
-/** Removes the class that a member is inherited from, because that class is not exported. */
-function withoutOrigin(member) {
-  return Object.fromEntries(Object.entries(member).filter(([key]) => key !== 'inheritedFrom'));
-}
-
-const LISTS = ['slots', 'cssParts', 'cssProperties', 'cssStates', 'attributes', 'members', 'events'];
+/** Omits the class that a member is inherited from, because that class is not exported. */
+const withoutOrigin = (key, value) => (key === 'inheritedFrom' ? undefined : value);
 
 function declarationOf(declaration, words) {
   const isElement = declaration.customElement === true;
-  const lists = Object.fromEntries(
-    LISTS.flatMap((name) => (declaration[name] ? [[name, declaration[name].map(withoutOrigin)]] : [])),
-  );
-  const { attributes, members = [], events } = lists;
+  const { attributes, members = [] } = declaration;
   return {
     ...declaration,
-    ...lists,
     superclass: isElement ? { name: 'LitElement', package: 'lit' } : { name: 'Event', package: 'global:' },
     members: members
       .filter(isShown)
@@ -71,7 +63,6 @@ function declarationOf(declaration, words) {
         ...(attributeDefault(value) && { default: attributeDefault(value) }),
       })),
     }),
-    ...(events && { events: events.filter(({ name }) => name) }),
   };
 }
 
@@ -93,5 +84,5 @@ export async function writeElementsManifest(contract) {
     { kind: 'custom-element-definition', name: 'doc-capture', declaration: own('DocCapture') },
   ];
   const manifest = { schemaVersion, readme: 'README.md', modules: [{ kind: 'javascript-module', path: MODULE, declarations, exports }] }; // prettier-ignore
-  writeFileSync(join(ROOT, 'dist/custom-elements.json'), `${JSON.stringify(manifest)}\n`);
+  writeFileSync(join(ROOT, 'dist/custom-elements.json'), `${JSON.stringify(manifest, withoutOrigin)}\n`);
 }

@@ -23,21 +23,15 @@ function copyPublicFiles(): void {
   cpSync(join(ROOT, 'docs/schemas'), join(PUBLIC_FOLDER, 'schemas'), { recursive: true });
 }
 
-/** Builds into {@link SITE_FOLDER}. Ends the program when the build fails, for instance because of a dead link. */
-function buildSite(): void {
-  ensureBuild();
-  installAsLocked(SITE_TOOLS, 'VitePress');
-  copyPublicFiles();
-  const vitepress = join(SITE_TOOLS, 'node_modules/vitepress/bin/vitepress.js');
-  if (!run(process.execPath, [vitepress, 'build', SITE_TOOLS], { env: { ...process.env, NODE_OPTIONS: '' } }))
-    fail('The documentation site could not be built; the lines above say where.');
-}
-
-const DEFAULT_PORT = 4173;
-
-buildSite();
+ensureBuild();
+installAsLocked(SITE_TOOLS, 'VitePress');
+copyPublicFiles();
+const vitepress = join(SITE_TOOLS, 'node_modules/vitepress/bin/vitepress.js');
+// It fails because of a dead link, for instance.
+if (!run(process.execPath, [vitepress, 'build', SITE_TOOLS], { env: { ...process.env, NODE_OPTIONS: '' } }))
+  fail('The documentation site could not be built; the lines above say where.');
 if (process.argv.includes('--serve')) {
-  const port = Number(process.env.PORT ?? DEFAULT_PORT);
+  const port = Number(process.env.PORT ?? 4173);
   const files = sirv(SITE_FOLDER, { dev: true });
   createServer((request, response) => files(request, response, () => void response.writeHead(404).end('Not found')))
     .on('error', (error) => fail(`The site cannot be served on port ${port} (${error.message}). PORT names another.`))

@@ -17,17 +17,14 @@ import { checkTable } from './messages/check-table.js';
 import { parseCsv, toCsv } from './messages/csv-table.js';
 import { languageModulePath, toLanguageJson, toLanguageModule } from './messages/language-module.js';
 import { messageRows } from './messages/message-rows.js';
+import { fail } from './setup.mjs';
 
 const USAGE = `npm run messages -- export TAG [--separator ';'] [--out FILE]
 npm run messages -- import FILE [--lang TAG] [--as json|module] [--out FILE]`;
 
-/** The options of both commands. */
-interface CommandOptions {
-  readonly separator?: string;
-  readonly lang?: string;
-  readonly as?: string;
-  readonly out?: string;
-}
+/** An option of a command. */
+const TEXT = { type: 'string' } as const;
+type CommandOptions = Readonly<Partial<Record<'separator' | 'lang' | 'as' | 'out', string>>>;
 
 /** The built-in language that is shown for a tag, or `null`. */
 async function builtInLanguage(tag: string): Promise<Messages | null> {
@@ -75,26 +72,16 @@ async function importTable(file: string, { lang, as = 'json', out }: CommandOpti
   else throw new Error(`--as is json or module, not ${as}`);
 }
 
-async function run(): Promise<void> {
+try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      separator: { type: 'string' },
-      lang: { type: 'string' },
-      as: { type: 'string' },
-      out: { type: 'string' },
-    },
+    options: { separator: TEXT, lang: TEXT, as: TEXT, out: TEXT },
   });
   const [command, subject, ...others] = positionals;
   const commands: Readonly<Record<string, typeof exportLanguage>> = { export: exportLanguage, import: importTable };
   const perform = commands[command ?? ''];
   if (!perform || subject === undefined || others.length > 0) throw new Error(USAGE);
   await perform(subject, values);
-}
-
-try {
-  await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  fail(error instanceof Error ? error.message : String(error));
 }

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -33,11 +33,9 @@ function hashOf(paths) {
 }
 
 function filesBelow(folder) {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    })
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)))
     .sort();
 }
 

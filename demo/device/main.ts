@@ -1,6 +1,7 @@
 /** A page that tests itself on the device that opens it, and shows a report to copy. */
 import { DocCapture } from 'doc-capture';
-import { buildElement, copyText, elementById, flashLabel } from '../dom-helpers.js';
+import { copyText, elementById, flashLabel } from '../../src/dev-page/page-helpers.js';
+import { buildElement } from '../dom-helpers.js';
 import { describeBrowser, describeFeatures } from './describe-browser.js';
 import { followRealCaptures } from './follow-real-captures.js';
 import { formatDeviceReport } from './format-device-report.js';

@@ -1,5 +1,6 @@
 /** The playground: the settings of a live element, the code that they make, and what the page gets. Demo and documentation show it. */
-import { buildElement, copyText, flashLabel, type CaptureElement } from '../dom-helpers.js';
+import { copyText, flashLabel } from '../../src/dev-page/page-helpers.js';
+import { buildElement, type CaptureElement } from '../dom-helpers.js';
 import { DEMO_SAMPLES } from '../demo-samples.js';
 import type { SamplePlayer } from '../play-sample.js';
 import { showActivity } from './activity-log.js';

@@ -118,7 +118,7 @@ async function startRelayWithSandbox(): Promise<RelayWithSandbox> {
 
 async function openPages(pages: NonNullable<DemoOptions['pages']>, server: Server): Promise<DemoPages> {
   if (typeof pages !== 'string') return pages(server);
-  return { handle: sirv(pages, { dev: true, brotli: true, gzip: true }), close: async () => undefined };
+  return { handle: sirv(pages, { dev: true }), close: async () => undefined };
 }
 
 function setHeaders(response: ServerResponse, { policy, headers }: DemoOptions): void {

@@ -1,5 +1,5 @@
 /** The films of the README and the demo: what each shows, and what happens in its pages. */
-import type { Page } from 'playwright';
+import type { Page, ViewportSize } from 'playwright';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { planHandHeldClip } from '../../bench/scenes/hand-held-clip.js';
 import type { HandHeldClip } from '../../bench/scenes/hand-held-clip.types.js';
@@ -8,11 +8,6 @@ import { loadSample } from '../../bench/scenes/load-samples.js';
 import { ensureHandHeldVideo } from '../../bench/scenes/write-hand-held-clip.js';
 
 export type FilmName = 'found' | 'remedy' | 'handoff';
-/** In CSS pixels. */
-interface ScreenSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Film {
   /** Absolute path of what the camera sees. */
@@ -20,7 +15,7 @@ export interface Film {
   /** Attributes of the element, as HTML. */
   readonly attributes: string;
   /** Its pages from the left to the right. The first one is open when the film begins. */
-  readonly screens: Readonly<Record<string, ScreenSize>>;
+  readonly screens: Readonly<Record<string, ViewportSize>>;
   /** The longest time of each state in the film, in milliseconds. */
   readonly maxMs: Readonly<Record<string, number>>;
   /** The still is what was seen when this state ended. */
@@ -28,8 +23,8 @@ export interface Film {
   readonly play: (pages: Readonly<Record<string, Page>>) => Promise<void>;
 }
 
-const PHONE: ScreenSize = { width: 390, height: 680 };
-const COMPUTER: ScreenSize = { width: 760, height: 680 };
+const PHONE: ViewportSize = { width: 390, height: 680 };
+const COMPUTER: ViewportSize = { width: 760, height: 680 };
 
 const action = (page: Page | undefined, name: string) => page!.locator(`doc-capture [data-action=${name}]`);
 const PAUSE_MS = 1000;
@@ -56,11 +51,7 @@ const GUIDE = { x: 0.5, y: 0.44, within: 0.06 } as const;
 async function planMistakes(...kinds: readonly Mistake[]): Promise<HandHeldClip> {
   const card = await loadSample('id-card-zoe-front');
   for (let seed = 1; ; seed += 1) {
-    const clip = planHandHeldClip(seed, card, {
-      widthPx: 720,
-      heightPx: 1280,
-      backgrounds: ['wood'],
-    });
+    const clip = planHandHeldClip(seed, card, { widthPx: 720, heightPx: 1280, backgrounds: ['wood'] });
     const { document: rest, placedFingers = [], holder } = clip.sceneAt(clip.durationMs);
     const isFree = !clip.hasPassingGlare && placedFingers.length === 0 && !holder;
     const isInGuide =

@@ -1,16 +1,15 @@
 /** Makes the films: the element on a phone's screen, or a computer's and a phone's, in front of clips of drawn documents. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp from 'sharp';
 import { withDemo } from '../../bench/measure/with-chromium.js';
+import { drawSideBySide } from './draw-side-by-side.js';
 import { FILMS, type Film, type FilmName } from './films.js';
 import { createHostPage } from './host-page.js';
 import { frameAt, pickMoments, recordScreens, type Recording } from './record-screens.js';
 
 /** Pixels of the film: each screen has this height, round corners and a border. */
-const HEIGHT = 554;
-const RADIUS = 28;
-const GAP = 24;
+const LAYOUT = { height: 554, gap: 24, radius: 28, edge: { color: '#8a939d80', width: 1 } } as const;
 const FRAMES_PER_SECOND = 12;
 const LAST_FRAME_MS = 1500;
 const MAX_BYTES = 1_500_000;
@@ -55,16 +54,11 @@ async function writeFilm(recording: Recording, film: Film, path: string): Promis
   frames.push({ png: await compose(recording.endMs), delayMs: LAST_FRAME_MS });
   const stillEnd = marks[marks.findIndex(({ name }) => name === film.still) + 1];
   await sharp(await compose((stillEnd?.atMs ?? recording.endMs) - 100)).webp({ quality: 82, alphaQuality: 60 }).toFile(`${path}-still.webp`); // prettier-ignore
+  const pictures = frames.map(({ png }) => png);
+  const delay = frames.map(({ delayMs }) => Math.round(delayMs));
   for (const quality of QUALITIES) {
-    const { size } = await sharp(frames.map(({ png }) => png), { join: { animated: true } }) // prettier-ignore
-      .webp({
-        quality,
-        delay: frames.map(({ delayMs }) => Math.round(delayMs)),
-        loop: 0,
-        effort: 5,
-        minSize: true,
-        alphaQuality: 60,
-      }) // prettier-ignore
+    const { size } = await sharp(pictures, { join: { animated: true } })
+      .webp({ quality, delay, loop: 0, effort: 5, minSize: true, alphaQuality: 60 })
       .toFile(`${path}.webp`);
     const seconds = frames.reduce((sum, { delayMs }) => sum + delayMs, 0) / 1000;
     console.log(`${path}.webp: ${frames.length} frames, ${seconds.toFixed(1)} s, ${size} bytes at quality ${quality}`);
@@ -77,52 +71,17 @@ async function writeFilm(recording: Recording, film: Film, path: string): Promis
 function createComposer({ screens }: Recording, film: Film): (atMs: number) => Promise<Buffer> {
   const sizes = Object.entries(film.screens).map(([name, { width, height }]) => ({
     name,
-    width: Math.round((width * HEIGHT) / height),
+    width: Math.round((width * LAYOUT.height) / height),
   }));
-  const total = sizes.reduce((sum, { width }) => sum + width + GAP, -GAP);
   const drawn = new Map<string, Promise<Buffer>>();
   return (atMs) => {
     const shown = sizes.map(({ name, width }) => ({ width, frame: frameAt(screens.get(name) ?? [], atMs) }));
     const key = shown.map(({ frame }) => frame?.atMs ?? 'none').join(' ');
     const known = drawn.get(key);
     if (known) return known;
-    const made = drawSideBySide(
-      shown.map(({ width, frame }) => ({ width, jpeg: frame?.jpeg ?? null })),
-      total,
-    );
+    const parts = shown.map(({ width, frame }) => ({ width, image: frame?.jpeg ?? null }));
+    const made = drawSideBySide(parts, LAYOUT).then((image) => image.png().toBuffer());
     drawn.set(key, made);
     return made;
   };
-}
-
-async function drawSideBySide(
-  parts: readonly { readonly width: number; readonly jpeg: Buffer | null }[],
-  total: number,
-): Promise<Buffer> {
-  let left = 0;
-  const layers: OverlayOptions[] = [];
-  for (const { width, jpeg } of parts) {
-    layers.push({ input: await drawScreen(jpeg, width), left, top: 0 });
-    left += width + GAP;
-  }
-  return sharp({ create: { width: total, height: HEIGHT, channels: 4, background: '#0000' } })
-    .composite(layers)
-    .png()
-    .toBuffer();
-}
-
-/** A screen with round corners and a border. Without a frame it is dark: a phone that is not in use yet. */
-function drawScreen(jpeg: Buffer | null, width: number): Promise<Buffer> {
-  const shape = (paint: string): Buffer =>
-    Buffer.from(`<svg width="${width}" height="${HEIGHT}"><rect x="0.5" y="0.5" width="${width - 1}" height="${HEIGHT - 1}" rx="${RADIUS}" ${paint}/></svg>`); // prettier-ignore
-  const screen = jpeg
-    ? sharp(jpeg).resize(width, HEIGHT).ensureAlpha()
-    : sharp({ create: { width, height: HEIGHT, channels: 4, background: '#14181d' } });
-  return screen
-    .composite([
-      { input: shape('fill="none" stroke="#8a939d" stroke-opacity="0.5"') },
-      { input: shape('fill="#fff"'), blend: 'dest-in' },
-    ])
-    .png()
-    .toBuffer();
 }

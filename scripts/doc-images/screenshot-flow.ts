@@ -1,16 +1,16 @@
 /** The strip of the README: the flow on a phone, live, from the first screen to the answer. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import sharp from 'sharp';
 import { withDemo } from '../../bench/measure/with-chromium.js';
 import { ensureClip } from '../../bench/scenes/clips.js';
+import { drawSideBySide } from './draw-side-by-side.js';
 import { createHostPage } from './host-page.js';
 
 /** A phone screen with the shape of the clip, so that the document fills the frame. */
 const PHONE = { width: 390, height: 720 } as const;
 /** Pixels of the strip: five phones side by side, each with round corners and a thin edge. */
-const TILE = { width: 300, gap: 20, radius: 28 } as const;
-const HEIGHT = Math.round((TILE.width * PHONE.height) / PHONE.width);
+const TILE_WIDTH = 300;
+const LAYOUT = { height: Math.round((TILE_WIDTH * PHONE.height) / PHONE.width), gap: 20, radius: 28 } as const;
 const EDGE = { light: '#d5dae0', dark: '#3a424b' } as const;
 
 /** Waits until no animation has run for ten frames. Endless animations do not count. */
@@ -54,51 +54,27 @@ async function walk(browser: Browser, url: string, colorScheme: 'light' | 'dark'
     permissions: ['camera'],
   });
   const use = page.locator('doc-capture [data-action=use]');
+  const screenshotAt = async (part: string): Promise<Buffer> => {
+    await page.locator(`doc-capture ${part}`).waitFor();
+    await waitForRest(page);
+    return page.screenshot();
+  };
   await page.goto(url);
-  await page.locator('doc-capture .fan').waitFor();
-  await waitForRest(page);
-  const welcome = await page.screenshot();
+  const welcome = await screenshotAt('.fan');
   const camera = await whileHolding(page, url);
-  await use.waitFor();
-  await waitForRest(page);
-  const review = await page.screenshot();
+  const review = await screenshotAt('[data-action=use]');
   await use.tap();
-  await page.locator('doc-capture .card-turn').waitFor();
-  await waitForRest(page);
-  const turning = await page.screenshot();
+  const turning = await screenshotAt('.card-turn');
   await use.tap({ timeout: 30_000 });
-  await page.locator('doc-capture .answered').waitFor();
-  await waitForRest(page);
-  const answer = await page.screenshot();
+  const answer = await screenshotAt('.answered');
   await page.close();
   return [welcome, camera, review, turning, answer];
 }
 
-async function strip(pictures: readonly Buffer[], edge: string, path: string): Promise<void> {
-  const corners = (paint: string): Buffer =>
-    Buffer.from(
-      `<svg width="${TILE.width}" height="${HEIGHT}"><rect x="1" y="1" width="${TILE.width - 2}" height="${HEIGHT - 2}" ` +
-        `rx="${TILE.radius}" ${paint}/></svg>`,
-    );
-  const tiles = await Promise.all(
-    pictures.map((picture) =>
-      sharp(picture)
-        .resize(TILE.width, HEIGHT)
-        .composite([
-          { input: corners('fill="#fff"'), blend: 'dest-in' },
-          { input: corners(`fill="none" stroke="${edge}" stroke-width="2"`) },
-        ])
-        .png()
-        .toBuffer(),
-    ),
-  );
-  const step = TILE.width + TILE.gap;
-  await sharp({
-    create: { width: step * tiles.length - TILE.gap, height: HEIGHT, channels: 4, background: '#0000' },
-  })
-    .composite(tiles.map((input, index) => ({ input, left: index * step, top: 0 })))
-    .webp({ quality: 82, alphaQuality: 90, effort: 6 })
-    .toFile(path);
+async function strip(pictures: readonly Buffer[], color: string, path: string): Promise<void> {
+  const parts = pictures.map((image) => ({ width: TILE_WIDTH, image }));
+  const screens = await drawSideBySide(parts, { ...LAYOUT, edge: { color, width: 2 } });
+  await screens.webp({ quality: 82, alphaQuality: 90, effort: 6 }).toFile(path);
 }
 
 /** Writes `flow.webp` and `flow-dark.webp` into `folder`. */

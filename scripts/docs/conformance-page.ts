@@ -76,28 +76,18 @@ export function conformancePage(): Promise<string> {
   const points = readPoints();
   const proofs = points.flatMap((point) => point.proofs);
   const files = [...new Set(proofs.map(({ file }) => file))].toSorted();
-  const titlesIn = (file: string): readonly string[] => [
-    ...new Set(proofs.filter((proof) => proof.file === file).map(({ title }) => title)),
-  ];
-  const tests = files.flatMap((file) => titlesIn(file).map((title) => ({ file, title })));
+  const tests = files.flatMap((file) => {
+    const titles = proofs.filter((proof) => proof.file === file).map(({ title }) => title);
+    return [...new Set(titles)].map((title) => ({ file, title }));
+  });
   const numberOf = ({ file, title }: Proof): number =>
     tests.findIndex((test) => test.file === file && test.title === title) + 1;
-  const list = files.flatMap((file) => [
-    `[\`${file}\`](../test/unit/${file})`,
-    titlesIn(file)
-      .map((title) => `${numberOf({ file, title })}. ${title}`)
-      .join('\n'),
-  ]);
+  const list = files.flatMap((file) => {
+    const own = tests.filter((test) => test.file === file).map((test) => `${numberOf(test)}. ${test.title}`);
+    return [`[\`${file}\`](../test/unit/${file})`, own.join('\n')];
+  });
   const isSilent = ({ group }: Point): boolean => group.startsWith('silent: ');
-  return formatPage([
-    HEADER,
-    pointsTable(
-      points.filter((point) => !isSilent(point)),
-      numberOf,
-    ),
-    SILENT,
-    pointsTable(points.filter(isSilent), numberOf),
-    LIST,
-    ...list,
-  ]);
+  const documented = points.filter((point) => !isSilent(point));
+  const silent = points.filter(isSilent);
+  return formatPage([HEADER, pointsTable(documented, numberOf), SILENT, pointsTable(silent, numberOf), LIST, ...list]);
 }

@@ -11,38 +11,38 @@ elements of level 2, document liveness: only in videos, whose result is a callba
 ~data.doc_type~ | fields: every document | missing or wrong field
 ~data.country_code~, ~data.first_name~, ~data.last_name~ | photo fields: all five | missing or wrong field
 ~data.tags~ | photo fields: an invalid | missing or wrong field
-~photos~: PNG, JPEG, WEBP | a matching extension | as photo → forwarded | every matching extension
+~photos~: PNG, JPEG, WEBP | as photo → forwarded | every matching extension
 ~photos~: PDF | sniffFileType returns pdf | a PDF with both sides
-mime type and extension | a matching extension | as photo → forwarded | not match its declared
+mime type and extension | as photo → forwarded | not match its declared
 one image of both sides | one image with both sides
 the order of the files | both sides on a table
 ## photo result
 ~doc_type~ | result: every document | without doc_type
 ~country_code~ | result: a documented | result; another country_code
 ~doc_model~ | result: a documented | result, all security
-~ocr~ | result: every document | TD3 or French layout
+~ocr~ | result: every document
 ~security~ | result: every document | result, all security
 ~reason~ | photo result: verdict | flow_id, and Cache-Control: | reason, except doc_not_auth | both sides on a table
 ~verdict~ | result: only verdict | flow_id, and Cache-Control: | both sides on a table
 ~flow_id~ | result: only verdict | flow_id, and Cache-Control: | result, all security
-~ocr.name~, ~ocr.surname~, ~ocr.sex~, ~ocr.nationality~, ~ocr.birth_date~, ~ocr.doc_num~, ~ocr.expiration_date~, ~ocr.issuance_date~ | warning; other values | TD3 or French layout
+~ocr.name~, ~ocr.surname~, ~ocr.sex~, ~ocr.nationality~, ~ocr.birth_date~, ~ocr.doc_num~, ~ocr.expiration_date~, ~ocr.issuance_date~ | warning; other values
 ~ocr.birth_place~, ~ocr.address~ | warning; other values | driving licence with
 ~security.mrz_vs_viz~, ~security.printing_technique~, ~security.integrated_photo~, ~security.streaks_around_the_card~ | photo result: true, false | result, all security
 ~security.info_coherence~ | photo result: true, false | info_coherence: valid check
 ## reasons
-~doc_expired~, ~doc_expired_5y~ | reasons of the service | later → doc_expired_5y
+~doc_expired~, ~doc_expired_5y~ | reasons of the service
 ~missing_doc~ | reasons of the service | a table without a document
 ~missing_front~, ~missing_back~ | reasons of the service | only a back with an MRZ
 ~sides_inconsistency~ | reasons of the service | different birth dates, surnames or sexes
 ~out_of_scope~ | reasons of the service | another type than the sent doc_type
 ~missing_mrz~ | reasons of the service | a passport whose MRZ is rubbed off
 ~wrong_mrz~ | reasons of the service | wrong_mrz in two photos
-~date_not_extracted~ | reasons of the service | MRZ → date_not_extracted
+~date_not_extracted~ | reasons of the service
 ~low_quality~, ~blur_img~ | reasons of the service | a dark front
 ~low_resolution~ | reasons of the service | px → low_resolution
 ~first_name_mismatch~, ~last_name_mismatch~, ~inversed_name~ | reasons of the service | sent names compared with MRZ or barcode
 ~doc_spoof~, ~doc_print~, ~doc_not_auth~, ~doc_auth~ | reasons of the service | this number; verdict
-~name_not_extracted~, ~surname_not_extracted~ | reasons of the service | lacks → name_not_extracted
+~name_not_extracted~, ~surname_not_extracted~ | reasons of the service
 ## login
 ~business_identifier~, ~business_secret~ | the business identifier | sandbox login with missing
 200: ~status~, 200: ~message~, 200: ~payload.access_token~ | parseLoginSuccess: a success | the right identifier
@@ -71,9 +71,9 @@ keys that are null or absent | callback: any string | new onboarding demand
 ~result~ validated | parseOnboardingDemandResult: result "validated" | new onboarding demand
 ~result~ rejected | parseOnboardingDemandResult: result "validated" | reason_id → rejected
 ## endpoints
-~POST {base_url}/flow/authenticity/photo~, ~POST {auth_url}/authorization/v1/auth_business/login~ | the documented paths | baseUrl, authUrl and
+~POST {base_url}/flow/authenticity/photo~, ~POST {auth_url}/authorization/v1/auth_business/login~ | the documented paths
 ## authentication
-credentials are never in a frontend | browser may set five | submission with unknown
+credentials are never in a frontend | submission with unknown
 a token is required for each call | three concurrent submissions | first photo request
 ~api_key~ and ~business_hash~ go with the photos | submission with unknown
 ## events
@@ -103,14 +103,14 @@ several reasons in one ~reason~ | other than doc_not_auth
 ## silent: callback
 which keys a document or country has | callback: only id and
 creation of a demand, name of the parameter with the callback url | new onboarding demand
-repeated delivery | again, but delivered | failed callback deliveries
+repeated delivery | failed callback deliveries
 callback authentication | callback under either | new onboarding demand
 acknowledgement | 500 host_failed, and | callback answered with
 access to the secured urls | rejection; the service
 ## silent: states
 transitions | flow_id, and Cache-Control:
 ## silent: authentication
-header and scheme of the token | tokenHeader, an empty | the configured header
+header and scheme of the token | the configured header
 lifetime of a token | second login, and the | expired access token
 ## silent: errors
 photo, any other status | photo call answered with | missing or wrong field

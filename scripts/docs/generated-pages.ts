@@ -1,7 +1,6 @@
 import { format, resolveConfig } from 'prettier';
 import { stringify } from 'yaml';
 import { en } from '../../src/i18n/en.js';
-import { architecturePage } from './architecture-page.js';
 import { conformancePage } from './conformance-page.js';
 import { createStandaloneSchema } from './message-schemas.js';
 import { createOpenapiDocument } from './openapi-document.js';
@@ -30,7 +29,6 @@ function openapiFile(): Promise<string> {
 
 /** The files of `docs` that `npm run docs` generates. */
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
-  'architecture.md': architecturePage,
   'conformance.md': conformancePage,
   'reference.md': () => referencePage(MANIFEST_URL),
   'what-can-go-wrong.md': problemsPage,

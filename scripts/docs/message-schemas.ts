@@ -40,10 +40,6 @@ export interface JsonSchema {
   readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly (string | number)[];
-  readonly items?: JsonSchema;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
@@ -53,18 +49,18 @@ export interface JsonSchema {
 /** A reference to the schema of a message. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The schemas of the messages, by their names in `#/components/schemas`. */
-export const MESSAGE_SCHEMAS: Readonly<Record<MessageName, JsonSchema>> = createMessageSchemas();
+const documentedSchemas = convert(MESSAGES);
+const promisedSchemas = convert({
+  PhotoResult: requiredPhotoResultSchema,
+  OnboardingDemandResult: requiredDemandResultSchema,
+});
 
-function createMessageSchemas(): Readonly<Record<MessageName, JsonSchema>> {
-  const promised = { PhotoResult: requiredPhotoResultSchema, OnboardingDemandResult: requiredDemandResultSchema };
-  const documented = convert(MESSAGES);
-  return {
-    ...documented,
-    PhotoResult: loosen(documented.PhotoResult, convert(promised).PhotoResult),
-    OnboardingDemandResult: loosen(documented.OnboardingDemandResult, convert(promised).OnboardingDemandResult),
-  };
-}
+/** The schemas of the messages, by their names in `#/components/schemas`. */
+export const MESSAGE_SCHEMAS: Readonly<Record<MessageName, JsonSchema>> = {
+  ...documentedSchemas,
+  PhotoResult: loosen(documentedSchemas.PhotoResult, promisedSchemas.PhotoResult),
+  OnboardingDemandResult: loosen(documentedSchemas.OnboardingDemandResult, promisedSchemas.OnboardingDemandResult),
+};
 
 function convert<Name extends string>(
   schemas: Readonly<Record<Name, Parameters<typeof toJsonSchemaDefs>[0][string]>>,

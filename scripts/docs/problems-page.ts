@@ -22,36 +22,18 @@ The codes are those of \`doc-error\`, of \`state.error.code\`, and of the relay'
 sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
 error also offers the camera app, through a file input.`;
 
-const BROWSER = `### In the browser`;
-
 const RELAY = `### From the relay
 
 The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
 above.`;
 
-const ACTION_TEXTS: Readonly<Record<Action, string>> = {
-  retry: en['action.retry'],
-  camera: en['action.camera'],
-  file: en['action.file'],
-  link: en['action.link'],
-  phone: en['action.phone'],
-  retake: en['action.retake'],
-  use: en['action.use'],
-  continue: en['action.continue'],
-  correct: en['action.correct'],
-  reload: en['action.reload'],
-  submit: en['action.submit'],
-  restart: en['action.restart'],
-  replace: en['action.replace'],
-  changeType: en['action.continue'],
-  cancel: en['action.cancel'],
-};
+const actionText = (action: Action): string => en[`action.${action === 'changeType' ? 'continue' : action}`];
 
 function errorRow(code: ErrorCode): readonly string[] {
   const outcome = outcomeIfDeliveryUnknown(code);
   const text = outcome ? en[`outcome.${outcome.kind}`] : errorTexts({ code }, createTranslate('en')).title;
   const actions = outcome ? (['retry'] as const) : actionsAfterError(code, ['camera', 'file']);
-  return [ERROR_CAUSES[code], text, actions.map((action) => ACTION_TEXTS[action]).join(', ') || 'none'];
+  return [ERROR_CAUSES[code], text, actions.map(actionText).join(', ') || 'none'];
 }
 
 function errorParts(): readonly string[] {
@@ -59,7 +41,7 @@ function errorParts(): readonly string[] {
   const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
   return [
     ERRORS,
-    BROWSER,
+    '### In the browser',
     markdownTable(
       ['code', ...head],
       BROWSER_CODES.map((code) => [inlineCode(code), ...errorRow(code)]),

@@ -69,8 +69,6 @@ function causeRow(cause: FindingCause): readonly string[] {
   return [inlineCode(cause), meaning + blocks, reasons.map(inlineCode).join(', ')];
 }
 
-const NEVER = `Not detected before sending: `;
-
 const CALLBACKS = `## Rejections of onboarding demands
 
 The \`reason_id\` of a callback, from a separate list. The person never sees it. Your \`onDemandResult\` gets it with its meaning as
@@ -123,7 +121,7 @@ export function reasonParts(): readonly string[] {
     '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
     markdownTable(['Cause', 'Meaning', 'Reason'], FINDING_CAUSES.map(causeRow)),
-    NEVER + undetected.map(inlineCode).join(', ') + '.',
+    `Not detected before sending: ${undetected.map(inlineCode).join(', ')}.`,
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],

@@ -2,8 +2,8 @@ import { en, type Message, type MessageKey, type Messages, type PluralForms } fr
 import { characterFaults } from './message-characters.js';
 import { countWords, messageLimit } from './message-limits.js';
 import { MESSAGE_KEYS } from './message-rows.js';
-import { placeholdersIn } from './placeholders.js';
 import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
+import { placeholdersIn } from './translator-words.js';
 import type { TranslatedRow } from './csv-table.js';
 
 /** The result of checking a translated table. */
@@ -78,12 +78,7 @@ function textFaults({ key, category, translation }: TranslatedRow, english: Mess
 }
 
 /** @returns the plural forms, or `undefined` when the table has none of them */
-function toPluralForms(
-  key: string,
-  rows: readonly TranslatedRow[],
-  tag: string,
-  faults: string[],
-): PluralForms | undefined {
+function toPluralForms(key: string, rows: readonly TranslatedRow[], tag: string, faults: string[]) {
   const [first] = rows;
   if (!first) return undefined;
   const forms = Object.fromEntries(rows.map(({ category, translation }) => [category, translation]));

@@ -30,15 +30,9 @@ const TRANSLATION_COLUMN = /^translation(?: \((.+)\))?$/i;
  * @param separator `;` for Excel where the comma is the decimal separator
  */
 export function toCsv(rows: readonly MessageRow[], tag: string, separator = ','): string {
-  const header = ['key', 'plural', 'English', `translation (${tag})`, 'note'];
-  const cells = rows.map(({ key, category, english, translation, note }) => [
-    key,
-    category,
-    english,
-    translation,
-    note,
-  ]);
-  return stringify([header, ...cells], {
+  return stringify([...rows], {
+    header: true,
+    columns: { key: 'key', category: 'plural', english: 'English', translation: `translation (${tag})`, note: 'note' },
     bom: true,
     delimiter: separator,
     escape_formulas: true,
@@ -94,12 +88,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-function findColumns(header: readonly string[]): {
-  key: number;
-  plural: number;
-  translation: number;
-  tag: string | null;
-} {
+function findColumns(header: readonly string[]) {
   const names = header.map((name) => name.trim());
   const indexOf = (name: string): number => names.findIndex((each) => each.toLowerCase() === name);
   const translation = names.findIndex((name) => TRANSLATION_COLUMN.test(name));

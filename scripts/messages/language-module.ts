@@ -55,17 +55,13 @@ function toMessageSource(message: Message | undefined): string {
 function newModule(tag: string): string {
   const english = readFileSync(languageModulePath('en'), 'utf8');
   const [, body = ''] = /\nexport const en = \{\n([^]*)\n\} as const/.exec(english) ?? [];
+  const languageName = new Intl.DisplayNames('en', { type: 'language' }).of(tag);
   const name = tag.replaceAll(/-(.)/g, (_hyphen, letter: string) => letter.toUpperCase());
   return `import type { Messages } from './messages.types.js';
 
-/** ${languageName(tag)}. */
+/** ${languageName}. */
 export const ${name}: Messages = {
 ${body.replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, '')}
 };
 `;
-}
-
-/** The name of a language in English: `Basque`. */
-function languageName(tag: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
 }

@@ -1,8 +1,7 @@
 import { en, type Message, type MessageKey, type Messages } from '../../src/i18n/i18n.js';
 import { messageLimit } from './message-limits.js';
-import { SUBJECT_DESCRIPTIONS } from './subject-descriptions.js';
-import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from './placeholders.js';
 import { firstNumbersIn, requiredPluralForms } from './plural-categories.js';
+import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn, SUBJECT_DESCRIPTIONS } from './translator-words.js';
 
 /** One text of a language, as a translator sees it. */
 export interface MessageRow {

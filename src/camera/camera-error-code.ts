@@ -28,7 +28,7 @@ const MIN_PROMPT_RESPONSE_MS = 150;
 type CodeRule = CameraErrorCode | ((message: string, context: CameraFailureContext) => CameraErrorCode);
 
 /** `DOMException` name → code. Names that are not listed are `camera_unsupported`. */
-export const CAMERA_ERROR_CODE_BY_EXCEPTION_NAME: Readonly<Record<string, CodeRule>> = {
+const CAMERA_ERROR_CODE_BY_EXCEPTION_NAME: Readonly<Record<string, CodeRule>> = {
   NotAllowedError: codeOfRefusal,
   PermissionDeniedError: codeOfRefusal,
   PermissionDismissedError: 'camera_dismissed',

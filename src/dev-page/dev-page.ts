@@ -1,34 +1,17 @@
 /** The script of the page of `doc-capture dev`. */
 import type { DocCapture } from '../element/element.js';
 import { showFunnel, type EndedSessionStore } from '../funnel/funnel.js';
+import { copyText, elementById, flashLabel } from './page-helpers.js';
 import { playDrawnDocument } from './play-drawn-document.js';
 
 /** How often sessions of other pages are asked for while this one is visible, in milliseconds. */
 const REFRESH_MS = 5_000;
-const COPIED_MS = 1_600;
 const SESSIONS_PATH = '/sessions';
 
-function byId<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page has no ${type.name} with the id ${id}.`);
-  return found;
-}
-
 function showNotice(sentence: string): void {
-  const notice = byId('notice', HTMLElement);
+  const notice = elementById('notice', HTMLElement);
   notice.textContent = sentence;
   notice.hidden = false;
-}
-
-/** Copies the code. Where the clipboard is not available, the code is selected, for copying by keyboard. */
-async function copyCode(button: HTMLButtonElement, code: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code.textContent ?? '');
-    button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
-  } catch {
-    getSelection()?.selectAllChildren(code);
-  }
 }
 
 /** Attributes that the code to copy shows, without those that are empty. */
@@ -49,7 +32,7 @@ function createElementCode(capture: Element, scriptUrl: string): string {
 
 /** Applies the form to the element and to the code. */
 function followSettings(capture: DocCapture, onChange: () => void): void {
-  const form = byId('settings', HTMLFormElement);
+  const form = elementById('settings', HTMLFormElement);
   form.addEventListener('change', () => {
     for (const { name, value } of form.querySelectorAll('select')) capture.setAttribute(name, value);
     if (capture.state.name !== 'welcome') capture.reset();
@@ -70,14 +53,16 @@ const programSessions: EndedSessionStore = {
   load: async () => (await fetch(SESSIONS_PATH)).json(),
 };
 
-const capture = byId('capture', HTMLElement) as DocCapture;
+const capture = elementById('capture', HTMLElement) as DocCapture;
 const { phoneUrl } = capture.dataset;
 const scriptUrl = new URL(capture.dataset['scriptUrl'] ?? '', document.baseURI).href;
-const code = byId('code', HTMLElement);
+const code = elementById('code', HTMLElement);
 const showCode = (): void => void (code.textContent = createElementCode(capture, scriptUrl));
 showCode();
-const copy = byId('copy', HTMLButtonElement);
-copy.addEventListener('click', () => void copyCode(copy, code));
+const copy = elementById('copy', HTMLButtonElement);
+copy.addEventListener('click', () => {
+  void copyText(code.textContent ?? '', code).then((isCopied) => isCopied && flashLabel(copy, 'Copied'));
+});
 try {
   await import(scriptUrl);
 } catch (error) {
@@ -90,14 +75,14 @@ try {
 followSettings(capture, showCode);
 // A phone cannot open `localhost`.
 if (phoneUrl) capture.handoffUrl = phoneUrl;
-const play = byId('play', HTMLButtonElement);
+const play = elementById('play', HTMLButtonElement);
 play.addEventListener('click', () => {
   play.disabled = true;
   void playDrawnDocument(capture)
     .catch((error: unknown) => showNotice(String(error)))
     .finally(() => (play.disabled = false));
 });
-const refresh = showFunnel(byId('funnel', HTMLElement), capture, programSessions);
+const refresh = showFunnel(elementById('funnel', HTMLElement), capture, programSessions);
 setInterval(() => {
   // A program that was stopped may start again.
   if (document.visibilityState === 'visible') void refresh().catch(() => undefined);

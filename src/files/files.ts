@@ -2,7 +2,7 @@
 import { CaptureError, PHOTO_REQUEST_LIMITS, type FileType } from '../contract/contract.js';
 import { JPEG_MARKERS, readRiffEnd, sniffFileType, walkImageSegments, type ImageType } from './image-segments.js';
 import { readImageSize, type ImageSize } from './image-size.js';
-import { hasPdfEnd, isPdfEncrypted } from './pdf-trailer.js';
+import { isPdfEncrypted } from './pdf-trailer.js';
 
 export { examineConvertibleImage } from './convertible-image.js';
 export { removeImageLocation } from './remove-image-location.js';
@@ -15,7 +15,7 @@ export interface FileFacts {
   readonly bytes: number;
   /** Size in the header; `null` for a PDF and for an unreadable header. */
   readonly size: ImageSize | null;
-  /** The file has its end: EOI, IEND, the RIFF length, `%%EOF`. Many decoders accept truncated images. */
+  /** An image has its end: EOI, IEND, the RIFF length. Many decoders accept truncated ones. `true` for every PDF. */
   readonly complete: boolean;
   /** A PDF that may require a password. */
   readonly encrypted: boolean;
@@ -28,7 +28,7 @@ export function examineFile(bytes: Uint8Array): FileFacts {
     type,
     bytes: bytes.length,
     size: readImageSize(bytes),
-    complete: type === 'pdf' ? hasPdfEnd(bytes) : type !== null && hasImageEnd(bytes, type),
+    complete: type !== null && (type === 'pdf' || hasImageEnd(bytes, type)),
     encrypted: type === 'pdf' && isPdfEncrypted(bytes),
   };
 }

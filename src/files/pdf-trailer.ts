@@ -9,11 +9,6 @@ const MAX_TRAILER_BYTES = 16_384;
 /** Of encryption, in a file without a valid trailer. A text about PDF may mention it, too. */
 const MAX_MENTIONS = 1000;
 
-/** Whether a PDF ends with `%%EOF` (ISO 32000-1, 7.5.5). */
-export function hasPdfEnd(bytes: Uint8Array): boolean {
-  return readTail(bytes, MAX_BYTES_BEHIND_END).includes('%%EOF');
-}
-
 /**
  * Whether the trailer of a PDF has an encryption dictionary (ISO 32000-1, 7.6): a password may be required. The newest
  * trailer decides: the last `startxref` points to it, as a `trailer` dictionary or as the dictionary of a cross-reference

@@ -22,14 +22,9 @@ export interface EndedSessionStore {
 
 /**
  * Shows the chart in `place`, and draws it again after each session of `capture`.
- * @param store default: this page's memory
  * @returns draws the chart again, for sessions of other pages
  */
-export function showFunnel(
-  place: HTMLElement,
-  capture: DocCapture,
-  store: EndedSessionStore = createPageStore(),
-): () => Promise<void> {
+export function showFunnel(place: HTMLElement, capture: DocCapture, store: EndedSessionStore): () => Promise<void> {
   const root = place.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
   styles.replaceSync(FUNNEL_STYLES);
@@ -51,9 +46,4 @@ export function showFunnel(
   });
   void draw();
   return draw;
-}
-
-function createPageStore(): EndedSessionStore {
-  const sessions: EndedSession[] = [];
-  return { add: (session) => sessions.push(session), load: () => ({ sessions, relay: null }) };
 }

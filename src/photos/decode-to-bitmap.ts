@@ -34,7 +34,7 @@ export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
   if (refusal && !tooSmall) throw refusal;
   const { type, size, complete } = facts;
   if (type === null) throw new CaptureError('unsupported_type');
-  if (!complete && type !== 'pdf') throw new CaptureError('file_unreadable', `the ${type} file is cut off`);
+  if (!complete) throw new CaptureError('file_unreadable', `the ${type} file is cut off`);
   return { bytes, type, size, tooSmallError: tooSmall, isConverted: converted !== null };
 }
 

@@ -3,7 +3,7 @@ import { CaptureError } from '../contract/contract.js';
 import type { Clock } from '../shared/shared.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import type { RateLimit, ResolvedRelayOptions } from './relay-options.js';
-import { hashedKey, type RelayStore } from './relay-store.js';
+import { BUSY_RETRY_AFTER_SECONDS, hashedKey, type RelayStore } from './relay-store.js';
 import type { Grant } from './submission-conditions.js';
 
 interface RateLimiter {
@@ -39,9 +39,6 @@ export function createRateLimiter(
   };
 }
 
-/** When a client with too many open requests may retry, in seconds: about the duration of one upload. */
-const RETRY_AFTER_SECONDS = 5;
-
 /**
  * Limits how many requests of one subject and of one client network are open at the same time, in this process. Anonymous clients
  * have no subject. A private address is a proxy, which other clients share.
@@ -59,7 +56,7 @@ export function createConcurrencyLimiter(
     if (!isPrivateOrUnknownAddress(remoteAddress)) limits.set(`address:${toClientNetwork(remoteAddress)}`, perAddress);
     for (const [key, limit] of limits) {
       if ((counts.get(key) ?? 0) < limit) continue;
-      throw new CaptureError('rate_limited', 'too many open requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new CaptureError('rate_limited', 'too many open requests', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS });
     }
     for (const key of limits.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
     return () => {

@@ -1,5 +1,6 @@
 import { CaptureError, isCaptureError } from '../contract/contract.js';
 import { abortable, createTimeoutSignal, type Clock } from '../shared/shared.js';
+import { BUSY_RETRY_AFTER_SECONDS } from './relay-store.js';
 
 /** The memory of one body. */
 export interface BytesReservation {
@@ -29,8 +30,6 @@ interface OpenBody {
   reservedBytes: number;
 }
 
-/** When a refused client may retry, in seconds: about the duration of one upload. */
-const RETRY_AFTER_SECONDS = 5;
 /** The least part of the limit that is kept for completing bodies. */
 const COMPLETION_SHARE = 1 / 4;
 
@@ -121,7 +120,7 @@ export function createInFlightBytesLimiter(
 }
 
 function overloadedError(): CaptureError {
-  return new CaptureError('overloaded', 'no memory for the body', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new CaptureError('overloaded', 'no memory for the body', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS });
 }
 
 /** What Node's `process` says of memory. It is read as a global, so that the relay imports no Node module. */

@@ -75,8 +75,8 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   };
 }
 
-/** When a client may retry while the store fails, in seconds. */
-const RETRY_AFTER_SECONDS = 5;
+/** When a client may retry while the store fails or the relay is full, in seconds: about the duration of one upload. */
+export const BUSY_RETRY_AFTER_SECONDS = 5;
 
 class StoreTimeoutError extends Error {
   override readonly name = 'StoreTimeoutError';
@@ -113,7 +113,7 @@ export function withStoreErrorsAsOverloaded(
       return await withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
     } catch (error) {
       onError(error);
-      const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+      const detail = { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS };
       throw new CaptureError('overloaded', 'the store is not available', detail, { cause: error });
     }
   };

@@ -14,23 +14,17 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
  * @throws RangeError as soon as it is longer than `maxBytes`; the stream's own error when it breaks
  */
 export async function readStream(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (stream === null) return new Uint8Array();
-  const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let totalBytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return concatBytes(chunks);
-    totalBytes += value.length;
-    if (totalBytes > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw new RangeError(`over ${maxBytes} bytes`);
-    }
-    chunks.push(value);
+  for await (const chunk of stream ?? []) {
+    totalBytes += chunk.length;
+    if (totalBytes > maxBytes) throw new RangeError(`over ${maxBytes} bytes`);
+    chunks.push(chunk);
   }
+  return concatBytes(chunks);
 }
 
 /** Two lower-case hexadecimal digits per byte. */

@@ -1,14 +1,13 @@
 /** The packed package as the tools see it that others judge packages with. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build } from 'vite';
+import { emptyFolder, packPackage } from '../verify/try-package/install-app.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const skip = existsSync(join(ROOT, 'dist/standalone')) ? false : 'there is no build (npm run build)';
@@ -18,15 +17,11 @@ test('publint reports nothing about the built package', { skip }, async () => {
   assert.deepEqual(messages, []);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'doc-capture-'));
+const folder = emptyFolder('package-lint');
 after(() => rmSync(folder, { recursive: true }));
 
 test('the type declarations of the packed package resolve for bundlers and for Node', { skip }, async () => {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '--loglevel', 'error'];
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as [
-    { filename: string },
-  ];
-  const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(join(folder, filename))));
+  const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(await packPackage(folder))));
   const result = await checkPackage(tarball, { excludeEntrypoints: ['./openapi.yaml'] });
   assert.ok(result.types);
   // The resolution of 2012 knows no `exports`, and a module is a module.

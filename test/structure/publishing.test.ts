@@ -16,12 +16,6 @@ const lint = await createLinter();
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
 describe('the workflows', () => {
-  test('actionlint finds a mistake where there is one', () => {
-    const workflow =
-      'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ matrix.one }}\n';
-    assert.equal(lint(workflow, '.github/workflows/one.yml').length, 1);
-  });
-
   for (const path of WORKFLOWS) {
     const text = read(path);
 
@@ -62,32 +56,6 @@ describe('the workflows', () => {
     const engines = [...read('web-test-runner.config.mjs').matchAll(/^ +(?:\{ )?name: '(\w+)',/gm)];
     assert.deepEqual(jobs.engine.strategy.matrix, { engine: engines.map(([, name]) => name) });
   });
-});
-
-describe('the issue forms', () => {
-  interface FormField {
-    readonly type: string;
-    readonly id?: string;
-    readonly attributes: Readonly<Record<string, unknown>>;
-  }
-  const forms = filesIn('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith('config.yml'));
-
-  for (const path of forms)
-    test(`${path} → each field has what the code host needs to show it`, () => {
-      const form = parse(read(path)) as { name: string; description: string; body: readonly FormField[] };
-      assert.ok(form.name && form.description);
-      const fields = form.body.filter(({ type }) => type !== 'markdown');
-      assert.ok(fields.length > 0);
-      assert.equal(new Set(fields.map(({ id }) => id)).size, fields.length);
-      for (const { type, id = '', attributes } of fields) {
-        assert.match(id, /^[\w-]+$/);
-        assert.ok(['input', 'textarea', 'dropdown', 'checkboxes'].includes(type), type);
-        assert.equal(typeof attributes['label'], 'string');
-        assert.equal(Array.isArray(attributes['options']), type === 'dropdown' || type === 'checkboxes');
-      }
-      for (const { attributes } of form.body.filter(({ type }) => type === 'markdown'))
-        assert.equal(typeof attributes['value'], 'string');
-    });
 });
 
 describe('what npm publish is refused for', () => {

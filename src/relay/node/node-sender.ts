@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { CaptureError } from '../../contract/contract.js';
-import { onAbort } from '../../shared/shared.js';
+import { onAbort, readStream } from '../../shared/shared.js';
 import type { ServiceSender, ServiceReply } from '../service-sender.js';
 
 /** Time limit for a connection, in milliseconds. */
@@ -72,22 +72,14 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
       const value = response.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     },
-    read: async (limitBytes) => {
-      const chunks: Buffer[] = [];
-      let totalBytes = 0;
-      for await (const chunk of response as AsyncIterable<Buffer>) {
-        totalBytes += chunk.length;
-        if (totalBytes > limitBytes) throw new RangeError(`over ${limitBytes} bytes`);
-        chunks.push(chunk);
-      }
-      return decodeContent(Buffer.concat(chunks), response.headers['content-encoding'], limitBytes);
-    },
+    read: async (limitBytes) =>
+      decodeContent(await readStream(response, limitBytes), response.headers['content-encoding'], limitBytes),
     discard: () => void response.destroy(),
   };
 }
 
 /** Decompresses a body. No encoding was requested, but a paid answer is not lost because it is compressed. */
-async function decodeContent(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Promise<Buffer> {
+async function decodeContent(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number) {
   if (encoding === undefined || encoding === 'identity') return bytes;
   const zlib = await import('node:zlib');
   if (encoding === 'br') return zlib.brotliDecompressSync(bytes, { maxOutputLength });
