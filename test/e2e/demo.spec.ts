@@ -137,29 +137,6 @@ test('demo: the person touches the element while a sample is played → it stops
   await expect(buttonNamed(page, /^Use (this photo|and send)$/)).toBeVisible();
 });
 
-test(
-  'demo: the drawn camera is chosen → a passport is captured from it automatically, and accepted',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await openPlayground(page, `${demo.url}#doc-type=passport`);
-    await setting(page, 'camera').selectOption('sample');
-    await buttonNamed(page, 'Open the camera').click();
-    await waitForElementState(page, 'review');
-    const taken = await page.locator(capture).evaluate((element) => {
-      const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
-      return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
-    });
-    expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
-    await buttonNamed(page, /^Use (this photo|and send)$/).click();
-    await waitForElementState(page, 'answered');
-    expect(await outcome(page)).toBe('accepted');
-
-    await setting(page, 'camera').selectOption('');
-    const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
-    expect(isOwn, 'the device’s camera is back').toBe(false);
-  },
-);
-
 test('demo: a sample of another type is chosen, sent as a file, and read → its type, the requests and what was read are shown', async ({
   page,
   demo,

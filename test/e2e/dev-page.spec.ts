@@ -79,13 +79,17 @@ for (const colorScheme of ['light', 'dark'] as const)
     const summary = {
       photos: [{ side: 'front', retakes: 3 }],
       screen_ms: { aiming: 9_000 },
-      hint_ms: { move_back_to_focus: 61_234, search: 10 },
+      hint_ms: { move_back_to_focus: 61_234, search: 15_300 },
     };
     const session = { end: 'left', screen: 'aiming', outcome: null, summary };
     expect((await page.request.post(`${dev.url}/sessions`, { data: session })).status()).toBe(204);
     await open(page, dev.url);
     await expect(bars(page, 'Hints, by time').first()).toContainText('Move back to focus61.2 s');
     await expect(bars(page, 'Photos taken again')).toHaveText(/Front3/);
+    const [longest = 0, shorter = 0] = await bars(page, 'Hints, by time')
+      .locator('.bar')
+      .evaluateAll((found) => found.map((bar) => bar.getBoundingClientRect().width));
+    expect(shorter / longest).toBeCloseTo(0.25, 1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sampleFile } from './support/sample-files.js';
 import {
   buttonNamed,
@@ -11,7 +10,6 @@ import {
   waitForElementState,
   shownText,
 } from './support/fixtures.js';
-import { folderWith } from './support/static-server.js';
 
 test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
   page,
@@ -44,17 +42,4 @@ test('a double tap on close → one screen back, not two', async ({ page, demo }
   await buttonNamed(page, 'Close').dblclick();
   await waitForElementState(page, 'welcome');
   await expect(shownText(captureElement(page), 'Photograph your ID card')).toBeVisible();
-});
-
-test('a text chosen for the back → a message, and the photo of the front is kept', async ({ page, demo }) => {
-  await openDemo(page, demo.url);
-  await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
-  await usePhoto(page);
-  await waitForElementState(page, 'picking');
-  await chooseFiles(page, join(folderWith({ 'text.jpg': 'These are only words.' }), 'text.jpg'));
-  const element = captureElement(page);
-  await expect(shownText(element, /This file type isn’t supported/).first()).toBeVisible();
-  await expect(buttonNamed(page, /^Use/)).toHaveCount(0);
-  const kept = await element.evaluate((one) => Object.keys((one as HTMLElementTagNameMap['doc-capture']).state.photos));
-  expect(kept).toEqual(['front']);
 });

@@ -10,7 +10,6 @@ import {
   openLink,
   openPhone,
   sendPhoto,
-  serveHandoffHost,
   test,
 } from './support/handoff-host.js';
 import { verifyOnly } from '../support/verify-mode.js';
@@ -129,7 +128,7 @@ test(
 );
 
 test(
-  'the phone gives up, another page begins, the code expires → each side is told, and a new code works',
+  'the phone gives up, another page begins → each side is told, and a new code works',
   verifyOnly(true),
   async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
@@ -143,11 +142,5 @@ test(
     await expectHeading(phone, 'This link has ended');
     await expectHeading(page, 'Another window has taken over');
     await another.close();
-    await hosts.current.close();
-    hosts.current = await serveHandoffHost({ limits: { handoffMs: 2_000 } });
-    const expired = await beginHandoff(page, hosts.current);
-    await expectHeading(page, 'This code no longer works');
-    await openLink(phone, expired);
-    await expectHeading(phone, 'This link has ended');
   },
 );

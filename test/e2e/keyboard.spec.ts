@@ -1,25 +1,9 @@
-/** The whole flow by keyboard alone: no pointer is used from the first Tab to the verdict. */
+/** The flow by files with the keyboard alone: no pointer is used from the first Tab to the verdict. The camera's is in `flow.spec.ts`. */
 import type { Page } from '@playwright/test';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../../bench/scenes/clips.js';
 import { sampleFile } from './support/sample-files.js';
-import {
-  buttonNamed,
-  captureElement,
-  expect,
-  openDemo,
-  stateName,
-  test,
-  waitForElementState,
-} from './support/fixtures.js';
-import { verifyOnly } from '../support/verify-mode.js';
+import { buttonNamed, captureElement, expect, openDemo, test, waitForElementState } from './support/fixtures.js';
 
-const clip = await ensureClip('id-card-front-back');
-test.use({
-  launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)),
-  permissions: ['camera'],
-  viewport: { width: 1280, height: 800 },
-});
+test.use({ viewport: { width: 1280, height: 800 } });
 
 test.beforeEach(({ page }) => {
   // Dialogs are held back from the first listener on: a key is quicker than that.
@@ -61,18 +45,18 @@ function stopNow(page: Page): Promise<Stop> {
 }
 
 /** Tabs on until the focus is on `name`; every stop inside the element must be seen. */
-async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press(key);
+    await page.keyboard.press('Tab');
     const stop = await stopNow(page);
     if (stop.isInside) expect(stop.isSeen, `the focus on “${stop.name}” can be seen`).toBe(true);
     if (stop.name === name) return;
   }
-  throw new Error(`“${name}” cannot be reached by ${key}`);
+  throw new Error(`“${name}” cannot be reached by Tab`);
 }
 
-async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
-  await tabTo(page, name, key);
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
@@ -89,34 +73,6 @@ async function atHeading(page: Page, name: RegExp | string): Promise<void> {
   await expect.poll(async () => (await stopNow(page)).name).toMatch(name);
   expect((await stopNow(page)).isSeen).toBe(true);
 }
-
-test(
-  'by keyboard: both sides with the camera, the front retaken → the document is accepted',
-  verifyOnly(true),
-  async ({ page, demo }) => {
-    await open(page, demo.url);
-    await press(page, 'Open the camera');
-    await waitForElementState(page, 'aiming');
-    await atHeading(page, /Front/);
-    await waitForElementState(page, 'review');
-    await atHeading(page, 'This looks good');
-    // The shutter by hand this time, until it meets the card at rest.
-    do {
-      await press(page, 'Retake');
-      await atHeading(page, /Front/);
-      await press(page, 'Take the photo');
-      await waitForElementState(page, 'review');
-    } while ((await buttonNamed(page, /^Use (this photo|and send)$/).count()) === 0);
-    await press(page, 'Use this photo');
-    await waitForElementState(page, 'turning');
-    await press(page, 'Continue');
-    await atHeading(page, /Back/);
-    await waitForElementState(page, 'review');
-    await press(page, 'Use and send');
-    await waitForElementState(page, 'answered');
-    await atHeading(page, 'Your document is accepted');
-  },
-);
 
 test('by keyboard: both sides as files, a lost connection, a rejected back → retry and retake lead to an answer', async ({
   page,
@@ -141,18 +97,4 @@ test('by keyboard: both sides as files, a lost connection, a rejected back → r
   await page.route('**/verify/photos', (route) => route.continue());
   await press(page, 'Use and send');
   await waitForElementState(page, 'answered');
-});
-
-test('Escape on the camera screen → focus on “Open the camera”, and Tab leaves the element', async ({ page, demo }) => {
-  // By hand: the automatic shutter would take a photo of the card, which Escape keeps.
-  await open(page, `${demo.url}#shutter=manual`);
-  await press(page, 'Open the camera');
-  await waitForElementState(page, 'aiming');
-  await page.keyboard.press('Escape');
-  await waitForElementState(page, 'welcome');
-  await expect.poll(async () => (await stopNow(page)).name).toBe('Open the camera');
-  await tabTo(page, 'Watch it');
-  await tabTo(page, 'Choose a file', 'Shift+Tab');
-  await tabTo(page, 'Skip to the settings', 'Shift+Tab');
-  expect(await stateName(page)).toBe('welcome');
 });

@@ -9,16 +9,7 @@ import { OWN_ORIGIN_CSP } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../../bench/scenes/clips.js';
 import { expect, test } from './support/local-requests.js';
-import {
-  buttonNamed,
-  captureElement,
-  chooseFiles,
-  fetchGrants,
-  openDemo,
-  sendFile,
-  waitForElementState,
-  shownText,
-} from './support/fixtures.js';
+import { captureElement, fetchGrants, openDemo, sendFile, waitForElementState, shownText } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
 import { sampleFile } from './support/sample-files.js';
 import { folderWith, serveFolder } from './support/static-server.js';
@@ -162,28 +153,6 @@ test('a policy without wasm-unsafe-eval → one report, and a completed capture'
   await sendPassport(page);
   expect(host.reports).toEqual([expect.stringContaining('wasm-eval')]);
 });
-
-// The built scripts are ASCII. A charset of two bytes would show every other letter.
-for (const charset of ['Shift_JIS', 'windows-1252', null]) {
-  test(
-    `a page ${charset ? `in ${charset}` : 'that names no charset'} → German words as written, and a checked photo`,
-    verifyOnly(charset !== 'Shift_JIS'),
-    async ({ page, closeAfter }) => {
-      const inGerman = (files: string): string =>
-        PASSPORT(files).replace('lang="en"', 'lang="de"').replace('<meta charset="utf-8">', '');
-      const host = closeAfter(await serveHost({ html: inGerman, policy: () => SCRIPTS_AT_HOME }));
-      // The page alone: its scripts have the type of scripts.
-      await page.route(host.url, async (route) => {
-        const contentType = charset ? `text/html; charset=${charset}` : 'text/html';
-        await route.fulfill({ response: await route.fetch(), contentType });
-      });
-      await open(page, host.url);
-      await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
-      await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-      await waitForElementState(page, 'review');
-    },
-  );
-}
 
 for (const allow of ['camera', ''] as const) {
   test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({

@@ -1,6 +1,6 @@
 import { isCaptureError, type CaptureError } from '../../src/contract/contract.js';
 
-/** Waits for a promise to reject with a error; anything else fails the test. */
+/** Waits for a promise to reject with a capture error; anything else fails the test. */
 export async function captureErrorFrom(promise: Promise<unknown>): Promise<CaptureError> {
   let value: unknown;
   try {

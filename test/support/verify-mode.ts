@@ -6,3 +6,6 @@ export const sampleCount = (some: number, many: number): number => (isVerify ? m
 
 /** Playwright details of a test that only `npm run verify` runs, such as another size or color of a tested case. */
 export const verifyOnly = (isForVerify: boolean): { tag?: string } => (isForVerify ? { tag: '@verify' } : {});
+
+/** Random cases per property: `npm test` sets 300, `npm run verify` 10,000. */
+export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);

@@ -3,6 +3,7 @@ import {
   TASK_MODULES,
   type TaskModules,
 } from '../../src/worker/create-task-implementations.js';
+import type { CheckReport, Expectation } from '../../src/checks/checks.js';
 import type { WorkerClient, WorkerClientOptions } from '../../src/worker/client/client.js';
 import type { WorkerTasks } from '../../src/worker/worker.js';
 import { lazyModule, type Lazy } from '../../src/shared/shared.js';
@@ -16,6 +17,20 @@ type LoadedModule<L> = NonNullable<L> extends Lazy<infer M> ? M : never;
 export function createTasksWith(imports: ModuleImports): WorkerTasks {
   const replaced = Object.entries(imports).map(([name, load]) => [name, lazyModule(load as () => Promise<unknown>)]);
   return createTaskImplementations({}, { ...TASK_MODULES, ...Object.fromEntries(replaced) });
+}
+
+/** The report on a photo. Its reader may still be loading, and the report has none of its data then. So this tries again. */
+export async function checkUntil(
+  isRead: (report: CheckReport) => boolean,
+  tasks: Pick<WorkerTasks, 'checkPhoto'>,
+  photo: Blob,
+  expectation: Expectation,
+): Promise<CheckReport> {
+  for (let tries = 1; ; tries++) {
+    const { report, preview } = await tasks.checkPhoto(photo, expectation);
+    preview.close();
+    if (isRead(report) || tries === 5) return report;
+  }
 }
 
 /** The same file at another origin: `localhost` and 127.0.0.1 are one server. */

@@ -7,9 +7,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -20,6 +18,7 @@ import { issueGrant } from '../../src/relay.js';
 import { startSandbox } from '../../src/sandbox.js';
 import { freePort } from '../support/free-port.mjs';
 import { REDIS_SKIP_REASON, startRedis } from '../support/relay/redis-server.js';
+import { WebhookReceiver } from '../support/relay/webhook-receiver.js';
 import { waitForCondition } from '../support/system/wait-for-condition.js';
 import { BUBBLEWRAP_SKIP_REASON, buildStage, runImage, type BuiltImage } from './containers/clean-root.js';
 import { createIgnoreFilter, readContainerfile } from './containers/read-containerfile.js';
@@ -104,21 +103,6 @@ async function runHealthCheck(image: BuiltImage, env: Readonly<Record<string, st
   return new Promise((resolve) => void child.once('close', (code) => resolve(code ?? 1)));
 }
 
-async function startReceiver(): Promise<{ readonly url: string; readonly received: string[] }> {
-  const received: string[] = [];
-  const server = createServer((message, response) => {
-    let body = '';
-    message.on('data', (piece) => (body += String(piece)));
-    message.on('end', () => {
-      received.push(body);
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  cleanUps.push(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/results`, received };
-}
-
 /** The relay's settings as the compose file has them; what only a host knows comes from `given`. */
 function relayEnvironment(given: Readonly<Record<string, string>>): Record<string, string> {
   const set = Object.entries(compose.services.relay.environment).flatMap(([name, value]): [string, string][] => {
@@ -162,7 +146,8 @@ async function checkProduction(image: BuiltImage): Promise<void> {
   cleanUps.push(() => sandbox.close());
   const redis = await startRedis(undefined, compose.services.redis.command.slice(1));
   cleanUps.push(() => redis.stop());
-  const receiver = await startReceiver();
+  const receiver = await WebhookReceiver.start();
+  cleanUps.push(() => receiver.kill());
 
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' });
   const secrets = temporaryFolder();
@@ -205,7 +190,7 @@ async function checkProduction(image: BuiltImage): Promise<void> {
   const { status, body } = await sendPhoto(tlsPort, cert, grant);
   assert.equal(status, 200, `${body}\n${relay.printed()}`);
   assert.equal((JSON.parse(body) as { verdict: boolean }).verdict, true);
-  assert.equal(receiver.received.length, 1, 'the host has the result');
+  assert.equal(receiver.calls.length, 1, 'the host has the result');
   assert.equal(await relay.stop(), 0, 'SIGTERM ends the relay in order');
 }
 

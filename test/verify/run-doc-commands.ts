@@ -4,8 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
@@ -15,16 +14,16 @@ import { serveFolder } from '../e2e/support/static-server.js';
 import { ACCEPTED, DOC_APPS, DOC_APP_PACKAGES, type DocApp } from './run-doc-commands/doc-apps.js';
 import { MAX_FIRST_VERDICT_MS, reachFirstVerdict } from './run-doc-commands/first-verdict.js';
 import { runCommand, stopPrograms, startProgram } from './run-doc-commands/shell.js';
+import { emptyFolder, QUIET } from './try-package/install-app.js';
 import { freePort } from '../support/free-port.mjs';
 import { ensureBuild, ROOT } from '../../scripts/setup.mjs';
 
-const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
 /** The reader's project, as the README calls it from the clone. */
 const PROJECT = '../your-project';
 
 ensureBuild();
-const folder = mkdtempSync(join(tmpdir(), 'docs-run-'));
+const folder = emptyFolder('docs');
 const sandboxPort = String(await freePort());
 /** The address that the README's pages name, and that of the program. */
 const DEV_URL = 'http://127.0.0.1:8789';

@@ -6,17 +6,23 @@ import { pretendVisibility } from '../../support/page-camera.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('watchFrames', () => {
-  const page = openVideoPages();
+  const page = openVideoPages({ isAttached: true });
 
-  /** Watches a video, and counts the frames. */
+  /** Watches a video, counts the frames, and has the latest one. */
   function countFrames(watched: HTMLVideoElement) {
-    const frames = { count: 0, stop: () => (page.controller.abort(), watching) };
-    const watching = watchFrames(watched, async () => void (frames.count += 1), { signal: page.controller.signal });
+    const frames = { count: 0, latest: null as Frame | null, stop: () => (page.controller.abort(), watching) };
+    const watching = watchFrames(
+      watched,
+      async (frame) => {
+        frames.count += 1;
+        frames.latest = frame;
+      },
+      { signal: page.controller.signal },
+    );
     return frames;
   }
 
   it('watchFrames → full-size video frames, one at a time, each closed in the end', async () => {
-    await attachStream(page.video, page.stream);
     const seen: Frame[] = [];
     let inFlight = 0;
     let most = 0;
@@ -39,7 +45,6 @@ describe('watchFrames', () => {
   });
 
   it('onFrame takes 150 ms → watchFrames pauses for 75 ms, or for 10 ms less where a frame comes', async () => {
-    await attachStream(page.video, page.stream);
     const clock = new FakeClock();
     let frameCount = 0;
     const watching = watchFrames(
@@ -63,7 +68,6 @@ describe('watchFrames', () => {
   });
 
   it('page hidden → watchFrames delivers no frames until the page is visible again', async () => {
-    await attachStream(page.video, page.stream);
     const frames = countFrames(page.video);
     await waitUntil(() => frames.count > 0);
     const show = pretendVisibility('hidden');
@@ -88,7 +92,6 @@ describe('watchFrames', () => {
     it(`video ${name} → watchFrames delivers no frames until the video is visible again`, async () => {
       const style = document.head.appendChild(document.createElement('style'));
       style.textContent = '.far-below { position: absolute; top: 9000px }';
-      await attachStream(page.video, page.stream);
       const frames = countFrames(page.video);
       await waitUntil(() => frames.count > 0);
       hide(page.video);
@@ -117,7 +120,6 @@ describe('watchFrames', () => {
   });
 
   it('signal aborted while the page is hidden → watchFrames resolves', async () => {
-    await attachStream(page.video, page.stream);
     const show = pretendVisibility('hidden');
     const watching = watchFrames(page.video, async () => undefined, { signal: page.controller.signal });
     await nextFrameOf(page.video);
@@ -127,7 +129,6 @@ describe('watchFrames', () => {
   });
 
   it('video changes to a new stream → watchFrames delivers frames of the new stream', async () => {
-    await attachStream(page.video, page.stream);
     const frames = countFrames(page.video);
     await waitUntil(() => frames.count > 1);
     page.video.srcObject = null;
@@ -140,7 +141,6 @@ describe('watchFrames', () => {
   });
 
   it('onFrame rejects → watchFrames rejects with the same error', async () => {
-    await attachStream(page.video, page.stream);
     const error = await watchFrames(page.video, () => Promise.reject(new Error('blind')), {
       signal: page.controller.signal,
     }).catch((reason: unknown) => reason);
@@ -149,23 +149,14 @@ describe('watchFrames', () => {
 
   for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
     it(`browser without ${missing} → watchFrames delivers frames`, async () => {
-      await attachStream(page.video, page.stream);
       const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
       const own = Object.getOwnPropertyDescriptor(target, missing);
       Reflect.deleteProperty(target, missing);
       try {
-        const seen: Frame[] = [];
-        const watching = watchFrames(
-          page.video,
-          async (frame) => {
-            seen.push(frame);
-          },
-          { signal: page.controller.signal },
-        );
-        await waitUntil(() => seen.length === 2);
-        page.controller.abort();
-        await watching;
-        if (missing === 'VideoFrame') expect(seen[0]).to.be.instanceOf(ImageBitmap);
+        const frames = countFrames(page.video);
+        await waitUntil(() => frames.count >= 2);
+        await frames.stop();
+        if (missing === 'VideoFrame') expect(frames.latest).to.be.instanceOf(ImageBitmap);
       } finally {
         if (own !== undefined) Object.defineProperty(target, missing, own);
       }

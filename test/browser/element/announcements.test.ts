@@ -15,7 +15,7 @@ import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { sceneState } from '../../support/gallery/scenes.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
-import { boxCorners } from '../../support/box-corners.js';
+import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 
 const liveRegionText = (element: FakeDocCapture): string => queryElement(element, '.spoken').textContent?.trim() ?? '';
 
@@ -55,15 +55,15 @@ describe('the live region', () => {
 
   it('document off centre or tilted → the live region announces the direction, the visible hint stays short', async () => {
     const element = await renderGalleryScene('searching');
-    const [a, b, c, d] = boxCorners(0.2, 0.2, 0.8, 0.8);
+    const [a, b, c, d] = rectangleCorners(0.2, 0.2, 0.8, 0.8);
     const seen: [Hint, Quad, MessageKey][] = [
-      ['centre', boxCorners(0.5, 0.3, 1, 0.7), 'move.left'],
-      ['move_closer', boxCorners(0.4, 0.7, 0.6, 0.9), 'move.up'],
-      ['move_closer', boxCorners(0.4, 0.4, 0.6, 0.6), 'hint.move_closer'],
+      ['centre', rectangleCorners(0.5, 0.3, 1, 0.7), 'move.left'],
+      ['move_closer', rectangleCorners(0.4, 0.7, 0.6, 0.9), 'move.up'],
+      ['move_closer', rectangleCorners(0.4, 0.4, 0.6, 0.6), 'hint.move_closer'],
       ['straighten', [{ ...a, y: 0.3 }, b, c, { ...d, y: 0.7 }], 'edge.left'],
       ['straighten', [a, b, { ...c, x: 0.7 }, { ...d, x: 0.3 }], 'edge.down'],
     ];
-    await announcesDirection(element, boxCorners(0, 0.3, 0.5, 0.7), 'move.right');
+    await announcesDirection(element, rectangleCorners(0, 0.3, 0.5, 0.7), 'move.right');
     for (const [hint, corners, key] of seen) {
       element.fake.emitLiveView({ phase: 'found', hint, corners });
       await waitForAnnouncement(element);
@@ -77,7 +77,7 @@ describe('the live region', () => {
   it('camera that faces the person, document at the right of the frame → the announced direction is right, not left', async () => {
     const element = await renderGalleryScene('searching');
     element.fake.camera = fakeCamera({ facesPerson: true });
-    await announcesDirection(element, boxCorners(0.5, 0.3, 1, 0.7), 'move.right');
+    await announcesDirection(element, rectangleCorners(0.5, 0.3, 1, 0.7), 'move.right');
   });
 
   it('waiting announcement whose hint disappears → the live region never announces the hint', async () => {
@@ -121,11 +121,17 @@ describe('the live region', () => {
     expect(liveRegionText(element)).to.equal('');
   });
 
-  it('camera screen offers help → the live region announces the offer', async () => {
-    const element = await renderGalleryScene('searching-help');
-    await waitForAnnouncement(element);
-    expect(liveRegionText(element)).to.equal(en['camera.help']);
-  });
+  const UNREADABLE = `${en['picking.title.back']}. ${en['error.file_unreadable']}. ${en['error.file_unreadable.text']}`;
+  for (const [condition, scene, ms, words] of [
+    ['camera screen offers help', 'searching-help', MIN_ANNOUNCEMENT_INTERVAL_MS, en['camera.help']],
+    ['chosen file is unreadable', 'picking-notice', MIN_ANNOUNCEMENT_INTERVAL_MS, UNREADABLE],
+    ['sending takes ten seconds', 'sending', 10_000, en['sending.slow']],
+  ] as const)
+    it(`${condition} → the live region announces it`, async () => {
+      const element = await renderGalleryScene(scene);
+      await waitForAnnouncement(element, ms);
+      expect(liveRegionText(element)).to.equal(words);
+    });
 
   it('screen changes while the focus is elsewhere → the live region announces the new heading and text', async () => {
     const element = await renderGalleryScene('sending');
@@ -133,18 +139,6 @@ describe('the live region', () => {
     await showScene(element, 'accepted');
     await waitForAnnouncement(element);
     expect(liveRegionText(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
-  });
-
-  it('chosen file is unreadable → the live region announces the error', async () => {
-    const element = await renderGalleryScene('picking-notice');
-    await waitForAnnouncement(element);
-    expect(liveRegionText(element)).to.contain(en['error.file_unreadable']);
-  });
-
-  it('sending takes ten seconds → the live region announces that sending still continues', async () => {
-    const element = await renderGalleryScene('sending');
-    await waitForAnnouncement(element, 10_000);
-    expect(liveRegionText(element)).to.equal(en['sending.slow']);
   });
 });
 

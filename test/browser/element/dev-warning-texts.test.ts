@@ -1,7 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../../src/index.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
-import { fakeRelay, waitForState, specimen } from '../../../src/testing.js';
 import { renderElement } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
@@ -107,25 +105,6 @@ describe('a missing endpoint', () => {
     const element = await renderElement({ endpoint: '', 'doc-type': 'passport' });
     await waitUntil(() => warnings.includes(SENTENCE));
     expect(element.fake.config.endpoint).to.equal('');
-  });
-
-  it('empty endpoint → endpoint_missing when the photos should be sent; with endpoint set, submit() sends them', async () => {
-    const relay = fakeRelay('/verify');
-    const box = await fixture<HTMLDivElement>(html`<div></div>`);
-    box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/standalone/doc-capture.worker.js"></doc-capture>`;
-    const capture = box.querySelector('doc-capture')!;
-    capture.addFiles([await specimen('passport')]);
-    await waitForState(capture, 'review');
-    capture.submit();
-    await waitForState(capture, 'error');
-    expect(capture.state.error?.code).to.equal('endpoint_missing');
-    expect(relay.calls).to.have.lengthOf(0);
-    capture.endpoint = '/verify';
-    await capture.updateComplete;
-    capture.submit();
-    await waitForState(capture, 'answered');
-    expect(relay.calls).to.have.lengthOf(1);
-    relay.restore();
   });
 
   it('grant without an endpoint attribute → the capture is configured with an empty endpoint', async () => {

@@ -20,14 +20,6 @@ const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
 
-it('element named photos in a form → FormData contains the captured photos under that name', async () => {
-  const { form, element } = await renderInForm({ name: 'photos' });
-  expect([...new FormData(form)]).to.deep.equal([]);
-  await showState(element, captured);
-  const sent = new FormData(form).getAll('photos') as File[];
-  expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
-});
-
 it('element without a name in a form → FormData is empty', async () => {
   const { form, element } = await renderInForm({});
   await showState(element, captured);
@@ -136,15 +128,4 @@ it('element sets its form value → the state for the session history is null', 
   ElementInternals.prototype.setFormValue = own;
   expect([...kept]).to.deep.equal([null]);
   expect(element).not.to.have.property('formStateRestoreCallback');
-});
-
-it('all buttons of the first screen clicked → the surrounding form is not submitted', async () => {
-  const { form, element } = await renderInForm({ name: 'photos' });
-  let submitted = 0;
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    submitted += 1;
-  });
-  for (const button of element.renderRoot.querySelectorAll('button')) button.click();
-  expect(submitted).to.equal(0);
 });

@@ -74,41 +74,31 @@ it('an unsupported language → English, with lang="en"', async () => {
   expect(queryElement(element, '.root').lang).to.equal('en');
 });
 
-it('messages property set → its text replaces the built-in text; emptied → the built-in text returns', async () => {
+it('messages property set → its text replaces the built-in text; emptied or null → the built-in text returns', async () => {
   const element = await renderGalleryScene('welcome');
-  element.messages = { 'welcome.text': 'Our own words.' };
-  await element.updateComplete;
-  expect(screenText(element)).to.contain('Our own words.');
-  element.messages = {};
-  await element.updateComplete;
-  expect(screenText(element)).to.contain(en['welcome.text']);
+  for (const empty of [{}, null]) {
+    element.messages = { 'welcome.text': 'Our own words.' };
+    await element.updateComplete;
+    expect(screenText(element)).to.contain('Our own words.');
+    Object.assign(element, { messages: empty });
+    await element.updateComplete;
+    expect(screenText(element)).to.contain(en['welcome.text']);
+  }
 });
 
-it('messages property set to null → the built-in texts are shown', async () => {
-  const element = await renderGalleryScene('welcome');
-  Object.assign(element, { messages: null });
-  await element.updateComplete;
-  expect(screenText(element)).to.contain(en['welcome.text']);
-});
-
-it('lang="ar" → the element’s root has dir="rtl", the page has not', async () => {
-  const element = await renderGalleryScene('welcome');
-  element.lang = 'ar';
-  await waitUntil(() => screenText(element).includes(ar['welcome.text']));
-  expect(queryElement(element, '.root').dir).to.equal('rtl');
-  expect(queryElement(element, '.root').lang).to.equal('ar');
-  expect(document.documentElement.dir).to.equal('');
-});
-
-it('lang="ur", not built in, with the host’s own messages → the element’s root has dir="rtl", the page has not', async () => {
-  const element = await renderGalleryScene('welcome');
-  element.lang = 'ur';
-  element.messages = { 'welcome.text': 'دستاویز تیار رکھیں۔' };
-  await element.updateComplete;
-  expect(queryElement(element, '.root').dir).to.equal('rtl');
-  expect(queryElement(element, '.root').lang).to.equal('ur');
-  expect(document.documentElement.dir).to.equal('');
-});
+for (const [lang, messages, text] of [
+  ['ar', {}, ar['welcome.text']],
+  // Not built in: with the host's own messages.
+  ['ur', { 'welcome.text': 'دستاویز تیار رکھیں۔' }, 'دستاویز تیار رکھیں۔'],
+] as const)
+  it(`lang="${lang}" → the element’s root has dir="rtl", the page has not`, async () => {
+    const element = await renderGalleryScene('welcome');
+    Object.assign(element, { lang, messages });
+    await waitUntil(() => screenText(element).includes(text));
+    expect(queryElement(element, '.root').dir).to.equal('rtl');
+    expect(queryElement(element, '.root').lang).to.equal(lang);
+    expect(document.documentElement.dir).to.equal('');
+  });
 
 it('lang="de" → German is requested once, and the element waits until it is loaded', async () => {
   const element = await renderHost('de');

@@ -25,20 +25,6 @@ it('conditions of the relay → only its documents and countries are accepted, i
   expect(requests).to.deep.equal([{ url: new URL('/verify/config', location.href).href, authorization: 'Bearer abc' }]);
 });
 
-it('one accepted document and country → both are sent', async () => {
-  answerConfig(() => Response.json({ doc_types: ['passport'], countries: ['fr'] }));
-  const { fake } = await renderAsking();
-  await waitUntil(() => fake.config.docType === 'passport');
-  expect(fake.config.fields).to.deep.equal({ doc_type: 'passport', country_code: 'fr' });
-});
-
-it('doc-type of the page that the relay does not accept → the photos name one of the accepted ones', async () => {
-  answerConfig(() => Response.json({ doc_types: ['id_card', 'passport'] }));
-  const { fake } = await renderAsking({ 'doc-type': 'driver_permit' });
-  await waitUntil(() => fake.config.docType === undefined);
-  expect(fake.config.docTypes).to.deep.equal(['id_card', 'passport']);
-});
-
 it('a relay without conditions, an error, and no answer → everything is accepted', async () => {
   const answers = [
     () => Response.json({}),

@@ -205,14 +205,4 @@ describe('removed from the page', () => {
     expect(connection.listening.size).to.equal(0);
     expect(timers.waiting.size).to.equal(0);
   });
-
-  it('element removed and added again → starts in the welcome state, and can open the camera', async () => {
-    await openCamera();
-    element.remove();
-    await waitUntil(() => camera.liveTracks.length === 0);
-    document.body.append(element);
-    expect(element.state.name).to.equal('welcome');
-    await openCamera();
-    expect(camera.liveTracks).to.have.lengthOf(1);
-  });
 });

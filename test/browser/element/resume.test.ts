@@ -11,7 +11,6 @@ import { fetchSample, scriptedEndpoint } from '../../support/headless-capture.js
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 import { recordWarnings } from '../../support/console-warnings.js';
 
-const OTHER_KEY = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI';
 const DATABASE = 'doc-capture';
 const FRONT: CapturedPhoto = { ...capturedPhoto(checkReport(), photoFile('front.jpg')), source: 'file' };
 const KEPT = createState({ source: 'file', side: 'back', toTake: ['back'], photos: { front: FRONT } });
@@ -124,17 +123,6 @@ describe('resume', () => {
     await waitUntil(async () => (await recordCount()) === 0);
   });
 
-  it('settings change while the offer is shown → still offered; another document is wanted → no longer', async () => {
-    await openWithOffer();
-    element.tags = ['spring'];
-    await element.updateComplete;
-    expect(isOffered()).to.equal(true);
-    expect(await recordCount()).to.equal(1);
-    element.docType = 'passport';
-    await element.updateComplete;
-    await waitUntil(() => !isOffered());
-  });
-
   it('a country was kept with the session → continuing sends it, and restores the session', async () => {
     const fake = await renderElement({ 'doc-type': 'id_card passport', endpoint: '/verify' });
     const kept = createState({ side: 'back', toTake: ['back'] }, { docType: 'id_card' });
@@ -158,15 +146,6 @@ describe('resume', () => {
     const text = (): string => element.renderRoot.querySelector('.text')?.textContent ?? '';
     await waitUntil(() => text().includes('έως τις'));
     expect(text()).to.match(/\d [πμ]\.μ\.$/);
-  });
-
-  it('the key of another person → not offered, and erased', async () => {
-    await openWithOffer();
-    element.remove();
-    answerConfig({ resume_key: OTHER_KEY });
-    openPage();
-    await waitUntil(async () => (await recordCount()) === 0);
-    expect(isOffered()).to.equal(false);
   });
 
   it('a relay that gives no key → one warning, and nothing is stored; a key that comes with a grant is used', async () => {

@@ -101,12 +101,4 @@ describe('createCapture with a camera', () => {
     grant();
     await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
   });
-
-  it('camera unplugged while aiming → a camera error with the action file', async () => {
-    await aim({ docType: 'passport' });
-    camera.unplug('page');
-    const { error } = await waitForCaptureState(capture, 'error');
-    expect(error?.code).to.match(/^camera_(lost|absent)$/);
-    expect(error?.actions).to.include('file');
-  });
 });

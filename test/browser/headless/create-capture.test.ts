@@ -1,10 +1,5 @@
 import { expect } from '@open-wc/testing';
-import {
-  RELAY_PROBLEMS,
-  type PhotoRequestFields,
-  type RelayAnswer,
-  type RelayCode,
-} from '../../../src/contract/contract.js';
+import { RELAY_PROBLEMS, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import {
@@ -61,35 +56,20 @@ describe('createCapture', () => {
       );
     });
 
-  it('onSubmit returns a promise → the host gets the files, and its answer becomes the outcome', async () => {
-    let given: readonly File[] = [];
+  it('onSubmit beside an endpoint → called with the files and the fields, and its answer becomes the outcome', async () => {
+    let given: readonly unknown[] = [];
     create({
       docType: 'passport',
       endpoint: scriptedEndpoint('500:internal'),
-      onSubmit: (files) => {
-        given = files;
+      onSubmit: (files, fields) => {
+        given = [files.map(({ name }) => name), fields];
         return Promise.resolve({ verdict: false, reason: 'blur_img', flow_id: 'f' });
       },
     });
     await usePassport();
     const { outcome } = await waitForCaptureState(capture, 'answered');
     expect(outcome?.reason).to.equal('blur_img');
-    expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
-  });
-
-  it('onSubmit without an endpoint → called with the field doc_type, and its answer becomes the outcome', async () => {
-    let sentFields: PhotoRequestFields = {};
-    create({
-      docType: 'passport',
-      onSubmit: (_, fields) => {
-        sentFields = fields;
-        return Promise.resolve({ verdict: true, reason: '', flow_id: 'f' });
-      },
-    });
-    await usePassport();
-    const { outcome } = await waitForCaptureState(capture, 'answered');
-    expect(outcome?.kind).to.equal('accepted');
-    expect(sentFields).to.deep.equal({ doc_type: 'passport' });
+    expect(given).to.deep.equal([['front.jpg'], { doc_type: 'passport' }]);
   });
 
   for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { LiveReport } from '../../../src/checks/checks.js';
-import { attachStream, type Frame } from '../../../src/camera/camera.js';
+import type { Frame } from '../../../src/camera/camera.js';
 import {
   IDLE_AFTER_MS,
   IDLE_FPS,
@@ -9,8 +9,8 @@ import {
   type LiveLoop,
   type LiveLoopOptions,
 } from '../../../src/headless/run-live-loop.js';
-import { PageCamera } from '../../support/page-camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { openVideoPages } from '../../support/frame/video-page.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -30,33 +30,20 @@ class PauseClock extends FakeClock {
 }
 
 describe('runLiveLoop', () => {
-  let camera: PageCamera;
-  let video: HTMLVideoElement;
-  let controller: AbortController;
+  const page = openVideoPages({ width: 320, height: 180, isAttached: true });
   let clock: PauseClock;
   let frames: OpenFrames;
   let checkedFrames: number[];
   /** When their checks began. */
   let checkedAt: number[];
 
-  beforeEach(async () => {
-    camera = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 320, height: 180 }] });
-    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
-    video = document.body.appendChild(document.createElement('video'));
-    controller = new AbortController();
+  beforeEach(() => {
     clock = new PauseClock();
     checkedFrames = [];
     checkedAt = [];
-    await attachStream(video, stream);
     frames = countOpenFrames();
   });
-  afterEach(() => {
-    controller.abort();
-    frames.restore();
-    video.srcObject = null;
-    video.remove();
-    camera.restore();
-  });
+  afterEach(() => frames.restore());
 
   /** A loop whose checks take `tookMs` and give the n-th frame the report of `reportOf`. */
   function start(
@@ -64,7 +51,7 @@ describe('runLiveLoop', () => {
     { tookMs = 15, ...options }: Partial<LiveLoopOptions> & { readonly tookMs?: number } = {},
   ): LiveLoop {
     return runLiveLoop({
-      video,
+      video: page.video,
       checker: {
         checkFrame: async (frame) => {
           checkedFrames.push(timeOf(frame));
@@ -78,7 +65,7 @@ describe('runLiveLoop', () => {
         },
       },
       expectation: {},
-      signal: controller.signal,
+      signal: page.controller.signal,
       onView: () => undefined,
       onShutter: () => undefined,
       shutter: 'manual',
@@ -98,21 +85,6 @@ describe('runLiveLoop', () => {
   /** Mean time from the start of one check to that of the next, from the n-th check on. */
   const meanIntervalFrom = (n: number): number => (checkedAt.at(-1)! - checkedAt[n]!) / (checkedAt.length - 1 - n);
 
-  for (const [tookMs, intervalMs] of [
-    [5, 33],
-    [25, 38],
-    [90, 135],
-    [400, 600],
-  ] as const) {
-    it(`live check of a frame takes ${tookMs} ms → a live check every ${intervalMs} ms, with a pause between them`, async () => {
-      start(() => liveReport(), { tookMs });
-      await waitForChecks(8);
-      // A frame may come 10 ms before it is due.
-      expect(clock.pauses[0]).to.be.closeTo(intervalMs - tookMs - 10, 1);
-      expect(meanIntervalFrom(0)).to.be.at.least(intervalMs - 10);
-    });
-  }
-
   it('live check of a frame still running → the live loop starts no second check', async () => {
     let calls = 0;
     let answer: (report: LiveReport) => void = () => undefined;
@@ -123,7 +95,7 @@ describe('runLiveLoop', () => {
     await waitUntil(() => calls === 1);
     for (let n = 0; n < 6; n++) {
       clock.advance(1000);
-      await new Promise((shown) => video.requestVideoFrameCallback(shown));
+      await new Promise((shown) => page.video.requestVideoFrameCallback(shown));
     }
     expect(calls).to.equal(1);
     answer(liveReport());
@@ -230,7 +202,7 @@ describe('runLiveLoop', () => {
       expect(frames.made).to.be.at.least(1100);
       // The best frame, the checked frame and its clone: two of the camera's buffers.
       expect(most).to.equal(3);
-      controller.abort();
+      page.controller.abort();
       await waitUntil(() => frames.open === 0);
     } finally {
       HTMLVideoElement.prototype.requestVideoFrameCallback = own;

@@ -9,9 +9,9 @@ import { waitUntil } from '../../support/wait-until.js';
 import { startClient } from '../../support/start-client.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
-import { boxCorners } from '../../support/box-corners.js';
+import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 
-const CORNERS = boxCorners(0, 0, 1, 1);
+const CORNERS = rectangleCorners(0, 0, 1, 1);
 
 /** The code of the error that a call of the worker or of the page reports. */
 const errorCodeOf = (call: Promise<unknown>): Promise<string> =>

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { isCaptureError, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
+import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import { fakeRelay, type FakeAnswer, type FakeRelay } from '../../../src/testing.js';
 import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
 
 const file = (name: string): File => new File([new Uint8Array(500)], name, { type: 'image/jpeg' });
 
@@ -17,11 +18,7 @@ describe('fakeRelay', () => {
       signal: new AbortController().signal,
       ...more,
     });
-  const codeOf = (promise: Promise<unknown>): Promise<string> =>
-    promise.then(
-      () => 'none',
-      (error: unknown) => (isCaptureError(error) ? error.code : String(error)),
-    );
+  const codeOf = async (promise: Promise<unknown>): Promise<string> => (await captureErrorFrom(promise)).code;
   afterEach(() => relay.restore());
 
   it('fakeRelay without answers → accepts, and records fields, files, idempotency key and grant', async () => {

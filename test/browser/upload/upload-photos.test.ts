@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isCaptureError, RELAY_PROBLEMS, type CaptureError } from '../../../src/contract/contract.js';
 import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { callsOf, scriptedEndpoint, type RelayCall } from '../../support/headless-capture.js';
 import { replaceProperty } from '../../support/replace-property.js';
 
@@ -18,15 +18,6 @@ function request(endpoint: string, more: Partial<UploadRequest> = {}): UploadReq
   return { endpoint, files: [file()], fields: {}, idempotencyKey: newIdempotencyKey(), signal, ...more };
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<CaptureError> {
-  const error: unknown = await promise.then(
-    () => new Error('it did not fail'),
-    (reason: unknown) => reason,
-  );
-  if (isCaptureError(error)) return error;
-  throw error;
-}
-
 /** Shortens the pauses between attempts. Their length is tested with `decideRetry`. */
 async function withShortPauses<T>(run: () => Promise<T>): Promise<T> {
   const real = window.setTimeout;
@@ -42,7 +33,7 @@ async function withShortPauses<T>(run: () => Promise<T>): Promise<T> {
 describe('uploadPhotos', () => {
   it('an offline event during an upload → uploadPhotos rejects with offline', async () => {
     const { endpoint, calls } = relay('hang');
-    const gone = errorOf(uploadPhotos(request(endpoint)));
+    const gone = captureErrorFrom(uploadPhotos(request(endpoint)));
     while ((await calls()).length === 0);
     window.dispatchEvent(new Event('offline'));
     expect((await gone).code).to.equal('offline');
@@ -94,7 +85,7 @@ describe('uploadPhotos', () => {
     const { endpoint, calls } = relay('200');
     let asked = 0;
     const grant = (): Promise<string> => Promise.reject(new Error(`no session ${++asked}`));
-    const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint, { grant }))));
+    const error = await withShortPauses(() => captureErrorFrom(uploadPhotos(request(endpoint, { grant }))));
     expect(error.code).to.equal('unauthorized');
     expect(asked).to.equal(3);
     expect(await calls()).to.deep.equal([]);
@@ -112,36 +103,11 @@ describe('uploadPhotos', () => {
   });
 
   it('the grant function never resolves → relay_timeout', async () => {
-    const error = await errorOf(
+    const error = await captureErrorFrom(
       uploadPhotos(request(relay('200').endpoint, { grant: () => new Promise(() => undefined), timeoutMs: 50 })),
     );
     expect(error.code).to.equal('relay_timeout');
   });
-
-  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
-    it(`the relay answers the problem ${code} → uploadPhotos rejects with that code and its status`, async () => {
-      const { endpoint } = relay(`${status}:${code}`);
-      const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint))));
-      expect(error.code).to.equal(code);
-      expect(error.detail.status).to.equal(status);
-    });
-  }
-
-  const odd: readonly [string, string][] = [
-    ['a web page', 'html'],
-    ['a web page that says too large', 'html:413'],
-    ['no body', 'text:'],
-    ['a JSON of another kind', 'text:%7B%22ok%22%3Atrue%7D'],
-    ['half a JSON', 'text:%7B%22verdict%22%3A'],
-    ['a problem nobody knows', '418:teapot'],
-  ];
-  for (const [name, script] of odd) {
-    it(`the relay answers with ${name} → uploadPhotos rejects with relay_protocol, without a retry`, async () => {
-      const { endpoint, calls } = relay(script);
-      expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
-      expect(await calls()).to.have.length(1);
-    });
-  }
 
   it('the relay’s gateway answers with a web page and status 502, then the relay → uploadPhotos resolves, with the same key', async () => {
     const { endpoint, calls } = relay('html:502,200');
@@ -164,7 +130,7 @@ describe('uploadPhotos', () => {
 
   it('no server listens at the endpoint → uploadPhotos rejects with relay_unreachable', async () => {
     // The discard port: browsers refuse it like a host that is down.
-    const error = await withShortPauses(() => errorOf(uploadPhotos(request('http://127.0.0.1:9/'))));
+    const error = await withShortPauses(() => captureErrorFrom(uploadPhotos(request('http://127.0.0.1:9/'))));
     expect(error.code).to.equal('relay_unreachable');
   });
 
@@ -172,7 +138,7 @@ describe('uploadPhotos', () => {
     const { endpoint, calls } = relay('200');
     const restore = replaceProperty(navigator, 'onLine', false);
     try {
-      expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('offline');
+      expect((await captureErrorFrom(uploadPhotos(request(endpoint)))).code).to.equal('offline');
     } finally {
       restore();
     }
@@ -180,13 +146,13 @@ describe('uploadPhotos', () => {
   });
 
   it('the relay never answers → relay_timeout, with the time limit in the error detail', async () => {
-    const error = await errorOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
+    const error = await captureErrorFrom(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
     expect(error.code).to.equal('relay_timeout');
     expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
   });
 
   it('an empty endpoint → endpoint_missing', async () => {
-    expect((await errorOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
+    expect((await captureErrorFrom(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
   });
 
   it('an upload to another origin → the browser sends credentials only with `include`', async () => {
@@ -198,7 +164,7 @@ describe('uploadPhotos', () => {
     }
     // With `Access-Control-Allow-Origin: *` the browser refuses credentials.
     const error = await withShortPauses(() =>
-      errorOf(uploadPhotos(request(elsewhere.href, { credentials: 'include' }))),
+      captureErrorFrom(uploadPhotos(request(elsewhere.href, { credentials: 'include' }))),
     );
     expect(error.code).to.equal('relay_unreachable');
   });

@@ -1,22 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { luminanceOf, ratioOf } from '../../support/gallery/contrast.js';
 import type { StateGallery } from './state-gallery.js';
 
 type PixelColor = readonly [number, number, number];
 
-/** Relative luminance, as WCAG 2.2 defines it. */
-function luminance([r, g, b]: PixelColor): number {
-  const linear = (level: number): number => {
-    const share = level / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-}
-
-function contrastRatio(one: PixelColor, other: PixelColor): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
+const contrastRatio = (one: PixelColor, other: PixelColor): number => ratioOf(luminanceOf(one), luminanceOf(other));
 
 interface ScreenPixels {
   readonly width: number;

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera, type OpenCameraOptions } from '../../../src/camera/camera.js';
-import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
+import type { ErrorCode } from '../../../src/contract/contract.js';
+import { captureErrorFrom } from '../capture-error-from.js';
 import { PageCamera } from '../page-camera.js';
 
 /** A phone with two back lenses and one that faces the person. */
@@ -10,15 +11,9 @@ export const PHONE_LENSES = [
   { deviceId: 'selfie', label: 'camera2 1, facing front', facing: 'user' },
 ] as const;
 
-/** The error code with which a promise rejects; `none` when it resolves. */
-export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode | 'none'> {
-  const error: unknown = await promise.then(
-    () => 'none',
-    (reason: unknown) => reason,
-  );
-  if (error === 'none') return 'none';
-  if (isCaptureError(error)) return error.code;
-  throw error;
+/** The error code with which a promise rejects. */
+export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode> {
+  return (await captureErrorFrom(promise)).code;
 }
 
 /** A page with simulated cameras, and `openCamera` with one signal for all calls. */

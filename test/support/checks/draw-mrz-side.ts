@@ -2,7 +2,7 @@ import type { Pixels, Quad } from '../../../src/checks/check-report.js';
 import { ocrBTextSvg } from './ocr-b-text-svg.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 import { CAPITALS, backgroundSvg, f, randomLetters, renderSvg } from './document-svg.js';
-import { boxCorners } from '../box-corners.js';
+import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 
 /** Layouts with size in mm, lines × letters and line step (ICAO Doc 9303 parts 4 to 7). */
 export const DRAWN_LAYOUTS = {
@@ -68,7 +68,7 @@ export async function drawMrzSide(seed: number, layout: DrawnLayout, text: reado
     pixels: await renderSvg(parts, widthMm, heightMm),
     widthMm,
     heightMm,
-    letters: boxCorners(left, upper, right, lower),
+    letters: rectangleCorners(left, upper, right, lower),
   };
 }
 

@@ -70,6 +70,11 @@ export function queryElement<T extends Element = HTMLElement>(element: FakeDocCa
   return found;
 }
 
+/** The actions that the current screen offers, in their order. */
+export function shownActions(root: ParentNode): (string | undefined)[] {
+  return [...root.querySelectorAll<HTMLElement>('.actions [data-action]')].map(({ dataset }) => dataset['action']);
+}
+
 /** The text of the current screen. */
 export function screenText(element: FakeDocCapture): string {
   return (element.renderRoot.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ').trim();

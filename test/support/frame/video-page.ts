@@ -1,6 +1,7 @@
+import { attachStream } from '../../../src/camera/camera.js';
 import { PageCamera } from '../page-camera.js';
 
-/** A page with one camera of 640 × 360 px, its stream, and a video element that shows nothing yet. */
+/** A page with one camera, its stream, and a video element. */
 interface VideoPage {
   stream: MediaStream;
   video: HTMLVideoElement;
@@ -8,16 +9,25 @@ interface VideoPage {
   controller: AbortController;
 }
 
+interface VideoPageOptions {
+  /** Of the camera. Default 640 × 360 px. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Whether the video shows the stream. Default false. */
+  readonly isAttached?: boolean;
+}
+
 /** Opens a page for each test of a suite. @returns that of the test that runs */
-export function openVideoPages(): VideoPage {
+export function openVideoPages({ width = 640, height = 360, isAttached = false }: VideoPageOptions = {}): VideoPage {
   const page = {} as VideoPage;
   let camera: PageCamera;
   beforeEach(async () => {
-    camera = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 640, height: 360 }] });
+    camera = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width, height }] });
     page.stream = await navigator.mediaDevices.getUserMedia({ video: true });
     page.video = document.createElement('video');
     page.controller = new AbortController();
     document.body.append(page.video);
+    if (isAttached) await attachStream(page.video, page.stream);
   });
   afterEach(() => {
     page.controller.abort();

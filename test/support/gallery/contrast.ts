@@ -1,8 +1,22 @@
-/** Contrast of colors in any syntax that the browser supports. */
+/** Contrast of pixels, and of colors in any syntax that the browser supports. */
+
+/** Relative luminance (WCAG 2.2) of red, green and blue, 0 to 255. */
+export function luminanceOf(rgb: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((byte) => {
+    const value = byte / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two luminances, between 1 and 21. */
+export function ratioOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** Relative luminance (WCAG 2.2). A color that is not opaque is blended with white. */
+/** Relative luminance of a color. One that is not opaque is blended with white. */
 export function luminance(color: string): number {
   context ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
@@ -12,18 +26,11 @@ export function luminance(color: string): number {
     context.fillStyle = fill;
     context.fillRect(0, 0, 1, 1);
   }
-  const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
-    const value = byte / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return luminanceOf([...context.getImageData(0, 0, 1, 1).data]);
 }
 
 /** Contrast ratio, between 1 and 21. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+export const contrast = (one: string, other: string): number => ratioOf(luminance(one), luminance(other));
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const MIN_TEXT_CONTRAST = 4.5;

@@ -1,9 +1,6 @@
 import { createRelay, type RelayHandler, type RelayOptions, type ServiceSender } from '../../../src/relay.js';
 import { RELAY_CREDENTIALS } from './relay-fixture.js';
 
-/** Cases per property; `npm run verify` sets more. */
-export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
-
 /** A service inside this process, because thousands of connections would slow down fuzzing. */
 export class InstantService {
   /** Bodies of photo calls. */

@@ -15,7 +15,7 @@ export function arrayBufferBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-function collectGarbage(): void {
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }

@@ -9,7 +9,6 @@ export interface MetricsFixture {
   readonly metricsUrl: string;
   readonly call: (path: string, init?: RequestInit) => Promise<Response>;
   readonly submit: (submission?: TestSubmission) => Promise<Response>;
-  readonly scrapeText: () => Promise<string>;
   readonly scrape: () => Promise<ParsedMetrics>;
 }
 
@@ -25,13 +24,11 @@ export async function createMetricsFixture(
   const metricsServer = await serveMetrics(metrics, { port: 0 });
   scope.after(() => metricsServer.close());
   const call: MetricsFixture['call'] = (path, init) => fetch(server.url + path, init);
-  const scrapeText = async (): Promise<string> => (await fetch(metricsServer.url)).text();
   return {
     service,
     metricsUrl: metricsServer.url,
     call,
     submit: (submission) => call('/photos', photosRequest(submission)),
-    scrapeText,
-    scrape: async () => parseMetrics(await scrapeText()),
+    scrape: async () => parseMetrics(await (await fetch(metricsServer.url)).text()),
   };
 }

@@ -2,7 +2,6 @@ import type {
   DetectedBarcode,
   CheckReport,
   DetectedDocument,
-  Finding,
   DetectedMrz,
   MrzEvidence,
 } from '../../../src/checks/checks.js';
@@ -57,10 +56,6 @@ export function createLicenceBarcode(
   const body = Object.entries(elements).map(([id, value]) => `D${id}${value}`);
   const text = `@\n\u001e\rANSI 990042080001${kind}00310300${kind}${body.join('\n')}\r`;
   return { format: 'PDF_417', text, corners: CORNERS, fields: parseAamva(text) };
-}
-
-export function createFinding(reason: Finding['reason']): Finding {
-  return { reason, cause: 'blur', severity: 'warn', measured: 0, limit: 1 };
 }
 
 /** The report of a good photo of a document, with changes. */

@@ -1,7 +1,7 @@
 import type { CheckReport, Finding, LiveReport, Quad } from '../../../src/checks/checks.js';
 import { scoreFrame } from '../../../src/checks/rules/evaluate-frame.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
-import { boxCorners } from '../box-corners.js';
+import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 
 const GOOD_MEASURES = {
   blurPx: 1.2,
@@ -21,7 +21,7 @@ const GOOD_MEASURES = {
   dpi: null,
 } as const;
 
-export const CORNERS: Quad = boxCorners(0.1, 0.1, 0.9, 0.9);
+export const CORNERS: Quad = rectangleCorners(0.1, 0.1, 0.9, 0.9);
 
 /** The check report of a photo of a good card, with these findings. */
 export function checkReport(findings: readonly Finding[] = []): CheckReport {

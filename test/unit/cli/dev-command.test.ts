@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
-import { runCli } from '../../../src/cli/cli.js';
 import { startDevServer, type DevOptions } from '../../../src/cli/dev/dev-server.js';
 import type { EndedSession } from '../../../src/funnel/funnel.js';
+import { runCommand } from '../../support/cli/run-command.js';
 import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 
@@ -47,9 +47,7 @@ describe('wrong arguments → status 2, and one sentence that says what is right
   };
   for (const [what, [args, sentence]] of Object.entries(WRONG))
     test(`${what} → status 2 and one sentence`, async () => {
-      let [out, err] = ['', ''];
-      const io = { env: {}, stdout: { write: (text: string) => (out += text) } };
-      const status = await runCli(['dev', ...args], { ...io, stderr: { write: (text) => (err += text) } });
+      const { status, out, err } = await runCommand(['dev', ...args]);
       assert.equal(status, 2);
       assert.match(err, sentence);
       assert.match(err, /^[^\n]+\n$/);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { CheckReport } from '../../../src/checks/checks.js';
-import { runCli } from '../../../src/cli/cli.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
+import { runCommand } from '../../support/cli/run-command.js';
 import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
 import { valuesOf } from '../../support/values-of.js';
 
@@ -25,16 +25,7 @@ after(() => rm(folder, { recursive: true }));
 
 /** A drawn document of the demo. */
 const sample = (name: string): string => samplePath(`${name}.jpg`);
-async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const status = await runCli(['inspect', ...argv], {
-    env: {},
-    stdout: { write: (text) => (out += text) },
-    stderr: { write: (text) => (err += text) },
-  });
-  return { status, out, err };
-}
+const run = (...args: string[]) => runCommand(['inspect', ...args]);
 
 test('inspect --json of two files → one JSON report per line, with the file name', async () => {
   const { status, out, err } = await run(sample('passport-zoe'), file('passport.jpg'), '--json');

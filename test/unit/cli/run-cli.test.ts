@@ -3,26 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
-import { runCli } from '../../../src/cli/cli.js';
 import { issueGrant } from '../../../src/relay.js';
 import { RELAY_VARIABLES } from '../../../src/relay/node/node.js';
+import { runCommand } from '../../support/cli/run-command.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 
 const OLD_NODE = fileURLToPath(new URL('../../support/cli/old-node.mjs', import.meta.url));
 const SECRET = 'a-secret-of-thirty-two-bytes-or-more';
-
-async function run(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  let [out, err] = ['', ''];
-  const status = await runCli(args, {
-    env,
-    stdout: { write: (text) => (out += text) },
-    stderr: { write: (text) => (err += text) },
-  });
-  return { status, out, err };
-}
 
 describe('doc-capture', () => {
   const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -32,10 +19,10 @@ describe('doc-capture', () => {
   const minimum = engines.node.replace('>=', '');
   for (const command of ['dev', 'relay', 'sandbox', 'inspect', 'grant']) {
     test(`${command} --help → its usage, and status 0; ${command} --version → the version`, async () => {
-      const help = await run([command, '--help']);
+      const help = await runCommand([command, '--help']);
       assert.equal(help.status, 0);
       assert.match(help.out, new RegExp(`doc-capture ${command}`));
-      assert.deepEqual(await run([command, '--version']), { status: 0, out: `${version}\n`, err: '' });
+      assert.deepEqual(await runCommand([command, '--version']), { status: 0, out: `${version}\n`, err: '' });
     });
   }
 
@@ -57,28 +44,30 @@ describe('doc-capture', () => {
     });
 
   test('relay --help → every variable; an unknown command → its name and the commands, and status 2', async () => {
-    const { out } = await run(['relay', '--help']);
+    const { out } = await runCommand(['relay', '--help']);
     for (const name of RELAY_VARIABLES) assert.ok(out.includes(`\n  ${name}\n`), name);
-    const unknown = await run(['rely']);
+    const unknown = await runCommand(['rely']);
     assert.equal(unknown.status, 2);
     assert.match(unknown.err, /^There is no command rely\.\n.*doc-capture relay/s);
   });
 
   test('an argument for a server → status 2, and nothing is started', async () => {
-    const { status, err } = await run(['relay', '--port', '80']);
+    const { status, err } = await runCommand(['relay', '--port', '80']);
     assert.equal(status, 2);
     assert.match(err, /--port/);
   });
 
   test('grant check: a valid grant → its claims; one of another secret → why it is refused', async () => {
     const token = await issueGrant({ secret: SECRET, subject: 'anna', docType: 'passport' });
-    const valid = await run(['grant', 'check', token], { GRANT_SECRET: `the-secret-before-it-of-32-bytes,${SECRET}` });
+    const valid = await runCommand(['grant', 'check', token], {
+      GRANT_SECRET: `the-secret-before-it-of-32-bytes,${SECRET}`,
+    });
     assert.equal(valid.status, 0, valid.err);
     assert.deepEqual(JSON.parse(valid.out), { subject: 'anna', docType: 'passport' });
-    const refused = await run(['grant', 'check', token], { GRANT_SECRET: 'another-secret-of-32-bytes-or-more' });
+    const refused = await runCommand(['grant', 'check', token], { GRANT_SECRET: 'another-secret-of-32-bytes-or-more' });
     assert.equal(refused.status, 1);
     assert.match(refused.err, /another secret/);
-    assert.equal((await run(['grant', 'check', token])).status, 2);
-    assert.equal((await run(['grant', 'check', '--help'])).status, 0);
+    assert.equal((await runCommand(['grant', 'check', token])).status, 2);
+    assert.equal((await runCommand(['grant', 'check', '--help'])).status, 0);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseLoginFailure, parseLoginSuccess, CaptureError } from '../../../src/contract/contract.js';
+import { parseLoginFailure, parseLoginSuccess } from '../../../src/contract/contract.js';
 
 test('parseLoginSuccess: a success body, or one with only a token → its access token', () => {
   for (const body of [
@@ -24,10 +24,7 @@ for (const body of [
   { payload: { access_token: 'ä' } },
 ]) {
   test(`parseLoginSuccess: ${JSON.stringify(body)} without a usable token → service_unreachable`, () => {
-    assert.throws(
-      () => parseLoginSuccess(body),
-      (error: unknown) => error instanceof CaptureError && error.code === 'service_unreachable',
-    );
+    assert.throws(() => parseLoginSuccess(body), { name: 'CaptureError', code: 'service_unreachable' });
   });
 }
 

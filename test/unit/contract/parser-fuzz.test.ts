@@ -16,8 +16,7 @@ import {
   CaptureError,
   type ErrorCode,
 } from '../../../src/contract/contract.js';
-
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1000);
+import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
 const GOOD = {
   photo: {
@@ -101,7 +100,7 @@ function orRefused<T>(code: ErrorCode, read: () => T): T | null {
 }
 
 const check = (good: object, property: (body: unknown) => void): void =>
-  fc.assert(fc.property(bodies(good), property), { numRuns });
+  fc.assert(fc.property(bodies(good), property), { numRuns: FUZZ_RUNS });
 
 test('parsePhotoResult of random JSON → the error service_protocol, or the unchanged result', () => {
   check(GOOD.photo, (body) => {

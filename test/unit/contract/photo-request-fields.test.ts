@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, parsePhotoRequestFields, CaptureError } from '../../../src/contract/contract.js';
+import { DOC_TYPES, parsePhotoRequestFields } from '../../../src/contract/contract.js';
 
-const refused = (field: string) => (error: unknown) =>
-  error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field;
+const refused = (field: string) => ({ name: 'CaptureError', code: 'bad_request', detail: { field } });
 
 test('photo fields: every document type is accepted, and no field is required', () => {
   assert.deepEqual(parsePhotoRequestFields({}), {});
@@ -67,8 +66,6 @@ for (const [json, field] of BAD) {
 }
 
 test('photo fields: an invalid tag → an error whose message does not contain the tag', () => {
-  assert.throws(
-    () => parsePhotoRequestFields({ tags: ['Secret-Tag'] }),
-    (error: unknown) => refused('data/tags/0')(error) && !(error as Error).message.includes('Secret'),
-  );
+  const expected = { ...refused('data/tags/0'), message: /^(?!.*Secret)/s };
+  assert.throws(() => parsePhotoRequestFields({ tags: ['Secret-Tag'] }), expected);
 });

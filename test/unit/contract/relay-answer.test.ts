@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCaptureConditions, parseRelayAnswer, CaptureError } from '../../../src/contract/contract.js';
+import { parseCaptureConditions, parseRelayAnswer } from '../../../src/contract/contract.js';
 
 const READ: readonly (readonly [sent: object, read: object])[] = [
   [
@@ -48,10 +48,7 @@ for (const json of [
   { verdict: true, flow_id: 1 },
 ]) {
   test(`parseRelayAnswer: ${JSON.stringify(json)} → the error relay_protocol`, () => {
-    assert.throws(
-      () => parseRelayAnswer(json),
-      (error: unknown) => error instanceof CaptureError && error.code === 'relay_protocol',
-    );
+    assert.throws(() => parseRelayAnswer(json), { name: 'CaptureError', code: 'relay_protocol' });
   });
 }
 

@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  PHOTO_FILE_TYPES,
   isReason,
   PHOTO_REQUEST_LIMITS,
   PHOTO_OCR_KEYS,
-  parsePhotoRequestFields,
   REASON_WORDS,
   REASONS,
   REQUEST_TAG_PATTERN,
@@ -47,11 +45,6 @@ test('REASONS → the 22 reasons of the service with its order and ids', () => {
   for (const word of ['', 'toString', 'DOC_AUTH', 'blur_img,missing_back']) assert.equal(isReason(word), false);
 });
 
-test('a browser may set five fields of the photo request, none of them a credential', () => {
-  const fields = { doc_type: 'passport', country_code: 'fr', first_name: 'A', last_name: 'B', tags: ['tag_1'] };
-  assert.deepEqual(parsePhotoRequestFields({ ...fields, api_key: 'key', business_hash: 'hash' }), fields);
-});
-
 test('service tables: ten ocr keys, three of them dates, and five security keys', () => {
   assert.equal(Object.keys(PHOTO_OCR_KEYS).length, 10);
   assert.deepEqual(
@@ -82,15 +75,6 @@ test('SERVICE_PATHS → the documented paths of photo and login; only the login 
   assert.deepEqual(SERVICE_PATHS, {
     photo: '/flow/authenticity/photo',
     login: '/authorization/v1/auth_business/login',
-  });
-});
-
-test('every accepted file type has its media type and a matching extension', () => {
-  assert.deepEqual(PHOTO_FILE_TYPES, {
-    png: { mime: 'image/png', extension: 'png' },
-    jpeg: { mime: 'image/jpeg', extension: 'jpg' },
-    webp: { mime: 'image/webp', extension: 'webp' },
-    pdf: { mime: 'application/pdf', extension: 'pdf' },
   });
 });
 

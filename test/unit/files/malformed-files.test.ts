@@ -9,9 +9,8 @@ import {
   removeImageLocation,
   sniffFileType,
 } from '../../../src/files/files.js';
+import { FUZZ_RUNS } from '../../support/verify-mode.js';
 import * as build from './file-builders.js';
-
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 
 const SIZE = [24, 24] as const;
 const { inJpeg, inPng, inWebp } = await build.pictures(...SIZE);
@@ -69,7 +68,7 @@ for (const [name, seed] of Object.entries(SEEDS)) {
         }
         readAll(bytes);
       }),
-      { numRuns: RUNS },
+      { numRuns: FUZZ_RUNS },
     );
   });
 
@@ -82,7 +81,7 @@ for (const [name, seed] of Object.entries(SEEDS)) {
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat({ max: 40 }), (rest, kept) =>
         readAll(Buffer.concat([seed.subarray(0, kept), rest])),
       ),
-      { numRuns: RUNS },
+      { numRuns: FUZZ_RUNS },
     );
   });
 }

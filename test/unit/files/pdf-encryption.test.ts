@@ -63,15 +63,3 @@ for (const [name, [bytes, encrypted]] of Object.entries(FILES)) {
     assert.deepEqual([facts.type, facts.size, facts.encrypted], ['pdf', null, encrypted]);
   });
 }
-
-test('a PDF with %%EOF in its last kilobyte → complete: true; before it, or without %%EOF → complete: false', () => {
-  assert.equal(examineFile(onePage()).complete, true);
-  assert.equal(examineFile(onePage('', '')).complete, false);
-  for (const [bytesAfter, complete] of [
-    [1_000, true],
-    [2_000, false],
-  ] as const) {
-    const file = Buffer.concat([onePage(), Buffer.alloc(bytesAfter, ' ')]);
-    assert.equal(examineFile(file).complete, complete, `${bytesAfter} bytes after %%EOF`);
-  }
-});

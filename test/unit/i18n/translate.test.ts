@@ -72,32 +72,13 @@ test('a count of 1 or 2 → the singular or plural message; a number → formatt
 test('messages for attempts left and time since expiry → the right plural and time forms', async () => {
   const cases: [tag: string, expected: Readonly<Record<number, string>>, ago: string][] = [
     ['ar', { 1: 'بقيت محاولة واحدة', 2: 'بقيت محاولتان', 3: 'بقيت 3 محاولات', 11: 'بقيت 11 محاولة' }, 'قبل 3 أشهر'],
-    ['cs', { 1: 'Zbývá 1 pokus', 2: 'Zbývají 2 pokusy', 5: 'Zbývá 5 pokusů' }, 'před 3 měsíci'],
-    [
-      'hr',
-      { 1: 'Preostao je 1 pokušaj', 3: 'Preostala su 3 pokušaja', 5: 'Preostalo je 5 pokušaja' },
-      'prije 3 mjeseca',
-    ],
-    ['ru', { 1: 'Осталась 1 попытка', 3: 'Осталось 3 попытки', 5: 'Осталось 5 попыток' }, '3 месяца назад'],
     ['fa', { 1: '۱ تلاش باقی مانده است', 2: '۲ تلاش باقی مانده است' }, '۳ ماه پیش'],
-    ['de', { 1: 'Noch 1 Versuch', 2: 'Noch 2 Versuche' }, 'vor 3 Monaten'],
-    ['el', { 1: 'Απομένει 1 προσπάθεια', 2: 'Απομένουν 2 προσπάθειες' }, 'πριν από 3 μήνες'],
-    ['es', { 1: 'Queda 1 intento', 2: 'Quedan 2 intentos' }, 'hace 3 meses'],
-    ['fr', { 1: 'Il reste 1 tentative', 2: 'Il reste 2 tentatives' }, 'il y a 3 mois'],
-    ['it', { 1: 'Resta 1 tentativo', 2: 'Restano 2 tentativi' }, '3 mesi fa'],
-    ['nl', { 1: 'Nog 1 poging', 2: 'Nog 2 pogingen' }, '3 maanden geleden'],
     [
       'pl',
       { 1: 'Została 1 próba', 3: 'Zostały 3 próby', 5: 'Zostało 5 prób', 22: 'Zostały 22 próby' },
       '3 miesiące temu',
     ],
-    ['pt', { 1: 'Resta 1 tentativa', 2: 'Restam 2 tentativas' }, 'há 3 meses'],
     ['pt-PT', { 0: 'Restam 0 tentativas', 1: 'Resta 1 tentativa' }, 'há 3 meses'],
-    [
-      'ro',
-      { 1: 'A mai rămas 1 încercare', 3: 'Au mai rămas 3 încercări', 20: 'Au mai rămas 20 de încercări' },
-      'acum 3 luni',
-    ],
   ];
   for (const [tag, expected, ago] of cases) {
     const t = createTranslate(tag, await loadLanguage(matchLanguage(tag) ?? 'en'));

@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { en, loadLanguage } from '../../../src/i18n/i18n.js';
 import { checkTable } from '../../../scripts/messages/check-table.js';
 import { MESSAGE_KEYS, messageRows } from '../../../scripts/messages/message-rows.js';
-import { SUBJECT_DESCRIPTIONS } from '../../../scripts/messages/subject-descriptions.js';
-import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn } from '../../../scripts/messages/placeholders.js';
+import {
+  PLACEHOLDER_DESCRIPTIONS,
+  placeholdersIn,
+  SUBJECT_DESCRIPTIONS,
+} from '../../../scripts/messages/translator-words.js';
 import type { TranslatedRow } from '../../../scripts/messages/csv-table.js';
 
 const german = await loadLanguage('de');

@@ -30,7 +30,7 @@ async function listening(listener: RequestListener) {
 }
 
 const HOSTS: Readonly<Record<string, Host>> = {
-  'node:http': async (options) => listening(toNodeHandler(createRelay({ ...options, mount: '/verify' }))),
+  'node:http': async (options) => listening(toNodeHandler(createRelay({ ...options, mount: '/verify/' }))),
   Express: async (options) => {
     const app = express();
     app.use(express.json());

@@ -59,13 +59,6 @@ for (const transport of TRANSPORTS) {
       assert.equal(delivered.length, 2);
     });
 
-    test('a repeated callback → 200 again, but delivered to the host only once', async (t) => {
-      const { delivered, ...fixture } = await createCallbackHost(t, transport);
-      const answers = [await postCallback(fixture, CALLBACK_PAYLOAD), await postCallback(fixture, CALLBACK_PAYLOAD)];
-      assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
-      assert.equal(delivered.length, 1);
-    });
-
     test('three simultaneous copies of a callback → all get 200, delivered to the host once', async (t) => {
       let deliveries = 0;
       const onDemandResult = async (): Promise<void> => {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { RelayHandler } from '../../../src/relay.js';
-import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
+import { InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { HandoffClient } from '../../support/relay/handoff-client.js';
 import { assertAnswerOrProblem, toJsonText, type FuzzedResponse } from '../../support/relay/post-fuzzed.js';
+import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
 /** One run sends several requests. */
 const RUNS = { numRuns: Math.ceil(FUZZ_RUNS / 4) };

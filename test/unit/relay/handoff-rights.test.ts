@@ -213,6 +213,10 @@ describe('claims', () => {
       ['/handoff', { theme: 'blue' }, 'data/theme'],
       ['/handoff', { phone_origin: 'javascript:alert(1)' }, 'data/phone_origin'],
       ['/handoff', { first_name: 7 }, 'data/first_name'],
+      ['/handoff', { first_name: 'a'.repeat(201) }, 'data/first_name'],
+      ['/handoff', { last_name: 'a'.repeat(201) }, 'data/last_name'],
+      ['/handoff', { tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }, 'data/tags'],
+      ['/handoff', { doc_type: 'passport', doc_types: ['id_card'] }, 'data/doc_type'],
     ] as const) {
       const headers = path === '/handoff' ? grant : {};
       const problem = await readProblem(await postJson(call, path, body, headers));

@@ -173,23 +173,6 @@ describe('answers and errors of the phone', () => {
     assert.deepEqual(await readProblem(await readConfig()), { status: 410, code: 'handoff_ended' });
   });
 
-  test('fields of a hand-off → refused like those of a submission, with the field', async (t) => {
-    const { call, submit } = await createGrantRelay(t);
-    const anna = await grantOf('anna');
-    const cases: readonly (readonly [data: object, field: string])[] = [
-      [{ tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }, 'data/tags'],
-      [{ first_name: 'a'.repeat(201) }, 'data/first_name'],
-      [{ last_name: 'a'.repeat(201) }, 'data/last_name'],
-    ];
-    for (const [data, field] of cases) {
-      for (const response of [await postJson(call, '/handoff', data, anna), await submit({ data, headers: anna })]) {
-        assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field });
-      }
-    }
-    const outside = await postJson(call, '/handoff', { doc_type: 'passport', doc_types: ['id_card'] }, anna);
-    assert.deepEqual(await readProblem(outside), { status: 400, code: 'bad_request', field: 'data/doc_type' });
-  });
-
   test('names of a hand-off → in the store for ten minutes at most, and gone with its end', async (t) => {
     const stored = new Map<string, number>();
     const store = recordingStore(({ key, value, ttlMs, isSwap }) => {

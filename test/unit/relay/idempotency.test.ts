@@ -14,7 +14,6 @@ import {
   breakConnection,
   neverAnswer,
   type CallScript,
-  type TestScope,
   GOOD_RESULT,
 } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
@@ -186,64 +185,6 @@ describe('stored outcomes', () => {
 });
 
 describe('two relays with one store', () => {
-  /** Two relays whose store reports when the second one has found the key taken. */
-  const pair = async (
-    t: TestScope,
-    then?: CallScript,
-  ): Promise<{ first: Response; second: Response; calls: number }> => {
-    const memory = createMemoryStore();
-    const clock = createAcceleratedClock(20);
-    let found = (): void => undefined;
-    const isFound = new Promise<void>((resolve) => (found = resolve));
-    const watched = interceptStore(
-      async (run, [operation]) => {
-        const result = await run();
-        if (operation === 'create' && result !== null) found();
-        return result;
-      },
-      () => memory,
-    );
-    const one = await createRelayFixture(t, 'direct call', { store: memory, clock });
-    const two = await createRelayFixture(t, 'direct call', { store: watched, clock });
-    const arrived = one.service.holdPhoto(then);
-    const key = createIdempotencyKey();
-    const calls = [one.submit({ key })];
-    const release = await arrived;
-    calls.push(two.submit({ key }));
-    await isFound;
-    release();
-    const [first, second] = (await Promise.all(calls)) as [Response, Response];
-    return { first, second, calls: two.service.photos.length };
-  };
-
-  test('two relays with one store get the same key → the second waits and returns the answer of the first', async (t) => {
-    const { first, second, calls } = await pair(t);
-    assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
-  });
-
-  test('two relays with one store get the same key → the second returns the 503 of the first, without a call', async (t) => {
-    const { first, second, calls } = await pair(t, answerWith(503));
-    assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
-  });
-
-  test('two relays with one store, the first dies after it has sent the photos → the second answers outcome_unknown without a call', async (t) => {
-    const { store, cut } = cuttableStore();
-    const clock = createAcceleratedClock(20);
-    const dead = await createRelayFixture(t, 'direct call', { store: store.first, clock });
-    const alive = await createRelayFixture(t, 'direct call', { store: store.second, clock });
-    const arrived = dead.service.holdPhoto();
-    const key = createIdempotencyKey();
-    const lost = dead.submit({ key });
-    const release = await arrived;
-    cut();
-    for (const _ of [1, 2]) {
-      assert.equal((await readProblem(await alive.submit({ key }))).code, 'outcome_unknown');
-    }
-    assert.equal(alive.service.photos.length, 0);
-    release();
-    await lost;
-  });
-
   test('two relays with one store, the first dies before it sends the photos → the second makes the call, on the same attempt', async (t) => {
     const { store, cut } = cuttableStore();
     const options = { clock: createAcceleratedClock(20), grantSecret: GRANT_SECRET };

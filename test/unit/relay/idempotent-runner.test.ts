@@ -43,10 +43,12 @@ class TestProcess {
 /** An operation that runs until it is released. Of the kind `irreversible`, it marks itself first. */
 class TestOperation implements IdempotentOperation<string> {
   readonly #isIrreversible: boolean;
-  release: (value: string) => void = () => undefined;
+  release: (value: string, options?: { isStored: boolean }) => void = () => undefined;
   readonly started: Promise<void>;
   #onStart = (): void => undefined;
-  readonly #released = new Promise<string>((resolve) => (this.release = resolve));
+  readonly #released = new Promise<{ value: string; isStored: boolean }>((resolve) => {
+    this.release = (value, { isStored } = { isStored: true }) => resolve({ value, isStored });
+  });
 
   constructor(kind: 'repeatable' | 'irreversible') {
     this.#isIrreversible = kind === 'irreversible';
@@ -56,7 +58,7 @@ class TestOperation implements IdempotentOperation<string> {
   async start(markIrreversible: MarkIrreversible) {
     if (this.#isIrreversible) await markIrreversible();
     this.#onStart();
-    return { value: await this.#released, isStored: true };
+    return this.#released;
   }
 }
 
@@ -190,6 +192,16 @@ describe('an idempotency key whose owner is running', () => {
     operation.release('paid');
     await timeUntilSettled(waiting, 1_000);
     assert.equal(await waiting, 'paid');
+  });
+
+  test('an operation whose value is not stored → another process with the same idempotency key gets it without a start', async () => {
+    const [owner, other] = [new TestProcess(), new TestProcess()];
+    const { operation } = await begin(owner, 'irreversible');
+    const waiting = other.run(answer('other'));
+    await passTime(STEP_MS);
+    operation.release('refused', { isStored: false });
+    await timeUntilSettled(waiting, 1_000);
+    assert.equal(await waiting, 'refused');
   });
 
   test('an operation over the time limit → another process with the same idempotency key answers outcome_unknown', async () => {

@@ -111,10 +111,7 @@ describe('load', () => {
     };
     assert.deepEqual(await load(), [0, 0, 43_500_000]);
     const photo = createPhotoFile();
-    const answer = service.photo;
-    const arrived = new Promise<() => void>((resolve) => {
-      service.photo = (call, response) => resolve(() => void answer(call, response));
-    });
+    const arrived = service.holdPhoto();
     const submitted = submit({ photos: [photo] });
     const release = await arrived;
     const [uploads = 0, bytes = 0] = await load();
@@ -230,13 +227,11 @@ describe('labels', () => {
     // The first rounds already reach every kind of answer.
     limits: { callbackMisses: 1 },
   };
-  const seriesOf = ({ samples }: ParsedMetrics): readonly string[] =>
-    samples.filter(isOwn).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
   const isOwn = ({ name }: MetricSample): boolean => name.startsWith('doc_capture_relay_');
 
   test('metrics: requests of strangers → only labels and values of the closed lists', async (t) => {
     const fixture = await createMetricsFixture(t, options);
-    await misuse(fixture, 1);
+    for (let round = 0; round < 4; round += 1) await misuse(fixture, round);
     for (const { name, labels } of (await fixture.scrape()).samples.filter(isOwn)) {
       const [metric, definition] =
         Object.entries(METRIC_DEFINITIONS).find(([defined]) =>
@@ -250,25 +245,6 @@ describe('labels', () => {
         assert.ok((LABEL_VALUES[label] as readonly string[]).includes(value), `${name}: ${label}="${value}"`);
       }
     }
-  });
-
-  test('metrics: fifteen times as many different strangers → not one more time series', async (t) => {
-    const fixture = await createMetricsFixture(t, options);
-    for (let round = 0; round < 4; round += 1) await misuse(fixture, round);
-    const before = seriesOf(await fixture.scrape());
-    for (let round = 4; round < 60; round += 1) await misuse(fixture, round);
-    assert.deepEqual(seriesOf(await fixture.scrape()), before);
-    assert.ok(before.length < 200, `${before.length} series`);
-  });
-
-  test('metrics: requests with personal data → the metrics contain no subject, name, id, address, path or secret', async (t) => {
-    const fixture = await createMetricsFixture(t, options);
-    await misuse(fixture, 7);
-    const scraped = await fixture.scrapeText();
-    assert.match(scraped, /doc_capture_relay_requests_total\{/);
-    const personal =
-      /anna|eriksson|mail\.example|demand-|odd-|203\.0\.113|127\.0\.0|forged|injected|secret|Bearer|flow/i;
-    assert.doesNotMatch(scraped, personal);
   });
 });
 

@@ -26,9 +26,12 @@ describe('environment variables', () => {
       { VERIFICATION_AUTH_URL: '', BUSINESS_SECRET: '', ALLOW_ANONYMOUS: '', GRANT_SECRET: '' },
       /^These variables are not set: VERIFICATION_AUTH_URL, BUSINESS_SECRET, GRANT_SECRET \(or ALLOW_ANONYMOUS\)\.$/,
     ],
-    'no VERIFICATION_BASE_URL': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
+    'no VERIFICATION_BASE_URL': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL.*npx doc-capture dev/],
     'no VERIFICATION_AUTH_URL': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
-    'an invalid service URL': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
+    'an invalid service URL': [
+      { VERIFICATION_BASE_URL: 'service' },
+      /VERIFICATION_BASE_URL.* is no address such as https/,
+    ],
     'a service URL that is not http': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
     'a service URL with a query': [{ VERIFICATION_AUTH_URL: 'http://x?a' }, /VERIFICATION_AUTH_URL/],
     'no BUSINESS_IDENTIFIER': [{ BUSINESS_IDENTIFIER: '' }, /BUSINESS_IDENTIFIER/],
@@ -84,6 +87,7 @@ describe('environment variables', () => {
     assert.equal(call?.path, '/base/flow/authenticity/photo');
     assert.equal(service.logins[0]?.path, '/auth/authorization/v1/auth_business/login');
     assert.equal(call?.headers['x-token'], 'token-1');
+    assert.equal(call?.headers.authorization, undefined);
     const { api_key, business_hash } = await readDataPart(call);
     assert.deepEqual([api_key, business_hash], ['key-17', 'hash-17']);
     assert.equal((await submit(relay.url)).status, 429);

@@ -189,6 +189,7 @@ describe('invalid conditions', () => {
       tags: ['bank'],
       sides: 'front',
       firstName: 'Anna',
+      lastName: 'Ek',
     } as const;
     assert.deepEqual(
       (await checkGrant(await issueGrant({ secret: GRANT_SECRET, ...grant }), GRANT_SECRET)).grant,

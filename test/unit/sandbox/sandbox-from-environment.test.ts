@@ -37,10 +37,3 @@ test('variables with a wrong name → named at the start, with the version', asy
   assert.deepEqual(said.slice(0, 2), unknown);
   assert.match(said.at(-1) ?? '', /^doc-capture \d+\.\d+\.\d+ at http:\/\/127\.0\.0\.1:\d+, for development only/);
 });
-
-test('sandboxFromEnvironment with a port in use → one sentence that says what to do', async () => {
-  const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
-  const { port } = new URL(server.url);
-  await assert.rejects(sandboxFromEnvironment({ ...ENV, PORT: port }), /^Error: Port \d+ is taken: .* PORT /);
-  await server.close();
-});

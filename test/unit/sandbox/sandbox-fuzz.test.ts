@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
 import { SANDBOX_PATHS, createSandbox } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { toJsonText } from '../../support/relay/post-fuzzed.js';
 import { TEST_CREDENTIAL, createSandboxForm, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
 import { buildPdf } from '../../support/sandbox/build-pdf.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
+import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
-/** `npm test` sets 300, `npm run verify` 10,000. */
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 const base = 'http://sandbox.test';
 const clock = new FakeClock(TEST_TIME_MS);
 const handler = createSandbox({
@@ -70,7 +70,7 @@ const anyJson = fc.oneof(
 
 /** Any JSON or text, or an object with some of these members. */
 const nearly = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<string> =>
-  fc.oneof(anyJson, fc.record(members, { requiredKeys: [] }).map(stringified));
+  fc.oneof(anyJson, fc.record(members, { requiredKeys: [] }).map(toJsonText));
 const orAnything = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof(arbitrary, fc.anything());
 
 /** Whatever is sent, the answer has one of these statuses and a body in JSON. */
@@ -81,7 +81,7 @@ function fuzz<Input>(
   send: (input: Input) => Promise<Response>,
 ): void {
   const property = fc.asyncProperty(inputs, async (input) => assertListed(await send(input), statuses));
-  test(`fuzz: ${what} → ${statuses.join(', ')} with a JSON body`, () => fc.assert(property, { numRuns }));
+  test(`fuzz: ${what} → ${statuses.join(', ')} with a JSON body`, () => fc.assert(property, { numRuns: FUZZ_RUNS }));
 }
 
 fuzz(
@@ -144,12 +144,3 @@ fuzz('any body sent to /sandbox/demands', demands, [202, 400], (body) => {
 });
 const scripts = nearly({ reason: fc.anything(), status: orAnything(fc.integer()), ocr: fc.anything() });
 fuzz('any body sent to /sandbox/next', scripts, [204, 400], (body) => own('PUT', SANDBOX_PATHS.next, body));
-
-/** JSON of a value that may contain values which JSON cannot represent. */
-function stringified(value: unknown): string {
-  try {
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item)) ?? 'null';
-  } catch {
-    return 'null';
-  }
-}

@@ -7,11 +7,11 @@ import {
   cameraFailed,
   checked,
   chosen,
-  file,
   good,
   open,
   sendFailed,
   SENDING,
+  taken,
   whole,
 } from '../../support/session/capture-walks.js';
 import { ENGINE, MAIN, RecordedSession, used } from '../../support/session/recorded-session.js';
@@ -19,8 +19,7 @@ import { checkReport, photoFile, warning } from '../../support/session/sample-re
 import { valuesOf } from '../../support/values-of.js';
 
 const shoot = (...findings: Parameters<typeof checkReport>): CaptureEvent[] => [
-  { type: 'shoot' },
-  { type: 'photoTaken', file },
+  ...taken,
   checked(checkReport(...findings)),
 ];
 /** A chosen file without a finding, which is used. */

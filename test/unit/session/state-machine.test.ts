@@ -80,11 +80,7 @@ test('the card is turned over → the open camera is watched for the other side,
 });
 
 test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also `use`', () => {
-  const blurred: CaptureEvent[] = [
-    { type: 'shoot' },
-    { type: 'photoTaken', file },
-    checked(checkReport([warning('blur_img')])),
-  ];
+  const blurred = [...taken, checked(checkReport([warning('blur_img')]))];
   let state = walk(initialState({ ...SENDING, maxRetakes: 2 }), ...open, ...blurred).state;
   for (let retakes = 0; retakes < 2; retakes++) {
     assert.deepEqual(state.actions, ['retake'], `after ${retakes} retakes`);

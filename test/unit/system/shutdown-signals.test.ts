@@ -5,7 +5,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { createBrowserKey } from '../../support/system/simulated-browser.js';
 import { findSystemDocument } from '../../support/system/system-documents.js';
-import { SystemProgram } from '../../support/system/system-program.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { valuesOf } from '../../support/values-of.js';
@@ -130,45 +129,4 @@ test('SIGTERM to a sandbox with a waiting callback → exit status 0, its URL on
   assert.match(alone.sandboxUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(sandbox?.stdout.toString('utf8'), `${alone.sandboxUrl}\n`);
   assert.match(String(sandbox?.stderr), /^sandbox: doc-capture [\d.]+ at \S+, for development only[^\n]*\n$/);
-});
-
-describe('a program that cannot start → exit status 1 and one sentence', () => {
-  const anonymous = { ALLOW_ANONYMOUS: 'true' };
-  const relay = (env: Record<string, string>) => (): SystemProgram => system.relayProgram(env);
-  const sandbox = (env: Record<string, string>) => (): SystemProgram => {
-    const program = new SystemProgram('sandbox', env);
-    system.programs.push(program);
-    return program;
-  };
-  const REFUSALS: Readonly<Record<string, readonly [start: () => SystemProgram, names: RegExp]>> = {
-    'a relay without GRANT_SECRET and ALLOW_ANONYMOUS': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
-    'a relay without the address of the service': [
-      relay({ ...anonymous, VERIFICATION_BASE_URL: '' }),
-      /VERIFICATION_BASE_URL.* is not set: .*npx doc-capture dev/,
-    ],
-    'a relay with an address that is none': [
-      relay({ ...anonymous, VERIFICATION_AUTH_URL: 'localhost:8788' }),
-      /VERIFICATION_AUTH_URL.* is no address such as https/,
-    ],
-    'a relay whose Redis does not answer': [
-      relay({ ...anonymous, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
-      /REDIS_URL/,
-    ],
-    'a relay whose port is taken': [
-      () => relay({ ...anonymous, PORT: new URL(system.sandboxUrl).port })(),
-      /Port \d+ is taken: .* PORT /,
-    ],
-    'a sandbox without SANDBOX_SECRET': [sandbox({ SANDBOX_IDENTIFIER: 'shop', PORT: '0' }), /SANDBOX_SECRET/],
-  };
-  for (const [what, [start, names]] of Object.entries(REFUSALS)) {
-    test(`${what} → exit status 1 and one sentence`, async () => {
-      const program = start();
-      assert.equal(await program.exited, 1);
-      assert.equal(program.stdout.length, 0);
-      const said = program.stderr.toString('utf8');
-      assert.match(said, /^(relay|sandbox): [^\n]+\n$/);
-      assert.match(said, names);
-      assert.doesNotMatch(said, /hidden-password|node_modules|\.ts:/);
-    });
-  }
 });

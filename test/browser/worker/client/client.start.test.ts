@@ -6,7 +6,7 @@ import {
 } from '../../../../src/worker/client/client.js';
 import { drawNoise, createTestImage, drawQuarters } from '../../../support/test-images.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
-import { atOtherOrigin } from '../../../support/worker-tasks.js';
+import { atOtherOrigin, WORKER_STRATEGIES } from '../../../support/worker-tasks.js';
 
 const WORKERS = '/test/browser/worker/client/workers';
 const MISSING = '/no-such-worker.js';
@@ -31,27 +31,15 @@ describe('startWorkerClient', () => {
     spy.restore();
   });
 
-  it('startWorkerClient without worker-url → starts the worker file of the package', async () => {
-    const client = await start();
-    expect(client.strategy).to.equal('worker');
-    await expectToInspect(client);
-    expect(new URL(spy.started[0]!.address).pathname).to.equal('/src/worker/doc-capture.worker.js');
-  });
-
-  it('startWorkerClient with a worker-url → starts that file as a worker, which inspects photos', async () => {
-    const client = await start({ workerUrl: '/dist/standalone/doc-capture.worker.js' });
-    expect(client.strategy).to.equal('worker');
-    expect(spy.started.map(({ address }) => new URL(address).pathname)).to.deep.equal([
-      '/dist/standalone/doc-capture.worker.js',
-    ]);
-    await expectToInspect(client);
-  });
-
-  it('a worker-url of another origin → a worker from a blob that imports the file inspects photos', async () => {
-    const client = await start({ workerUrl: atOtherOrigin('/dist/standalone/doc-capture.worker.js') });
-    expect(client.strategy).to.equal('blob');
-    await expectToInspect(client);
-  });
+  for (const { name, strategy, options } of WORKER_STRATEGIES)
+    it(`startWorkerClient with ${name} → it starts that file, which inspects photos`, async () => {
+      const { workerUrl = '/src/worker/doc-capture.worker.js' } = options();
+      const client = await start(options());
+      expect(client.strategy).to.equal(strategy);
+      const paths = spy.started.map(({ address }) => new URL(address).pathname);
+      if (strategy === 'worker') expect(paths).to.deep.equal([workerUrl]);
+      await expectToInspect(client);
+    });
 
   const BROKEN: readonly { name: string; address: string; limitMs?: number }[] = [
     { name: 'is missing', address: MISSING },

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { WorkerConnection } from '../../../../src/worker/client/worker-connection.js';
 import { WORKER_PROGRESS } from '../../../../src/worker/worker.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../../../support/relay/heap-bytes.js';
 
 /** A worker that answers no call. */
 class SilentWorker extends EventTarget {
