@@ -20,7 +20,7 @@ import {
 } from '../../../src/relay/redeliver-results.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
+import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
 import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
 import {
   createIdempotencyKey,
@@ -32,6 +32,7 @@ import {
   createWebhookSecret,
   isSignedWith,
   readWebhook,
+  webhookId,
   WebhookReceiver,
 } from '../../support/relay/webhook-receiver.js';
 
@@ -183,6 +184,18 @@ describe('delivery in the background to a backend', () => {
     assert.deepEqual(entriesOf(log, 'redelivered'), [{ level: 'info', event: 'redelivered', flowId: 'flow-1' }]);
     await pass(clock, HOUR_MS);
     assert.deepEqual([backend.calls.length, service.photos.length], [1, 1]);
+  });
+
+  test('tries before and after a failure → the same webhook-id', async (t) => {
+    const backend = await WebhookReceiver.start(t);
+    const { submit, clock } = await createRedeliveringRelay(t, { onResult: toBackend(backend) });
+    const accept = backend.answer;
+    backend.answer = answerWith(401);
+    assert.equal((await readProblem(await submit())).code, 'host_failed');
+    backend.answer = accept;
+    await pass(clock, FIRST_DUE_MS);
+    assert.equal(backend.calls.length, 2);
+    assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
   });
 });
 
