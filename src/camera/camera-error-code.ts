@@ -41,9 +41,6 @@ const CAMERA_ERROR_CODE_BY_EXCEPTION_NAME: Readonly<Record<string, CodeRule>> = 
   AbortError: 'camera_busy',
   OverconstrainedError: 'camera_constraints',
   ConstraintNotSatisfiedError: 'camera_constraints',
-  NotSupportedError: 'camera_unsupported',
-  InvalidStateError: 'camera_unsupported',
-  TypeError: 'camera_unsupported',
 };
 
 /**

@@ -35,6 +35,7 @@ export function rejectionMeaning(id: unknown): string | null {
   return isRejectionId(key) ? REJECTIONS[key] : null;
 }
 
+/** Whether this is a `reason_id` of a demand's callback: a string, `'1'` to `'8'`. A number is none. */
 export function isRejectionId(id: unknown): id is RejectionId {
   return typeof id === 'string' && Object.hasOwn(REJECTIONS, id);
 }

@@ -79,7 +79,7 @@ export const photoResultSchema = v.pipe(
 export type PhotoResult = ServiceMessage<typeof requiredPhotoResultSchema, typeof photoResultSchema>;
 /** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = NonNullable<PhotoResult['ocr']>;
-/** `true`: passed, `false`: failed, `null`: not verified. */
+/** What the service checked of the document's authenticity. `true`: passed, `false`: failed, `null`: not verified. */
 export type SecurityChecks = NonNullable<PhotoResult['security']>;
 
 /**

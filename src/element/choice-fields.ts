@@ -41,7 +41,7 @@ export function countrySelect({ t, country, handlers, disabled }: ViewModel): Te
 }
 
 /** The type that a photo or the person has named, to be corrected. `nothing` where the host fixed it, or the heading asks for it. */
-export function docTypeSelect({ t, state, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
+export function docTypeCorrection({ t, state, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
   const { docType, docTypes } = state.options;
   if (docType === undefined || !correctablePhoto(state) || offeredDocTypes(state).length > 0) return nothing;
   const options = docTypes.map((type) => option(type, t(`doc.${type}`), type === docType));

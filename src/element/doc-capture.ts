@@ -21,7 +21,7 @@ import { StateTimeoutController } from './controllers/state-timeout-controller.j
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
-import { isHandoffOffered, isHandoffPage } from './handoff/handoff-history.js';
+import { canBeginHandoff, isHandoffPage } from './handoff/handoff-history.js';
 import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
@@ -247,7 +247,7 @@ export class DocCapture extends DocCaptureFormControl {
     const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
     const { current } = this.#conditions;
     return {
-      ...toCaptureConfig(this, this.#country.chosen, onSubmit, current, isHandoffOffered()),
+      ...toCaptureConfig(this, this.#country.chosen, onSubmit, current, canBeginHandoff()),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }

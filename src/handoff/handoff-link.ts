@@ -52,8 +52,8 @@ export function createPhoneSecret(): string {
  */
 export async function loadQrCode(text: string): Promise<QrCode | null> {
   try {
-    const { toQrCodePath } = await import('./qr-code.js');
-    return toQrCodePath(text);
+    const { toQrCode } = await import('./qr-code.js');
+    return toQrCode(text);
   } catch {
     return null;
   }

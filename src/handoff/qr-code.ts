@@ -16,7 +16,7 @@ const HINTS = new Map<EncodeHintType, string>([
 ]);
 
 /** @throws when the text is over 2331 bytes in UTF-8, which no QR code of this level holds */
-export function toQrCodePath(text: string): QrCode {
+export function toQrCode(text: string): QrCode {
   // The smallest drawing has one pixel per module. One path is drawn without seams at any size.
   const svg = new BrowserQRCodeSvgWriter().write(text, 0, 0, HINTS);
   const dark = [...svg.children].map((rect) => `M${rect.getAttribute('x')} ${rect.getAttribute('y')}h1v1h-1z`);

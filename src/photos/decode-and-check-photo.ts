@@ -45,7 +45,7 @@ export interface PhotoCheckDeps {
 /**
  * Decodes a file once, checks its pixels, reads its data, and makes the preview.
  * @param photo a file, or pixels, which are closed
- * `frameReport`: that of a frame of which the photo shows another moment.
+ * @param expectation with `frameReport`: that of a frame of which the photo shows another moment
  * @throws {CaptureError} as `readAndValidateFile` and `decodeToBitmap`; `pdf_encrypted`
  */
 export async function decodeAndCheckPhoto(

@@ -75,7 +75,7 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   };
 }
 
-/** When a client may retry while the store fails or the relay is full, in seconds: about the duration of one upload. */
+/** When a client may retry while the store fails, the relay is full or a client has too many open requests, in seconds: about the duration of one upload. */
 export const BUSY_RETRY_AFTER_SECONDS = 5;
 
 class StoreTimeoutError extends Error {

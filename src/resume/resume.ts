@@ -38,8 +38,8 @@ export interface KeepSessionOptions {
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 
-/** A session that was found. */
-export interface SessionOffer {
+/** What a page can say about a session that was found, when it offers to continue it. */
+export interface KeptSession {
   /** The sides whose photos are kept. */
   readonly sides: readonly CaptureState['side'][];
   /** Whether no photo is missing. */
@@ -50,6 +50,7 @@ export interface SessionOffer {
   readonly pageData: string;
 }
 
+/** What {@link keepSession} returns: the public members of the keeper. */
 export type SessionKeeper = Pick<Keeper, keyof Keeper>;
 
 /** Events by which the person or the host ends the session. */
@@ -133,7 +134,7 @@ class Keeper {
   }
 
   /** The found session, as long as it can be continued in the capture's present state; else `null`. */
-  get offer(): SessionOffer | null {
+  get offer(): KeptSession | null {
     const kept = this.#kept;
     // A timer is late after the device has slept.
     if (!kept || this.#isForgotten || this.#clock.now() >= this.#expiresAtMs) return null;

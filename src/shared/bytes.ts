@@ -11,7 +11,7 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
 
 /**
  * Reads a stream to its end.
- * @throws RangeError as soon as it is longer than `maxBytes`; the stream's own error when it breaks
+ * @throws RangeError when it is longer than `maxBytes`, once it is cancelled; the stream's own error when it breaks
  */
 export async function readStream(
   stream: AsyncIterable<Uint8Array> | null,

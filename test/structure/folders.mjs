@@ -58,19 +58,7 @@ export const FOLDERS = {
   // Apart from the messages, which the first screen needs: it loads with the first photo.
   'i18n/findings': { values: [], types: ['contract', 'i18n'], environment: 'ecmascript', packages: [] },
   headless: {
-    values: [
-      'contract',
-      'files',
-      'camera',
-      'checks/limits',
-      'photos',
-      'session',
-      'resume',
-      'upload',
-      'handoff',
-      'worker/client',
-      'shared',
-    ],
+    values: ['contract', 'files', 'camera', 'checks/limits', 'photos', 'session', 'upload', 'worker/client', 'shared'],
     // Values of the checks would take all checks into the main thread of an app that bundles the package (decision 163).
     types: ['checks', 'worker'],
     environment: 'dom',

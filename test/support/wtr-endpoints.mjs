@@ -5,7 +5,6 @@
  *   200            an accepted answer that echoes what was received
  *   STATUS:CODE    a problem with that code      (`;retry=SECONDS` adds Retry-After)
  *   html / html:STATUS   a web page instead of JSON
- *   text:BODY      200 with that body (URL-encoded)
  *   cut            reads the body, then breaks the connection
  *   cut-early      breaks the connection while the body arrives
  *   hang           never answers
@@ -39,10 +38,6 @@ function answer(context, step, call) {
     context.status = Number(argumentWord) || 200;
     context.type = 'text/html';
     context.body = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
-  } else if (what === 'text') {
-    context.status = 200;
-    context.type = 'application/json';
-    context.body = decodeURIComponent(argument);
   } else if (what === '200') {
     context.status = 200;
     context.body = { verdict: true, reason: '', flow_id: 'flow-1', received: call };

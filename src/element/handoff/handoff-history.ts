@@ -49,6 +49,6 @@ export function isHandoffPage(): boolean {
 }
 
 /** A hand-off can begin on this page: a fine pointer is that of a computer, which has no rear camera. */
-export function isHandoffOffered(): boolean {
+export function canBeginHandoff(): boolean {
   return matchMedia('(pointer: fine)').matches && !hasHandoffLink();
 }

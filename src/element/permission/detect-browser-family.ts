@@ -14,14 +14,14 @@ export type BrowserFamily =
   'computer' | 'android' | 'firefox' | 'firefox_android' | 'safari_mac' | 'safari_ios' | 'ios_app';
 
 const IOS_BROWSER_APP = /\b(CriOS|FxiOS|EdgiOS|OPiOS|OPT)\//;
-/** The built-in browsers of apps have neither `Version/` nor the name of a browser on iOS. */
+/** On iOS, the built-in browsers of apps have neither `Version/` nor the name of a browser. */
 const SAFARI = /\bVersion\/[\d.]+ .*Safari\//;
 
 /**
  * @returns `null` for a browser that is not known: a general sentence is better than a wrong one
  */
 export function detectBrowserFamily({ userAgent, maxTouchPoints }: UserAgentData): BrowserFamily | null {
-  // They have no place for it.
+  // Built-in browsers of apps have no place for it.
   if (isInAppBrowser(userAgent)) return null;
   // An iPad calls itself a Mac. No Mac has a touch screen.
   const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureState, PreviewName } from '../../headless/headless.js';
-import { countrySelect, docTypeSelect } from '../choice-fields.js';
+import { countrySelect, docTypeCorrection } from '../choice-fields.js';
 import { icon, type IconName } from '../icons.js';
 import { sideNameOf } from '../message-selectors.js';
 import { actionButtons, noticeBanner, paragraph, screenLayout, sideText } from '../screen-template-parts.js';
@@ -57,7 +57,7 @@ function reviewBody(view: ViewModel): TemplateResult | undefined {
       : nothing
   }
   ${paragraph(isRefusalLikely(state) ? t('review.likely_refused') : '')}
-  ${countrySelect(view)}${docTypeSelect(view)}${noticeBanner(view)}`;
+  ${countrySelect(view)}${docTypeCorrection(view)}${noticeBanner(view)}`;
 }
 
 /** The rectified photo, or both sides where one photo shows both, and the result of its checks. */

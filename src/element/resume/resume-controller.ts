@@ -1,7 +1,7 @@
 /** The lazy module `resume`: keeps the session of the element, and offers to continue one that was found. */
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Capture } from '../../headless/headless.js';
-import { keepSession, type SessionKeeper, type SessionOffer } from '../../resume/resume.js';
+import { keepSession, type SessionKeeper, type KeptSession } from '../../resume/resume.js';
 import { systemClock } from '../../shared/shared.js';
 import { afterRemoval } from '../controllers/after-removal.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
@@ -89,7 +89,7 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
 }
 
 function keptSides(
-  { sides: [side = 'front', other] }: SessionOffer,
+  { sides: [side = 'front', other] }: KeptSession,
   { state }: ViewModel,
 ): ReturnType<typeof sideNameOf> {
   return other ? 'both' : sideNameOf({ ...state, side });

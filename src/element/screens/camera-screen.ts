@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/i18n.js';
-import { docTypeSelect } from '../choice-fields.js';
+import { docTypeCorrection } from '../choice-fields.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon } from '../icons.js';
 import {
@@ -112,7 +112,7 @@ function controls(view: ViewModel): TemplateResult {
   const { state } = view;
   const others = state.actions.filter((name) => name === 'file' || (name === 'phone' && helpMessage(view)));
   return html`<div class="controls" part="controls">
-    <div class="aside">${state.name === 'turning' ? nothing : noticeBanner(view)}${docTypeSelect(view)}</div>
+    <div class="aside">${state.name === 'turning' ? nothing : noticeBanner(view)}${docTypeCorrection(view)}</div>
     ${state.name === 'turning' ? actionButton(view, 'continue', 'filled') : shutterRow(view)}
     ${
       others.length > 0

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { docTypeSelect } from '../choice-fields.js';
+import { docTypeCorrection } from '../choice-fields.js';
 import { documentIllustration } from '../document-illustration.js';
 import { actionButtons, nativeCameraButton, noticeBanner, paragraph, screenLayout } from '../screen-template-parts.js';
 import { photoNumberText, sideNameOf } from '../message-selectors.js';
@@ -17,7 +17,7 @@ export function filePickerScreen(view: ViewModel): TemplateResult {
     figure: html`<div class="drop" part="drop">
       ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.here')}</span>
     </div>`,
-    body: html`${paragraph(state.toTake.length > 1 ? t('picking.both') : '')}${docTypeSelect(view)}${noticeBanner(view)}`,
+    body: html`${paragraph(state.toTake.length > 1 ? t('picking.both') : '')}${docTypeCorrection(view)}${noticeBanner(view)}`,
     actions: html`${actionButtons(view)}${state.actions.includes('camera') ? nothing : nativeCameraButton(view)}`,
   });
 }

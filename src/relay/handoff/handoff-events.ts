@@ -22,7 +22,7 @@ interface HandoffEventStreamOptions {
 }
 
 /**
- * The events of a hand-off as server-sent events (HTML standard, section 9.2). The stream ends with the hand-off, and when the relay
+ * The events of a hand-off for one of its ends, as server-sent events (HTML standard, section 9.2). The stream ends with it, and when the relay
  * closes. If the store fails, it ends too: the client connects again with the id of the last event that it has.
  */
 export function streamHandoffEvents(context: RelayContext, options: HandoffEventStreamOptions): Response {

@@ -79,7 +79,11 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
 }
 
 /** Decompresses a body. No encoding was requested, but a paid answer is not lost because it is compressed. */
-async function decodeContent(bytes: Uint8Array, encoding: string | undefined, maxOutputLength: number) {
+async function decodeContent(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  maxOutputLength: number,
+): Promise<Uint8Array> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   const zlib = await import('node:zlib');
   if (encoding === 'br') return zlib.brotliDecompressSync(bytes, { maxOutputLength });

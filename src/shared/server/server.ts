@@ -38,7 +38,7 @@ export function parsePort(text: string | undefined, name: string = 'PORT'): numb
   return port;
 }
 
-/** The version of this package, from the next `package.json` above this file. */
+/** The version of this package, from the next `package.json` above this file; `of unknown version` where there is none. */
 export async function readVersion(): Promise<string> {
   // Loaded here, because the relay's entry also runs where there is no such module.
   const { readFile } = await import('node:fs/promises');

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { loadQrCode } from '../../../src/handoff/handoff-link.js';
-import { toQrCodePath, type QrCode } from '../../../src/handoff/qr-code.js';
+import { toQrCode, type QrCode } from '../../../src/handoff/qr-code.js';
 
 /** The image is drawn, not photographed. */
 const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
@@ -27,7 +27,7 @@ describe('QR codes', () => {
   it('links of 20 to 2,000 characters → drawn codes that ZXing reads', () => {
     const sizes = [20, 92, 150, 400, 1000, 2000].map((length) => {
       const text = LINK.repeat(22).slice(0, length);
-      const code = toQrCodePath(text);
+      const code = toQrCode(text);
       assert.equal(readQrCode(code), text, `${length} characters`);
       return code.size;
     });
@@ -39,12 +39,12 @@ describe('QR codes', () => {
   });
 
   it('letters of other scripts → UTF-8', () => {
-    assert.equal(readQrCode(toQrCodePath('https://grüße.example/Ω')), 'https://grüße.example/Ω');
+    assert.equal(readQrCode(toQrCode('https://grüße.example/Ω')), 'https://grüße.example/Ω');
   });
 
   it('a link that no QR code holds → none, and no error', async () => {
-    assert.throws(() => toQrCodePath('x'.repeat(3000)));
+    assert.throws(() => toQrCode('x'.repeat(3000)));
     assert.equal(await loadQrCode('x'.repeat(3000)), null);
-    assert.deepEqual(await loadQrCode(LINK), toQrCodePath(LINK));
+    assert.deepEqual(await loadQrCode(LINK), toQrCode(LINK));
   });
 });

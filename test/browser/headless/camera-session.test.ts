@@ -74,7 +74,7 @@ describe('CameraSession', () => {
     session.attach(video);
     await session.open(new AbortController().signal, () => undefined);
     session.startLiveChecks({ expectation: {}, shutter: 'manual' });
-    // The lens tuner is asked for with the first frame.
+    // The lens tuner is asked for when the live checks start.
     await waitUntil(() => views > 2);
   });
   afterEach(async () => {

@@ -124,6 +124,7 @@ describe('LensTuner', () => {
       await attachStream(video, camera.stream);
       for (let round = 0; round < 30; round++) report({}, 200);
       expect(laterRequests()).to.equal(1);
+      expect(page.liveTracks, 'the first one is closed').to.have.length(1);
     });
 
     it('camera shows colours, or only black frames → the lens tuner does not change the camera', async () => {

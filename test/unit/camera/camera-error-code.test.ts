@@ -9,8 +9,23 @@ const CALM: CameraFailureContext = {
   elapsedMs: 3000,
 };
 
+/** Names of older specifications, which WebViews still use, and of failures that come without a prompt. */
+const LESS_COMMON = [
+  ['PermissionDeniedError', 'camera_denied'],
+  ['PermissionDismissedError', 'camera_dismissed'],
+  ['SecurityError', 'camera_denied'],
+  ['DevicesNotFoundError', 'camera_absent'],
+  ['TrackStartError', 'camera_busy'],
+  ['SourceUnavailableError', 'camera_busy'],
+  ['AbortError', 'camera_busy'],
+  ['ConstraintNotSatisfiedError', 'camera_constraints'],
+] as const;
+for (const [name, code] of LESS_COMMON)
+  test(`getUserMedia rejects with ${name} → ${code}`, () =>
+    assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
+
 test('getUserMedia rejects with an unknown value → camera_unsupported', () => {
-  for (const failure of [undefined, null, 'no', 5, {}, new Error('odd'), { name: 'toString' }, { name: 7 }])
+  for (const failure of [undefined, null, 'no', 5, {}, new TypeError('odd'), { name: 'toString' }, { name: 7 }])
     assert.equal(cameraErrorCodeOf(failure, CALM), 'camera_unsupported');
 });
 

@@ -1,4 +1,4 @@
-/** What the relay promises with every verification service: one paid call per key, unknown outcomes, attempts. */
+/** What the relay promises also with another verification service: one paid call per key, unknown outcomes, attempts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createPollingService } from '../../../demo/services/polling-service.js';

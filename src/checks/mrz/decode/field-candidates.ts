@@ -1,7 +1,7 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { LineReading } from '../read/decode-line-scores.js';
 import type { MrzField } from './mrz-layouts.js';
-import { characterRuleCost, fieldCost, nextFieldState } from './mrz-rule-costs.js';
+import { characterRuleCost, fieldCost, nextFillerState } from './mrz-rule-costs.js';
 
 /** One possible text of a field, with the logarithm of its probability, up to a constant. */
 export interface FieldCandidate {
@@ -35,7 +35,7 @@ export function smoothAndJoinScores(lines: readonly LineReading[]): Float64Array
   return softened;
 }
 
-/** The beginning of a candidate, with the state of its field by `nextFieldState`. */
+/** The beginning of a candidate, with the state of its field by `nextFillerState`. */
 interface PartialCandidate extends FieldCandidate {
   readonly state: number;
 }
@@ -52,7 +52,7 @@ export function listFieldCandidates(scores: Float64Array, field: MrzField, codes
       options.map(([character, score]) => ({
         text: candidate.text + character,
         score: candidate.score + score - characterRuleCost(field, character, index, candidate.state),
-        state: nextFieldState(candidate.state, character),
+        state: nextFillerState(candidate.state, character),
       })),
     );
     partial = keepBestCandidates(longer);

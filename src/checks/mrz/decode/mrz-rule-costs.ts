@@ -28,7 +28,7 @@ export const RULE_COSTS = {
 /**
  * Cost of a character.
  * @param index its place in the field
- * @param state of the field before it, by {@link nextFieldState}
+ * @param state of the field before it, by {@link nextFillerState}
  */
 type CharacterCost = (character: string, index: number, state: number) => number;
 
@@ -65,14 +65,14 @@ const CHARACTER_COSTS: Readonly<Record<MrzFieldKind, CharacterCost>> = {
   digit: costOfNonDigit,
 };
 
-/** The state of a field: bits 0 and 1 count the fillers just before, three at most; bit 2: two fillers separated names. */
+/** The state of a field's fillers: bits 0 and 1 count the fillers just before, three at most; bit 2: two fillers separated names. */
 const NAMES_SEPARATED = 4;
 const fillersBefore = (state: number): number => state & 3;
 const hasSeparatedNames = (state: number): boolean => (state & NAMES_SEPARATED) !== 0;
 const isAfterTwoFillers = (state: number): boolean => fillersBefore(state) >= 2 || hasSeparatedNames(state);
 
-/** The state of a field after one more character. */
-export function nextFieldState(state: number, character: string): number {
+/** The fillers just before the next character, and whether two have separated the names: after one more character. */
+export function nextFillerState(state: number, character: string): number {
   const fillers = fillersBefore(state);
   if (character === '<') return (state & NAMES_SEPARATED) | Math.min(3, fillers + 1);
   return fillers === 2 || hasSeparatedNames(state) ? NAMES_SEPARATED : 0;

@@ -6,13 +6,13 @@ const MAX_EXPIRED_YEARS = 30;
 const VALID_FOR_LIFE_YEAR = 99;
 
 /**
- * Parses a birth date, in the latest century in which it lies before today. Unknown parts (Doc 9303-3 section 4.8) are left
- * out from the end: `1974-08`, `1974`.
+ * Parses a date of birth or of issue, in the latest century in which it lies before today. Unknown parts (Doc 9303-3 section
+ * 4.8) are left out from the end: `1974-08`, `1974`.
  * @param yymmdd as printed
  * @param today ISO 8601 date
- * @returns ISO 8601, or `null` when it is no date
+ * @returns ISO 8601, possibly only a year or a month; `null` when it is no date
  */
-export function parseBirthDate(yymmdd: string, today: string): string | null {
+export function parsePastDate(yymmdd: string, today: string): string | null {
   const firstYear = Number(today.slice(0, 4)) - MAX_AGE_YEARS;
   const iso = toIsoDate(yymmdd, firstYear);
   const isInFuture = iso !== null && iso > today.slice(0, iso.length);
@@ -24,11 +24,6 @@ export function parseExpiryDate(yymmdd: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const isForLife = Number(yymmdd.slice(0, 2)) === VALID_FOR_LIFE_YEAR;
   return toIsoDate(yymmdd, isForLife ? year : year - MAX_EXPIRED_YEARS);
-}
-
-/** Parses a month of issue, in the hundred years up to today. */
-export function parseIssueMonth(yymm: string, today: string): string | null {
-  return toIsoDate(`${yymm}<<`, Number(today.slice(0, 4)) - MAX_AGE_YEARS);
 }
 
 /** Converts YYMMDD, with fillers for unknown parts, to a date in the hundred years from `firstYear` on. */

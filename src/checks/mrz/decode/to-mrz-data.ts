@@ -1,6 +1,6 @@
 import type { DecodedMrz } from './decode-mrz.js';
 import type { MrzFieldName, MrzLayoutName } from './mrz-layouts.js';
-import { parseBirthDate, parseExpiryDate, parseIssueMonth } from './parse-mrz-dates.js';
+import { parseExpiryDate, parsePastDate } from './parse-mrz-dates.js';
 import { toAlpha2CountryCode } from './mrz-country-codes.js';
 
 /** The data of an MRZ, without fillers. A field that its layout does not have is absent. */
@@ -59,9 +59,9 @@ export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzDat
     documentNumber: printed('number').replaceAll('<', ''),
     ...(fields.nationality !== undefined && { nationality: plain('nationality') }),
     sex: sex === 'M' || sex === 'F' ? sex : 'X',
-    birthDate: parseBirthDate(printed('birthDate'), today),
+    birthDate: parsePastDate(printed('birthDate'), today),
     ...(fields.expiryDate !== undefined && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
-    ...(isFrench && { issueMonth: parseIssueMonth(printed('number').slice(0, 4), today) }),
+    ...(isFrench && { issueMonth: parsePastDate(`${printed('number').slice(0, 4)}<<`, today) }),
     ...(plain('personalNumber') !== '' && { personalNumber: printed('personalNumber').replace(/<+$/, '') }),
     ...(optional !== '' && { optional }),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
+import { parseExpiryDate, parsePastDate } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
 import { toMrzData, toOcrFields } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { MRZ_COUNTRY_CODES, toAlpha2CountryCode } from '../../../../src/checks/mrz/decode/mrz-country-codes.js';
@@ -36,8 +36,8 @@ for (const [yymmdd, today, iso] of [
   ['7A0812', TODAY, null],
   ['', TODAY, null],
 ] as const) {
-  test(`parseBirthDate: ${yymmdd || '(empty)'} on ${today} → ${String(iso)}`, () =>
-    assert.equal(parseBirthDate(yymmdd, today), iso));
+  test(`parsePastDate: ${yymmdd || '(empty)'} on ${today} → ${String(iso)}`, () =>
+    assert.equal(parsePastDate(yymmdd, today), iso));
 }
 
 for (const [yymmdd, iso] of [
@@ -54,10 +54,11 @@ for (const [yymmdd, iso] of [
     assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
 }
 
-test('parseIssueMonth: a year and month → in the hundred years before today; month 13 → null', () => {
-  assert.equal(parseIssueMonth('9409', TODAY), '1994-09');
-  assert.equal(parseIssueMonth('1712', TODAY), '2017-12');
-  assert.equal(parseIssueMonth('1713', TODAY), null);
+test('parsePastDate: a month of issue → the latest one before today; month 13 → null', () => {
+  assert.equal(parsePastDate('9409<<', TODAY), '1994-09');
+  assert.equal(parsePastDate('1712<<', TODAY), '2017-12');
+  assert.equal(parsePastDate('2612<<', '2026-01-15'), '1926-12');
+  assert.equal(parsePastDate('1713<<', TODAY), null);
 });
 
 for (const [code, country] of Object.entries({
