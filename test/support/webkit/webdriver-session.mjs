@@ -8,6 +8,8 @@ import { freePort } from '../free-port.mjs';
 
 /** Limit for the start of the display and of the driver. */
 const START_TIMEOUT_MS = 60_000;
+/** Limit for one command: now and then the driver leaves one without an answer, and a test may try it again. */
+const COMMAND_TIMEOUT_MS = 60_000;
 
 /** Key of an element reference (WebDriver, section 12). */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
@@ -136,7 +138,8 @@ export class WebDriverSession {
   }
 
   async #call(method, url, body) {
-    const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+    const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS);
+    const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${method} ${url}: ${value.error}, ${value.message}`);
     return value;
