@@ -3,7 +3,7 @@ import { isJsonObject, withTimeout } from '../shared/shared.js';
 import { checkGrant, isGrant } from './grant-tokens.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
-import type { Grant } from './submission-conditions.js';
+import { GRANT_CONDITION_NAMES, type Grant } from './submission-conditions.js';
 
 /** All anonymous clients share one subject; only their idempotency keys differ. */
 const ANONYMOUS_GRANT: Grant = { subject: '' };
@@ -48,7 +48,8 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
     throw error instanceof Error ? error : new CaptureError('internal', message, {}, { cause: error });
   });
   if (REFUSALS.includes(result)) return null;
-  const grant = typeof result === 'string' ? { subject: result } : result;
+  const grant =
+    typeof result === 'string' ? { subject: result } : isJsonObject(result) ? pickGrantMembers(result) : result;
   // The host's code may also return a person without any attempts left.
   const hasNoAttempts = isJsonObject(grant) && grant['attempts'] === 0;
   if (hasNoAttempts && isGrant({ ...grant, attempts: undefined })) return { ...grant, attempts: 0 } as Grant;
@@ -56,6 +57,12 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
   const message = 'authorize returned neither a non-empty string nor an object with such a subject and valid fields.';
   log({ level: 'error', event: 'authorize_failed', message });
   return null;
+}
+
+/** The members that the relay uses: a host may return its whole record of the person, which must not be stored. */
+function pickGrantMembers(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = ['subject', ...GRANT_CONDITION_NAMES].filter((name) => record[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }
 
 /** Values with which a hook refuses a request. */

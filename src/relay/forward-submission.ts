@@ -66,6 +66,8 @@ async function attemptSubmission(
   // If the process ends here, the attempt is not spent.
   await reserveAttempt(grant, options);
   try {
+    // Too late: no call is made, and key and attempt are free again.
+    signal.throwIfAborted();
     const { result, warnings, isSandbox } = await callService({ photos, fields, token, signal }, options);
     const flowId = result.flow_id;
     const bytes = photos.reduce((sum, photo) => sum + countBytes(photo), 0);

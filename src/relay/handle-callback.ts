@@ -91,7 +91,7 @@ function createCallbackDelivery(
   const runner = new IdempotentRunner<boolean>({ store, clock, maxWaitMs, ...ttls });
 
   return async (body, isSandbox) => {
-    const { result, warnings } = parseOnboardingDemandResult(parseJsonPart(body, 'body'));
+    const { result, warnings } = parseOnboardingDemandResult(parseCallbackJson(body));
     const idKey = await hashedKey('callback', result.id);
     const start = async (): Promise<IdempotentOperationResult<boolean>> => {
       try {
@@ -111,6 +111,11 @@ function createCallbackDelivery(
     if (isReplay && value) log({ level: 'info', event: 'replayed', demandId: result.id });
     return value;
   };
+}
+
+/** A value that is cut inside a character must not cost the whole callback: the service would repeat it in vain. */
+function parseCallbackJson(body: Uint8Array): unknown {
+  return parseJsonPart(new TextEncoder().encode(new TextDecoder().decode(body)), 'body');
 }
 
 /** Another process started the same delivery and did not finish: the service has to send the callback again. */

@@ -71,7 +71,12 @@ export function createUploadParser<Photo>(boundary: string, readPhoto: ReadPhoto
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: PHOTO_REQUEST_LIMITS.totalBytes,
-    maxTotalSize: PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.summaryBytes,
+    // A summary that is a little too long is ignored, not refused.
+    maxTotalSize:
+      PHOTO_REQUEST_LIMITS.totalBytes +
+      MULTIPART_LIMITS.dataBytes +
+      MULTIPART_LIMITS.summaryBytes +
+      MULTIPART_LIMITS.overheadBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
   let data: Uint8Array | undefined;

@@ -116,9 +116,9 @@ async function callPhotoService(
 }
 
 /**
- * The error codes for statuses other than 200; all others are `service_protocol`. The service documents only 408. A gateway
- * answers 502 and 504 when it got no valid answer in time (RFC 9110, sections 15.6.3 and 15.6.5): the service may have
- * processed the call.
+ * The error codes for statuses other than those of success; all others are `service_protocol`. The service documents only 408. A
+ * gateway answers 502 and 504 when it got no valid answer in time (RFC 9110, sections 15.6.3 and 15.6.5), and others of its own from
+ * 505 on: the service may have processed the call.
  */
 const STATUS_CODES: Readonly<Record<number, ServiceCode>> = {
   401: 'service_credentials',
@@ -133,9 +133,10 @@ const STATUS_CODES: Readonly<Record<number, ServiceCode>> = {
 
 async function readPhotoAnswer(reply: ServiceReply, clock: Clock): Promise<ServiceAnswer> {
   const { status } = reply;
-  if (status !== 200) {
+  // A proxy may answer 203 with the service's body.
+  if (status < 200 || status > 299) {
     reply.discard();
-    const code = STATUS_CODES[status] ?? 'service_protocol';
+    const code = STATUS_CODES[status] ?? (status >= 505 ? 'outcome_unknown' : 'service_protocol');
     const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
     throw new ServiceError(code, { isOutcomeKnown: code !== 'outcome_unknown', status, ...retryAfter });
   }

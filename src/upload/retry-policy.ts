@@ -22,6 +22,7 @@ const AUTO_RETRY_CODES: readonly string[] = [
 const NEW_KEY_CODES: readonly string[] = [
   'outcome_unknown',
   'service_timeout',
+  'service_protocol',
   'idempotency_mismatch',
 ] satisfies readonly ErrorCode[];
 

@@ -73,7 +73,11 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     },
     read: async (limitBytes) =>
-      decodeContent(await readStream(response, limitBytes), response.headers['content-encoding'], limitBytes),
+      decodeContent(
+        await readStream(response, limitBytes),
+        response.headers['content-encoding']?.toLowerCase(),
+        limitBytes,
+      ),
     discard: () => void response.destroy(),
   };
 }

@@ -114,6 +114,7 @@ const ENDS: readonly End[] = [
   statusEnd(429, 'service_unavailable'),
   statusEnd(500, 'service_unavailable'),
   statusEnd(502, 'outcome_unknown', true),
+  statusEnd(520, 'outcome_unknown', true),
   statusEnd(503, 'service_unavailable'),
   statusEnd(504, 'outcome_unknown', true),
 ];

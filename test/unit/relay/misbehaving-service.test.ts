@@ -19,7 +19,7 @@ const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index);
 function photoCode(status: number): string {
   if (status === 401 || status === 403) return 'service_credentials';
   if (status === 408) return 'service_timeout';
-  if (status === 502 || status === 504) return 'outcome_unknown';
+  if (status === 502 || status === 504 || status >= 505) return 'outcome_unknown';
   if (status === 429 || status === 500 || status === 503) return 'service_unavailable';
   return 'service_protocol';
 }
@@ -30,9 +30,17 @@ function loginCode(status: number): string {
 }
 
 describe('a service that answers with any status', () => {
-  test('a photo call answered with any status but 200 → the error code of that status', async (t) => {
+  test('a paid result with another status of success, as by a proxy → it is the answer', async (t) => {
     const { service, submit } = await createRelayFixture(t, 'direct call', { rateLimit: false });
-    for (const status of STATUSES.filter((code) => code !== 200)) {
+    for (const status of [201, 203, 299]) {
+      service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
+      assert.equal((await submit()).status, 200, `${status}`);
+    }
+  });
+
+  test('a photo call answered with any status but those of success → the error code of that status', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call', { rateLimit: false });
+    for (const status of STATUSES.filter((code) => code > 299)) {
       service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
       const response = await submit();
       const { code } = (await response.json()) as { code: keyof typeof RELAY_PROBLEMS };

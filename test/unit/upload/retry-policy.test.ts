@@ -11,7 +11,7 @@ import {
 
 /** The codes with an automatic retry, and those whose next attempt needs a new key. */
 const AUTO = ['rate_limited', 'host_failed', 'service_unavailable', 'overloaded', 'relay_unreachable'];
-const NEW_KEY = ['idempotency_mismatch', 'outcome_unknown', 'service_timeout'];
+const NEW_KEY = ['idempotency_mismatch', 'outcome_unknown', 'service_protocol', 'service_timeout'];
 const CODES = [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES];
 const DETAIL = { retryAfterSeconds: 1 };
 
