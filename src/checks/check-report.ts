@@ -10,6 +10,8 @@ export interface Pixels {
   readonly data: Uint8ClampedArray | Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** Width of the image before it was reduced to these pixels; default: it was not. */
+  readonly originalWidth?: number;
 }
 
 export type { Luma, LumaChroma } from './image/plane.js';

@@ -13,6 +13,15 @@ const TONE_GAIN = 0.12;
 /** The same tone is not repeated sooner: a document at the limit of detection comes and goes. */
 const MIN_REPEAT_S = 1.5;
 
+/** @returns `null` where there is no Web Audio: guidance in words is enough */
+export function createCameraSounds(): CameraSounds | null {
+  try {
+    return new CameraSounds();
+  } catch {
+    return null;
+  }
+}
+
 /** Short tones of Web Audio for the camera screen; no file is loaded. Silent until the browser allows audio. */
 export class CameraSounds {
   readonly #context = new AudioContext();

@@ -2,7 +2,7 @@
 import type { ReactiveController } from 'lit';
 import { moveDirectionFor, type CaptureState, type LiveView, type MoveDirection } from '../headless/headless.js';
 import { animateFrom, CameraOverlay } from './camera-overlay.js';
-import { CameraSounds } from './camera-sounds.js';
+import { createCameraSounds, type CameraSounds } from './camera-sounds.js';
 import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { cameraOverlayStyles } from './styles/camera-overlay-styles.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
@@ -61,7 +61,7 @@ export class CameraUiController implements ReactiveController {
     this.#overlay?.detach();
     this.#overlay = screen && new CameraOverlay(screen, refs, getCapture);
     this.#sounds?.close();
-    this.#sounds = screen && host.sounds ? new CameraSounds() : null;
+    this.#sounds = screen && host.sounds ? createCameraSounds() : null;
     this.#screen = screen;
   }
 }

@@ -71,12 +71,15 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
   readonly #layout = new LayoutController(this, this.viewRefs);
   readonly #files = new FileInputController(this, this.viewRefs, {
-    acceptsFiles: () => !this.isDisabled && canAcceptFiles(this.#capture.state),
+    acceptsFiles: () =>
+      !this.isDisabled && !this.#handoff.loaded?.peer?.screenName && canAcceptFiles(this.#capture.state),
     isFlowRunning: () => this.#capture.state.name !== 'welcome',
     onFilesExpected: () => this.#capture.preload('file'),
     onFiles: (files) => this.addFiles(files),
   });
   readonly #link = new CopyLinkController(this);
+  /** Without an endpoint: how the page sends the photos of this session, once it has answered `doc-submit`. */
+  #pageSubmit: CaptureConfig['onSubmit'];
   readonly #conditions = new RelayConditionsController(this, () =>
     this.#session.existingCapture?.configure(this.#config),
   );
@@ -105,7 +108,7 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #handoff = new LazyController(
     LAZY_MODULES.handoff,
     this.#deps,
-    () => isHandoffPage() && this.#capture.state.name,
+    () => this.endpoint && isHandoffPage() && this.#capture.state.name,
   );
   readonly #resume = new LazyController(LAZY_MODULES.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
@@ -157,10 +160,11 @@ export class DocCapture extends DocCaptureFormControl {
     return this.expose.includes('images') ? this.#capture.documentImages(side ?? 'front') : null;
   }
 
-  /** Starts over, with the camera if it is among the sources. Best called from a tap: browsers may ask for permission. */
+  /** Starts over, with the camera if it is a source; not while a hand-off is shown. Best called from a tap: browsers may ask for permission. */
   start(): void {
-    if (!this.isConnected || this.isDisabled) return;
-    this.#capture.configure(this.#config);
+    if (!this.isConnected || this.isDisabled || this.#handoff.loaded?.peer?.screenName) return;
+    // Also gives the capture the present settings.
+    this.#country.reset();
     this.#capture.send({ type: 'start' });
   }
 
@@ -244,10 +248,11 @@ export class DocCapture extends DocCaptureFormControl {
     return this.#session.capture;
   }
   get #config(): CaptureConfig {
-    const onSubmit: CaptureConfig['onSubmit'] = (files) => dispatchSubmitEvent(this, files);
+    const onSubmit: CaptureConfig['onSubmit'] = this.#pageSubmit ?? ((files) => dispatchSubmitEvent(this, files));
     const { current } = this.#conditions;
     return {
       ...toCaptureConfig(this, this.#country.chosen, onSubmit, current, canBeginHandoff()),
+      ...(this.#pageSubmit && { canSend: true }),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }
@@ -281,9 +286,15 @@ export class DocCapture extends DocCaptureFormControl {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
     if (state.error && state.error !== previous.error) warnAboutError(state.error);
-    // What the page has answered to `doc-submit` was for the session that is over.
-    if (state.name === 'welcome' && previous.name !== 'welcome') this.#capture.configure(this.#config);
+    if (state.name === 'welcome' && previous.name !== 'welcome') {
+      this.#pageSubmit = undefined;
+      this.#capture.configure(this.#config);
+    }
+    this.#country.afterChange(state, previous);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
-      submitThroughHost(this, this.#capture, this.#config);
+      submitThroughHost(this, this.#capture, (onSubmit) => {
+        this.#pageSubmit = onSubmit;
+        this.#capture.configure(this.#config);
+      });
   }
 }

@@ -14,19 +14,23 @@ export function dispatchSubmitEvent(host: EventTarget, files: readonly File[]): 
 /**
  * Without an `endpoint` the session ends with the photos. If the page answers `doc-submit` with a promise, it sends them
  * itself: the session continues and shows that they are being sent.
+ * @param configure sets what sends the photos of this session, from now on
  */
-export function submitThroughHost(host: EventTarget, capture: Capture, config: CaptureConfig): void {
+export function submitThroughHost(
+  host: EventTarget,
+  capture: Capture,
+  configure: (onSubmit: CaptureConfig['onSubmit']) => void,
+): void {
   const event = new DocSubmitEvent(capture.state.files);
   host.dispatchEvent(event);
   // The first sending uses this promise. Only a later one dispatches the event again.
   let unusedResponse = event.response;
   if (unusedResponse === null) return;
-  const onSubmit: CaptureConfig['onSubmit'] = (files) => {
+  configure((files) => {
     const response = unusedResponse;
     unusedResponse = null;
     return response ?? dispatchSubmitEvent(host, files);
-  };
-  capture.configure({ ...config, onSubmit, canSend: true });
+  });
   capture.send({ type: 'configure', options: { canSend: true } });
   capture.send({ type: 'submit' });
 }

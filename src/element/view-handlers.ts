@@ -14,7 +14,7 @@ interface ViewHandlerDeps extends ElementHandlers {
   openFileDialog(native: boolean): void;
   /** Copies the page's address to the clipboard. */
   copyLink(): void;
-  /** Begins a hand-off to a phone. */
+  /** Leaves for a hand-off to a phone, once its code is there. */
   handOff(): void;
   /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
@@ -43,10 +43,7 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       openFileDialog(false);
     },
     link: () => deps.copyLink(),
-    phone: () => {
-      send({ type: 'stop' });
-      deps.handOff();
-    },
+    phone: () => deps.handOff(),
     retake: () => {
       send({ type: 'retake' });
       if (deps.getState().name === 'picking') deps.openFileDialog(false);

@@ -86,8 +86,12 @@ export class PhotoSender {
   }
 }
 
-/** Hexadecimal SHA-256; `null` without Web Crypto (no secure context), or when the file can no longer be read. */
+/** A larger file is no photo, and would fill the memory. */
+const MAX_HASHED_BYTES = 50_000_000;
+
+/** Hexadecimal SHA-256; `null` without Web Crypto (no secure context), for more than 50 MB, or when the file can no longer be read. */
 export async function hashFile(file: Blob): Promise<string | null> {
+  if (file.size > MAX_HASHED_BYTES) return null;
   try {
     return await sha256Hex(new Uint8Array(await file.arrayBuffer()));
   } catch {

@@ -70,7 +70,8 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   async function checkFrame(frame: Frame): Promise<void> {
     const atMs = clock.now();
     // Cloning a `VideoFrame` is free; an `ImageBitmap` is copied only while it may become the photo.
-    const mayBecomePhoto = guidance.view.phase !== 'taken' && ('clone' in frame || wasGood);
+    const isCheap = 'clone' in frame;
+    const mayBecomePhoto = guidance.view.phase !== 'taken' && (isCheap || wasGood || guidance.holdSinceMs !== null);
     const clone = mayBecomePhoto ? await cloneFrame(frame).catch(() => null) : null;
     const report = await checker
       .checkFrame(frame, streamId, expectationForGuide(guidance.view.guide, options.expectation))

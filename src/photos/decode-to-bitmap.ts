@@ -1,8 +1,11 @@
 import { CaptureError, type FileType } from '../contract/contract.js';
-import { examineFile, findFileError, type ImageSize } from '../files/files.js';
+import { examineConvertibleImage, examineFile, findFileError, sniffFileType, type ImageSize } from '../files/files.js';
 import { convertToJpeg } from './convert-to-jpeg.js';
 import { fitCanvasScale } from '../shared/shared.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
+
+/** First bytes of a file, which tell its type. */
+const HEAD_BYTES = 64;
 
 /** The bytes of a file that passed validation. */
 export interface ValidatedFile {
@@ -13,8 +16,6 @@ export interface ValidatedFile {
   readonly size: ImageSize | null;
   /** `low_resolution` for an image under 224 px, which can be checked but not sent. */
   readonly tooSmallError: CaptureError | null;
-  /** The bytes are a JPEG that was made of a file of another type. */
-  readonly isConverted: boolean;
 }
 
 /**
@@ -25,9 +26,9 @@ export interface ValidatedFile {
  *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`
  */
 export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
+  await assertReadableType(file);
   const original = await readBytes(file);
-  const converted = await convertToJpeg(original);
-  const bytes = converted ?? original;
+  const bytes = (await convertToJpeg(original)) ?? original;
   const facts = examineFile(bytes);
   const refusal = findFileError(facts);
   const tooSmall = refusal?.code === 'low_resolution' ? refusal : null;
@@ -35,7 +36,14 @@ export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
   const { type, size, complete } = facts;
   if (type === null) throw new CaptureError('unsupported_type');
   if (!complete) throw new CaptureError('file_unreadable', `the ${type} file is cut off`);
-  return { bytes, type, size, tooSmallError: tooSmall, isConverted: converted !== null };
+  return { bytes, type, size, tooSmallError: tooSmall };
+}
+
+/** Looks at the first bytes alone: a film of a gigabyte is not read. */
+async function assertReadableType(file: Blob): Promise<void> {
+  const head = await readBytes(file.slice(0, HEAD_BYTES));
+  if (sniffFileType(head) !== null || examineConvertibleImage(head) !== null) return;
+  throw findFileError(examineFile(head)) ?? new CaptureError('unsupported_type');
 }
 
 /** Reading fails for a file that is no longer there, such as one in the cloud. */

@@ -51,7 +51,9 @@ export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesR
   const createSurface = deps.createSurface ?? createOffscreenDrawingSurface;
 
   return async ({ files, totalBytes = PHOTO_REQUEST_LIMITS.totalBytes }) => {
-    const drafts = await Promise.all(files.map(createDraft));
+    const drafts: FileDraft[] = [];
+    // One after the other: a photo of a phone takes hundreds of megabytes while it is converted.
+    for (const file of files) drafts.push(await createDraft(file));
     assertPdfsFit(drafts, totalBytes);
     const toShrink = [...selectFilesToShrink(drafts, totalBytes)];
     for (; toShrink.length > 0; toShrink.shift()) {
@@ -92,14 +94,12 @@ async function createDraft(original: Blob): Promise<FileDraft> {
   const file = await readAndValidateFile(original);
   if (file.tooSmallError) throw file.tooSmallError;
   const bytes = removeImageLocation(file.bytes);
-  const isUnchanged = bytes === file.bytes && !file.isConverted;
-  const { mime } = PHOTO_FILE_TYPES[file.type];
   return {
     file: { ...file, bytes },
     bytes: bytes.length,
     canShrink: file.type !== 'pdf',
-    // `slice` shares the bytes and sets the type.
-    blob: isUnchanged ? original.slice(0, original.size, mime) : new Blob([bytes], { type: mime }),
+    // Also of a file that stays as it is: the file on the device may change or vanish before it is sent.
+    blob: new Blob([bytes], { type: PHOTO_FILE_TYPES[file.type].mime }),
   };
 }
 

@@ -48,7 +48,7 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
       surface = createSurface(width, height);
     }
     surface.draw(frame);
-    return surface.read();
+    return { data: surface.read().data, width, height, originalWidth: fullWidth };
   }
 
   return async (frame, levels = { areFull: false }) => {

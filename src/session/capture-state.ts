@@ -81,7 +81,7 @@ export interface ErrorView {
   readonly origin: 'camera' | 'file' | 'send';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
-  /** At least one action continues without a reload of the page. */
+  /** The person is offered at least one action. */
   readonly recoverable: boolean;
   /** The actions to offer, the best first. */
   readonly actions: readonly Action[];

@@ -98,7 +98,9 @@ function nextUnmetHints(
   nowMs: number,
 ): UnmetHints {
   const lastShownMs = hasDocument ? nowMs : before.lastShownMs;
-  const isAway = lastShownMs === null || nowMs - lastShownMs > UNMET_HINT_LIMITS.awayMs;
+  // Without frames, as while the video is out of view, nobody could follow a hint.
+  const isPaused = nowMs - before.lastMs > UNMET_HINT_LIMITS.awayMs;
+  const isAway = isPaused || lastShownMs === null || nowMs - lastShownMs > UNMET_HINT_LIMITS.awayMs;
   if (isAway) return initialUnmetHints(nowMs, before.isFar);
   const hintSinceMs = hint === before.hint ? before.hintSinceMs : nowMs;
   const shownSinceMs = before.shownSinceMs ?? nowMs;

@@ -64,6 +64,8 @@ export function postPhotos(
       resolve(toResponse(request));
     });
     request.addEventListener('timeout', () => fail(relayTimeoutError(timeoutMs)));
+    // By the page or the person: `window.stop()`, or Escape while the page loads.
+    request.addEventListener('abort', () => fail(unreachableError()), { signal: listeners.signal });
     request.addEventListener('error', () => fail(navigator.onLine ? unreachableError() : offlineError()));
     signal.addEventListener('abort', () => fail(signal.reason), { signal: listeners.signal });
     // Some browsers let a request hang for minutes after the connection is gone.

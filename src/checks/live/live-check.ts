@@ -113,7 +113,9 @@ class FrameSeries {
           : null,
     };
     const isGood = isGoodFrame(evidence, expectation);
-    const isWaiting = this.#waitForMrz(isGood && mustHaveMrz && this.#mrzTracker.present === false, timeMs);
+    const isMrzMissing = mustHaveMrz && this.#mrzTracker.present === false;
+    // The wait begins with a good frame. A frame that is not good between does not begin it anew.
+    const isWaiting = (isGood || !isMrzMissing) && this.#waitForMrz(isMrzMissing, timeMs);
     const good = isGood && !isWaiting;
     const { motion } = evidence;
     return {

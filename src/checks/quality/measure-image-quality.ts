@@ -63,7 +63,9 @@ export function measureImageQuality(input: QualityInput): Measures {
   const longSide = Math.max(across, down, 1);
   const { widthMm, heightMm } = DOCUMENT_FORMATS[aspect > MIN_ID1_SIZE_ASPECT ? 'ID-1' : 'ID-3'];
   const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
-  const toOriginal = image.width / plane.width;
+  const toImage = image.width / plane.width;
+  const originalWidth = isLuma(image) ? image.width : (image.originalWidth ?? image.width);
+  const toOriginal = originalWidth / plane.width;
   const blur = measureBlur(plane, quad, size);
   return {
     ...toSharpness(blur),
@@ -74,7 +76,7 @@ export function measureImageQuality(input: QualityInput): Measures {
     covered: covered.share,
     coveredRegions: covered.regions,
     coveredArea: covered.area,
-    colour: isLuma(image) ? null : measureChroma(image, quad, toOriginal),
+    colour: isLuma(image) ? null : measureChroma(image, quad, toImage),
     documentLongSidePx: Math.round(longSide * toOriginal),
     dpi: estimateDpi((longSide * toOriginal) / widthMm, blur),
   };

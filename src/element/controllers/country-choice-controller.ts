@@ -44,6 +44,11 @@ export class CountryChoiceController {
     this.#notify();
   }
 
+  /** Forgets the choice when a new session begins: the next person may have another document. */
+  afterChange(state: CaptureState, previous: CaptureState): void {
+    if (previous.name === 'welcome' && hasPhotos(previous) && !hasPhotos(state)) this.reset();
+  }
+
   /**
    * The question, beside that for the type. `null` where the document or the host names the country.
    * @param languageTag BCP 47 tag of the country names
@@ -78,6 +83,8 @@ export class CountryChoiceController {
     this.#host.requestUpdate();
   }
 }
+
+const hasPhotos = ({ photos }: CaptureState): boolean => Object.keys(photos).length > 0;
 
 function isCountryRead({ candidate, photos }: CaptureState): boolean {
   return [candidate, photos.front, photos.back].some((photo) => (photo?.report.country ?? null) !== null);

@@ -6,7 +6,7 @@ import { afterRemoval } from './after-removal.js';
 export type FocusChange = 'first' | 'same' | 'focused' | 'unfocused';
 
 /** Screens before the flow. */
-const SCREENS_BEFORE_FLOW = ['welcome', 'choose'];
+const SCREENS_BEFORE_FLOW = ['welcome', 'resume'];
 /** Screens after the flow: from there the flow starts over. */
 const SCREENS_AFTER_FLOW = ['captured', 'answered'];
 

@@ -15,12 +15,13 @@ import {
   loadQrCode,
 } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
+import { isJsonObject } from '../../shared/shared.js';
 import { CopyLinkController } from '../controllers/copy-link-controller.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { DocHandoffEvent } from '../events.js';
 import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
-import { saveHandoff, type SavedHandoff } from './handoff-history.js';
+import { HANDOFF_HISTORY_KEY, type SavedHandoff } from './handoff-history.js';
 import { renderComputerScreen, type ComputerStage, type PhoneProgressItem } from './computer-screens.js';
 import { HandoffPeer } from './handoff-peer.js';
 
@@ -76,7 +77,8 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
       const link = this.#linkOf(created);
       const isSentByHost = !this.deps.host.dispatchEvent(new DocHandoffEvent(link, created.expires_in_seconds));
       this.expiresAtMs = Date.now() + created.expires_in_seconds * 1000;
-      saveHandoff({ created, isSentByHost, expiresAtMs: this.expiresAtMs });
+      const endpoint = this.deps.host.endpoint ?? '';
+      saveHandoff({ created, endpoint, isSentByHost, expiresAtMs: this.expiresAtMs });
       this.#showLink(link, isSentByHost);
       this.follow(created.id, created.token);
     } catch (error) {
@@ -143,6 +145,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   }
 
   protected override onEvent(event: HandoffEvent): void {
+    this.isConnected = true;
     if (event.type === 'away' || event.type === 'back') {
       this.isPhoneAway = event.type === 'away';
       return this.deps.host.requestUpdate();
@@ -155,9 +158,10 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     if (event.type === 'answered') {
       const { host } = this.deps;
       this.deps.showAnswer(event.answer);
-      const kind = host.state.outcome?.kind;
-      // The person on the phone can do something about these.
-      this.isRetry = kind === 'again' || kind === 'other_document' || kind === 'wait';
+      const { outcome, actions } = host.state;
+      const kind = outcome?.kind;
+      // The person on the phone can do something about these, as long as attempts are left.
+      this.isRetry = actions.length > 0 && (kind === 'again' || kind === 'other_document' || kind === 'wait');
       if (!this.isRetry) {
         // With the verdict true, the relay has ended it.
         return event.answer.verdict ? this.#close() : this.takeOver();
@@ -172,6 +176,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     if (!created) return;
     try {
       await confirmHandoff(this.endpoint(created.token), created.id);
+      this.isConnected = true;
       // Meanwhile the person may have said that the numbers differ.
       if (this.#created === created && this.stage.name === 'confirm') this.show({ name: 'following' });
     } catch (error) {
@@ -229,5 +234,23 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
       ...((scheme === 'dark' || scheme === 'light') && { theme: scheme }),
       phone_origin: this.phonePage.origin,
     };
+  }
+}
+
+/**
+ * Keeps the hand-off in the state of this history entry, so that the page follows it again after a reload. Nothing else is stored: the
+ * entry ends with the tab, and what it holds with the hand-off. @param remembered `null` forgets it
+ */
+function saveHandoff(remembered: SavedHandoff | null): void {
+  const state: unknown = history.state;
+  // A state that is no object is the host's own, and stays as it is.
+  if (state !== null && !isJsonObject(state)) return;
+  const { [HANDOFF_HISTORY_KEY]: before, ...others } = state ?? {};
+  if (before === undefined && remembered === null) return;
+  const next = remembered ? { ...others, [HANDOFF_HISTORY_KEY]: remembered } : others;
+  try {
+    history.replaceState(Object.keys(next).length > 0 ? next : null, '');
+  } catch {
+    // Not allowed here: after a reload the person shows a new code.
   }
 }

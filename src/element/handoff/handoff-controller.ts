@@ -10,6 +10,9 @@ import { readSavedHandoff, type SavedHandoff } from './handoff-history.js';
 import type { HandoffPeer } from './handoff-peer.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
+/** The element that shows the hand-off of the page's address or history entry: one of them, where a page has several. */
+let elementOfPage: LazyModuleDeps['host'] | null = null;
+
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
 export class HandoffController implements ReactiveController {
   readonly #deps: LazyModuleDeps;
@@ -24,22 +27,27 @@ export class HandoffController implements ReactiveController {
 
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
   hostConnected(): void {
-    if (this.peer) return;
+    const { host } = this.#deps;
+    if (this.peer || elementOfPage) return;
     const remembered = readSavedHandoff();
     if (this.#openPhonePeer()) addEventListener('hashchange', this.#openPhonePeer);
-    else if (remembered) this.#openComputerPeer(remembered);
+    else if (remembered && remembered.endpoint === host.endpoint) this.#openComputerPeer(remembered);
+    if (this.peer) elementOfPage = host;
   }
 
   hostDisconnected(): void {
     afterRemoval(this.#deps.host, () => {
       removeEventListener('hashchange', this.#openPhonePeer);
+      if (elementOfPage === this.#deps.host) elementOfPage = null;
       this.#show(null);
     });
   }
 
-  /** Begins a hand-off on this computer. */
+  /** Leaves the session's screen, and begins a hand-off on this computer. */
   begin(): void {
-    if (this.#deps.host.isConnected) this.#openComputerPeer();
+    if (!this.#deps.host.isConnected) return;
+    this.#deps.getCapture()?.send({ type: 'stop' });
+    this.#openComputerPeer();
   }
 
   #openComputerPeer(remembered?: SavedHandoff): void {

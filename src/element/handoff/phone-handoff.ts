@@ -113,8 +113,11 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   async #claim(): Promise<void> {
     this.show({ name: 'asking', isBusy: true });
     const { id, claimCode } = this.#link;
+    const { signal } = this.following;
     try {
       const claim = await claimHandoff(this.endpoint(this.#token), id, claimCode, this.#secret);
+      // The element was removed, or the page has another link.
+      if (signal.aborted) return;
       const page = createHandoffUrl(new URL(location.href), { id, claimCode, phoneSecret: this.#secret });
       history.replaceState(history.state, '', page);
       const { doc_type: docType, doc_types, country_code: country, sides, lang, theme } = claim;
@@ -132,7 +135,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
       this.#reportCapture();
       void this.#ping();
     } catch (error) {
-      this.fail(error);
+      if (!signal.aborted) this.fail(error);
     }
   }
 
@@ -144,7 +147,8 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
       signal,
     });
     host.addEventListener('doc-error', ({ code }) => code === 'handoff_ended' && this.onGone(), { signal });
-    host.addEventListener('doc-cancel', () => this.#giveUp(), { signal });
+    // From a sending that is cancelled, the session returns to the photos.
+    host.addEventListener('doc-cancel', () => host.state.name !== 'captured' && this.#giveUp(), { signal });
   }
 
   /** Tells the relay that this page is open, until the hand-off ends. A lost ping is not repeated: the next one comes soon. */

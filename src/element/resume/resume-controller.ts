@@ -36,7 +36,8 @@ export class ResumeController implements ReactiveController, ReplacementScreen {
   }
 
   hostDisconnected(): void {
-    afterRemoval(this.#deps.host, () => this.#cancelExpiry());
+    // Another element may keep its session under the same key.
+    afterRemoval(this.#deps.host, () => this.#keep(null));
   }
 
   get screenName(): 'resume' | null {

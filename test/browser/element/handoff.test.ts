@@ -122,6 +122,25 @@ describe('the computer of a hand-off', () => {
     expect(relay.calls).to.deep.equal(['', '/h1/events']);
   });
 
+  it('the first confirmation fails and the second arrives → no lost connection is shown', async () => {
+    const element = await confirming();
+    relay.answers.set('/h1/confirm', () => new Response(null, { status: 502 }));
+    press(element, '[data-action=confirm]');
+    await shown(element, en['handoff.reconnecting']);
+    relay.answers.delete('/h1/confirm');
+    press(element, '[data-action=confirm]');
+    await shown(element, en['handoff.following.text']);
+    expect(screenText(element)).not.to.contain(en['handoff.reconnecting']);
+  });
+
+  it('start() while the link is shown → does not reach the session', async () => {
+    const element = await begin();
+    await shown(element, en['handoff.scan']);
+    const before = element.fake.sentEvents.length;
+    element.start();
+    expect(element.fake.sentEvents.length).to.equal(before);
+  });
+
   for (const [name, response] of [
     ['confirmed', () => new Response(null, { status: 204 })],
     ['ended', () => problem(410, 'handoff_ended')],
@@ -189,6 +208,15 @@ describe('the phone of a hand-off', () => {
     await shown(element, en['handoff.ended.gave_up']);
     expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
     expect(relay.calls).to.include('/h1/end');
+  });
+
+  it('the person cancels the sending → the photos stay, and the hand-off goes on', async () => {
+    const element = await capture();
+    await element.show(createState({ name: 'captured' }));
+    element.dispatchEvent(new Event('doc-cancel'));
+    await nextFrames();
+    expect(screenText(element)).not.to.contain(en['handoff.ended.gave_up']);
+    expect(relay.calls).not.to.include('/h1/end');
   });
 
   it('the computer ends the hand-off after an answer → the screen says to continue there, also while the answer is on its way', async () => {

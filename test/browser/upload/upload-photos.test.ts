@@ -134,6 +134,20 @@ describe('uploadPhotos', () => {
     expect(error.code).to.equal('relay_unreachable');
   });
 
+  it('the page stops its requests → uploadPhotos rejects with relay_unreachable, and does not wait for ever', async () => {
+    let sent = 0;
+    const restore = replaceProperty(XMLHttpRequest.prototype, 'send', function (this: XMLHttpRequest) {
+      sent++;
+      this.dispatchEvent(new ProgressEvent('abort'));
+    });
+    try {
+      const error = await captureErrorFrom(uploadPhotos(request('/never', { timeoutMs: 1_000 })));
+      expect([error.code, sent > 0]).to.deep.equal(['relay_unreachable', true]);
+    } finally {
+      restore();
+    }
+  });
+
   it('navigator.onLine is false → uploadPhotos rejects with offline and sends nothing', async () => {
     const { endpoint, calls } = relay('200');
     const restore = replaceProperty(navigator, 'onLine', false);

@@ -224,6 +224,12 @@ for (const [what, runs, fromMs, toMs] of UNMET)
     assert.ok(helped >= fromMs && helped <= toMs, `${helped}`);
   });
 
+test('no frames for ten seconds while a hint is shown → the pause does not count', () => {
+  const before = play(times(20, withHint('move_closer'))).at(-1)!;
+  const after = nextGuidance(before, withHint('move_closer'), 20 * FRAME_MS + 10_000, OPTIONS);
+  assert.deepEqual([after.unmetHints.isFar, after.unmetHints.isHelpDue], [false, false]);
+});
+
 test('move_closer that is not met for 6 s → a smaller document is enough', () => {
   const far = firstAt(playSeconds([[withHint('move_closer'), 8]]), ({ view }) => view.guide === 'far');
   assert.ok(far >= 6000 && far < 7500, `${far}`);
