@@ -163,8 +163,7 @@ export class DocCapture extends DocCaptureFormControl {
   /** Starts over, with the camera if it is a source; not while a hand-off is shown. Best called from a tap: browsers may ask for permission. */
   start(): void {
     if (!this.isConnected || this.isDisabled || this.#handoff.loaded?.peer?.screenName) return;
-    // Also gives the capture the present settings.
-    this.#country.reset();
+    this.#country.reset(); // Gives the capture the present settings, too.
     this.#capture.send({ type: 'start' });
   }
 

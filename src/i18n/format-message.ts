@@ -37,5 +37,5 @@ function formatTimeAgo(tag: string, days: number): string {
 function selectPluralForm(forms: PluralForms, tag: string, count: MessageParams[string] | undefined): string {
   const rule = new Intl.PluralRules(tag).select(Number(count ?? 0));
   // A host's plural without `other`, or a value that is no message, shows nothing: the screen stays whole.
-  return forms[rule] ?? (forms.other as string | undefined) ?? '';
+  return forms[rule] ?? (forms as Partial<PluralForms>).other ?? '';
 }
