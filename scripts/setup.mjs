@@ -20,7 +20,8 @@ export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    // For `npx` and `npm`. A shell would take the path of Node itself apart at its spaces.
+    shell: process.platform === 'win32' && command !== process.execPath,
     ...options,
   });
   return result.status === 0;

@@ -6,7 +6,7 @@ import { createRelay, issueGrant, nodeSender, toNodeHandler, type NodeHandler } 
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { GRANT_CONDITIONS } from './grant-conditions.js';
-import { lanAddress } from '../../src/cli/dev/lan-address.js';
+import { phoneAddress } from '../../src/cli/dev/phone-address.js';
 import { createSelfSignedCertificate } from '../../src/cli/dev/self-signed-certificate.js';
 import type { DemoPages } from './serve-pages-from-sources.js';
 
@@ -49,7 +49,7 @@ export const OWN_ORIGIN_CSP =
 /** Serves the demo page, a relay under `/verify` and a sandbox behind it. Needs no account and no internet. */
 export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> {
   const { relay, grantSecret, closeSandbox } = await startRelayWithSandbox();
-  const lan = options.https ? lanAddress() : null;
+  const lan = options.https ? phoneAddress('0.0.0.0') : null;
   let phoneUrl: string | null = null;
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {

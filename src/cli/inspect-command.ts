@@ -29,8 +29,8 @@ const INSPECT_OPTIONS = {
 } as const;
 
 /**
- * `doc-capture inspect FILE… [--json] [options]`: runs the checks on files and prints their reports, with the text of MRZ
- * and barcodes. With `--json` it prints one object per line: `{ file, …CheckReport }` or
+ * `doc-capture inspect FILE… [--json] [options]`: runs the checks on files and prints their reports, with the text of the
+ * MRZ. With `--json` it prints one object per line, with all that was read: `{ file, …CheckReport }` or
  * `{ file, error: { code, message } }`. The exit status is 1 when a file could not be checked.
  */
 export const inspectCommand: Command = {

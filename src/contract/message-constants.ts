@@ -25,6 +25,15 @@ export const PHOTO_FILE_TYPES = {
 } as const;
 export type FileType = keyof typeof PHOTO_FILE_TYPES;
 
+/** Names of JPEG that are in no standard, and that clients use. */
+const JPEG_ALIASES: readonly string[] = ['image/jpg', 'image/pjpeg'];
+
+/** Whether a file of this type may declare this media type, in any case. */
+export function isMediaTypeOf(type: FileType, mediaType: string | undefined): boolean {
+  const name = mediaType?.toLowerCase() ?? '';
+  return name === PHOTO_FILE_TYPES[type].mime || (type === 'jpeg' && JPEG_ALIASES.includes(name));
+}
+
 /** Instructions to the person while the camera runs. `move_back_to_focus` takes the place of a `blur` that stays. */
 export const HINTS = [
   'search',

@@ -64,16 +64,20 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
 export type GrantCheck =
   { readonly grant: Grant; readonly refusal: null } | { readonly grant: null; readonly refusal: string };
 
-/** Verifies a token, and says why it is refused. @param secrets one, or two while one replaces the other */
+/**
+ * Verifies a token, and says why it is refused.
+ * @param secrets one, or two while one replaces the other
+ * @throws RangeError for a secret that is too short
+ */
 export async function checkGrant(
   token: string,
   secrets: string | readonly string[],
   nowMs: number = Date.now(),
 ): Promise<GrantCheck> {
   let refusal = 'There is no grant secret.';
-  for (const secret of [secrets].flat()) {
+  for (const key of [secrets].flat().map(encodeGrantSecret)) {
     try {
-      const { payload } = await jwtVerify(token, encodeGrantSecret(secret), {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: [GRANT_ALGORITHM],
         audience: GRANT_AUDIENCE,
         typ: GRANT_TYPE,

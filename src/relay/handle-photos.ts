@@ -47,16 +47,16 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       if (handoffId !== null) await repository.apply(handoffId, input).catch(() => undefined);
     };
     const idempotencyKey = readIdempotencyKey(request);
+    const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
     const closeUpload = openUpload(grant.subject, info.remoteAddress ?? '');
     const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const memory = segments.open();
     const prefetchedToken = createPrefetchedToken(options);
-    /** An earlier request has used this key, and reports its outcome itself, unless its process ends before. */
+    /** Another request has used this key, and reports its outcome itself, unless its process ends before. */
     let isTaken = false;
     try {
-      const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));
       isTaken = await runner.isTaken(key);
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
@@ -80,6 +80,8 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       return await toResponse(outcome, grant, options, report);
     } catch (error) {
       const { code } = toPublicError(error);
+      // A retry of a request that has lost its connection may have the key by now.
+      isTaken ||= await runner.isTaken(key).catch(() => false);
       if (!isTaken || code === 'outcome_unknown') await report({ type: 'fail', code });
       throw error;
     } finally {

@@ -72,11 +72,7 @@ export function createUploadParser<Photo>(boundary: string, readPhoto: ReadPhoto
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: PHOTO_REQUEST_LIMITS.totalBytes,
     // A summary that is a little too long is ignored, not refused.
-    maxTotalSize:
-      PHOTO_REQUEST_LIMITS.totalBytes +
-      MULTIPART_LIMITS.dataBytes +
-      MULTIPART_LIMITS.summaryBytes +
-      MULTIPART_LIMITS.overheadBytes,
+    maxTotalSize: MAX_UPLOAD_BYTES,
     maxParts: MULTIPART_LIMITS.parts,
   });
   let data: Uint8Array | undefined;

@@ -1,5 +1,4 @@
 import {
-  PHOTO_FILE_TYPES,
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   CaptureError,
@@ -7,6 +6,7 @@ import {
   parseCaptureSummary,
   parsePhotoRequestFields,
   type CaptureSummary,
+  isMediaTypeOf,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
@@ -34,8 +34,6 @@ export interface ValidatedUpload {
 
 /** Media types without meaning: only the bytes count. */
 const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream']);
-/** Non-standard names that clients use. */
-const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
 export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>, log: Log): ValidatedUpload {
@@ -74,10 +72,7 @@ export function validatePhoto({ chunks, mediaType }: FilePart, index: number, ke
 function assertValidPhoto(bytes: Uint8Array, mediaType: string | undefined, field: string): FileType {
   const type = sniffFileType(bytes);
   if (type === null) throw new CaptureError('unsupported_type', 'not a file of the four types', { field });
-  if (
-    !GENERIC_MEDIA_TYPES.has(mediaType) &&
-    (MEDIA_TYPE_ALIASES[mediaType ?? ''] ?? mediaType) !== PHOTO_FILE_TYPES[type].mime
-  ) {
+  if (!GENERIC_MEDIA_TYPES.has(mediaType) && !isMediaTypeOf(type, mediaType)) {
     throw new CaptureError('unsupported_type', 'not the type it declares', { field });
   }
   if (type === 'pdf') return type;

@@ -39,8 +39,9 @@ export function createSandbox(options: SandboxOptions): (request: Request) => Pr
 export const warnOnStderr = (sentence: string): void => void process.stderr.write(`sandbox: ${sentence}\n`);
 
 function createApp(options: SandboxOptions, warn: (sentence: string) => void): SandboxApp {
-  const settings = { ...SANDBOX_DEFAULTS, clock: systemClock, ...withoutUndefined(options) };
-  const { clock } = settings;
+  const defaults = { ...SANDBOX_DEFAULTS, clock: systemClock, signal: new AbortController().signal };
+  const settings = { ...defaults, ...withoutUndefined(options) };
+  const { clock, signal } = settings;
   const clients = new ClientRegistry(options.credentials);
   const tokens = new TokenIssuer(settings.tokenLifetimeMs, clock);
   const photoDeps = { ...settings, clients, tokens, analyze: options.analyze ?? createPhotoAnalyzer(warn) };
@@ -48,7 +49,7 @@ function createApp(options: SandboxOptions, warn: (sentence: string) => void): S
     policy: { ...SANDBOX_DEFAULTS.delivery, ...options.delivery },
     clock,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    signal: options.signal ?? new AbortController().signal,
+    signal,
   });
   const authorize = basicAuth({
     realm: 'sandbox',

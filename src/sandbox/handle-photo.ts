@@ -23,6 +23,8 @@ interface PhotoHandlerDeps {
   readonly tokenScheme: string;
   readonly deadlineMs: number;
   readonly clock: Clock;
+  /** Aborted when the sandbox closes. */
+  readonly signal: AbortSignal;
   readonly analyze: PhotoAnalyzer;
 }
 
@@ -40,7 +42,7 @@ async function answerPhoto(request: Request, deps: PhotoHandlerDeps): Promise<Re
   if (client === undefined) throw new HttpError(401, 'No access token, or one that is forged, expired or used');
   const { fields, files } = await readPhotoRequest(request, client);
   const scripted = client.scriptedAnswers.takePhotoAnswer() ?? scriptedAnswerFromTags(fields.tags);
-  if (scripted !== undefined) return createScriptedResponse(scripted, fields, deps.clock);
+  if (scripted !== undefined) return createScriptedResponse(scripted, fields, deps);
   const result = await judgePhotos(files, fields, deps);
   return Response.json(result, { headers: { [HEADER_NAMES.sandboxAnswer]: 'judged' } });
 }
@@ -68,10 +70,10 @@ async function judgePhotos(
 async function createScriptedResponse(
   scripted: ScriptedAnswer,
   fields: PhotoRequestFields,
-  clock: Clock,
+  { clock, signal }: PhotoHandlerDeps,
 ): Promise<Response> {
   const { status = 200, retry_after, delay_ms, reason = '', verdict, ...members } = scripted;
-  if (delay_ms !== undefined) await delay(delay_ms, { clock });
+  if (delay_ms !== undefined) await delay(delay_ms, { clock, signal });
   const headers = {
     [HEADER_NAMES.sandboxAnswer]: 'scripted',
     ...(retry_after === undefined ? {} : { 'retry-after': String(retry_after) }),

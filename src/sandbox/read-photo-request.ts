@@ -4,6 +4,7 @@ import {
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   serviceRequestDataSchema,
+  isMediaTypeOf,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
@@ -87,7 +88,7 @@ function parsePhotoFile({ bytes, name, mime }: NamedFile, index: number): PhotoF
   const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);
-  if (mime !== PHOTO_FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
+  if (!isMediaTypeOf(type, mime)) throw new HttpError(400, [`${field} is not of the type it declares`]);
   // A JPEG may have either extension.
   const extensions = [type, PHOTO_FILE_TYPES[type].extension];
   if (!extensions.some((extension) => name?.toLowerCase().endsWith(`.${extension}`)))

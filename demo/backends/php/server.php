@@ -15,7 +15,7 @@ function decide(array $data): string
     return $data['result']['verdict'] === true ? 'accepted' : 'rejected';
 }
 
-/** One file per event. Its name is the id, so an event that the relay sends again replaces itself. */
+/** One file per event. Its name is the id: an event that the relay sends again is stored already. */
 function events_folder(): string
 {
     $folder = getenv('EVENTS_FOLDER') ?: __DIR__ . '/events';
@@ -25,6 +25,9 @@ function events_folder(): string
 
 function store(string $id, string $user, string $decision, string $event): void
 {
+    if (is_file(events_folder() . "/$id.json")) {
+        return;
+    }
     $text = json_encode(['user' => $user, 'decision' => $decision, 'event' => $event], JSON_THROW_ON_ERROR);
     $temporary = (string) tempnam(events_folder(), 'new');
     if (file_put_contents($temporary, $text) !== strlen($text) || !rename($temporary, events_folder() . "/$id.json")) {
@@ -32,17 +35,12 @@ function store(string $id, string $user, string $decision, string $event): void
     }
 }
 
+/** An event may come late, after that of the next photos: a person who was accepted stays accepted. */
 function decision_for(string $user): ?string
 {
-    $files = glob(events_folder() . '/*.json') ?: [];
-    usort($files, fn ($one, $other) => filemtime($other) <=> filemtime($one));
-    foreach ($files as $file) {
-        $stored = json_decode((string) file_get_contents($file), true);
-        if ($stored['user'] === $user) {
-            return $stored['decision'];
-        }
-    }
-    return null;
+    $events = array_map(fn ($file) => json_decode((string) file_get_contents($file), true), glob(events_folder() . '/*.json') ?: []);
+    $decisions = array_column(array_filter($events, fn ($event) => $event['user'] === $user), 'decision');
+    return in_array('accepted', $decisions, true) ? 'accepted' : $decisions[0] ?? null;
 }
 
 function answer(int $status, string $mediaType, string $text): void

@@ -12,7 +12,7 @@ import { toNodeHandler, type NodeHandler } from '../../relay/node/node.js';
 import { assertSharpInstalled, createSandbox } from '../../sandbox/sandbox.js';
 import { closeServer, listen, MissingPackageError } from '../../shared/server/server.js';
 import { DEV_PATHS, PAGE_FOLDERS, renderDevPage, type DevPage } from './dev-page-html.js';
-import { lanAddress } from './lan-address.js';
+import { phoneAddress } from './phone-address.js';
 import { createSelfSignedCertificate } from './self-signed-certificate.js';
 import { SessionCounter } from './session-counter.js';
 
@@ -54,7 +54,8 @@ const MAX_SESSION_BYTES = 16_384;
 export async function startDevServer(options: DevOptions, listeners: DevListeners): Promise<DevServer> {
   if (!existsSync(`${DIST}standalone/doc-capture.js`)) throw new Error('The element is not built: npm run build.');
   const notJudged = await explainMissingSharp();
-  const lan = options.isHttps ? lanAddress() : null;
+  const host = options.host ?? (options.isHttps ? '0.0.0.0' : '127.0.0.1');
+  const lan = options.isHttps ? phoneAddress(host) : null;
   const certificate = options.isHttps ? await createSelfSignedCertificate(lan === null ? [] : [lan]) : null;
   const closing = new AbortController();
   const counter = new SessionCounter();
@@ -70,10 +71,9 @@ export async function startDevServer(options: DevOptions, listeners: DevListener
     else void listener(request, response);
   };
   const server = certificate === null ? createHttpServer(handle) : createHttpsServer(certificate, handle);
-  const host = options.host ?? (certificate === null ? '127.0.0.1' : '0.0.0.0');
   const httpUrl = await listen(server, { host, port: options.port, settings: { port: '--port' } });
   const url = certificate === null ? httpUrl : httpUrl.replace('http:', 'https:');
-  if (lan !== null) phoneUrl = url.replace('127.0.0.1', lan);
+  if (lan !== null) phoneUrl = `https://${lan}:${new URL(url).port}`;
   return {
     url,
     phoneUrl,

@@ -46,7 +46,8 @@ export async function readVersion(): Promise<string> {
     const text = await readFile(new URL('package.json', folder), 'utf8').catch(() => null);
     const version = text === null ? null : (JSON.parse(text) as { readonly version?: unknown }).version;
     if (typeof version === 'string') return version;
-    if (folder.pathname === '/') return 'of unknown version';
+    // The root, on Windows that of a drive.
+    if (new URL('../', folder).href === folder.href) return 'of unknown version';
   }
 }
 

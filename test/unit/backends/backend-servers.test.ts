@@ -81,6 +81,16 @@ for (const language of SERVER_LANGUAGES) {
       service.photo = good;
     });
 
+    test('a rejection that comes after the person was accepted → still accepted', async () => {
+      await backend.openPage();
+      const good = service.photo;
+      await submit();
+      service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, flow_id: 'late' });
+      assert.equal((await submit()).status, 200);
+      assert.equal(await backend.decision(), 'accepted');
+      service.photo = good;
+    });
+
     test('a forged event → 401, and nothing is stored', async () => {
       await backend.openPage();
       const headers = {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { startDevServer, type DevOptions } from '../../../src/cli/dev/dev-server.js';
+import { phoneAddress } from '../../../src/cli/dev/phone-address.js';
 import type { EndedSession } from '../../../src/funnel/funnel.js';
 import { runCommand } from '../../support/cli/run-command.js';
 import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
@@ -161,4 +162,10 @@ test('--https → a certificate for this machine, and an address for phones in t
   });
   assert.equal(status, 200);
   if (server.phoneUrl !== null) assert.match(server.phoneUrl, /^https:\/\/\d+\.\d+\.\d+\.\d+:\d+$/);
+});
+
+test('an address that only this machine can reach → none for phones', () => {
+  for (const host of ['127.0.0.1', 'localhost', '::1']) assert.equal(phoneAddress(host), null, host);
+  assert.equal(phoneAddress('192.168.178.20'), '192.168.178.20');
+  assert.equal(phoneAddress('::'), phoneAddress('0.0.0.0'));
 });

@@ -67,6 +67,9 @@ describe('doc-capture', () => {
     const refused = await runCommand(['grant', 'check', token], { GRANT_SECRET: 'another-secret-of-32-bytes-or-more' });
     assert.equal(refused.status, 1);
     assert.match(refused.err, /another secret/);
+    const short = await runCommand(['grant', 'check', token], { GRANT_SECRET: `short,${SECRET}` });
+    assert.equal(short.status, 1);
+    assert.match(short.err, /the grant secret has 5 bytes/);
     assert.equal((await runCommand(['grant', 'check', token])).status, 2);
     assert.equal((await runCommand(['grant', 'check', '--help'])).status, 0);
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRelay, type RelayOptions } from '../../../src/relay.js';
-import { DEFAULT_LIMITS } from '../../../src/relay/relay-options.js';
+import { authorizeRequest } from '../../../src/relay/authorize-request.js';
+import { DEFAULT_LIMITS, resolveRelayOptions } from '../../../src/relay/relay-options.js';
 import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { valuesOf } from '../../support/values-of.js';
 
@@ -38,6 +39,21 @@ describe('authorization', () => {
       assert.equal(service.logins.length, 0);
       const failed = log.find(({ event }) => event === 'authorize_failed');
       assert.deepEqual([failed?.level, /authorize/.test(failed?.message ?? '')], ['error', true], String(result));
+    }
+  });
+
+  test('the authorize hook returns its record of the person → the grant has only what the relay uses', async () => {
+    class Person {
+      readonly email = 'anna@mail.example';
+      readonly attempts = 2;
+      get subject(): string {
+        return 'anna';
+      }
+    }
+    for (const record of [new Person(), { subject: 'anna', attempts: 2, email: 'anna@mail.example' }]) {
+      const options = resolveRelayOptions({ ...base, authorize: () => record });
+      const grant = await authorizeRequest(new Request('http://relay.test/photos'), options);
+      assert.deepEqual(grant, { subject: 'anna', attempts: 2 });
     }
   });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FINDING_CAUSES } from '../../../src/checks/check-report.js';
-import { REASON_WORDS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, REASON_WORDS, SUMMARY_LIMITS, SUMMARY_SCREENS } from '../../../src/contract/contract.js';
 import type { ResultDelivery } from '../../../src/relay.js';
 import { toPhotoResultData } from '../../../src/relay/node/webhook/post-webhook.js';
 import { STATE_NAMES } from '../../../src/session/session.js';
@@ -13,6 +13,7 @@ import {
   createRelayFixture,
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
+import { jpeg } from '../../support/relay/small-files.js';
 import { valuesOf } from '../../support/values-of.js';
 
 const FRONT = { side: 'front', source: 'camera' } as const;
@@ -125,6 +126,12 @@ describe('an upload with an invalid summary → the answer, onResult without a c
       const ignored = log.filter(({ event }) => event === 'summary_ignored');
       assert.deepEqual(valuesOf(ignored, 'field'), [`summary${member}`]);
     });
+
+  test('one byte too many beside 10 MB of photos', async (t) => {
+    const { submit } = await createHost(t);
+    const photos = [createPhotoFile(jpeg(600, 400, PHOTO_REQUEST_LIMITS.totalBytes))];
+    assert.deepEqual(await (await submit({ photos, summary: 'x'.repeat(SUMMARY_LIMITS.bytes + 1) })).json(), ANSWER);
+  });
 
   test('two summaries', async (t) => {
     const { call, deliveries } = await createHost(t);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { issueGrant, checkGrant } from '../../../src/relay.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { interceptStore } from '../../support/relay/test-stores.js';
 import { GRANT_SECRET, createGrantRelay, grantOf } from '../../support/relay/grant-relay.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
@@ -80,6 +81,23 @@ describe('attempts', () => {
     const { service, submit } = await createGrantRelay(t, { store });
     service.photo = answerWith(401);
     assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');
+  });
+
+  test('the deadline passes after the login and before the photo call → service_timeout, and the attempt is free', async (t) => {
+    const clock = new FakeClock(Date.now());
+    const limits = { serviceDeadlineMs: 100 };
+    let isLate = true;
+    const store = interceptStore(async (run, call) => {
+      const answer = await run();
+      if (isLate && call[0] === 'add' && call[1].startsWith('attempts:')) clock.advance(limits.serviceDeadlineMs);
+      return answer;
+    });
+    const { service, submit } = await createGrantRelay(t, { store, clock, limits, rateLimit: false });
+    const once = await bearer({ attempts: 1 });
+    assert.equal((await readProblem(await submit(once))).code, 'service_timeout');
+    assert.deepEqual([service.logins.length, service.photos.length], [1, 0]);
+    isLate = false;
+    assert.equal(await attemptsLeft(await submit(once)), 0);
   });
 
   test('a repeated submission, or one without photos → uses no attempt of the grant', async (t) => {

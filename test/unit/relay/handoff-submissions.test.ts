@@ -105,6 +105,22 @@ describe('answers and errors of the phone', () => {
     assert.deepEqual(failed, ['unsupported_type', 'outcome_unknown']);
   });
 
+  test('the phone loses its connection, and repeats its request before the relay notices → no event failed', async (t) => {
+    const { call, service, handoff } = await createConnectedHandoff(t);
+    const [key, headers] = [createIdempotencyKey(), handoff.authorization('phone')];
+    const arrived = service.holdPhoto();
+    let again = Promise.resolve(new Response());
+    const breakOff = async (): Promise<unknown> => {
+      again = submitMeanwhile(call, headers, async () => undefined, key);
+      await arrived;
+      throw new Error('no connection');
+    };
+    assert.equal(await codeOf(await submitMeanwhile(call, headers, breakOff, key)), 'bad_request');
+    (await arrived)();
+    assert.equal((await again).status, 200);
+    assert.deepEqual(await eventTypes(handoff), ['claimed', 'confirmed', 'sending', 'answered']);
+  });
+
   test('another body with the key of photos that are being sent → 422, and no event failed', async (t) => {
     const { submit, service, handoff } = await createConnectedHandoff(t);
     const arrived = service.holdPhoto();

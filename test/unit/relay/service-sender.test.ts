@@ -131,7 +131,12 @@ describe('Node’s sender', () => {
 
   test('nodeSender, an answer compressed with gzip, deflate or brotli → decompressed', async (t) => {
     const text = JSON.stringify(GOOD_RESULT);
-    const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
+    const packed = {
+      gzip: gzipSync(text),
+      GZIP: gzipSync(text),
+      deflate: deflateSync(text),
+      br: brotliCompressSync(text),
+    };
     for (const [encoding, bytes] of Object.entries(packed)) {
       const { service, url } = await startService(t);
       service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);

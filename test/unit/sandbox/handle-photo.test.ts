@@ -85,6 +85,11 @@ test('no photo or three photos → 400', async () => {
   await readFailure(await client.photo([plainPhoto, plainPhoto, plainPhoto]), 400);
 });
 
+test('a JPEG that declares one of its other names → 200', async () => {
+  for (const mime of ['image/jpg', 'image/pjpeg', 'IMAGE/JPEG'])
+    assert.equal((await client.photo([{ bytes: jpeg, mime }])).status, 200, mime);
+});
+
 test('a file whose bytes do not match its declared type or extension → 400 with its name', async () => {
   const text = new TextEncoder().encode('hello');
   const cases: UploadFile[] = [
@@ -192,6 +197,18 @@ test('a photo request that takes longer than the deadline → 408', () =>
     await slow.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
     return slow.photo([plainPhoto]);
   }, 60_000));
+
+test('the sandbox closes while an answer is delayed → the delay ends', async () => {
+  const clock = new FakeClock(TEST_TIME_MS);
+  const slow = await startTestSandbox({ clock });
+  const slowClient = new SandboxClient(slow.url);
+  await slowClient.own('PUT', '/sandbox/next', { delay_ms: 50_000 });
+  const lost = slowClient.photo([plainPhoto]).catch(() => 'lost');
+  await clock.taskDueIn(50_000);
+  await slow.close();
+  assert.equal(await lost, 'lost');
+  assert.equal(clock.pending, 0);
+});
 
 test('a stalled upload → 408', () =>
   statusAtDeadline((slow) => {
