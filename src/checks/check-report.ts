@@ -173,7 +173,8 @@ export interface Measures {
   readonly documentLongSidePx: number | null;
   /**
    * Resolution of the document in the original image, dots per inch, by the size of its format. Blur limits it, so that an
-   * enlarged image does not count as a detailed one; a standard deviation below 1 px at 8 px per mm is not measurable.
+   * enlarged image does not count as a detailed one; a standard deviation below 1 px at 8 px per mm is not measurable. A
+   * photo that was checked smaller has at least this.
    */
   readonly dpi: number | null;
 }

@@ -66,7 +66,7 @@ export function scaleReportToFile(
   return {
     ...report,
     size: width > height ? { width: long, height: short } : { width: short, height: long },
-    measures: { ...report.measures, documentLongSidePx: documentLongSidePx && documentLongSidePx * scale },
+    measures: { ...report.measures, documentLongSidePx: documentLongSidePx && Math.round(documentLongSidePx * scale) },
   };
 }
 

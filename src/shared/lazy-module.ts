@@ -11,7 +11,7 @@ export interface Lazy<T> {
   readonly loaded: T | null;
   /** Loads it, or waits for it. After a failure the next call tries again. */
   load(): Promise<T>;
-  /** Starts to load. A failure shows when it is needed. */
+  /** Starts to load, unless that has failed: then it is loaded when it is needed, and some callers ask with every frame. */
   preload(): void;
   /** @returns `null` when it is not there in time, or cannot be loaded */
   loadWithin(maxWaitMs: number): Promise<T | null>;
@@ -21,12 +21,14 @@ export interface Lazy<T> {
 export function lazy<T>(create: () => Promise<T>): Lazy<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
+  let hasFailed = false;
 
   const load = (): Promise<T> =>
     (loading ??= create().then(
       (value) => (loaded = value),
       (error: unknown) => {
         loading = null;
+        hasFailed = true;
         throw error;
       },
     ));
@@ -37,7 +39,7 @@ export function lazy<T>(create: () => Promise<T>): Lazy<T> {
       return loaded;
     },
     load,
-    preload: () => void loadOrNull(),
+    preload: () => void (hasFailed || loadOrNull()),
     loadWithin: (maxWaitMs) => withTimeoutOrNull(loadOrNull(), maxWaitMs),
   };
 }

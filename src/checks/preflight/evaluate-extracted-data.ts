@@ -165,11 +165,13 @@ function checkScope(isOtherType: boolean, isOfOtherCountry: boolean, side: Side)
   ];
 }
 
+/** @param expiry without a day or month, it ends with its year or month */
 function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
-  if (expiry >= today) return [];
+  const lastDay = expiry + '-12-31'.slice(expiry.length - 'yyyy'.length);
+  if (lastDay >= today) return [];
   const days = Math.round((Date.parse(today) - Date.parse(expiry)) / DAY_MS);
   const fiveYearsAgo = `${String(Number(today.slice(0, 4)) - 5).padStart(4, '0')}${today.slice(4)}`;
-  const isWithinFiveYears = expiry > fiveYearsAgo;
+  const isWithinFiveYears = lastDay > fiveYearsAgo;
   return isWithinFiveYears
     ? [documentFinding('doc_expired_5y', side, days)]
     : [documentFinding('doc_expired', side, days, FIVE_YEARS_DAYS)];

@@ -63,7 +63,7 @@ function certainDataOf({ failing, doubtful }: MrzEvidence, data: MrzData): Omit<
     surname: ifCertain('names', data.surname),
     sex: knownSexOnly(ifCertain('sex', data.sex)),
     number: ifCertain('number', data.documentNumber),
-    expiryDate: ifCertain('expiryDate', data.expiryDate),
+    expiryDate: fullDateOnly(ifCertain('expiryDate', data.expiryDate)),
   };
 }
 

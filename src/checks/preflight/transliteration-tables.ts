@@ -1,7 +1,8 @@
 /**
  * How issuers write letters in an MRZ, by ICAO Doc 9303-3 section 6: A (Latin), B (Cyrillic), C (Arabic). Each letter has its
  * spellings, the recommended one first, `-` for none. The others in A are those that the section allows. In B they are those of
- * its notes on languages and of national rules before 2010, which documents still carry. Letters that are a base letter with
+ * its notes on languages and of national rules: those before 2010, which documents still carry, and a pair each of Bulgaria
+ * (2009) and Ukraine (2010). Letters that are a base letter with
  * marks need no entry.
  */
 const LATIN = `
@@ -13,7 +14,8 @@ const CYRILLIC = `
   А A, Б B, В V, Г G H, Ґ G, Д D, Ђ D DJ, Ѓ G GJ, Е E IE YE JE, Ё E IO YO JO, Є IE E YE, Ж ZH Z J, З Z,
   Ѕ DZ, И I Y, І I, Ї I YI, Й I Y J, Ј J, К K, Ќ K KJ, Л L, Љ LJ, М M, Н N, Њ NJ, О O, П P, Р R, С S, Т T,
   Ћ C, У U OU, Ў U, Ф F, Х KH H X, Ц TS C TC, Ч CH C TCH, Ш SH S CH, Щ SHCH SHT SCH, Ъ IE A -, Ы Y I,
-  Ь - Y, Э E, Ю IU YU JU, Я IA YA JA, Џ DZ DJ, Ѫ U, Ә A, Ғ G, Қ K Q, Ң N, Ө O, Ұ U, Ү U, Һ C H
+  Ь - Y, Э E, Ю IU YU JU, Я IA YA JA, Џ DZ DJ, Ѫ U, Ә A, Ғ G, Қ K Q, Ң N, Ө O, Ұ U, Ү U, Һ C H,
+  ИЯ IIA IA IYA IJA YIA YYA YJA, ЗГ ZG ZH ZGH
 `;
 
 /** Greek has no table in Doc 9303: ISO 843 (ELOT 743), with pairs of letters. */

@@ -13,8 +13,7 @@ interface WorkerFile {
  */
 export function workerFiles(workerUrl: string | undefined): readonly WorkerFile[] {
   const options: WorkerOptions = { type: 'module' };
-  const hosts = workerUrl === undefined ? [] : [{ url: toAbsoluteUrl(workerUrl), options }];
-  return [...hosts, ...ownWorkerFiles()];
+  return [...(workerUrl === undefined ? [] : [{ url: workerUrl, options }]), ...ownWorkerFiles()];
 }
 
 /**
@@ -28,7 +27,7 @@ function ownWorkerFiles(): readonly WorkerFile[] {
   const requested: WorkerFile[] = [];
   try {
     globalThis.Worker = function (url: string | URL, options: WorkerOptions = {}): void {
-      requested.push({ url: toAbsoluteUrl(String(url)), options });
+      requested.push({ url: String(url), options });
     } as unknown as typeof Worker;
     void new Worker(new URL('../doc-capture.worker.js', import.meta.url), { type: 'module' });
   } catch {
@@ -44,12 +43,12 @@ function ownWorkerFiles(): readonly WorkerFile[] {
  * @returns `null` when it does not start, is not ready in time, or is of another version
  */
 export async function startWorker({ url, options }: WorkerFile, timeoutMs: number): Promise<WorkerConnection | null> {
-  const { origin } = new URL(url);
-  // A static import would need the other origin in the `worker-src` of the page's policy.
-  const importer = new Blob([`import(${JSON.stringify(url)})`], { type: 'text/javascript' });
-  const blobUrl = origin === location.origin ? null : URL.createObjectURL(importer);
+  let blobUrl: string | null = null;
   try {
-    const trusted = toTrustedScriptUrl(url, [origin]);
+    // Turbopack puts a path in the place of an address.
+    const { href, origin } = new URL(url, document.baseURI);
+    if (origin !== location.origin) blobUrl = createImporterUrl(href);
+    const trusted = toTrustedScriptUrl(href, [origin]);
     const worker = blobUrl ? new Worker(toTrustedScriptUrl(blobUrl), { type: 'module' }) : new Worker(trusted, options);
     const connection = new WorkerConnection(worker, blobUrl ? 'blob' : 'worker');
     await connection.untilReady(timeoutMs);
@@ -62,7 +61,8 @@ export async function startWorker({ url, options }: WorkerFile, timeoutMs: numbe
   }
 }
 
-/** Turbopack puts a path in the place of an address. */
-function toAbsoluteUrl(url: string): string {
-  return new URL(url, document.baseURI).href;
+// A static import would need the other origin in `worker-src`. A page is told of thrown errors, not of rejected imports.
+function createImporterUrl(url: string): string {
+  const script = `import(${JSON.stringify(url)}).catch((error) => setTimeout(() => { throw error }))`;
+  return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
 }

@@ -1,5 +1,5 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
-import { createCanvases, hasOffscreenCanvas, hasOffscreenCanvasEncoder } from '../../photos/canvas/canvas.js';
+import { createCanvases, hasOffscreenCanvas } from '../../photos/canvas/canvas.js';
 import { lazy, lazyModule } from '../../shared/shared.js';
 import type { TaskArguments, TaskFunctions, TaskName, TaskResult } from '../worker.js';
 import { startWorker, workerFiles } from './start-worker.js';
@@ -65,8 +65,7 @@ export class TaskRunner {
   }
 
   async run<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
-    const needsMainThread = name === 'fit' && !hasOffscreenCanvasEncoder();
-    const connection = needsMainThread ? null : await this.connect();
+    const connection = await this.connect();
     try {
       if (connection) return await connection.call(name, args, this.#timeoutsMs[name]);
       const tasks: TaskFunctions = await this.#mainThreadTasks.load();
@@ -77,9 +76,9 @@ export class TaskRunner {
       if (!connection) this.#reset();
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
       connection?.close(error);
-      // Pixels were transferred and are gone. A file is still here.
+      // Pixels were transferred and are gone; a file is still here. What is only prepared is not worth the main thread.
       const arePixels = name === 'checkFrame' || args[0] instanceof ImageBitmap;
-      if (!connection || arePixels) throw error;
+      if (!connection || arePixels || name === 'prepare') throw error;
       this.#startsLeft = 0;
       return this.run(name, args);
     }

@@ -47,6 +47,21 @@ describe('createFileFitter', () => {
     expect(await bytesOf(fitted!)).to.deep.equal(await bytesOf(original));
   });
 
+  it('file that is deleted after it was fitted → the fitted file can still be read', async function () {
+    const folder = await navigator.storage.getDirectory().catch(() => null);
+    // WebKitGTK has no such folder, or cannot write into it.
+    if (!folder || !('createWritable' in FileSystemFileHandle.prototype)) return this.skip();
+    const handle = await folder.getFileHandle('photo.jpg', { create: true });
+    const drawn = await createTestImage(500, 400, drawPhotograph);
+    await drawn.stream().pipeTo(await handle.createWritable());
+    const file = await handle.getFile();
+    const [fitted] = await fit({ files: [file] });
+    await folder.removeEntry('photo.jpg');
+    expect(await file.arrayBuffer().catch(() => null), 'the file itself').to.equal(null);
+    expect(fitted?.size).to.equal(drawn.size);
+    expect(await bytesOf(fitted!)).to.deep.equal(removeImageLocation(await bytesOf(drawn)));
+  });
+
   it('JPEG with a GPS position → the fitted file has no position, and the same pixels', async () => {
     const plain = await createTestImage(400, 300, drawPhotograph);
     const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
@@ -190,7 +205,7 @@ describe('createFileFitter', () => {
   });
 });
 
-describe('createFileFitter on the main thread, without OffscreenCanvas.convertToBlob', () => {
+describe('createFileFitter on the main thread, without OffscreenCanvas', () => {
   const onMainThread = createFileFitter({ open: openMainThreadEncoder });
 
   it('photo over the size limit, encoded on the main thread → a JPEG with unchanged width and height', async () => {

@@ -110,12 +110,12 @@ describe('createFramePixelReader', () => {
     { name: 'an RGBA VideoFrame', make: (canvas: OffscreenCanvas) => new VideoFrame(canvas, { timestamp: 0 }) },
   ];
   for (const { name, make } of DRAWN) {
-    it(`${name} of 2560 × 1440 px → drawn pixels of 1280 × 720 px`, async () => {
+    it(`${name} of 2560 × 1440 px → drawn pixels of 1280 × 720 px, which know the width before`, async () => {
       const canvas = new OffscreenCanvas(2560, 1440);
       drawQuarters(canvas.getContext('2d')!, 2560, 1440);
       const image = await readFrame(await make(canvas));
       if (isLuma(image)) throw new Error('not drawn');
-      expect([image.width, image.height]).to.deep.equal([1280, 720]);
+      expect([image.width, image.height, image.originalWidth]).to.deep.equal([1280, 720, 2560]);
       expect([...image.data.slice(0, 3)]).to.deep.equal([255, 0, 0]);
     });
   }

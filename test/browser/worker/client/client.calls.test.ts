@@ -77,6 +77,13 @@ describe('calls to a worker', () => {
     expect(client.strategy).to.equal('main-thread');
   });
 
+  it('a module does not load while a photo is prepared for → nothing runs on the main thread', async () => {
+    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
+    expect((await captureErrorFrom(client.prepare({}))).code).to.equal('not_loaded');
+    expect(spy.started).to.have.length(1);
+    expect(client.strategy).to.equal('worker');
+  });
+
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
     client = await startClient({
       workerUrl: '/dist/standalone/doc-capture.worker.js',

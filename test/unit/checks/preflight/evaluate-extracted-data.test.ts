@@ -118,6 +118,7 @@ const REASONS: Readonly<Record<string, readonly Row[]>> = {
     ['', {}, card()],
     ['sides_inconsistency', {}, card({ birthDate: '1990-01-01' }, 'front'), licence],
     ['', {}, front, card({ surname: 'Larsson' }, 'back', unsureNames)],
+    ['date_not_extracted', {}, front, card({ expiryDate: '2030-<<-<<' })],
   ],
 };
 for (const [title, rows] of Object.entries(REASONS))
@@ -150,6 +151,15 @@ const WHOLE_FINDINGS: readonly (readonly [what: string, SideEvidence, DeclaredDa
   ['expiry almost five years ago', passport(), {}, '2035-04-14', expired('doc_expired_5y', 1825, 0)],
   ['expiry five years ago', passport(), {}, '2035-04-15', expired('doc_expired', 1826, 1826)],
   ['a licence that has expired', licence, {}, '2030-04-16', { ...expired('doc_expired_5y', 1, 0), side: 'back' }],
+  ['expiry in a month whose day is unknown', passport({ expiryDate: '2030-04-<<' }), {}, '2030-04-30', undated(1)],
+  [
+    'expiry in the month before',
+    passport({ expiryDate: '2030-04-<<' }),
+    {},
+    '2030-05-01',
+    undated(1),
+    expired('doc_expired_5y', 30, 0),
+  ],
   ['a birth date that does not exist', passport({ birthDate: '1974-02-31' }), {}, TODAY, undated(1)],
   ['two partly unknown dates', passport({ birthDate: '1974-<<-<<', expiryDate: '<<<<-<<-<<' }), {}, TODAY, undated(2)],
   [

@@ -216,6 +216,14 @@ test('dpi → px per inch of the document’s format; a photo enlarged four time
   assert.ok(large.documentLongSidePx! > 3.9 * documentLongSidePx!, 'sampled four times as finely');
 });
 
+test('an image that was drawn smaller → the size of the document in the image before', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back');
+  const { documentLongSidePx, dpi } = measure(image, truth);
+  const drawn = measure({ ...image, originalWidth: 2 * image.width }, truth);
+  assert.ok(Math.abs(drawn.documentLongSidePx! - 2 * documentLongSidePx!) <= 1);
+  assert.ok(drawn.dpi! > dpi!);
+});
+
 const POOR = (pixels: Pixels): Pixels =>
   paintPixels(pixels.width, pixels.height, (x, y) =>
     [0, 1, 2].map((c) => pixels.data[(y * pixels.width + x) * 4 + c]! * 0.15),
