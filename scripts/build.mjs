@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'lightningcss';
 import { writeElementsManifest } from './custom-elements-manifest.mjs';
 import { fail, ROOT, run } from './setup.mjs';
 
@@ -15,12 +16,12 @@ writeNotices();
 writeDevPageStyles();
 await writeElementsManifest(await import('../dist/contract.js'));
 
-/** One file, so that the page asks for one. */
+/** One file, so that the page asks for one, in the words of the oldest browsers of the README. */
 function writeDevPageStyles() {
-  const styles = ['page-base.css', 'dev-page.css'].map((name) =>
-    readFileSync(join(ROOT, 'src/dev-page', name), 'utf8'),
-  );
-  writeFileSync(join(ROOT, 'dist/dev-page/dev-page.css'), styles.join(''));
+  const sources = ['page-base.css', 'dev-page.css'].map((name) => readFileSync(join(ROOT, 'src/dev-page', name)));
+  const targets = { chrome: 110 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) };
+  const { code } = transform({ filename: 'dev-page.css', code: Buffer.concat(sources), targets });
+  writeFileSync(join(ROOT, 'dist/dev-page/dev-page.css'), code);
 }
 
 /** Vite lists the bundled libraries with their licenses; the page around the list is in the sources. */

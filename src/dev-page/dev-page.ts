@@ -42,14 +42,8 @@ function followSettings(capture: DocCapture, onChange: () => void): void {
 
 /** The sessions of every page of this program, so that those of a phone are counted too. */
 const programSessions: EndedSessionStore = {
-  add: (session) =>
-    fetch(SESSIONS_PATH, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(session),
-      // The page may be gone before the request is.
-      keepalive: true,
-    }).catch(() => undefined),
+  // The page may be gone before the request is, and Firefox before 133 has no `keepalive`.
+  add: async (session) => void navigator.sendBeacon(SESSIONS_PATH, JSON.stringify(session)),
   load: async () => (await fetch(SESSIONS_PATH)).json(),
 };
 

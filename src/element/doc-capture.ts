@@ -195,7 +195,8 @@ export class DocCapture extends DocCaptureFormControl {
 
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
-    if (disabled) this.#session.existingCapture?.send({ type: 'stop' });
+    const capture = this.#session.existingCapture;
+    if (disabled && capture?.state.name !== 'welcome') capture?.send({ type: 'stop' });
     this.requestUpdate();
   }
 
@@ -248,9 +249,8 @@ export class DocCapture extends DocCaptureFormControl {
   }
   get #config(): CaptureConfig {
     const onSubmit: CaptureConfig['onSubmit'] = this.#pageSubmit ?? ((files) => dispatchSubmitEvent(this, files));
-    const { current } = this.#conditions;
     return {
-      ...toCaptureConfig(this, this.#country.chosen, onSubmit, current, canBeginHandoff()),
+      ...toCaptureConfig(this, this.#country.chosen, onSubmit, this.#conditions.current, canBeginHandoff()),
       ...(this.#pageSubmit && { canSend: true }),
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };

@@ -121,6 +121,12 @@ export function acceptedCountries(
   return acceptedWords(countryCode, countries);
 }
 
+/** What the relay accepts from this page. */
+export interface RelayConditions extends CaptureConditions {
+  /** The right of a hand-off, in place of the page's own. A page may set its `grant` again at any time. */
+  readonly grant?: string;
+}
+
 /**
  * Converts the settings to the configuration of a capture.
  * @param chosenCountry what the person chose, where several are accepted; `''` for none
@@ -130,7 +136,7 @@ export function toCaptureConfig(
   settings: ElementSettings,
   chosenCountry: string,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
-  conditions: CaptureConditions = {},
+  conditions: RelayConditions = {},
   canHandOff = false,
 ): CaptureConfig {
   const docTypes = acceptedWords(settings.docType, conditions.doc_types);
@@ -141,7 +147,7 @@ export function toCaptureConfig(
   return {
     endpoint,
     canSend: endpoint !== undefined,
-    grant: settings.grant || undefined,
+    grant: (conditions.grant ?? settings.grant) || undefined,
     ...(conditions.summary && { summary: true }),
     docType,
     docTypes: docType ? [] : docTypes.length > 0 ? docTypes : DOC_TYPES,

@@ -115,6 +115,7 @@ class Keeper {
   #kept: StoredSession | null = null;
   #expiresAtMs = 0;
   #cancelExpiry: () => void = () => undefined;
+  #isStopped = false;
 
   constructor(capture: KeptCapture, options: KeepSessionOptions) {
     this.#capture = capture;
@@ -156,6 +157,7 @@ class Keeper {
 
   /** Stops keeping. What is stored stays, until it is found or expires. */
   stop(): void {
+    this.#isStopped = true;
     this.#unsubscribe();
     this.#cancelExpiry();
   }
@@ -206,7 +208,8 @@ class Keeper {
   #expireAfter(delayMs: number): void {
     this.#cancelExpiry();
     this.#expiresAtMs = this.#clock.now() + delayMs;
-    this.#cancelExpiry = this.#clock.after(delayMs, () => this.discard());
+    // Later, another keeper may have stored a session under the same key.
+    if (!this.#isStopped) this.#cancelExpiry = this.#clock.after(delayMs, () => this.discard());
   }
 
   async #find(): Promise<boolean> {

@@ -54,6 +54,10 @@ function reachableFrom(files: readonly string[]): string[] {
 const parseFile = (name: string) =>
   parseAtFloor(readFileSync(join(DIST, name), 'utf8'), scripts.includes(name) ? 'script' : 'module');
 
+test('the styles of the development page have no light-dark()', { skip }, () => {
+  assert.doesNotMatch(readFileSync(join(DIST, 'dev-page/dev-page.css'), 'utf8'), /light-dark\(/);
+});
+
 test('every built file for browsers parses as ECMAScript 2022', { skip }, () => {
   assert.ok(modules.length > 300, `${modules.length} modules`);
   for (const name of [...scripts, ...modules]) assert.doesNotThrow(() => parseFile(name), name);

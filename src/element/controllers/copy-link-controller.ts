@@ -4,29 +4,28 @@ import type { ViewModel } from '../view-model.types.js';
 /** Copies an address, for a person who has to continue in another browser or on a phone. */
 export class CopyLinkController {
   readonly #host: ReactiveControllerHost;
-  #isCopied = false;
+  #state: ViewModel['link'] = 'offered';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 
-  /** `none` on pages without a clipboard: insecure pages, and the browsers inside some apps. */
+  /** `none` without a clipboard: on insecure pages, in browsers inside some apps, and in frames that may not write to it. */
   get state(): ViewModel['link'] {
-    if (!navigator.clipboard) return 'none';
-    return this.#isCopied ? 'copied' : 'offered';
+    return navigator.clipboard ? this.#state : 'none';
   }
 
   async copy(link: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      this.#isCopied = true;
-      this.#host.requestUpdate();
+      this.#state = 'copied';
     } catch {
-      // Not allowed here. The screen says what else to do.
+      this.#state = 'none';
     }
+    this.#host.requestUpdate();
   }
 
   reset(): void {
-    this.#isCopied = false;
+    this.#state = 'offered';
   }
 }

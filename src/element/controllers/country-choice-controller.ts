@@ -46,7 +46,8 @@ export class CountryChoiceController {
 
   /** Forgets the choice when a new session begins: the next person may have another document. */
   afterChange(state: CaptureState, previous: CaptureState): void {
-    if (previous.name === 'welcome' && hasPhotos(previous) && !hasPhotos(state)) this.reset();
+    const hasBegun = state.name !== 'welcome' || hasPhotos(previous);
+    if (previous.name === 'welcome' && hasBegun && !hasPhotos(state)) this.reset();
   }
 
   /**

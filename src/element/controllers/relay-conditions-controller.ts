@@ -1,5 +1,5 @@
-import type { CaptureConditions } from '../../contract/contract.js';
 import { loadRelayConditions } from '../../headless/headless.js';
+import type { RelayConditions } from '../element-settings.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
@@ -13,7 +13,7 @@ export class RelayConditionsController {
   #isReplaced = false;
   /** With which settings the relay was asked last. */
   #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
-  current: CaptureConditions = {};
+  current: RelayConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
 
@@ -22,10 +22,11 @@ export class RelayConditionsController {
     this.#onChange = onChange;
   }
 
-  /** Replaces what the relay has said, by what a claim of a hand-off says. */
-  replace(conditions: CaptureConditions): void {
+  /** Replaces what the relay has said to the page, by what a claim of a hand-off says, with its right. */
+  replace(conditions: RelayConditions): void {
     this.#isReplaced = true;
     this.current = conditions;
+    this.#onChange();
   }
 
   /** Asks again if a setting has changed that the answer depends on. @param changed the properties that were set */
@@ -45,7 +46,7 @@ export class RelayConditionsController {
     await pageLoaded();
     if (request !== this.#requests) return;
     const { endpoint, grant, credentials } = this.#host;
-    const received = endpoint ? await loadRelayConditions({ endpoint, grant, credentials }) : {};
+    const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant: grant || undefined }) : {};
     if (request !== this.#requests || this.#isReplaced) return;
     this.current = received;
     this.isKnown = true;
@@ -55,7 +56,6 @@ export class RelayConditionsController {
 }
 
 /** Resolves when the page is loaded, at once where it is. */
-function pageLoaded(): Promise<void> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }));
+async function pageLoaded(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
 }

@@ -5,6 +5,7 @@ import {
   type HandoffEndReason,
   type HandoffEvent,
   type HandoffRequest,
+  type Side,
 } from '../../contract/contract.js';
 import {
   confirmHandoff,
@@ -153,8 +154,11 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     if (event.type === 'claimed') return this.show({ name: 'confirm', code: event.code });
     if (event.type === 'ended') return this.#end(event.reason);
     if (event.type === 'progress') this.#stepsDone = new Set([...this.#stepsDone, event.step]);
-    if (event.type === 'sending') this.#stepsDone = new Set([...this.#stepsDone, 'sending']);
-    if (event.type === 'failed') this.#stepsDone = new Set([...this.#stepsDone].filter((step) => step !== 'sending'));
+    if (event.type === 'sending') {
+      this.#stepsDone = new Set([...this.#stepsDone, 'sending']);
+      this.isRetry = false;
+    }
+    if (event.type === 'failed') this.#forgetSteps('sending');
     if (event.type === 'answered') {
       const { host } = this.deps;
       this.deps.showAnswer(event.answer);
@@ -166,9 +170,13 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
         // With the verdict true, the relay has ended it.
         return event.answer.verdict ? this.#close() : this.takeOver();
       }
-      this.#stepsDone = new Set();
+      this.#forgetSteps('sending', ...(outcome?.sides ?? []).map((side) => `${side}_taken`));
     }
     this.show({ name: 'following' });
+  }
+
+  #forgetSteps(...steps: readonly string[]): void {
+    this.#stepsDone = new Set([...this.#stepsDone].filter((step) => !steps.includes(step)));
   }
 
   async confirm(): Promise<void> {
@@ -201,16 +209,21 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   /** What the phone does, in order. */
   steps(t: Translate): readonly PhoneProgressItem[] {
     const { state } = this.deps.host;
-    const photos = state.sides.map((side) => {
-      const isDone = this.#stepsDone.has(`${side}_taken`);
-      const ofSide = { ...state, side };
-      return {
-        name: `${side}_taken`,
-        label: isDone ? photoTakenText(ofSide, t) : t(`side.${sideNameOf(ofSide)}`),
-        isDone,
-      };
-    });
-    const sending = { name: 'sending', label: t('sending.title'), isDone: this.#stepsDone.has('sending') };
+    const isSending = this.#stepsDone.has('sending');
+    const isTaken = (side: Side): boolean => this.#stepsDone.has(`${side}_taken`);
+    // What is sent without a back, as a passport, was complete.
+    const photos = state.sides
+      .filter((side) => !isSending || isTaken(side))
+      .map((side) => {
+        const isDone = isTaken(side);
+        const ofSide = { ...state, side };
+        return {
+          name: `${side}_taken`,
+          label: isDone ? photoTakenText(ofSide, t) : t(`side.${sideNameOf(ofSide)}`),
+          isDone,
+        };
+      });
+    const sending = { name: 'sending', label: t('sending.title'), isDone: isSending };
     // Each text is true when it appears: nothing is being sent before there are photos.
     const steps = photos.every(({ isDone }) => isDone) ? [...photos, sending] : photos;
     const next = steps.find(({ isDone }) => !isDone);
@@ -223,10 +236,13 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   }
 
   #request(): HandoffRequest {
-    const { fields, docType, docTypes = [], sidesSetting } = this.deps.getConfig();
+    const { fields, countries, docType, docTypes = [], sidesSetting } = this.deps.getConfig();
+    const { country_code, ...others } = fields ?? {};
     const scheme = getComputedStyle(this.deps.host).colorScheme;
     return {
-      ...fields,
+      ...others,
+      // Where the page accepts several, it is only a default: the phone asks anew, or reads it.
+      ...(country_code && !countries && { country_code }),
       ...(docTypes.length > 0 && { doc_types: docTypes }),
       ...(docType && { doc_type: docType }),
       ...(sidesSetting && { sides: sidesSetting }),

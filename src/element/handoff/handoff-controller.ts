@@ -10,7 +10,7 @@ import { readSavedHandoff, type SavedHandoff } from './handoff-history.js';
 import type { HandoffPeer } from './handoff-peer.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
-/** The element that shows the hand-off of the page's address or history entry: one of them, where a page has several. */
+/** The element that shows a hand-off: one of them, where a page has several. Its history entry is for all of the page. */
 let elementOfPage: LazyModuleDeps['host'] | null = null;
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
@@ -32,13 +32,11 @@ export class HandoffController implements ReactiveController {
     const remembered = readSavedHandoff();
     if (this.#openPhonePeer()) addEventListener('hashchange', this.#openPhonePeer);
     else if (remembered && remembered.endpoint === host.endpoint) this.#openComputerPeer(remembered);
-    if (this.peer) elementOfPage = host;
   }
 
   hostDisconnected(): void {
     afterRemoval(this.#deps.host, () => {
       removeEventListener('hashchange', this.#openPhonePeer);
-      if (elementOfPage === this.#deps.host) elementOfPage = null;
       this.#show(null);
     });
   }
@@ -64,6 +62,8 @@ export class HandoffController implements ReactiveController {
   #show(end: HandoffPeer | null): void {
     this.peer?.detach();
     this.peer = end;
+    if (end) elementOfPage = this.#deps.host;
+    else if (elementOfPage === this.#deps.host) elementOfPage = null;
     this.#deps.host.requestUpdate();
   }
 }

@@ -15,8 +15,9 @@ import {
   reportHandoffStep,
   type HandoffLink,
 } from '../../handoff/handoff.js';
+import { loadRelayConditions } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
-import { delay } from '../../shared/shared.js';
+import { delay, withTimeoutOrNull } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
@@ -36,6 +37,9 @@ const FINAL_CODES: readonly ErrorCode[] = ['handoff_ended', 'handoff_taken', 'or
 
 /** From one ping to the next, in milliseconds. The relay calls the phone away after 8 s without one. */
 const PING_MS = 3_000;
+
+/** How long the confirmed phone waits for the relay's conditions, in milliseconds. */
+const CONDITIONS_TIMEOUT_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
 export class PhoneHandoff extends HandoffPeer<Stage> {
@@ -128,8 +132,8 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
         ...(docTypes && { doc_types: docTypes }),
         ...(country && { countries: [country] }),
         ...(sides && { sides }),
+        grant: this.#token,
       });
-      this.deps.host.grant = this.#token;
       this.show({ name: 'code', code: claim.code });
       this.follow(id, this.#token);
       this.#reportCapture();
@@ -161,17 +165,29 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   }
 
   protected override onEvent(event: HandoffEvent): void {
-    if (event.type === 'confirmed') this.#startCapture();
+    if (event.type === 'confirmed') void this.#startCapture();
     if (event.type === 'answered') this.#isAnswered = true;
     if (event.type === 'answered' && event.answer.verdict) this.show({ name: 'done' });
     if (event.type === 'ended' && event.reason !== 'gave_up') this.onGone();
   }
 
-  #startCapture(): void {
-    if (this.stage.name !== 'code') return;
+  async #startCapture(): Promise<void> {
+    const { signal } = this.following;
+    await this.#completeConditions();
+    if (signal.aborted || this.stage.name !== 'code') return;
     this.show({ name: 'capturing' });
     // The person has seen all that the first screen says.
     this.deps.host.start();
+  }
+
+  /** Adds the conditions that the claim does not tell, such as several countries. Without an answer in time, the claim stays. */
+  async #completeConditions(): Promise<void> {
+    const { conditions, getConfig } = this.deps;
+    const { endpoint = '', credentials } = getConfig();
+    const asked = loadRelayConditions({ endpoint, credentials, grant: this.#token });
+    // The session is not kept: after a reload, this page begins with the link again.
+    const { resume_key: _, ...received } = (await withTimeoutOrNull(asked, CONDITIONS_TIMEOUT_MS)) ?? {};
+    conditions.replace({ ...conditions.current, ...received });
   }
 
   #giveUp(): void {

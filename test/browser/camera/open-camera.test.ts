@@ -105,21 +105,27 @@ describe('openCamera', () => {
       expect(clock.pending).to.equal(0);
     });
 
-    it('permission prompt stays open → onWaiting after 8 s, camera_timeout after 60 s', async () => {
-      const clock = new FakeClock();
-      install({ lenses: PHONE_LENSES, permission: 'prompt' });
-      page.next('hang');
-      let waiting = 0;
-      const code = codeOf(page.open({ clock, onWaiting: () => (waiting += 1) }));
-      await waitUntil(() => clock.pending > 0);
-      clock.advance(8000);
-      expect(waiting).to.equal(1);
-      clock.advance(51_999);
-      expect(clock.pending).to.equal(1);
-      clock.advance(1);
-      expect(await code).to.equal('camera_timeout');
-      expect(waiting).to.equal(1);
-    });
+    for (const [where, userAgent, limitS] of [
+      ['', navigator.userAgent, 60],
+      [' in the browser of an app', `${navigator.userAgent} [FBAN/FBIOS]`, 20],
+    ] as const)
+      it(`permission prompt stays open${where} → onWaiting after 8 s, camera_timeout after ${limitS} s`, async () => {
+        const clock = new FakeClock();
+        install({ lenses: PHONE_LENSES, permission: 'prompt' });
+        const restore = replaceProperty(navigator, 'userAgent', userAgent);
+        page.next('hang');
+        let waiting = 0;
+        const code = codeOf(page.open({ clock, onWaiting: () => (waiting += 1) }));
+        await waitUntil(() => clock.pending > 0);
+        restore();
+        clock.advance(8000);
+        expect(waiting).to.equal(1);
+        clock.advance(limitS * 1000 - 8001);
+        expect(clock.pending).to.equal(1);
+        clock.advance(1);
+        expect(await code).to.equal('camera_timeout');
+        expect(waiting).to.equal(1);
+      });
 
     it('permission granted after 30 s, but no stream follows → camera_timeout 8 s after the grant', async () => {
       const clock = new FakeClock();

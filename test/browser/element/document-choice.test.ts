@@ -95,6 +95,26 @@ describe('the type that a photo leaves open', () => {
     expect(element.fake.config.fields).to.deep.equal({});
   });
 
+  it('person chooses a country, and the next person begins → it is forgotten', async () => {
+    const element = await renderReview(BOTH);
+    await countriesLoaded(element);
+    await chooseCountry(element, 'pl');
+    const photos = { front: capturedPhoto(checkReport()) };
+    await element.show(createState({ name: 'welcome', photos }, OPEN));
+    expect(element.fake.config.fields, 'left').to.deep.equal({ country_code: 'pl' });
+    await element.show(createState({ name: 'aiming' }, OPEN));
+    expect(element.fake.config.fields, 'begun again').to.deep.equal({});
+  });
+
+  it('person chooses a country and leaves without a photo → it is forgotten when the next person begins', async () => {
+    const element = await renderReview(BOTH);
+    await countriesLoaded(element);
+    await chooseCountry(element, 'pl');
+    await element.show(createState({}, OPEN));
+    await element.show(createState({ name: 'aiming' }, OPEN));
+    expect(element.fake.config.fields).to.deep.equal({});
+  });
+
   it('country-code names several → only those are offered, and the chosen one is sent', async () => {
     const element = await renderReview(BOTH, { attributes: { 'country-code': 'fr BE lu' } });
     await waitUntil(() => countryOptions(element).length > 3);

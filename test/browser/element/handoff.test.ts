@@ -3,6 +3,7 @@ import type { HandoffEvent } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import { replaceProperty } from '../../support/replace-property.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
@@ -15,6 +16,8 @@ const TIMEOUT_MS = 15_000;
 class FakeHandoffRelay {
   /** Paths below `/verify/handoff`, in order. */
   readonly calls: string[] = [];
+  /** What hand-offs were created with. */
+  readonly bodies: unknown[] = [];
   readonly answers = new Map<string, () => Response | Promise<Response>>();
   readonly #events = new Map<string, ReadableStreamDefaultController<string>>();
   readonly #restore: () => void;
@@ -23,7 +26,11 @@ class FakeHandoffRelay {
   constructor() {
     const { fetch } = window;
     this.#restore = replaceProperty(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
-      const [, path] = /\/verify\/handoff(.*)$/.exec(new Request(input, init).url) ?? [];
+      const request = new Request(input, init);
+      const config = request.url.endsWith('/verify/config') && this.answers.get('/config');
+      if (config) return config();
+      const [, path] = /\/verify\/handoff(.*)$/.exec(request.url) ?? [];
+      if (path === '') this.bodies.push(await request.json());
       return path === undefined ? fetch(input, init) : this.#answer(path);
     });
   }
@@ -98,9 +105,9 @@ describe('the computer of a hand-off', () => {
     return element;
   }
   /** An element that shows “Continue on your phone”. */
-  async function offering(): Promise<FakeDocCapture> {
+  async function offering(more: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
     const attributes = { endpoint: '/verify', 'doc-type': 'passport', sources: 'camera file phone' };
-    const element = await renderElement(attributes);
+    const element = await renderElement({ ...attributes, ...more });
     await element.show(createState({}, { docType: 'passport', sources: ['camera', 'file', 'phone'] }));
     return element;
   }
@@ -120,6 +127,84 @@ describe('the computer of a hand-off', () => {
     expect(screenText(element)).to.contain(en['handoff.scan']);
     await nextFrames();
     expect(relay.calls).to.deep.equal(['', '/h1/events']);
+  });
+
+  it('the page is loaded again with several elements → the first of that endpoint shows the hand-off, and it alone', async () => {
+    const before = await begin();
+    await shown(before, en['handoff.scan']);
+    before.remove();
+    await nextFrames();
+    const endpoints = ['/other', '/verify', '/verify'];
+    const elements = await Promise.all(
+      endpoints.map((endpoint) => renderElement({ endpoint, 'doc-type': 'passport' })),
+    );
+    await waitUntil(() => elements.some((element) => screenText(element).includes(en['handoff.scan'])));
+    await nextFrames();
+    const areShown = elements.map((element) => screenText(element).includes(en['handoff.scan']));
+    expect(areShown).to.deep.equal([false, true, false]);
+  });
+
+  it('another element of the page is used while the link is shown → it keeps its own screen', async () => {
+    const element = await begin();
+    await shown(element, en['handoff.scan']);
+    const other = await offering();
+    other.firstName = 'Anna';
+    await other.updateComplete;
+    await nextFrames();
+    expect(screenText(other)).to.contain(en['action.phone']).and.not.to.contain(en['handoff.scan']);
+  });
+
+  for (const [named, bound, attributes] of [
+    ['no country', undefined, {}],
+    ['one country', 'gb', { 'country-code': 'gb' }],
+    ['several countries', undefined, { 'country-code': 'gb ie' }],
+  ] as const)
+    it(`a page in British English that names ${named} → the phone is bound to ${bound ? 'it' : 'none'}`, async () => {
+      const element = await offering({ 'doc-type': 'id_card passport', lang: 'en-GB', ...attributes });
+      const candidate = capturedPhoto({ ...checkReport(), docTypes: ['passport', 'id_card'] });
+      const open = { docType: undefined, docTypes: ['id_card', 'passport'] } as const;
+      await element.show(createState({ name: 'review', candidate, isDocTypeOpen: true }, open));
+      await waitUntil(() => element.fake.config.fields?.country_code === 'gb');
+      await element.show(createState({}, { ...open, sources: ['phone'] }));
+      press(element, '[data-action=phone]');
+      await waitUntil(() => relay.bodies.length > 0);
+      expect((relay.bodies[0] as { country_code?: string }).country_code).to.equal(bound);
+    });
+
+  it('a passport where the type is open → no back is waited for while the photo is sent', async () => {
+    const element = await confirming();
+    await element.show(createState({ sides: ['front', 'back'], toTake: ['front', 'back'] }, { docType: undefined }));
+    await relay.send('h1', { type: 'progress', step: 'front_taken' });
+    await relay.send('h1', { type: 'sending' });
+    await waitUntil(() => element.renderRoot.querySelector('[data-step=sending]') !== null);
+    const steps = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-step]')];
+    expect(steps.map(({ dataset }) => dataset['step'])).to.deep.equal(['front_taken', 'sending']);
+  });
+
+  it('an answer that asks for the back again → the front stays ticked, and the heading follows the sending', async () => {
+    const element = await confirming();
+    const both = createState({ sides: ['front', 'back'], toTake: ['front', 'back'] });
+    await element.show(both);
+    for (const step of ['front_taken', 'back_taken'] as const) await relay.send('h1', { type: 'progress', step });
+    await relay.send('h1', { type: 'sending' });
+    const outcome = { kind: 'again', reason: null, word: 'blur_img', sides: ['back'] } as const;
+    element.fake.setState(createState({ ...both, name: 'answered', outcome }));
+    await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'blur_img', flow_id: 'f' } });
+    await shown(element, en['handoff.again']);
+    const isDone = (step: string): boolean => queryElement(element, `[data-step=${step}]`).matches('[data-done]');
+    expect([isDone('front_taken'), isDone('back_taken')]).to.deep.equal([true, false]);
+    await relay.send('h1', { type: 'progress', step: 'back_taken' });
+    await relay.send('h1', { type: 'sending' });
+    await shown(element, en['handoff.connected']);
+  });
+
+  it('the clipboard may not be written to → the link is shown as text', async () => {
+    const restore = replaceProperty(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('no')) });
+    const element = await begin();
+    await shown(element, en['handoff.scan']);
+    press(element, '[data-action=link]');
+    await waitUntil(() => element.renderRoot.querySelector('.handoff-host') !== null);
+    restore();
   });
 
   it('the first confirmation fails and the second arrives → no lost connection is shown', async () => {
@@ -201,6 +286,24 @@ describe('the phone of a hand-off', () => {
     await element.show(createState({ name: 'aiming' }, { docType: 'passport' }));
     return element;
   }
+
+  it('the page sets its own grant again → the photos go with the right of the hand-off', async () => {
+    const element = await capture();
+    const { grant } = element.fake.config;
+    expect(grant).to.match(/\.h1\./);
+    for (const value of ['of the page', undefined]) {
+      element.grant = value;
+      await element.updateComplete;
+      expect(element.fake.config.grant).to.equal(grant);
+    }
+  });
+
+  it('the relay accepts several countries and wants a summary → the phone knows, and keeps what the claim says', async () => {
+    relay.answers.set('/config', () => Response.json({ countries: ['fr', 'de'], summary: true, resume_key: 'k' }));
+    const element = await capture();
+    expect(element.fake.config).to.include({ summary: true });
+    expect(element.fake.config.countries).to.deep.equal(['fr', 'de']);
+  });
 
   it('the person leaves → the screen says that it was ended on the phone, and the relay ends it', async () => {
     const element = await capture();

@@ -166,7 +166,11 @@ describe('doc-submit', () => {
     const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
     element.fake.setState(captured);
     expect(element.fake.sentEvents, 'no listener').to.deep.equal([]);
-    element.addEventListener('doc-submit', (event) => event.respondWith(answer));
+    let dispatched = 0;
+    element.addEventListener('doc-submit', (event) => {
+      dispatched += 1;
+      event.respondWith(answer);
+    });
     element.fake.setState({ ...captured, files: [] });
     expect(element.fake.sentEvents, 'no files yet').to.deep.equal([]);
     element.fake.setState(captured);
@@ -174,7 +178,13 @@ describe('doc-submit', () => {
       { type: 'configure', options: { canSend: true } },
       { type: 'submit' },
     ]);
+    element.firstName = 'Inês';
+    await element.updateComplete;
+    expect(element.fake.config.canSend, 'after a change of the page').to.equal(true);
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
+    expect(dispatched).to.equal(1);
+    expect(await element.fake.config.onSubmit?.(files, {}), 'sent again').to.equal(answer);
+    expect(dispatched).to.equal(2);
     element.fake.setState(createState({}, { canSend: false }));
     expect(element.fake.config.canSend).to.equal(false);
     element.start();

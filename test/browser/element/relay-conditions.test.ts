@@ -42,6 +42,14 @@ it('a relay without conditions, an error, and no answer → everything is accept
   }
 });
 
+it('a framework sets grant to null → the relay is asked without a grant', async () => {
+  const requests = answerConfig(() => Response.json({ doc_types: ['passport'] }));
+  const element = await renderElement({ endpoint: '/verify' });
+  Object.assign(element, { grant: null, credentials: 'include' });
+  await waitUntil(() => element.fake.config.docType === 'passport');
+  expect(requests.at(-1)?.authorization).to.equal(null);
+});
+
 it('no endpoint → the relay is not asked', async () => {
   const requests = answerConfig(() => Response.json({ doc_types: ['passport'] }));
   const element = await renderElement({ 'doc-type': 'id_card' });

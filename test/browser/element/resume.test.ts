@@ -100,6 +100,18 @@ describe('resume', () => {
     expect(await databases()).to.deep.equal([]);
   });
 
+  it('disabled and enabled again while the offer shows → it stays', async () => {
+    await leaveAfterFront();
+    openPage();
+    await waitUntil(isOffered);
+    element.disabled = true;
+    await element.updateComplete;
+    element.disabled = false;
+    await element.updateComplete;
+    expect(isOffered()).to.equal(true);
+    expect(await recordCount()).to.equal(1);
+  });
+
   it('page left after the front → the next offers to continue, says what is kept, goes on at the back, and erases with the answer', async () => {
     await leaveAfterFront();
     openPage();

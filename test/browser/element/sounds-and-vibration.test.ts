@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { CameraSounds } from '../../../src/element/camera-sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
+import { en } from '../../../src/i18n/i18n.js';
 import {
   cameraAidsLoaded,
   renderElement,
@@ -110,6 +111,15 @@ describe('tones', () => {
     await waitUntil(() => contexts.length === 2, 'contexts again');
     element.remove();
     await waitUntil(() => contexts[1]?.state === 'closed', 'closed with the element');
+  });
+
+  it('a browser without Web Audio → the camera screen shows, without tones', async () => {
+    Object.assign(window, { AudioContext: undefined });
+    const element = await aiming({ sounds: '' });
+    await cameraAidsLoaded(element);
+    element.fake.emitLiveView({ phase: 'found', hint: 'hold_still' });
+    await waitUntil(() => element.renderRoot.textContent?.includes(en['hint.hold_still']));
+    expect(tones).to.have.length(0);
   });
 
   it('no sounds attribute → no audio context is created', async () => {

@@ -41,6 +41,18 @@ test('ten minutes on an open page → the record is erased', async () => {
   assert.equal(await profile.countRecords(keeper), 0);
 });
 
+test('the page is left while its first photo is written → a newer record of another page is not erased later', async () => {
+  const profile = new Profile();
+  const { keeper, giveKey } = await takeFrontBeforeKey(profile);
+  keeper.stop();
+  giveKey();
+  await keeper.idle;
+  profile.clock.advance(STORED_SESSION_TTL_MS - 1);
+  profile.records.set('/verify', 'newer');
+  profile.clock.advance(1);
+  assert.equal(await profile.countRecords(keeper), 1);
+});
+
 test('a session that was found, and is not continued in time → erased ten minutes after it was stored', async () => {
   const profile = await profileWithFront();
   profile.clock.advance(STORED_SESSION_TTL_MS - 1000);
