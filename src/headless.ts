@@ -1,5 +1,6 @@
 /** Package export `./headless`: a whole capture without a user interface. */
 export {
+  coverTransform,
   createCapture,
   eventForAction,
   guideRect,
@@ -20,6 +21,7 @@ export type {
   CaptureSource,
   CaptureState,
   CheckReport,
+  CoverTransform,
   DocumentImages,
   Finding,
   FindingCause,

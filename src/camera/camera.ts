@@ -7,6 +7,7 @@ export { attachStream } from './attach-stream.js';
 export { guideRect } from './guide-rect.js';
 export {
   coverTransform,
+  type CoverTransform,
   screenToVideo,
   videoBox,
   videoToScreen,

@@ -71,7 +71,8 @@ function parseDevArguments(args: readonly string[], host: string | undefined): D
 function describeAddresses(isHttps: boolean, phoneUrl: string | null, hasColors: boolean): string {
   const about = 'Element, relay and sandbox, for development only: anyone may send, and no document is verified.\n';
   if (!isHttps) return `${about}For a phone in the same network: npx doc-capture dev --https\n`;
-  if (phoneUrl === null) return `${about}No local network was found, so no phone can reach this page.\n`;
+  if (phoneUrl === null)
+    return `${about}No phone can reach this page: there is no local network, or HOST is for this machine alone.\n`;
   return `${about}On a phone in the same network: ${phoneUrl}\n\n${toQrCodeText(phoneUrl, hasColors)}
 The certificate was made by this program: the browser warns once, then the camera works.\n`;
 }

@@ -90,7 +90,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** Also works across realms and copies of the package, because it checks the shape and not the class. */
+/** Also works across copies of the package, because it checks the shape and not the class. */
 export function isCaptureError(value: unknown): value is CaptureError {
   return (
     value instanceof Error && value.name === 'CaptureError' && typeof (value as { code?: unknown }).code === 'string'

@@ -42,8 +42,12 @@ function followSettings(capture: DocCapture, onChange: () => void): void {
 
 /** The sessions of every page of this program, so that those of a phone are counted too. */
 const programSessions: EndedSessionStore = {
-  // The page may be gone before the request is, and Firefox before 133 has no `keepalive`.
-  add: async (session) => void navigator.sendBeacon(SESSIONS_PATH, JSON.stringify(session)),
+  async add(session) {
+    const body = JSON.stringify(session);
+    // The page may be gone before the request is, and Firefox before 133 has no `keepalive`.
+    if (session.end === 'left') navigator.sendBeacon(SESSIONS_PATH, body);
+    else await fetch(SESSIONS_PATH, { method: 'POST', body }).catch(() => undefined);
+  },
   load: async () => (await fetch(SESSIONS_PATH)).json(),
 };
 

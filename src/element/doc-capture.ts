@@ -26,7 +26,7 @@ import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
-import { isOnCamera, photoScreenToLoad, renderScreen, screenNameFor } from './screens/render-screen.js';
+import { isAtRest, isOnCamera, photoScreenToLoad, renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents, Redactor } from './state-events.js';
 import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
@@ -196,7 +196,7 @@ export class DocCapture extends DocCaptureFormControl {
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
     const capture = this.#session.existingCapture;
-    if (disabled && capture?.state.name !== 'welcome') capture?.send({ type: 'stop' });
+    if (disabled && capture && !isAtRest(capture.state)) capture.send({ type: 'stop' });
     this.requestUpdate();
   }
 

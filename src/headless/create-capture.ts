@@ -12,7 +12,7 @@ import {
   type SessionStore,
   type StateListener,
 } from '../session/session.js';
-import { lazy, lazyModule, monotonicClock } from '../shared/shared.js';
+import { callListener, lazy, lazyModule, monotonicClock } from '../shared/shared.js';
 import { Analyzer, workerClientModule } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import type { DocumentImages } from './create-document-images.js';
@@ -88,6 +88,7 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     clock: monotonicClock,
     config: () => config,
   });
+  store.subscribe(configureNextSession(store, () => config));
   // After the recorder: the session that it records begins with the event, not with a frame.
   store.subscribe(resetLiveView(live));
 
@@ -150,7 +151,7 @@ class LiveViewStore {
 
   readonly show = (view: LiveView): void => {
     this.view = view;
-    for (const listener of [...this.#listeners]) listener(view);
+    for (const listener of [...this.#listeners]) callListener(() => listener(view));
   };
 
   /** @returns unsubscribe */
@@ -177,6 +178,15 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
     const { photos } = state;
     for (const side of SIDES) if (!photos[side] && photos.front?.report.bothInOne !== true) previews.set(side, null);
     before = state;
+  };
+}
+
+/** Settings that were changed during a session are those of the next one, whatever it begins with. */
+function configureNextSession(store: SessionStore, config: () => CaptureConfig): StateListener {
+  let before = store.state.name;
+  return ({ name }) => {
+    if (name === 'welcome' && name !== before) store.send({ type: 'configure', options: captureOptionsOf(config()) });
+    before = name;
   };
 }
 

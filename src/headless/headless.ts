@@ -10,6 +10,7 @@ export {
   videoBox,
   videoToScreen,
   type Camera,
+  type CoverTransform,
   type Position,
   type Rect,
   type Size,

@@ -8,7 +8,7 @@ import {
   type GuidanceState,
   type LiveView,
 } from '../session/session.js';
-import { monotonicClock, type Clock } from '../shared/shared.js';
+import { callListener, monotonicClock, type Clock } from '../shared/shared.js';
 import type { WorkerClient } from '../worker/client/client.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
@@ -102,15 +102,6 @@ export function expectationForGuide(guide: LiveView['guide'], expectation: Expec
   if (guide === 'near') return expectation;
   const { minDocumentLongSidePx } = { ...THRESHOLDS, ...expectation.thresholds };
   return { ...expectation, thresholds: { ...expectation.thresholds, minLiveLongSidePx: minDocumentLongSidePx } };
-}
-
-/** Reports an error of the page's listener to the page; the loop goes on. */
-function callListener(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    reportError(error);
-  }
 }
 
 /** A frame with its live report. */

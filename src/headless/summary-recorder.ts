@@ -7,7 +7,7 @@ import {
   type StatsEntry,
   type SessionStore,
 } from '../session/session.js';
-import type { Clock, Lazy } from '../shared/shared.js';
+import { callListener, type Clock, type Lazy } from '../shared/shared.js';
 import type { CameraSession } from './camera-session.js';
 import type { CaptureConfig } from './capture-config.js';
 
@@ -40,7 +40,7 @@ export class SummaryRecorder {
     if (end !== null && state) {
       const session = { summary: this.summarize(), end, screen: state.name };
       this.#record = addStatsEntry(this.#record, entry);
-      this.#capture.config().onSummary?.(session);
+      callListener(() => this.#capture.config().onSummary?.(session));
     }
     // Only while a session runs, so that an unused capture is garbage-collected.
     if (this.#record.isActive) addEventListener('pagehide', this.#onPageHide);

@@ -1,4 +1,4 @@
-import { CaptureError, isReason, splitReasons, type PhotoResult } from '../contract/contract.js';
+import { CaptureError, isReason, type PhotoResult } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
 import { callService } from './call-service.js';
 import type { PrefetchedToken } from './prefetched-token.js';
@@ -93,7 +93,8 @@ const MAX_LOGGED_REASONS = 4;
 
 /** The unknown words of a reason, for the log. Empty when all are known, or when the text is not a list of words. */
 function listUnknownReasons({ reason }: PhotoResult): readonly string[] {
-  const words = typeof reason === 'string' ? splitReasons(reason) : [];
+  // Words that only spaces part may be a sentence, with a name in it.
+  const words = typeof reason === 'string' ? reason.split(/[,;]/).map((word) => word.trim()) : [];
   if (!words.every((word) => REASON_PATTERN.test(word))) return [];
   return words.filter((word) => !isReason(word)).slice(0, MAX_LOGGED_REASONS);
 }

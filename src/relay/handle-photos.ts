@@ -29,13 +29,10 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
   const { repository } = access;
   const openUpload = createConcurrencyLimiter(limits.openUploadsPerSubject, limits.openUploadsPerAddress);
   const segments = createBufferPool();
-  const runner = new IdempotentRunner<SubmissionOutcome>({
-    store,
-    clock,
-    ttlMs: limits.replayMs,
-    pendingTtlMs: limits.replayMs,
-    maxWaitMs: limits.serviceDeadlineMs + limits.hostMs + MAX_WAIT_MARGIN_MS,
-  });
+  const maxWaitMs = limits.serviceDeadlineMs + limits.hostMs + MAX_WAIT_MARGIN_MS;
+  // A pending key that expired would be paid for again.
+  const ttls = { ttlMs: limits.replayMs, pendingTtlMs: Math.max(limits.replayMs, maxWaitMs) };
+  const runner = new IdempotentRunner<SubmissionOutcome>({ store, clock, maxWaitMs, ...ttls });
 
   return async ({ req: { raw: request }, env: info }) => {
     const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);

@@ -6,6 +6,8 @@ import { ServiceError, hasServiceCode } from './verification-service.js';
 
 /** How long a token may wait for its call, in milliseconds. The service does not document its lifetime. */
 const TOKEN_MAX_AGE_MS = 60_000;
+/** A login that failed longer ago is tried again: the upload took its time, and an outage may be over. In milliseconds. */
+const FAILURE_MAX_AGE_MS = 5_000;
 
 /**
  * The login of one submission. It can be started while the rest of the upload arrives. The token is used once, and replaced
@@ -27,7 +29,7 @@ export interface PrefetchedToken {
 export function createPrefetchedToken({ service, clock, log }: ResolvedRelayOptions): PrefetchedToken {
   const controller = new AbortController();
   let token: Promise<string> | undefined;
-  let [startMs, issuedMs] = [Infinity, Infinity];
+  let [startMs, issuedMs, failedMs] = [Infinity, Infinity, Infinity];
   const request = async (signal: AbortSignal): Promise<string> => {
     startMs = clock.now();
     const requested = (await service.login?.(signal)) ?? '';
@@ -37,15 +39,17 @@ export function createPrefetchedToken({ service, clock, log }: ResolvedRelayOpti
   const start = (): Promise<string> => {
     token ??= request(controller.signal);
     // Who takes the token gets the error.
-    token.catch(() => undefined);
+    token.catch(() => void (failedMs = clock.now()));
     return token;
   };
   return {
     start,
     async take(signal) {
       try {
+        const again = (): Promise<string> => abortable(() => request(signal), [signal]);
+        if (clock.now() - failedMs > FAILURE_MAX_AGE_MS) return await again();
         const taken = await abortable(start, [signal]);
-        return clock.now() - issuedMs <= TOKEN_MAX_AGE_MS ? taken : await abortable(() => request(signal), [signal]);
+        return clock.now() - issuedMs <= TOKEN_MAX_AGE_MS ? taken : await again();
       } catch (error) {
         const isCoded = hasServiceCode(error);
         const code = isCoded ? error.code : 'service_unreachable';

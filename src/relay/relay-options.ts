@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../shared/shared.js';
+import { systemClock, withoutUndefined, type Clock } from '../shared/shared.js';
 import { createOriginPolicy } from './cors.js';
 import { SECRET_LENGTH_BYTES, encodeGrantSecret, toClaimName } from './grant-tokens.js';
 import type { OnResult, OnboardingDemandResultHook } from './host-hooks.js';
@@ -135,7 +135,7 @@ export function resolveRelayOptions(options: RelayOptions) {
   if (unknownField !== undefined) {
     throw new Error(`expose (EXPOSE) knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
-  const limits: RelayLimits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...options.limits };
+  const limits = withCheckedLimits(options.limits);
   const onStoreError = (error: unknown): void =>
     log({ level: 'error', event: 'store_failed', error: errorName(error) });
   return {
@@ -161,6 +161,18 @@ export function resolveRelayOptions(options: RelayOptions) {
     log,
     clock,
   };
+}
+
+/** The longest delay of a timer, in milliseconds. A longer one ends at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+function withCheckedLimits(given: Partial<RelayLimits> = {}): RelayLimits {
+  const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...withoutUndefined(given) };
+  for (const [name, value] of Object.entries(limits)) {
+    const max = name.endsWith('Ms') ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER;
+    if (!(value >= 0 && value <= max)) throw new Error(`limits.${name} is no number from 0 to ${max}.`);
+  }
+  return limits;
 }
 
 /** Refuses options that let nobody submit, and secrets that are too short. Warns of what is allowed and likely wrong. */

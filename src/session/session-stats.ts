@@ -149,16 +149,17 @@ function recordPhotos(record: SessionStats, { event, state, live, lens }: StatsE
   if (event.type === 'shoot' && state.name === 'checking')
     // The guidance says `taken` when the automatic shutter fires. A tap comes before that.
     return { ...record, candidate: { shutter: live.phase === 'taken' ? 'auto' : 'manual', lens } };
-  if (event.type === 'filesChosen') return { ...record, candidate: FILE_CANDIDATE };
   if (event.type === 'retake' && previous?.name === 'review') {
     const { side } = previous;
     return { ...record, retakes: { ...record.retakes, [side]: record.retakes[side] + 1 } };
   }
   if (!previous?.candidate || state.photos[previous.side] !== previous.candidate) return record;
   const { side } = previous;
+  // A file may follow a photo of the camera.
+  const candidate = previous.candidate.source === 'file' ? FILE_CANDIDATE : record.candidate;
   return {
     ...record,
-    photos: { ...record.photos, [side]: { ...record.candidate, retakes: record.retakes[side] } },
+    photos: { ...record.photos, [side]: { ...candidate, retakes: record.retakes[side] } },
     retakes: { ...record.retakes, [side]: 0 },
   };
 }

@@ -153,7 +153,8 @@ export function enterCheckingChosenFiles(state: CaptureState, event: CaptureEven
   const awaiting = stateAwaitingPhotos(state);
   if (!first || !awaiting) return ignoreEvent(state);
   const limit = awaiting.toTake.length;
-  const queue = rest.slice(0, Math.max(0, limit - 1));
+  // A file in the place of one of two: the other still waits.
+  const queue = (rest.length > 0 ? rest : state.queue).slice(0, Math.max(0, limit - 1));
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
@@ -210,10 +211,11 @@ export function acceptReviewedPhoto(state: CaptureState): Transition {
   // Files that were prepared before belong to other photos.
   if (!side) return sendPhotos(updateState(state, { ...kept, files: [] }).state);
   const [queued, ...queue] = state.queue;
-  if (queued) return enterChecking(updateState(state, { ...kept, side, queue }).state, queued);
+  const change: StateChange = { ...kept, side, source: 'file' };
+  if (queued) return enterChecking(updateState(state, { ...change, queue }).state, queued, {}, [CLOSE_CAMERA_EFFECT]);
   return state.source === 'camera'
     ? enterState(state, 'turning', { ...kept, side }, [OPEN_CAMERA])
-    : enterState(state, 'picking', { ...kept, side, source: 'file' });
+    : enterState(state, 'picking', change);
 }
 
 /**
@@ -289,6 +291,8 @@ export function retryAfterError(state: CaptureState): Transition {
 
 export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEventOf<'answered'>): Transition {
   const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
-  const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
+  // Where only the details of the person were wrong, the photos may come again.
+  const isPhotoGood = outcome.kind === 'accepted' || outcome.kind === 'check_details';
+  const refused = isPhotoGood ? state.refused : [...new Set([...state.refused, ...sent])];
   return enterState(state, 'answered', { answer, outcome, refused }, END_EFFECTS);
 }

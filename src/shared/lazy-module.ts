@@ -11,24 +11,27 @@ export interface Lazy<T> {
   readonly loaded: T | null;
   /** Loads it, or waits for it. After a failure the next call tries again. */
   load(): Promise<T>;
-  /** Starts to load, unless that has failed: then it is loaded when it is needed, and some callers ask with every frame. */
+  /** Starts to load, unless that failed a moment ago. A failure shows when it is needed. */
   preload(): void;
   /** @returns `null` when it is not there in time, or cannot be loaded */
   loadWithin(maxWaitMs: number): Promise<T | null>;
 }
 
+/** For so long after a failure nothing is loaded in advance, in milliseconds: some callers ask with every frame. */
+const PRELOAD_PAUSE_MS = 5_000;
+
 /** @param create is called when the value is first needed, and again after a failure */
 export function lazy<T>(create: () => Promise<T>): Lazy<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
-  let hasFailed = false;
+  let pausedUntilMs = 0;
 
   const load = (): Promise<T> =>
     (loading ??= create().then(
       (value) => (loaded = value),
       (error: unknown) => {
         loading = null;
-        hasFailed = true;
+        pausedUntilMs = Date.now() + PRELOAD_PAUSE_MS;
         throw error;
       },
     ));
@@ -39,7 +42,7 @@ export function lazy<T>(create: () => Promise<T>): Lazy<T> {
       return loaded;
     },
     load,
-    preload: () => void (hasFailed || loadOrNull()),
+    preload: () => void (Date.now() < pausedUntilMs || loadOrNull()),
     loadWithin: (maxWaitMs) => withTimeoutOrNull(loadOrNull(), maxWaitMs),
   };
 }

@@ -1,5 +1,6 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
+export { callListener } from './call-listener.js';
 export { concatBytes, readStream, sha256Hex, toHex } from './bytes.js';
 export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {

@@ -167,11 +167,12 @@ function checkScope(isOtherType: boolean, isOfOtherCountry: boolean, side: Side)
 
 /** @param expiry without a day or month, it ends with its year or month */
 function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
-  const lastDay = expiry + '-12-31'.slice(expiry.length - 'yyyy'.length);
-  if (lastDay >= today) return [];
-  const days = Math.round((Date.parse(today) - Date.parse(expiry)) / DAY_MS);
+  const [year = 0, month = 12, day] = expiry.split('-').map(Number);
+  const lastMs = day ? Date.UTC(year, month - 1, day) : Date.UTC(year, month, 0);
+  const days = Math.round((Date.parse(today) - lastMs) / DAY_MS);
+  if (days <= 0) return [];
   const fiveYearsAgo = `${String(Number(today.slice(0, 4)) - 5).padStart(4, '0')}${today.slice(4)}`;
-  const isWithinFiveYears = lastDay > fiveYearsAgo;
+  const isWithinFiveYears = lastMs > Date.parse(fiveYearsAgo);
   return isWithinFiveYears
     ? [documentFinding('doc_expired_5y', side, days)]
     : [documentFinding('doc_expired', side, days, FIVE_YEARS_DAYS)];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import { isIPv4 } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -56,7 +57,7 @@ export async function startDevServer(options: DevOptions, listeners: DevListener
   const notJudged = await explainMissingSharp();
   const host = options.host ?? (options.isHttps ? '0.0.0.0' : '127.0.0.1');
   const lan = options.isHttps ? phoneAddress(host) : null;
-  const certificate = options.isHttps ? await createSelfSignedCertificate(lan === null ? [] : [lan]) : null;
+  const certificate = options.isHttps ? await createSelfSignedCertificate([lan ?? ''].filter(isIPv4)) : null;
   const closing = new AbortController();
   const counter = new SessionCounter();
   if (notJudged !== null) listeners.onNotice(notJudged);

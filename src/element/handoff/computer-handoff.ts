@@ -170,7 +170,11 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
         // With the verdict true, the relay has ended it.
         return event.answer.verdict ? this.#close() : this.takeOver();
       }
-      this.#forgetSteps('sending', ...(outcome?.sides ?? []).map((side) => `${side}_taken`));
+      const retaken = (outcome?.sides ?? []).map((side) => `${side}_taken`);
+      // Another document begins anew. So do sides that were not sent: with an open type, this computer only guesses them.
+      if (retaken.length > 0 && retaken.every((step) => this.#stepsDone.has(step)))
+        this.#forgetSteps('sending', ...retaken);
+      else this.#stepsDone = new Set();
     }
     this.show({ name: 'following' });
   }

@@ -12,6 +12,8 @@ import { PhoneHandoff } from './phone-handoff.js';
 
 /** The element that shows a hand-off: one of them, where a page has several. Its history entry is for all of the page. */
 let elementOfPage: LazyModuleDeps['host'] | null = null;
+/** Of all elements of the page. When that one is removed, another may go on. */
+const controllers = new Set<HandoffController>();
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
 export class HandoffController implements ReactiveController {
@@ -28,6 +30,7 @@ export class HandoffController implements ReactiveController {
   /** Goes on with the hand-off of the page's address or of its history entry, if there is one. */
   hostConnected(): void {
     const { host } = this.#deps;
+    controllers.add(this);
     if (this.peer || elementOfPage) return;
     const remembered = readSavedHandoff();
     if (this.#openPhonePeer()) addEventListener('hashchange', this.#openPhonePeer);
@@ -36,8 +39,10 @@ export class HandoffController implements ReactiveController {
 
   hostDisconnected(): void {
     afterRemoval(this.#deps.host, () => {
+      controllers.delete(this);
       removeEventListener('hashchange', this.#openPhonePeer);
       this.#show(null);
+      for (const controller of controllers) controller.hostConnected();
     });
   }
 

@@ -172,22 +172,32 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   }
 
   async #startCapture(): Promise<void> {
-    const { signal } = this.following;
-    await this.#completeConditions();
-    if (signal.aborted || this.stage.name !== 'code') return;
+    if (!(await this.#completeConditions()) || this.stage.name !== 'code') return;
     this.show({ name: 'capturing' });
     // The person has seen all that the first screen says.
     this.deps.host.start();
   }
 
-  /** Adds the conditions that the claim does not tell, such as several countries. Without an answer in time, the claim stays. */
-  async #completeConditions(): Promise<void> {
+  /**
+   * Adds the conditions that the claim does not tell, such as several countries. Without an answer in time, the claim stays.
+   * @returns whether the hand-off still goes on
+   */
+  async #completeConditions(): Promise<boolean> {
+    const { signal } = this.following;
     const { conditions, getConfig } = this.deps;
     const { endpoint = '', credentials } = getConfig();
     const asked = loadRelayConditions({ endpoint, credentials, grant: this.#token });
     // The session is not kept: after a reload, this page begins with the link again.
     const { resume_key: _, ...received } = (await withTimeoutOrNull(asked, CONDITIONS_TIMEOUT_MS)) ?? {};
+    if (signal.aborted) return false;
     conditions.replace({ ...conditions.current, ...received });
+    return true;
+  }
+
+  /** The page has its own right again. */
+  override detach(): void {
+    super.detach();
+    if (this.deps.conditions.current.grant === this.#token) this.deps.conditions.replace(null);
   }
 
   #giveUp(): void {

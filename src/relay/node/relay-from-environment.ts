@@ -1,6 +1,6 @@
 import { MissingPackageError, readVersion, type EnvironmentVariables } from '../../shared/server/server.js';
 import { createRelay } from '../create-relay.js';
-import type { Log } from '../relay-log.js';
+import { createSafeLog, type Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
 import type { VerificationService } from '../verification-service.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
@@ -24,17 +24,23 @@ interface RelayFromEnvironment extends RelayServer {
 
 /** Starts a relay that is configured by environment variables. @throws Error in one sentence that names the variable */
 export async function relayFromEnvironment(variables: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
+  const safeLog = createSafeLog(log);
   const env = await readSecretFiles(variables);
   for (const name of findUnknownVariables(variables)) {
     const message = `${name} is no variable of the relay: is its name right?`;
-    log?.({ level: 'warn', event: 'misconfigured', message });
+    safeLog({ level: 'warn', event: 'misconfigured', message });
   }
   const settings = parseEnvironment(env);
   const { CALLBACK_LOG: callbackLogPath, REDIS_URL: redisUrl } = settings;
   // With metrics, the entries of webhooks are counted too.
-  let webhookLog: Log = (entry) => log?.(entry);
+  let webhookLog = safeLog;
   const service = await loadService(settings.VERIFICATION_SERVICE);
-  const options = { ...toRelayOptions(settings, (entry) => webhookLog(entry)), log, send: nodeSender(), service };
+  const options = {
+    ...toRelayOptions(settings, (entry) => webhookLog(entry)),
+    log: safeLog,
+    send: nodeSender(),
+    service,
+  };
   // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
   if (callbackLogPath !== undefined) await assertCallbackLogWritable(callbackLogPath);
@@ -57,7 +63,7 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
     const message = `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSettings(settings)}.`;
-    log?.({ level: 'info', event: 'started', message });
+    safeLog({ level: 'info', event: 'started', message });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {
     // An open connection or port would keep the process alive.

@@ -76,7 +76,9 @@ export class TaskRunner {
       if (!connection) this.#reset();
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
       connection?.close(error);
-      // Pixels were transferred and are gone; a file is still here. What is only prepared is not worth the main thread.
+      // What is only prepared is not worth the main thread: the next task may start another worker.
+      if (name === 'prepare') this.#startsLeft++;
+      // Pixels were transferred and are gone; a file is still here.
       const arePixels = name === 'checkFrame' || args[0] instanceof ImageBitmap;
       if (!connection || arePixels || name === 'prepare') throw error;
       this.#startsLeft = 0;

@@ -198,6 +198,28 @@ describe('the computer of a hand-off', () => {
     await shown(element, en['handoff.connected']);
   });
 
+  it('an answer that asks for another document → the photos are waited for again', async () => {
+    const element = await confirming();
+    await relay.send('h1', { type: 'progress', step: 'front_taken' });
+    await relay.send('h1', { type: 'sending' });
+    const outcome = { kind: 'other_document', reason: null, word: 'doc_expired', sides: [] } as const;
+    element.fake.setState(createState({ name: 'answered', outcome }, { docType: 'passport' }));
+    await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_expired', flow_id: 'f' } });
+    await shown(element, en['handoff.again']);
+    expect(queryElement(element, '[data-step=front_taken]').matches('[data-done]')).to.equal(false);
+    expect(element.renderRoot.querySelector('[data-step=sending]')).to.equal(null);
+  });
+
+  it('the element that follows a phone is replaced by another one → that one goes on', async () => {
+    const element = await begin();
+    await shown(element, en['handoff.scan']);
+    const next = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
+    await nextFrames();
+    expect(screenText(next)).not.to.contain(en['handoff.scan']);
+    element.remove();
+    await shown(next, en['handoff.scan']);
+  });
+
   it('the clipboard may not be written to → the link is shown as text', async () => {
     const restore = replaceProperty(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('no')) });
     const element = await begin();
@@ -298,10 +320,24 @@ describe('the phone of a hand-off', () => {
     }
   });
 
+  it('the element leaves the page and comes back without the link → it sends with the page’s own right', async () => {
+    const element = await capture();
+    const parent = element.parentElement!;
+    element.remove();
+    await nextFrames();
+    history.replaceState(null, '', location.pathname + location.search);
+    element.grant = 'of the page';
+    parent.append(element);
+    await element.updateComplete;
+    expect(element.fake.config.grant).to.equal('of the page');
+  });
+
   it('the relay accepts several countries and wants a summary → the phone knows, and keeps what the claim says', async () => {
+    const claim = { code: '42', confirmed: false, expires_in_seconds: 600, sides: 'front' };
+    relay.answers.set('/h1/claim', () => Response.json(claim));
     relay.answers.set('/config', () => Response.json({ countries: ['fr', 'de'], summary: true, resume_key: 'k' }));
     const element = await capture();
-    expect(element.fake.config).to.include({ summary: true });
+    expect(element.fake.config).to.include({ summary: true, sidesSetting: 'front' });
     expect(element.fake.config.countries).to.deep.equal(['fr', 'de']);
   });
 

@@ -213,6 +213,23 @@ it('a disabled element starts, accepts and sends nothing', async () => {
   for (const button of element.renderRoot.querySelectorAll('button')) expect(button.disabled).to.equal(true);
 });
 
+it('disabled while the page posts the photos or the answer → they stay on the screen; an open camera closes', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  for (const [name, stops] of [
+    ['captured', 0],
+    ['answered', 0],
+    ['aiming', 1],
+  ] as const) {
+    await element.show(createState({ name }));
+    element.fake.sentEvents.length = 0;
+    element.disabled = true;
+    await element.updateComplete;
+    element.disabled = false;
+    await element.updateComplete;
+    expect(element.fake.sentEvents.filter(({ type }) => type === 'stop')).to.have.length(stops, name);
+  }
+});
+
 it('a pointer over the element preloads the camera modules', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   expect(element.fake.preloaded).to.equal(false);

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createCapture, type Capture, type CaptureConfig, type CaptureState } from '../../../src/headless/headless.js';
 import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture with a camera', () => {
@@ -40,6 +41,20 @@ describe('createCapture with a camera', () => {
     expect(candidate?.source).to.equal('camera');
     capture.dispose();
     expect(camera.liveTracks).to.have.lengthOf(0);
+  });
+
+  it('a live listener throws → the page is told, and the photo is sent all the same', async () => {
+    const reported: unknown[] = [];
+    const restore = replaceProperty(window, 'reportError', (error: unknown) => void reported.push(error));
+    await aim({ docType: 'passport' });
+    await shoot();
+    capture.subscribeLive(() => {
+      throw new Error('of the page');
+    });
+    capture.send({ type: 'use' });
+    await waitForCaptureState(capture, 'captured');
+    expect(reported.length).to.be.greaterThan(0);
+    restore();
   });
 
   it('shoot before the first video frame → the photo is still taken, without a notice', async () => {

@@ -90,6 +90,16 @@ describe('createCapture', () => {
     expect(capture.preview('candidate')).to.equal(null);
   });
 
+  it('another document set during a session → the next session is for it, whatever it begins with', () => {
+    create({ docType: 'id_card' });
+    capture.send({ type: 'chooseFiles' });
+    capture.configure({ ...FLOW_CONFIG, docType: 'passport' });
+    expect(capture.state.options.docType).to.equal('id_card');
+    capture.send({ type: 'reset' });
+    capture.send({ type: 'chooseFiles' });
+    expect([capture.state.name, capture.state.options.docType]).to.deep.equal(['picking', 'passport']);
+  });
+
   it('another document set at the first screen → the kept photo is dropped, and its preview with it', async () => {
     create({ docType: 'id_card' });
     await chooseSample(capture, 'id-card-zoe-front.jpg');

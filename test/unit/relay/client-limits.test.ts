@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryStore } from '../../../src/relay.js';
+import { createMemoryStore, createRelay } from '../../../src/relay.js';
 import { createRateLimiter } from '../../../src/relay/client-limits.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { OFFLINE_RELAY } from '../../support/relay/relay-fixture.js';
 import { interceptStore } from '../../support/relay/test-stores.js';
 import { isPrivateOrUnknownAddress, isPublicAddress, toClientNetwork } from '../../../src/relay/network-addresses.js';
 
@@ -45,6 +46,17 @@ test('a rate limit: the key in the store → a hash, not the client', async () =
   });
   await createRateLimiter('calls', { points: 1, perSeconds: 60 }, { store, clock }).count('anna@mail.example');
   assert.match(keys.join(), /^calls:[0-9a-f]{64}$/);
+});
+
+test('createRelay with a limit that no timer or counter can keep → throws with its name; undefined → the default', () => {
+  for (const limits of [
+    { hostMs: Infinity },
+    { serviceDeadlineMs: NaN },
+    { replayMs: 2 ** 31 },
+    { callbackMisses: -1 },
+  ])
+    assert.throws(() => createRelay({ ...OFFLINE_RELAY, limits }), new RegExp(`limits.${Object.keys(limits).join()}`));
+  createRelay({ ...OFFLINE_RELAY, limits: { inFlightBytes: undefined as unknown as number } });
 });
 
 test('toClientNetwork of an IPv4 address, also in IPv6 notation → the IPv4 address', () => {

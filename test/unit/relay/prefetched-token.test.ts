@@ -91,6 +91,30 @@ describe('the login', () => {
     assert.equal(service.photos[0]?.headers.authorization, 'Bearer token-2');
   });
 
+  test('a login that failed early in a long upload → a second login, and the photos are sent', async (t) => {
+    const clock = new AdjustableClock();
+    const { service, call } = await createRelayFixture(t, 'direct call', { clock });
+    const { body, send } = handFed();
+    const good = service.login;
+    const refused = new Promise<void>((resolve) => {
+      service.login = (seen, response) => {
+        response.once('close', resolve);
+        answerWith(429)(seen, response);
+      };
+    });
+    const answer = postRaw(call, body);
+    send(WHOLE_BODY.subarray(0, PHOTO_END));
+    await refused;
+    // Let the relay read the reply before time advances.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    clock.shift(6_000);
+    service.login = good;
+    send(WHOLE_BODY.subarray(PHOTO_END));
+    send(null);
+    assert.equal((await answer).status, 200);
+    assert.equal(service.logins.length, 2);
+  });
+
   test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async (t) => {
     const clock = new FakeClock();
     const { service, call } = await createRelayFixture(t, 'direct call', { clock });

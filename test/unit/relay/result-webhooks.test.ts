@@ -129,6 +129,20 @@ describe('RESULT_URL', () => {
     assert.deepEqual(valuesOf(failures(fixture), 'status'), [500, undefined]);
   });
 
+  test('the log throws while a backend fails once → it gets the event all the same', async (t) => {
+    const { backend, log, submit } = await startResults(t);
+    log.push = () => {
+      throw new Error('disk full');
+    };
+    const accept = backend.answer;
+    backend.answer = (call, response) => {
+      backend.answer = accept;
+      return answerWith(500)(call, response);
+    };
+    assert.equal((await submit()).status, 200);
+    assert.equal(backend.calls.length, 2);
+  });
+
   test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async (t) => {
     const fixture = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
     const { service, backend, submit } = fixture;

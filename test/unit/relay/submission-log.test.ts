@@ -145,6 +145,17 @@ describe('the log', () => {
     assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
   });
 
+  test('unknown words in the reason → in the log; a sentence, which may hold a name → not', async (t) => {
+    for (const [reason, reasons] of [
+      ['too_dark; doc_expired', ['too_dark']],
+      ['name mismatch dupont jean', undefined],
+    ] as const) {
+      const photo: CallScript = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f3', reason });
+      const odd = (await logged(t, { photo })).find(({ event }) => event === 'result_odd');
+      assert.deepEqual(odd?.reasons, reasons, reason);
+    }
+  });
+
   test('a log function that throws → the submission still gets 200', async (t) => {
     const log = (): never => {
       throw new Error('disk full');

@@ -67,7 +67,24 @@ test('the file of a refused photo again → marked as repeated, only `retake`; a
   assert.deepEqual([again.candidate?.repeated, again.actions], [true, ['retake']]);
   const other = walk(refused, ...taken, { ...same, sha256: 'bb' }).state;
   assert.deepEqual([other.candidate?.repeated, other.actions], [false, ['use', 'retake']]);
-  assert.deepEqual(walk(sent, answer('')).state.refused, []);
+  for (const reason of ['', 'last_name_mismatch'])
+    assert.deepEqual(walk(sent, answer(reason)).state.refused, [], reason);
+});
+
+test('two files chosen, the first replaced by one file → the second is the back', () => {
+  const [first, second, better] = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => photoFile(name));
+  const picking = walk(initialState(SENDING), chosen(first!, second!), checked(), { type: 'retake' }).state;
+  const { state } = walk(picking, chosen(better!), { ...checked(), file: better! }, { type: 'use' });
+  assert.deepEqual([state.name, state.side, state.source], ['checking', 'back', 'file']);
+});
+
+test('two files chosen, the first replaced with the camera → the camera closes, and the second is reviewed as a file', () => {
+  const picking = walk(initialState(SENDING), chosen(file, photoFile()), checked(), { type: 'retake' }).state;
+  const kept = walk(picking, { type: 'chooseCamera' }, { type: 'cameraReady' }, ...taken, checked(), { type: 'use' });
+  assert.deepEqual([kept.state.name, kept.state.side], ['checking', 'back']);
+  assert.ok(kept.effects.includes('closeCamera'));
+  const { state } = walk(kept.state, checked(), { type: 'use' });
+  assert.deepEqual([state.photos.front?.source, state.photos.back?.source], ['camera', 'file']);
 });
 
 test('canAcceptFiles → false while checking, sending or answered, and without the source `file`; else true', () => {

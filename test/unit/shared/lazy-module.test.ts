@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazy } from '../../../src/shared/shared.js';
 
-test('lazy: loading fails → it is not loaded in advance any more, and load tries again', async () => {
+test('lazy: loading fails → preload pauses, and load tries again at once', async () => {
   let starts = 0;
   const value = lazy(async () => {
     starts += 1;

@@ -79,9 +79,10 @@ describe('calls to a worker', () => {
 
   it('a module does not load while a photo is prepared for → nothing runs on the main thread', async () => {
     client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
-    expect((await captureErrorFrom(client.prepare({}))).code).to.equal('not_loaded');
-    expect(spy.started).to.have.length(1);
-    expect(client.strategy).to.equal('worker');
+    for (const started of [1, 2, 3]) {
+      expect((await captureErrorFrom(client.prepare({}))).code).to.equal('not_loaded');
+      expect(spy.started).to.have.length(started);
+    }
   });
 
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {

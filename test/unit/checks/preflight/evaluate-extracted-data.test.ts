@@ -158,7 +158,7 @@ const WHOLE_FINDINGS: readonly (readonly [what: string, SideEvidence, DeclaredDa
     {},
     '2030-05-01',
     undated(1),
-    expired('doc_expired_5y', 30, 0),
+    expired('doc_expired_5y', 1, 0),
   ],
   ['a birth date that does not exist', passport({ birthDate: '1974-02-31' }), {}, TODAY, undated(1)],
   ['two partly unknown dates', passport({ birthDate: '1974-<<-<<', expiryDate: '<<<<-<<-<<' }), {}, TODAY, undated(2)],
