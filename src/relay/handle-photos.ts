@@ -64,7 +64,8 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       const upload = await receiveUpload(request, info, memory, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
-      closeUpload();
+      // A repeat waits with its body for the answer of another request: so many of one subject would fill the memory.
+      if (!isTaken) closeUpload();
       assertFieldsWithinConditions(upload.fields, grant);
       assertPhotoCount(grant, upload.photos.length);
       const receivedMs = clock.now();

@@ -100,6 +100,20 @@ describe('attempts', () => {
     assert.equal(await attemptsLeft(await submit(once)), 0);
   });
 
+  test('repeats that wait for a running call → no more of one subject than it may upload at once', async (t) => {
+    const { service, submit } = await createGrantRelay(t, { limits: { openUploadsPerSubject: 2 } });
+    const request = { ...(await bearer({ attempts: 1 })), key: 'k'.repeat(32) };
+    const arrived = service.holdPhoto();
+    const first = submit(request);
+    const release = await arrived;
+    const repeats = [submit(request), submit(request), submit(request)];
+    assert.equal((await readProblem(await Promise.race(repeats))).code, 'rate_limited');
+    release();
+    const statuses = (await Promise.all([first, ...repeats])).map(({ status }) => status);
+    assert.deepEqual(statuses.toSorted(), [200, 200, 200, 429]);
+    assert.equal(service.photos.length, 1);
+  });
+
   test('a repeated submission, or one without photos → uses no attempt of the grant', async (t) => {
     const { submit } = await createGrantRelay(t);
     const key = 'k'.repeat(32);
