@@ -196,7 +196,7 @@ export class DocCapture extends DocCaptureFormControl {
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
     const capture = this.#session.existingCapture;
-    if (disabled && capture && !isAtRest(capture.state)) capture.send({ type: 'stop' });
+    if (disabled && capture && !isAtRest(capture.state.name)) capture.send({ type: 'stop' });
     this.requestUpdate();
   }
 

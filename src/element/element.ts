@@ -8,7 +8,6 @@ export {
   DocContinueEvent,
   DocCorrectEvent,
   DocErrorEvent,
-  DocHandoffEvent,
   DocProgressEvent,
   DocResultEvent,
   DocStateChangeEvent,
@@ -16,6 +15,7 @@ export {
   DocSummaryEvent,
   type DocCaptureEventMap,
 } from './events.js';
+export { DocHandoffEvent } from './handoff/handoff-event.js';
 export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './framework-props.types.js';
 export { LANGUAGES, type LanguageTag, type MessageOverrides, type Messages } from '../i18n/i18n.js';
 export type { CaptureState, CheckReport, DocumentImages, Outcome } from '../headless/headless.js';

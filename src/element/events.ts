@@ -1,8 +1,9 @@
 import type { CaptureSummary, ErrorCode, ErrorDetail, RelayAnswer, Side } from '../contract/contract.js';
 import type { CaptureState, CheckReport, Outcome, SessionSummary, StateName } from '../headless/headless.js';
+import type { DocHandoffEvent } from './handoff/handoff-event.js';
 
 /** All events of the element bubble and cross shadow roots. */
-const BUBBLING = { bubbles: true, composed: true } as const;
+export const BUBBLING = { bubbles: true, composed: true } as const;
 
 /** The state or the side changed. `state` is the same frozen snapshot as the property `state`. */
 export class DocStateChangeEvent extends Event {
@@ -146,22 +147,6 @@ export class DocSummaryEvent extends Event {
     this.summary = summary;
     this.end = end;
     this.screen = screen;
-  }
-}
-
-/**
- * A link for the phone is there. The host may send it by its own message or mail and call `preventDefault()`: then the element shows
- * no QR code. Whoever opens the link first can continue the capture, so send it only to the person.
- */
-export class DocHandoffEvent extends Event {
-  /** The link, with its secret in the fragment. */
-  readonly link: string;
-  /** Seconds until it ends. */
-  readonly expiresInSeconds: number;
-  constructor(link: string, expiresInSeconds: number) {
-    super('doc-handoff', { ...BUBBLING, cancelable: true });
-    this.link = link;
-    this.expiresInSeconds = expiresInSeconds;
   }
 }
 

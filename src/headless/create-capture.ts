@@ -88,9 +88,20 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     clock: monotonicClock,
     config: () => config,
   });
-  store.subscribe(configureNextSession(store, () => config));
+  const configure = (next: CaptureConfig): void => {
+    config = next;
+    if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
+  };
+  let shown = store.state.name;
   // After the recorder: the session that it records begins with the event, not with a frame.
-  store.subscribe(resetLiveView(live));
+  store.subscribe(({ name }) => {
+    if (name === shown) return;
+    shown = name;
+    // What was set during a session is for the next one, whatever it begins with.
+    if (name === 'welcome') configure(config);
+    // Nothing is known of the frames yet when the camera opens, and when a side is aimed at.
+    if (name === 'starting' || name === 'aiming') live.show(initialGuidance(0).view);
+  });
 
   return {
     get state() {
@@ -120,10 +131,7 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
       video = element;
       camera.loaded?.attach(element);
     },
-    configure(next) {
-      config = next;
-      if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
-    },
+    configure,
     switchLens: (deviceId) => camera.loaded?.switchLens(deviceId),
     preload(source) {
       if (source === 'file')
@@ -178,24 +186,6 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
     const { photos } = state;
     for (const side of SIDES) if (!photos[side] && photos.front?.report.bothInOne !== true) previews.set(side, null);
     before = state;
-  };
-}
-
-/** Settings that were changed during a session are those of the next one, whatever it begins with. */
-function configureNextSession(store: SessionStore, config: () => CaptureConfig): StateListener {
-  let before = store.state.name;
-  return ({ name }) => {
-    if (name === 'welcome' && name !== before) store.send({ type: 'configure', options: captureOptionsOf(config()) });
-    before = name;
-  };
-}
-
-/** Nothing is known of the frames yet when the camera opens, and when a side is aimed at. */
-function resetLiveView(live: LiveViewStore): StateListener {
-  let shown: CaptureState['name'] = 'welcome';
-  return ({ name }) => {
-    if (name !== shown && (name === 'starting' || name === 'aiming')) live.show(initialGuidance(0).view);
-    shown = name;
   };
 }
 

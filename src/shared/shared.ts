@@ -13,7 +13,8 @@ export {
   type JsonObject,
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
-export { isHeaderName, resolveHttpUrl, parseRetryAfter } from './http.js';
+export { isHeaderName, resolveHttpUrl } from './http.js';
+export { parseRetryAfter } from './retry-after.js';
 export { createTimeoutSignal, delay, withTimeoutOrNull, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { copyRgbFrame, exceedsVideoRange, fitCanvasScale, hasCopyableLuma, MAX_CANVAS_PIXELS } from './frame-pixels.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';

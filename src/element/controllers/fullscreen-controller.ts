@@ -1,12 +1,10 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
+import { isAtRest } from '../screens/render-screen.js';
 import type { ViewRefs } from '../view-refs.js';
 
 /** A phone in either orientation: a small touch screen. */
 const PHONE_MEDIA_QUERY = '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 500px)';
-
-/** Before the flow and after it. */
-const INLINE_STATES: readonly StateName[] = ['welcome', 'captured', 'answered'];
 
 /** Attributes of the root while it covers the page. */
 const DIALOG_ATTRIBUTES = {
@@ -38,7 +36,7 @@ export class FullscreenController implements ReactiveController {
 
   /** Opens or closes the popover for the state. Called after each rendering. */
   afterRender(state: StateName): void {
-    const shouldOpen = !INLINE_STATES.includes(state) && (this.#isOpen || this.#isFullscreenWanted());
+    const shouldOpen = !isAtRest(state) && (this.#isOpen || this.#isFullscreenWanted());
     const root = this.#refs.root;
     if (shouldOpen === this.#isOpen || !root || !('showPopover' in root)) return;
     // A closed popover is hidden, so the attribute is set only while the popover is open.

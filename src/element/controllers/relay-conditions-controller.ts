@@ -22,12 +22,11 @@ export class RelayConditionsController {
     this.#onChange = onChange;
   }
 
-  /** Replaces what the relay has said to the page, by what a claim of a hand-off says, with its right. @param conditions `null`: asks again */
-  replace(conditions: RelayConditions | null): void {
-    this.#isReplaced = conditions !== null;
-    this.current = conditions ?? {};
+  /** Replaces what the relay has said to the page, by what a claim of a hand-off says, with its right. */
+  replace(conditions: RelayConditions): void {
+    this.#isReplaced = true;
+    this.current = conditions;
     this.#onChange();
-    if (!conditions) void this.#refresh();
   }
 
   /** Asks again if a setting has changed that the answer depends on. @param changed the properties that were set */

@@ -197,7 +197,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   /** The page has its own right again. */
   override detach(): void {
     super.detach();
-    if (this.deps.conditions.current.grant === this.#token) this.deps.conditions.replace(null);
+    if (this.deps.conditions.current.grant === this.#token) this.deps.conditions.replace({});
   }
 
   #giveUp(): void {

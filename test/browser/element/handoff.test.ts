@@ -265,7 +265,7 @@ describe('the computer of a hand-off', () => {
         if (isCreated) await creation.release(relay.created());
         await confirmation.release(response());
         await creation.release(relay.created());
-        expect(screenText(element)).to.contain(en['handoff.scan']);
+        await shown(element, en['handoff.scan']);
         expect(relay.calls).to.include('/h1/end');
       });
 

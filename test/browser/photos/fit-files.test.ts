@@ -48,7 +48,8 @@ describe('createFileFitter', () => {
   });
 
   it('file that is deleted after it was fitted → the fitted file can still be read', async function () {
-    const folder = await navigator.storage.getDirectory().catch(() => null);
+    const storage = navigator.storage as StorageManager | undefined;
+    const folder = await storage?.getDirectory().catch(() => null);
     // WebKitGTK has no such folder, or cannot write into it.
     if (!folder || !('createWritable' in FileSystemFileHandle.prototype)) return this.skip();
     const handle = await folder.getFileHandle('photo.jpg', { create: true });
