@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = ['properties-base', 'element', 'doc-capture', 'events', 'form-control'].map(
+const SOURCES = ['properties-base', 'element', 'doc-capture', 'events', 'handoff/handoff-event', 'form-control'].map(
   (name) => `src/element/${name}.ts`,
 );
 const MODULE = 'dist/index.js';
