@@ -75,12 +75,12 @@ export function cutOffAndSecondRows(rows: readonly CutOffAndSecondRow[]): readon
   const ordinary = (some: readonly CutOffAndSecondRow[]): CutOffAndSecondRow[] =>
     some.filter(({ isLowContrast }) => !isLowContrast);
   const right = (what: string, some: readonly CutOffAndSecondRow[]): TargetRow =>
-    shareRow(what, some, ({ isRight }) => isRight, '≥', 0.85);
+    shareRow(what, some, ({ isRight }) => isRight, '≥', 0.93);
   return [
     right('a cut-off document: the right sides are named', cut),
     ...CUTS.map((kind) => right(`the same, ${CUT_NAMES[kind]}`, cut.filter((row) => row.cut === kind))),
     right('the same on grounds of ordinary contrast', ordinary(cut)),
-    shareRow('a cut-off document reported where none is', [...whole, ...pairs], (row) => row.saysCutOff, '≤', 0.03),
+    shareRow('a cut-off document reported where none is', [...whole, ...pairs], (row) => row.saysCutOff, '≤', 0.01),
     right('two documents in one photo: noticed', pairs),
     right('the same on grounds of ordinary contrast', ordinary(pairs)),
     shareRow('a second document reported where none is', whole, (row) => row.saysTwoDocuments, '≤', 0.02),
