@@ -232,12 +232,13 @@ export class LiveCamera extends EventTarget {
     }
   }
 
-  /** A permission that was withdrawn is not requested again without a tap. */
+  /** A permission that was withdrawn, or that has ended, is not requested again without a tap. */
   async #assertStillAllowed(): Promise<void> {
     const state = await readCameraPermissionState();
-    if (state === 'denied' || (this.#wasGranted && state === 'prompt')) {
-      throw new CaptureError('camera_denied', 'The permission for the camera was taken away.');
-    }
+    if (state === 'denied') throw new CaptureError('camera_denied', 'The permission for the camera was taken away.');
+    // Chromium's “Allow this time” ends in a tab that was hidden for minutes: the next request prompts again.
+    if (this.#wasGranted && state === 'prompt')
+      throw new CaptureError('camera_dismissed', 'The permission for the camera has ended.');
   }
 
   /** The owner shows the new stream. Some cameras never answer to a constraint, so nothing waits for one. */

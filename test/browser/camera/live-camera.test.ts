@@ -120,12 +120,15 @@ describe('LiveCamera', () => {
     await opened.expectEvent('camera_lost');
   });
 
-  for (const state of ['denied', 'prompt'] as const) {
-    it(`camera permission withdrawn (state ${state}) and track ended → camera_denied without another request`, async () => {
+  for (const [state, code] of [
+    ['denied', 'camera_denied'],
+    ['prompt', 'camera_dismissed'],
+  ] as const) {
+    it(`camera permission ${state} and track ended → ${code} without another request`, async () => {
       await openAndWatch();
       page.permission = state;
       page.endTracks();
-      await opened.expectEvent('camera_denied');
+      await opened.expectEvent(code);
       expect(opened.requestCount).to.equal(1);
     });
   }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/contract/contract.js';
 /** When each error occurs, for developers of pages and servers. */
 export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   camera_denied: 'the person, the browser’s settings or the system refuse the camera; or a permission was withdrawn',
-  camera_dismissed: 'the browser’s prompt was closed without an answer',
+  camera_dismissed: 'the browser’s prompt was closed without an answer, or a permission for one time has ended',
   camera_absent: 'there is no camera',
   camera_busy:
     'another app or tab uses the camera, also after one retry with fewer constraints; or another element of the page took it over',
