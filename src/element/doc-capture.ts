@@ -15,7 +15,7 @@ import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
 import { LayoutController } from './controllers/layout-controller.js';
-import { InternalsController } from './controllers/internals-controller.js';
+import { InternalsController, isPreparing } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
@@ -195,8 +195,8 @@ export class DocCapture extends DocCaptureFormControl {
 
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
-    const capture = this.#session.existingCapture;
-    if (disabled && capture && !isAtRest(capture.state.name)) capture.send({ type: 'stop' });
+    const state = this.#session.existingCapture?.state;
+    if (disabled && state && (isPreparing(state) || !isAtRest(state.name))) this.stop();
     this.requestUpdate();
   }
 
@@ -285,7 +285,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
     if (state.error && state.error !== previous.error) warnAboutError(state.error);
-    if (state.name === 'welcome' && previous.name !== 'welcome') {
+    if (this.#pageSubmit && state.name === 'welcome' && previous.name !== 'welcome') {
       this.#pageSubmit = undefined;
       this.#capture.configure(this.#config);
     }

@@ -88,17 +88,19 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     clock: monotonicClock,
     config: () => config,
   });
+  /** What was set during a session is for the next one, whatever that begins with. */
+  let isConfigDue = false;
   const configure = (next: CaptureConfig): void => {
     config = next;
-    if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
+    isConfigDue = store.state.name !== 'welcome';
+    if (!isConfigDue) store.send({ type: 'configure', options: captureOptionsOf(config) });
   };
   let shown = store.state.name;
   // After the recorder: the session that it records begins with the event, not with a frame.
   store.subscribe(({ name }) => {
     if (name === shown) return;
     shown = name;
-    // What was set during a session is for the next one, whatever it begins with.
-    if (name === 'welcome') configure(config);
+    if (name === 'welcome' && isConfigDue) configure(config);
     // Nothing is known of the frames yet when the camera opens, and when a side is aimed at.
     if (name === 'starting' || name === 'aiming') live.show(initialGuidance(0).view);
   });

@@ -37,9 +37,11 @@ export function createPrefetchedToken({ service, clock, log }: ResolvedRelayOpti
     return requested;
   };
   const start = (): Promise<string> => {
-    token ??= request(controller.signal);
-    // Who takes the token gets the error.
-    token.catch(() => void (failedMs = clock.now()));
+    if (token === undefined) {
+      token = request(controller.signal);
+      // Who takes the token gets the error.
+      token.catch(() => void (failedMs = clock.now()));
+    }
     return token;
   };
   return {

@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS = {
   uploadMinBytesPerSecond: 4_096,
   /** How long an upload waits for memory before it is refused, in milliseconds. */
   memoryWaitMs: 30_000,
-  /** Uploads of one subject that this relay receives at the same time. */
+  /** Uploads of one subject that this relay receives at the same time. A repeat counts until it has its answer. */
   openUploadsPerSubject: 4,
   /** The same for one client network. Private addresses have no limit, because they are proxies. */
   openUploadsPerAddress: 64,
@@ -163,13 +163,15 @@ export function resolveRelayOptions(options: RelayOptions) {
   };
 }
 
-/** The longest delay of a timer, in milliseconds. A longer one ends at once. */
+/** The longest delay of a timer, in milliseconds: 24 days. A longer one ends at once. */
 const MAX_TIMER_MS = 2_147_483_647;
+/** Only how long the store keeps something. */
+const LIFETIMES: readonly string[] = ['replayMs', 'attemptsWindowMs'];
 
 function withCheckedLimits(given: Partial<RelayLimits> = {}): RelayLimits {
   const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...withoutUndefined(given) };
   for (const [name, value] of Object.entries(limits)) {
-    const max = name.endsWith('Ms') ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER;
+    const max = name.endsWith('Ms') && !LIFETIMES.includes(name) ? MAX_TIMER_MS : Infinity;
     if (!(value >= 0 && value <= max)) throw new Error(`limits.${name} is no number from 0 to ${max}.`);
   }
   return limits;

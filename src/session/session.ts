@@ -27,14 +27,13 @@ export {
 export { DEFAULT_CAPTURE_OPTIONS, initialState } from './create-state.js';
 export { photoExpectationFor } from './transition-handlers.js';
 export {
-  GUIDANCE_TIMING,
   initialGuidance,
   isWantedSideInView,
-  nextGuidance,
   type GuidanceOptions,
   type GuidanceState,
   type LiveView,
 } from './guidance-state.js';
+export { GUIDANCE_TIMING, nextGuidance } from './next-guidance.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
 export { interpretAnswer, OUTCOME_KINDS, outcomeIfDeliveryUnknown, type Outcome, type OutcomeKind } from './outcome.js';
 export {

@@ -153,8 +153,7 @@ export function enterCheckingChosenFiles(state: CaptureState, event: CaptureEven
   const awaiting = stateAwaitingPhotos(state);
   if (!first || !awaiting) return ignoreEvent(state);
   const limit = awaiting.toTake.length;
-  // A file in the place of one of two: the other still waits.
-  const queue = (rest.length > 0 ? rest : state.queue).slice(0, Math.max(0, limit - 1));
+  const queue = rest.slice(0, Math.max(0, limit - 1));
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;

@@ -172,7 +172,7 @@ function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
   const days = Math.round((Date.parse(today) - lastMs) / DAY_MS);
   if (days <= 0) return [];
   const fiveYearsAgo = `${String(Number(today.slice(0, 4)) - 5).padStart(4, '0')}${today.slice(4)}`;
-  const isWithinFiveYears = lastMs > Date.parse(fiveYearsAgo);
+  const isWithinFiveYears = new Date(lastMs).toISOString().slice(0, 10) > fiveYearsAgo;
   return isWithinFiveYears
     ? [documentFinding('doc_expired_5y', side, days)]
     : [documentFinding('doc_expired', side, days, FIVE_YEARS_DAYS)];

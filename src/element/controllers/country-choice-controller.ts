@@ -46,8 +46,8 @@ export class CountryChoiceController {
 
   /** Forgets the choice when a new session begins: the next person may have another document. */
   afterChange(state: CaptureState, previous: CaptureState): void {
-    const hasPhotos = Object.keys(state.photos).length > 0;
-    if (previous.name === 'welcome' && state.name !== 'welcome' && !hasPhotos) this.reset();
+    const hasBegun = state.name !== 'welcome' || hasPhotos(previous);
+    if (previous.name === 'welcome' && hasBegun && !hasPhotos(state)) this.reset();
   }
 
   /**
@@ -84,6 +84,8 @@ export class CountryChoiceController {
     this.#host.requestUpdate();
   }
 }
+
+const hasPhotos = ({ photos }: CaptureState): boolean => Object.keys(photos).length > 0;
 
 function isCountryRead({ candidate, photos }: CaptureState): boolean {
   return [candidate, photos.front, photos.back].some((photo) => (photo?.report.country ?? null) !== null);

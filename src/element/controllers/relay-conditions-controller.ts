@@ -22,11 +22,12 @@ export class RelayConditionsController {
     this.#onChange = onChange;
   }
 
-  /** Replaces what the relay has said to the page, by what a claim of a hand-off says, with its right. */
+  /** Replaces what the relay has said to the page, by what a claim of a hand-off says. Without its right, the page asks again. */
   replace(conditions: RelayConditions): void {
-    this.#isReplaced = true;
+    this.#isReplaced = Boolean(conditions.grant);
     this.current = conditions;
     this.#onChange();
+    if (!this.#isReplaced) void this.#refresh();
   }
 
   /** Asks again if a setting has changed that the answer depends on. @param changed the properties that were set */

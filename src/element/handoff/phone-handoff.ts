@@ -206,8 +206,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   }
 
   protected override onGone(): void {
-    this.detach();
-    if (this.stage.name === 'done') return;
+    if (this.stage.name === 'done') return this.detach();
     // After an answer the computer goes on with it.
     this.#leave(
       this.#isAnswered ? { name: 'over', title: 'error.handoff_ended' } : { name: 'failed', code: 'handoff_ended' },
@@ -215,9 +214,9 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   }
 
   #leave(stage: Stage | FailedStage): void {
-    this.detach();
-    // The camera may be open.
+    // The camera may be open. The session ends as one of a hand-off.
     this.deps.host.stop();
+    this.detach();
     this.show(stage);
   }
 

@@ -326,9 +326,10 @@ describe('the phone of a hand-off', () => {
     element.remove();
     await nextFrames();
     history.replaceState(null, '', location.pathname + location.search);
+    relay.answers.set('/config', () => Response.json({ sides: 'front' }));
     element.grant = 'of the page';
     parent.append(element);
-    await element.updateComplete;
+    await waitUntil(() => element.fake.config.sidesSetting === 'front');
     expect(element.fake.config.grant).to.equal('of the page');
   });
 

@@ -215,12 +215,14 @@ it('a disabled element starts, accepts and sends nothing', async () => {
 
 it('disabled while the page posts the photos or the answer → they stay on the screen; an open camera closes', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
-  for (const [name, stops] of [
-    ['captured', 0],
-    ['answered', 0],
-    ['aiming', 1],
+  for (const [name, files, stops] of [
+    ['captured', [photoFile()], 0],
+    // The files are being prepared.
+    ['captured', [], 1],
+    ['answered', [], 0],
+    ['aiming', [], 1],
   ] as const) {
-    await element.show(createState({ name }));
+    await element.show(createState({ name, files }, { canSend: false }));
     element.fake.sentEvents.length = 0;
     element.disabled = true;
     await element.updateComplete;

@@ -100,6 +100,16 @@ describe('createCapture', () => {
     expect([capture.state.name, capture.state.options.docType]).to.deep.equal(['picking', 'passport']);
   });
 
+  it('the type that the person changed to, then stop → the kept photo stays', async () => {
+    create({ docType: 'id_card', docTypes: ['id_card', 'driver_permit'] });
+    await chooseSample(capture, 'id-card-zoe-front.jpg');
+    capture.send({ type: 'changeType', docType: 'driver_permit' });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    capture.send({ type: 'stop' });
+    expect(Object.keys(capture.state.photos)).to.deep.equal(['front']);
+  });
+
   it('another document set at the first screen → the kept photo is dropped, and its preview with it', async () => {
     create({ docType: 'id_card' });
     await chooseSample(capture, 'id-card-zoe-front.jpg');

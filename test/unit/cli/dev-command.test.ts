@@ -165,7 +165,7 @@ test('--https → a certificate for this machine, and an address for phones in t
 });
 
 test('an address that only this machine can reach → none for phones', () => {
-  for (const host of ['127.0.0.1', 'localhost', '::1']) assert.equal(phoneAddress(host), null, host);
+  for (const host of ['127.0.0.1', 'localhost', '::1', 'fe80::1%eth0']) assert.equal(phoneAddress(host), null, host);
   for (const host of ['192.168.178.20', 'my-machine.local']) assert.equal(phoneAddress(host), host);
   assert.equal(phoneAddress('2001:db8::5'), '[2001:db8::5]');
   assert.equal(phoneAddress('::'), phoneAddress('0.0.0.0'));

@@ -52,11 +52,12 @@ test('createRelay with a limit that no timer or counter can keep → throws with
   for (const limits of [
     { hostMs: Infinity },
     { serviceDeadlineMs: NaN },
-    { replayMs: 2 ** 31 },
+    { uploadIdleMs: 2 ** 31 },
     { callbackMisses: -1 },
   ])
     assert.throws(() => createRelay({ ...OFFLINE_RELAY, limits }), new RegExp(`limits.${Object.keys(limits).join()}`));
-  createRelay({ ...OFFLINE_RELAY, limits: { inFlightBytes: undefined as unknown as number } });
+  const unlimited = { attemptsWindowMs: 30 * 86_400_000, openUploadsPerSubject: Infinity };
+  createRelay({ ...OFFLINE_RELAY, limits: { ...unlimited, inFlightBytes: undefined as unknown as number } });
 });
 
 test('toClientNetwork of an IPv4 address, also in IPv6 notation → the IPv4 address', () => {

@@ -109,7 +109,8 @@ describe('the login', () => {
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     clock.shift(6_000);
     service.login = good;
-    send(WHOLE_BODY.subarray(PHOTO_END));
+    // The boundary before the second photo was sent with the first.
+    send(concatRaw(LARGE_PHOTO_PART.subarray(BOUNDARY.length + 2), DATA_PART, END_BOUNDARY));
     send(null);
     assert.equal((await answer).status, 200);
     assert.equal(service.logins.length, 2);

@@ -8,7 +8,7 @@ import {
   nextGuidance,
   type GuidanceState,
 } from '../../../src/session/session.js';
-import { UNMET_HINT_LIMITS } from '../../../src/session/guidance-state.js';
+import { UNMET_HINT_LIMITS } from '../../../src/session/next-guidance.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 const OPTIONS = { shutter: 'auto' } as const;

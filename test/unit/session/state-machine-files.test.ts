@@ -71,13 +71,6 @@ test('the file of a refused photo again → marked as repeated, only `retake`; a
     assert.deepEqual(walk(sent, answer(reason)).state.refused, [], reason);
 });
 
-test('two files chosen, the first replaced by one file → the second is the back', () => {
-  const [first, second, better] = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => photoFile(name));
-  const picking = walk(initialState(SENDING), chosen(first!, second!), checked(), { type: 'retake' }).state;
-  const { state } = walk(picking, chosen(better!), { ...checked(), file: better! }, { type: 'use' });
-  assert.deepEqual([state.name, state.side, state.source], ['checking', 'back', 'file']);
-});
-
 test('two files chosen, the first replaced with the camera → the camera closes, and the second is reviewed as a file', () => {
   const picking = walk(initialState(SENDING), chosen(file, photoFile()), checked(), { type: 'retake' }).state;
   const kept = walk(picking, { type: 'chooseCamera' }, { type: 'cameraReady' }, ...taken, checked(), { type: 'use' });

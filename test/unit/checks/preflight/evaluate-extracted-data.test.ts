@@ -149,6 +149,13 @@ const WHOLE_FINDINGS: readonly (readonly [what: string, SideEvidence, DeclaredDa
   ['expiry today', passport(), {}, '2030-04-15'],
   ['expiry yesterday', passport(), {}, '2030-04-16', expired('doc_expired_5y', 1, 0)],
   ['expiry almost five years ago', passport(), {}, '2035-04-14', expired('doc_expired_5y', 1825, 0)],
+  [
+    'five years before 29 February',
+    passport({ expiryDate: '2031-03-01' }),
+    {},
+    '2036-02-29',
+    expired('doc_expired_5y', 1826, 0),
+  ],
   ['expiry five years ago', passport(), {}, '2035-04-15', expired('doc_expired', 1826, 1826)],
   ['a licence that has expired', licence, {}, '2030-04-16', { ...expired('doc_expired_5y', 1, 0), side: 'back' }],
   ['expiry in a month whose day is unknown', passport({ expiryDate: '2030-04-<<' }), {}, '2030-04-30', undated(1)],
