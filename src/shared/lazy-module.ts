@@ -11,14 +11,11 @@ export interface Lazy<T> {
   readonly loaded: T | null;
   /** Loads it, or waits for it. After a failure the next call tries again. */
   load(): Promise<T>;
-  /** Starts to load, unless that failed a moment ago. A failure shows when it is needed. */
+  /** Starts to load, unless that failed within 5 s: some callers ask with every frame. A failure shows when it is needed. */
   preload(): void;
   /** @returns `null` when it is not there in time, or cannot be loaded */
   loadWithin(maxWaitMs: number): Promise<T | null>;
 }
-
-/** For so long after a failure nothing is loaded in advance, in milliseconds: some callers ask with every frame. */
-const PRELOAD_PAUSE_MS = 5_000;
 
 /** @param create is called when the value is first needed, and again after a failure */
 export function lazy<T>(create: () => Promise<T>): Lazy<T> {
@@ -31,7 +28,7 @@ export function lazy<T>(create: () => Promise<T>): Lazy<T> {
       (value) => (loaded = value),
       (error: unknown) => {
         loading = null;
-        pausedUntilMs = Date.now() + PRELOAD_PAUSE_MS;
+        pausedUntilMs = Date.now() + 5_000;
         throw error;
       },
     ));
