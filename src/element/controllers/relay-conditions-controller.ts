@@ -22,7 +22,10 @@ export class RelayConditionsController {
     this.#onChange = onChange;
   }
 
-  /** Replaces what the relay has said to the page, by what a claim of a hand-off says. Without its right, the page asks again. */
+  /**
+   * Replaces what the relay has said to the page.
+   * @param conditions those of a hand-off, with its `grant`; without one, the page asks again
+   */
   replace(conditions: RelayConditions): void {
     this.#isReplaced = Boolean(conditions.grant);
     this.current = conditions;

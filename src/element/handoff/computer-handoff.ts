@@ -171,7 +171,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
         return event.answer.verdict ? this.#close() : this.takeOver();
       }
       const retaken = (outcome?.sides ?? []).map((side) => `${side}_taken`);
-      // Another document begins anew. So do sides that were not sent: with an open type, this computer only guesses them.
+      // Another document begins anew. So does a side that was not sent: with an open type, this computer only guesses the sides.
       if (retaken.length > 0 && retaken.every((step) => this.#stepsDone.has(step)))
         this.#forgetSteps('sending', ...retaken);
       else this.#stepsDone = new Set();
@@ -215,7 +215,7 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
     const { state } = this.deps.host;
     const isSending = this.#stepsDone.has('sending');
     const isTaken = (side: Side): boolean => this.#stepsDone.has(`${side}_taken`);
-    // What is sent without a back, as a passport, was complete.
+    // Once photos are being sent, no side is missing: a passport has no back.
     const photos = state.sides
       .filter((side) => !isSending || isTaken(side))
       .map((side) => {

@@ -10,9 +10,9 @@ import { readSavedHandoff, type SavedHandoff } from './handoff-history.js';
 import type { HandoffPeer } from './handoff-peer.js';
 import { PhoneHandoff } from './phone-handoff.js';
 
-/** The element that shows a hand-off: one of them, where a page has several. Its history entry is for all of the page. */
+/** The element that shows the hand-off. A page has one hand-off, and may have several elements. */
 let elementOfPage: LazyModuleDeps['host'] | null = null;
-/** Of all elements of the page. When that one is removed, another may go on. */
+/** Those of all elements of the page. When the element with the hand-off is removed, another may go on. */
 const controllers = new Set<HandoffController>();
 
 /** Shows the phone's end on a page that the link of a hand-off has opened; else the computer's end. */
