@@ -15,7 +15,7 @@ import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
 import { LayoutController } from './controllers/layout-controller.js';
-import { InternalsController, isPreparing } from './controllers/internals-controller.js';
+import { InternalsController, isPreparingFiles } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
@@ -26,7 +26,7 @@ import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
-import { isAtRest, isOnCamera, photoScreenToLoad, renderScreen, screenNameFor } from './screens/render-screen.js';
+import { isOutsideFlow, isOnCamera, photoScreenToLoad, renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents, Redactor } from './state-events.js';
 import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
@@ -196,7 +196,7 @@ export class DocCapture extends DocCaptureFormControl {
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
     const state = this.#session.existingCapture?.state;
-    if (disabled && state && (isPreparing(state) || !isAtRest(state.name))) this.stop();
+    if (disabled && state && (isPreparingFiles(state) || !isOutsideFlow(state.name))) this.stop();
     this.requestUpdate();
   }
 

@@ -89,18 +89,18 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     config: () => config,
   });
   /** What was set during a session is for the next one, whatever that begins with. */
-  let isConfigDue = false;
+  let hasUnusedConfig = false;
   const configure = (next: CaptureConfig): void => {
     config = next;
-    isConfigDue = store.state.name !== 'welcome';
-    if (!isConfigDue) store.send({ type: 'configure', options: captureOptionsOf(config) });
+    hasUnusedConfig = store.state.name !== 'welcome';
+    if (!hasUnusedConfig) store.send({ type: 'configure', options: captureOptionsOf(config) });
   };
   let shown = store.state.name;
   // After the recorder: the session that it records begins with the event, not with a frame.
   store.subscribe(({ name }) => {
     if (name === shown) return;
     shown = name;
-    if (name === 'welcome' && isConfigDue) configure(config);
+    if (name === 'welcome' && hasUnusedConfig) configure(config);
     // Nothing is known of the frames yet when the camera opens, and when a side is aimed at.
     if (name === 'starting' || name === 'aiming') live.show(initialGuidance(0).view);
   });

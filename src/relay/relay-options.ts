@@ -135,7 +135,7 @@ export function resolveRelayOptions(options: RelayOptions) {
   if (unknownField !== undefined) {
     throw new Error(`expose (EXPOSE) knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
-  const limits = withCheckedLimits(options.limits);
+  const limits = resolveLimits(options.limits);
   const onStoreError = (error: unknown): void =>
     log({ level: 'error', event: 'store_failed', error: errorName(error) });
   return {
@@ -166,12 +166,12 @@ export function resolveRelayOptions(options: RelayOptions) {
 /** The longest delay of a timer, in milliseconds: 24 days. A longer one ends at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 /** Only how long the store keeps something. */
-const LIFETIMES: readonly string[] = ['replayMs', 'attemptsWindowMs'];
+const STORE_LIFETIMES: readonly string[] = ['replayMs', 'attemptsWindowMs'];
 
-function withCheckedLimits(given: Partial<RelayLimits> = {}): RelayLimits {
+function resolveLimits(given: Partial<RelayLimits> = {}): RelayLimits {
   const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...withoutUndefined(given) };
   for (const [name, value] of Object.entries(limits)) {
-    const max = name.endsWith('Ms') && !LIFETIMES.includes(name) ? MAX_TIMER_MS : Infinity;
+    const max = name.endsWith('Ms') && !STORE_LIFETIMES.includes(name) ? MAX_TIMER_MS : Infinity;
     if (!(value >= 0 && value <= max)) throw new Error(`limits.${name} is no number from 0 to ${max}.`);
   }
   return limits;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
-import { isAtRest } from '../screens/render-screen.js';
+import { isOutsideFlow } from '../screens/render-screen.js';
 import type { ViewRefs } from '../view-refs.js';
 
 /** A phone in either orientation: a small touch screen. */
@@ -36,7 +36,7 @@ export class FullscreenController implements ReactiveController {
 
   /** Opens or closes the popover for the state. Called after each rendering. */
   afterRender(state: StateName): void {
-    const shouldOpen = !isAtRest(state) && (this.#isOpen || this.#isFullscreenWanted());
+    const shouldOpen = !isOutsideFlow(state) && (this.#isOpen || this.#isFullscreenWanted());
     const root = this.#refs.root;
     if (shouldOpen === this.#isOpen || !root || !('showPopover' in root)) return;
     // A closed popover is hidden, so the attribute is set only while the popover is open.

@@ -77,13 +77,13 @@ interface ValidityIssue {
 }
 
 /** The photos are there; the files for the page are still being made. */
-export const isPreparing = ({ name, options, files }: CaptureState): boolean =>
+export const isPreparingFiles = ({ name, options, files }: CaptureState): boolean =>
   name === 'captured' && !options.canSend && files.length === 0;
 
 /** Why the form cannot be submitted now; `null` when it can. */
 function findValidityIssue(state: CaptureState, hasEndpoint: boolean, required: boolean): ValidityIssue | null {
   // The photos are taken but not ready: a form submitted now would go without them.
-  if (isPreparing(state) || state.name === 'sending')
+  if (isPreparingFiles(state) || state.name === 'sending')
     return { flags: { customError: true }, key: sendingTitleKey(state) };
   return required && !isFormComplete(state, hasEndpoint)
     ? { flags: { valueMissing: true }, key: 'welcome.title.any' }

@@ -55,7 +55,7 @@ export const isOnCamera = ({ name, source }: CaptureState): boolean =>
   SCREENS[name] === cameraScreen || (name === 'checking' && source === 'camera');
 
 /** Before the flow and after it: nothing runs that could be stopped, and the screen stays in the page. */
-export const isAtRest = (name: StateName): boolean => ['welcome', 'captured', 'answered'].includes(name);
+export const isOutsideFlow = (name: StateName): boolean => ['welcome', 'captured', 'answered'].includes(name);
 
 /** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
 export function screenNameFor({ state, replacement }: Pick<ViewModel, 'state' | 'replacement'>): string {

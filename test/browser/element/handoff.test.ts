@@ -171,7 +171,7 @@ describe('the computer of a hand-off', () => {
       expect((relay.bodies[0] as { country_code?: string }).country_code).to.equal(bound);
     });
 
-  it('a passport where the type is open → no back is waited for while the photo is sent', async () => {
+  it('no document type is set, and the phone sends a passport → the computer waits for no back', async () => {
     const element = await confirming();
     await element.show(createState({ sides: ['front', 'back'], toTake: ['front', 'back'] }, { docType: undefined }));
     await relay.send('h1', { type: 'progress', step: 'front_taken' });

@@ -100,7 +100,7 @@ describe('createCapture', () => {
     expect([capture.state.name, capture.state.options.docType]).to.deep.equal(['picking', 'passport']);
   });
 
-  it('the type that the person changed to, then stop → the kept photo stays', async () => {
+  it('the person changes the type and then stops → the kept photo stays', async () => {
     create({ docType: 'id_card', docTypes: ['id_card', 'driver_permit'] });
     await chooseSample(capture, 'id-card-zoe-front.jpg');
     capture.send({ type: 'changeType', docType: 'driver_permit' });

@@ -110,7 +110,7 @@ describe('createFramePixelReader', () => {
     { name: 'an RGBA VideoFrame', make: (canvas: OffscreenCanvas) => new VideoFrame(canvas, { timestamp: 0 }) },
   ];
   for (const { name, make } of DRAWN) {
-    it(`${name} of 2560 × 1440 px → drawn pixels of 1280 × 720 px, which know the width before`, async () => {
+    it(`${name} of 2560 × 1440 px → drawn at 1280 × 720 px, and the width before is kept`, async () => {
       const canvas = new OffscreenCanvas(2560, 1440);
       drawQuarters(canvas.getContext('2d')!, 2560, 1440);
       const image = await readFrame(await make(canvas));

@@ -127,7 +127,7 @@ describe('an upload with an invalid summary → the answer, onResult without a c
       assert.deepEqual(valuesOf(ignored, 'field'), [`summary${member}`]);
     });
 
-  test('one byte too many beside 10 MB of photos', async (t) => {
+  test('one byte too many beside 10 MB of photos: no reason to refuse them', async (t) => {
     const { submit } = await createHost(t);
     const photos = [createPhotoFile(jpeg(600, 400, PHOTO_REQUEST_LIMITS.totalBytes))];
     assert.deepEqual(await (await submit({ photos, summary: 'x'.repeat(SUMMARY_LIMITS.bytes + 1) })).json(), ANSWER);

@@ -100,7 +100,7 @@ describe('attempts', () => {
     assert.equal(await attemptsLeft(await submit(once)), 0);
   });
 
-  test('repeats that wait for a running call → no more of one subject than it may upload at once', async (t) => {
+  test('repeated requests that wait for a running call → as many of one subject as it may upload at once, then 429', async (t) => {
     const { service, submit } = await createGrantRelay(t, { limits: { openUploadsPerSubject: 2 } });
     const request = { ...(await bearer({ attempts: 1 })), key: 'k'.repeat(32) };
     const arrived = service.holdPhoto();

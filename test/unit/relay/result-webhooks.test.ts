@@ -129,7 +129,7 @@ describe('RESULT_URL', () => {
     assert.deepEqual(valuesOf(failures(fixture), 'status'), [500, undefined]);
   });
 
-  test('the log throws while a backend fails once → it gets the event all the same', async (t) => {
+  test('the log throws while a backend fails once → the backend gets the event all the same', async (t) => {
     const { backend, log, submit } = await startResults(t);
     log.push = () => {
       throw new Error('disk full');

@@ -85,7 +85,7 @@ test('no photo or three photos → 400', async () => {
   await readFailure(await client.photo([plainPhoto, plainPhoto, plainPhoto]), 400);
 });
 
-test('a JPEG that declares one of its other names → 200', async () => {
+test('a JPEG that declares image/jpg, image/pjpeg or upper case → 200', async () => {
   for (const mime of ['image/jpg', 'image/pjpeg', 'IMAGE/JPEG'])
     assert.equal((await client.photo([{ bytes: jpeg, mime }])).status, 200, mime);
 });

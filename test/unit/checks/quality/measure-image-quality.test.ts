@@ -216,7 +216,7 @@ test('dpi → px per inch of the document’s format; a photo enlarged four time
   assert.ok(large.documentLongSidePx! > 3.9 * documentLongSidePx!, 'sampled four times as finely');
 });
 
-test('an image that was drawn smaller → the size of the document in the image before', async () => {
+test('an image that was drawn smaller → the document’s size is in pixels of the image before', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back');
   const { documentLongSidePx, dpi } = measure(image, truth);
   const drawn = measure({ ...image, originalWidth: 2 * image.width }, truth);
