@@ -1,80 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { HandoffEvent } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
-import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
+import { FakeHandoffRelay, heldAnswer, problem, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
 import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import { replaceProperty } from '../../support/replace-property.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
-
-const CLAIM_CODE = 'c'.repeat(22);
-/** Time limit of a request, in milliseconds. */
-const TIMEOUT_MS = 15_000;
-
-/** A relay in place of `fetch`: it answers at once, unless a test replaces the answer of a path. */
-class FakeHandoffRelay {
-  /** Paths below `/verify/handoff`, in order. */
-  readonly calls: string[] = [];
-  /** What hand-offs were created with. */
-  readonly bodies: unknown[] = [];
-  readonly answers = new Map<string, () => Response | Promise<Response>>();
-  readonly #events = new Map<string, ReadableStreamDefaultController<string>>();
-  readonly #restore: () => void;
-  #created = 0;
-
-  constructor() {
-    const { fetch } = window;
-    this.#restore = replaceProperty(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const config = request.url.endsWith('/verify/config') && this.answers.get('/config');
-      if (config) return config();
-      const [, path] = /\/verify\/handoff(.*)$/.exec(request.url) ?? [];
-      if (path === '') this.bodies.push(await request.json());
-      return path === undefined ? fetch(input, init) : this.#answer(path);
-    });
-  }
-
-  /** Sends an event to the end that follows the hand-off. */
-  async send(id: string, event: HandoffEvent): Promise<void> {
-    await waitUntil(() => this.#events.has(id));
-    this.#events.get(id)?.enqueue(`data: ${JSON.stringify(event)}\n\n`);
-  }
-
-  restore(): void {
-    this.#restore();
-  }
-
-  async #answer(path: string): Promise<Response> {
-    this.calls.push(path);
-    const answer = this.answers.get(path);
-    if (answer) return answer();
-    if (path === '') return this.created();
-    if (path.endsWith('/claim')) return Response.json({ code: '42', confirmed: false, expires_in_seconds: 600 });
-    if (!path.endsWith('/events')) return new Response(null, { status: 204 });
-    const [, id = ''] = path.split('/');
-    const events = new ReadableStream<string>({ start: (controller) => void this.#events.set(id, controller) });
-    return new Response(events.pipeThrough(new TextEncoderStream()));
-  }
-
-  created(): Response {
-    const id = `h${(this.#created += 1)}`;
-    return Response.json({ id, claim_code: CLAIM_CODE, token: id, expires_in_seconds: 600 }, { status: 201 });
-  }
-}
-
-/** An answer that the test lets go. */
-function heldAnswer(): { readonly answer: Promise<Response>; release(response: Response): Promise<void> } {
-  let resolve: (response: Response) => void = () => undefined;
-  const answer = new Promise<Response>((onAnswer) => (resolve = onAnswer));
-  return { answer, release: (response) => (resolve(response), nextFrames()) };
-}
-
-const problem = (status: number, code: string): Response =>
-  Response.json(
-    { type: 'about:blank', title: code, status, code },
-    { status, headers: { 'Content-Type': 'application/problem+json' } },
-  );
 
 let relay: FakeHandoffRelay;
 beforeEach(() => {
@@ -89,13 +21,6 @@ const shown = async (element: FakeDocCapture, text: string): Promise<void> =>
   waitUntil(() => screenText(element).includes(text));
 const press = (element: FakeDocCapture, selector: string): void =>
   queryElement<HTMLButtonElement>(element, selector).click();
-/** Requests without an answer end at once. @returns undoes it */
-function skipTimeLimit(): () => void {
-  const { setTimeout } = window;
-  return replaceProperty(window, 'setTimeout', (run: () => void, ms = 0) =>
-    setTimeout(run, ms === TIMEOUT_MS ? 0 : ms),
-  );
-}
 
 describe('the computer of a hand-off', () => {
   async function begin(): Promise<FakeDocCapture> {
@@ -288,95 +213,5 @@ describe('the computer of a hand-off', () => {
     await creation.release(relay.created());
     await waitUntil(() => relay.calls.includes('/h1/end'));
     expect(screenText(element)).to.contain(en['action.phone']);
-  });
-});
-
-describe('the phone of a hand-off', () => {
-  async function openLink(): Promise<FakeDocCapture> {
-    history.replaceState(null, '', `#doc-capture-handoff=h1.${CLAIM_CODE}`);
-    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
-    await shown(element, en['handoff.phone']);
-    return element;
-  }
-  /** The computer has confirmed: the camera shows. */
-  async function capture(): Promise<FakeDocCapture> {
-    const element = await openLink();
-    press(element, '[data-action=claim]');
-    await shown(element, en['handoff.phone.code']);
-    await relay.send('h1', { type: 'confirmed' });
-    await waitUntil(() => element.fake.sentEvents.some(({ type }) => type === 'start'));
-    await element.show(createState({ name: 'aiming' }, { docType: 'passport' }));
-    return element;
-  }
-
-  it('the page sets its own grant again → the photos go with the right of the hand-off', async () => {
-    const element = await capture();
-    const { grant } = element.fake.config;
-    expect(grant).to.match(/\.h1\./);
-    for (const value of ['of the page', undefined]) {
-      element.grant = value;
-      await element.updateComplete;
-      expect(element.fake.config.grant).to.equal(grant);
-    }
-  });
-
-  it('the element leaves the page and comes back without the link → it sends with the page’s own right', async () => {
-    const element = await capture();
-    const parent = element.parentElement!;
-    element.remove();
-    await nextFrames();
-    history.replaceState(null, '', location.pathname + location.search);
-    relay.answers.set('/config', () => Response.json({ sides: 'front' }));
-    element.grant = 'of the page';
-    parent.append(element);
-    await waitUntil(() => element.fake.config.sidesSetting === 'front');
-    expect(element.fake.config.grant).to.equal('of the page');
-  });
-
-  it('the relay accepts several countries and wants a summary → the phone knows, and keeps what the claim says', async () => {
-    const claim = { code: '42', confirmed: false, expires_in_seconds: 600, sides: 'front' };
-    relay.answers.set('/h1/claim', () => Response.json(claim));
-    relay.answers.set('/config', () => Response.json({ countries: ['fr', 'de'], summary: true, resume_key: 'k' }));
-    const element = await capture();
-    expect(element.fake.config).to.include({ summary: true, sidesSetting: 'front' });
-    expect(element.fake.config.countries).to.deep.equal(['fr', 'de']);
-  });
-
-  it('the person leaves → the screen says that it was ended on the phone, and the relay ends it', async () => {
-    const element = await capture();
-    press(element, '.leave');
-    await shown(element, en['handoff.ended.gave_up']);
-    expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
-    expect(relay.calls).to.include('/h1/end');
-  });
-
-  it('the person cancels the sending → the photos stay, and the hand-off goes on', async () => {
-    const element = await capture();
-    await element.show(createState({ name: 'captured' }));
-    element.dispatchEvent(new Event('doc-cancel'));
-    await nextFrames();
-    expect(screenText(element)).not.to.contain(en['handoff.ended.gave_up']);
-    expect(relay.calls).not.to.include('/h1/end');
-  });
-
-  it('the computer ends the hand-off after an answer → the screen says to continue there, also while the answer is on its way', async () => {
-    const element = await capture();
-    await element.show(createState({ name: 'sending' }));
-    await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_not_auth', flow_id: 'f' } });
-    await relay.send('h1', { type: 'ended', reason: 'taken_over' });
-    await shown(element, en['handoff.phone.done.text']);
-    expect(screenText(element)).to.contain(en['error.handoff_ended']);
-    expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
-  });
-
-  it('the body of a claim’s answer stalls → an error after 15 s, with a button to try again', async () => {
-    const element = await openLink();
-    const stalls = new ReadableStream<Uint8Array>();
-    relay.answers.set('/h1/claim', () => new Response(stalls, { headers: { 'Content-Type': 'application/json' } }));
-    const restore = skipTimeLimit();
-    press(element, '[data-action=claim]');
-    await shown(element, en['error.relay_unreachable']);
-    restore();
-    expect(queryElement(element, '[data-action=claim]').textContent?.trim()).to.equal(en['action.retry']);
   });
 });
