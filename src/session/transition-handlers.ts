@@ -243,7 +243,10 @@ export function submitPhotos(state: CaptureState): Transition {
   return state.toTake.length === 0 ? sendPhotos(state) : ignoreEvent(state);
 }
 
-/** Takes photos again: the one under review, the side that the event names, or the sides of the outcome. */
+/**
+ * Takes photos again: the one under review, the side that the event names, or the sides of the outcome. What is taken again is no
+ * longer kept: new photos are not compared with it, nor sent with it.
+ */
 export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'>): Transition {
   if (state.name === 'review') return enterCaptureScreen(state, state.source, { retakes: countRetake(state) });
   const toTake = sidesToRetake(state, event.side);
@@ -252,6 +255,8 @@ export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'
   return enterCaptureScreen(state, state.source, {
     side,
     toTake,
+    photos: Object.fromEntries(Object.entries(state.photos).filter(([taken]) => !toTake.includes(taken as Side))),
+    files: [],
     sides: SIDES.filter((one) => state.sides.includes(one) || toTake.includes(one)),
     retakes: { front: 0, back: 0 },
     retakeReason: state.outcome,

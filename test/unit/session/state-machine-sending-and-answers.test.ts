@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
-import { initialState, interpretAnswer, transition, type CaptureEvent } from '../../../src/session/session.js';
+import {
+  initialState,
+  interpretAnswer,
+  photoExpectationFor,
+  transition,
+  type CaptureEvent,
+} from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import {
@@ -27,6 +33,13 @@ test('reason missing_back and a retake → only the back is taken, and both phot
   assert.deepEqual([state.name, state.side, state.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
   const sent = lastSend(...refused, { type: 'cameraReady' }, ...good, { type: 'use' });
   assert.deepEqual(sent, { sides: BOTH_SIDES, prepared: [] });
+});
+
+test('an answer about both sides and a retake → the refused photos are not kept, compared or corrected', () => {
+  const again: CaptureEvent[] = [...whole, prepared, answer('blur_img'), { type: 'retake' }, { type: 'cameraReady' }];
+  const { state } = walk(initialState({ ...SENDING, docTypes: ['id_card', 'passport'] }), ...again);
+  assert.deepEqual([state.toTake, state.photos, state.files], [BOTH_SIDES, {}, []]);
+  assert.equal(photoExpectationFor(state).otherReport, undefined);
 });
 
 test('reason missing_back about photos of another device and a retake → both sides are taken', () => {
