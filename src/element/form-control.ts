@@ -69,7 +69,9 @@ export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Before rendering, because `:disabled` depends on the attribute.
-    if (changed.has('disabled')) this.toggleAttribute('disabled', this.disabled);
+    // Before rendering, because `:disabled` depends on the attribute. Frameworks set a property that they no longer name to
+    // `undefined`, with which `toggleAttribute` would turn the attribute over.
+    if (changed.has('disabled') && this.disabled) this.setAttribute('disabled', '');
+    else if (changed.has('disabled')) this.removeAttribute('disabled');
   }
 }

@@ -67,6 +67,7 @@ it('fieldset disabled → the session stops, and start() does nothing until the 
   fieldset.disabled = true;
   await element.updateComplete;
   expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
+  await showState(element, createState());
   element.start();
   expect(element.fake.sentEvents.filter(({ type }) => type === 'start')).to.deep.equal([]);
   fieldset.disabled = false;
@@ -86,6 +87,12 @@ it('disabled set to false → the element’s buttons are enabled; set to true �
   await element.updateComplete;
   expect(isOff()).to.equal(true);
   expect(element.matches(':disabled')).to.equal(true);
+  // Frameworks set a property that they no longer name to `undefined`.
+  for (let renders = 0; renders < 2; renders++) {
+    Object.assign(element, { disabled: renders ? undefined : false });
+    await element.updateComplete;
+    expect(element.matches(':disabled')).to.equal(false);
+  }
 });
 
 it('lang of a required element changes → its validationMessage is in that language', async () => {
