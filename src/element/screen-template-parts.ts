@@ -118,6 +118,18 @@ export function button(view: ViewModel, options: ButtonOptions, onClick: () => v
   </button>`;
 }
 
+/**
+ * The main button of a last screen, where the person can do nothing more here and the page continues: “Close” after a final no, because
+ * “Continue” would promise too much. Nothing elsewhere.
+ */
+export function continueButton(view: ViewModel): TemplateResult | typeof nothing {
+  const { name, options, actions, outcome } = view.state;
+  const isLast = name === 'captured' ? !options.canSend : name === 'answered' && actions.length === 0;
+  if (!isLast) return nothing;
+  const label = name === 'captured' || outcome?.kind === 'accepted' ? 'action.continue' : 'action.close';
+  return button(view, { label: view.t(label), rank: 'filled', name: 'continue' }, () => view.handlers.goOn());
+}
+
 /** Button for the phone's camera app. The style sheet shows it on touch screens only. */
 export function nativeCameraButton(view: ViewModel): TemplateResult {
   const options: ButtonOptions = { label: view.t('action.native'), rank: 'text', name: 'native' };

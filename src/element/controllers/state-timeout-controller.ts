@@ -39,6 +39,8 @@ export class StateTimeoutController implements ReactiveController {
   #cancelTimer = (): void => undefined;
   #isOver = false;
   #isRunning = false;
+  /** When the timer of the current state ends, in milliseconds since 1970. */
+  #endsAtMs = 0;
 
   constructor(host: ReactiveElement, clock: Clock, getCapture: () => Pick<Capture, 'state' | 'send'>) {
     this.#host = host;
@@ -71,12 +73,26 @@ export class StateTimeoutController implements ReactiveController {
     const timeout = TIMEOUTS[state];
     if (!timeout || timeout.isNeeded?.(this.#getCapture().state) === false) return;
     this.#isRunning = true;
-    this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
-      this.#isOver = true;
-      this.#isRunning = false;
-      this.#host.requestUpdate();
-      if (timeout.event) this.#getCapture().send(timeout.event);
-    });
+    this.#endsAtMs = Date.now() + timeout.afterMs;
+    this.#cancelTimer = this.#clock.after(timeout.afterMs, () => this.#end(timeout));
+  }
+
+  #end({ event }: StateTimeout): void {
+    this.#cancelTimer();
+    this.#isOver = true;
+    this.#isRunning = false;
+    this.#host.requestUpdate();
+    if (event) this.#getCapture().send(event);
+  }
+
+  /** A timer stands still while the device sleeps and while the tab is frozen. */
+  readonly #endIfLate = (): void => {
+    const timeout = this.#state && TIMEOUTS[this.#state];
+    if (timeout && this.#isRunning && Date.now() >= this.#endsAtMs) this.#end(timeout);
+  };
+
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#endIfLate);
   }
 
   /** Ends the timer of `state`: the person decides. */
@@ -88,6 +104,7 @@ export class StateTimeoutController implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#endIfLate);
     afterRemoval(this.#host, () => {
       this.#cancelTimer();
       this.#state = null;

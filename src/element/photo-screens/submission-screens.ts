@@ -6,7 +6,7 @@ import { reasonText, sendingTitleKey } from '../message-selectors.js';
 import {
   actionButton,
   actionButtons,
-  button,
+  continueButton,
   noticeBanner,
   paragraph,
   previewCanvas,
@@ -47,8 +47,7 @@ export function capturedScreen(view: ViewModel): TemplateResult {
     text: t(isUnsent ? 'captured.unsent.text' : 'outcome.accepted.text'),
     figure: photoFigure(view, SIDES, isUnsent ? ['plain', 'upload'] : ['good', 'check']),
     body: noticeBanner(view),
-    // Without an upload “Continue” is the main button: the page has the photos.
-    actions: html`${isUnsent ? nothing : continueButton(view, 'continue')}${actionButtons(view)}`,
+    actions: html`${continueButton(view)}${actionButtons(view)}`,
   });
 }
 
@@ -106,18 +105,8 @@ export function answeredScreen(view: ViewModel): TemplateResult {
     body: html`${namesList(compared, t)} ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot
         name="outcome"
       ></slot>`,
-    // Where the person can do nothing here, the page continues. After a final no, “Continue” would promise too much.
-    actions: html`${
-      state.actions.length === 0 ? continueButton(view, kind === 'accepted' ? 'continue' : 'close') : nothing
-    }${actionButtons(view)}`,
+    actions: html`${continueButton(view)}${actionButtons(view)}`,
   });
-}
-
-/** “Continue” or “Close”, the button of a last screen that continues on the page. */
-function continueButton(view: ViewModel, label: 'continue' | 'close'): TemplateResult {
-  return button(view, { label: view.t(`action.${label}`), rank: 'filled', name: 'continue' }, () =>
-    view.handlers.goOn(),
-  );
 }
 
 /** The meaning of an answer, the next step where no button says it, and the attempts left. Each may be `''`. */

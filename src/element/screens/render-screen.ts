@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
-import { actionButtons, screenLayout } from '../screen-template-parts.js';
+import { actionButtons, continueButton, screenLayout } from '../screen-template-parts.js';
 import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
@@ -20,8 +20,8 @@ function photoScreen(view: ViewModel): TemplateResult {
       name,
       title: t(fallbackTitleKey(state)),
       figure: documentIllustration(state.options.docType, state.side),
-      canLeave: true,
-      actions: actionButtons(view),
+      canLeave: name === 'review',
+      actions: html`${continueButton(view)}${actionButtons(view)}`,
     })
   );
 }

@@ -2,7 +2,10 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { DOC_TYPES } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
-import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
+import { lazyModule } from '../../../src/shared/shared.js';
+import { defineFakeDocCapture, type FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { replaceProperty } from '../../support/replace-property.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
@@ -127,6 +130,35 @@ it('left after the front → “continue or start over” without the photo; aft
   expect(sentTypes(element)).to.deep.equal(['chooseCamera']);
   element.fakeClock.advance(600_000);
   expect(sentTypes(element)).to.deep.equal(['chooseCamera', 'restart']);
+});
+
+it('left after the front, and the device slept for ten minutes → it is forgotten when the page is seen again', async () => {
+  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+  const photos = { front: capturedPhoto(checkReport()) };
+  await element.show(createState({ name: 'welcome', photos, toTake: ['back'], side: 'back' }));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sentTypes(element)).to.deep.equal([]);
+  const restore = replaceProperty(Date, 'now', () => performance.timeOrigin + performance.now() + 660_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  restore();
+  expect(sentTypes(element)).to.deep.equal(['restart']);
+});
+
+it('the photo screens cannot be loaded → an answer that ends the session still continues on the page', async () => {
+  defineFakeDocCapture();
+  const missing = lazyModule<never>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const restore = replaceProperty(LAZY_MODULES, 'photoScreens', missing);
+  const element = await fixture<FakeDocCapture>(
+    html`<doc-capture-fake doc-type="id_card" endpoint="/verify"></doc-capture-fake>`,
+  );
+  restore();
+  for (const [kind, label] of [
+    ['accepted', en['action.continue']],
+    ['refused', en['action.close']],
+  ] as const) {
+    await element.show(createState({ name: 'answered', outcome: { kind, reason: null, word: '', sides: [] } }));
+    expect(queryElement(element, '[data-action=continue]').textContent?.trim()).to.equal(label);
+  }
 });
 
 /** An element that shows the review of a photo with these findings. */
