@@ -1,6 +1,6 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import type { Side } from '../contract/contract.js';
-import { createCapture, interpretAnswer, canAcceptFiles, isReviewPassed } from '../headless/headless.js';
+import { createCapture, ignoresStart, interpretAnswer, canAcceptFiles, isReviewPassed } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
@@ -22,7 +22,7 @@ import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { canBeginHandoff, isHandoffPage } from './handoff/handoff-history.js';
-import { dispatchSubmitEvent, submitThroughHost } from './host-submission.js';
+import { HostSubmission } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
@@ -59,7 +59,10 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
   readonly #session = new CaptureController(this, this.viewRefs, {
-    createCapture: () => this.open(this.#config),
+    createCapture: () => {
+      this.#submission.reset();
+      return this.open(this.#config);
+    },
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
     onLiveFrame: (view) => this.#cameraUi.loaded?.onLiveFrame(view) ?? null,
     onFirstInteraction: () => {
@@ -78,12 +81,12 @@ export class DocCapture extends DocCaptureFormControl {
     onFiles: (files) => this.addFiles(files),
   });
   readonly #link = new CopyLinkController(this);
-  /** Without an endpoint: how the page sends the photos of this session, once it has answered `doc-submit`. */
-  #pageSubmit: CaptureConfig['onSubmit'];
+  readonly #reconfigure = (): void => this.#capture.configure(this.#config);
+  readonly #submission = new HostSubmission(this, () => this.#capture, this.#reconfigure);
   readonly #conditions = new RelayConditionsController(this, () =>
     this.#session.existingCapture?.configure(this.#config),
   );
-  readonly #country = new CountryChoiceController(this, this.#conditions, () => this.#capture.configure(this.#config));
+  readonly #country = new CountryChoiceController(this, this.#conditions, this.#reconfigure);
   readonly #deps: LazyModuleDeps = {
     host: this,
     refs: this.viewRefs,
@@ -123,11 +126,13 @@ export class DocCapture extends DocCaptureFormControl {
     },
     openFileDialog: (native) => this.#files.openDialog(native),
     copyLink: () => void this.#link.copy(location.href),
-    handOff: () =>
+    handOff: () => {
+      const { name } = this.#capture.state;
       void this.#handoff.load().then(
-        (handoff) => handoff.begin(),
-        () => undefined,
-      ),
+        (handoff) => this.#capture.state.name === name && handoff.begin(),
+        () => this.#capture.send({ type: 'sendFailed', code: 'not_loaded', detail: {} }),
+      );
+    },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     goOn: () => {
       this.dispatchEvent(new DocContinueEvent());
@@ -163,11 +168,13 @@ export class DocCapture extends DocCaptureFormControl {
   /** Starts over, with the camera if it is a source; not while a hand-off is shown. Best called from a tap: browsers may ask for permission. */
   start(): void {
     if (!this.isConnected || this.isDisabled || this.#handoff.loaded?.peer?.screenName) return;
+    if (ignoresStart(this.#capture.state)) return;
+    this.#submission.reset();
     this.#country.reset(); // Gives the capture the present settings, too.
     this.#capture.send({ type: 'start' });
   }
 
-  /** Returns to the first screen. Stops the camera and requests; accepted photos stay. */
+  /** Returns to the first screen, or while sending to the photos. Stops the camera and requests; accepted photos stay. */
   stop(): void {
     this.#capture.send({ type: 'stop' });
   }
@@ -248,10 +255,10 @@ export class DocCapture extends DocCaptureFormControl {
     return this.#session.capture;
   }
   get #config(): CaptureConfig {
-    const onSubmit: CaptureConfig['onSubmit'] = this.#pageSubmit ?? ((files) => dispatchSubmitEvent(this, files));
+    const { onSubmit, ...submission } = this.#submission.config;
     return {
       ...toCaptureConfig(this, this.#country.chosen, onSubmit, this.#conditions.current, canBeginHandoff()),
-      ...(this.#pageSubmit && { canSend: true }),
+      ...submission,
       onSummary: (session) => this.dispatchEvent(new DocSummaryEvent(session)),
     };
   }
@@ -285,15 +292,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
     if (state.error && state.error !== previous.error) warnAboutError(state.error);
-    if (this.#pageSubmit && state.name === 'welcome' && previous.name !== 'welcome') {
-      this.#pageSubmit = undefined;
-      this.#capture.configure(this.#config);
-    }
     this.#country.afterChange(state, previous);
-    if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
-      submitThroughHost(this, this.#capture, (onSubmit) => {
-        this.#pageSubmit = onSubmit;
-        this.#capture.configure(this.#config);
-      });
+    this.#submission.afterChange(state, previous);
   }
 }

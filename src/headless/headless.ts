@@ -17,6 +17,7 @@ export {
 } from '../camera/camera.js';
 export {
   eventForAction,
+  ignoresStart,
   interpretAnswer,
   isReviewPassed,
   moveDirectionFor,

@@ -51,4 +51,4 @@ export {
   type SessionEndReason,
   type SessionSummary,
 } from './session-stats.js';
-export { transition } from './state-machine.js';
+export { ignoresStart, transition } from './state-machine.js';

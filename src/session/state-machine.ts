@@ -48,6 +48,9 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
   return handler(state, event);
 }
 
+/** Whether `start` changes nothing now: the camera shows, or the photos are being sent. */
+export const ignoresStart = ({ name }: CaptureState): boolean => HANDLERS_BY_STATE[name].start === ignoreEvent;
+
 /** Handlers for every state whose own table does not have the event. */
 const COMMON_HANDLERS: Handlers = {
   start: startSession,

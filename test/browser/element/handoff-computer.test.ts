@@ -165,6 +165,15 @@ describe('the computer of a hand-off', () => {
     expect(screenText(element)).not.to.contain(en['handoff.reconnecting']);
   });
 
+  it('the person goes on here before “Continue on your phone” is loaded → the session stays', async () => {
+    const element = await offering();
+    press(element, '[data-action=phone]');
+    await element.show(createState({ name: 'starting' }));
+    await nextFrames();
+    expect(element.fake.sentEvents).to.deep.equal([]);
+    expect(relay.calls).to.deep.equal([]);
+  });
+
   it('start() while the link is shown → does not reach the session', async () => {
     const element = await begin();
     await shown(element, en['handoff.scan']);

@@ -185,11 +185,19 @@ describe('doc-submit', () => {
     expect(dispatched).to.equal(1);
     expect(await element.fake.config.onSubmit?.(files, {}), 'sent again').to.equal(answer);
     expect(dispatched).to.equal(2);
-    element.fake.setState(createState({}, { canSend: false }));
-    expect(element.fake.config.canSend).to.equal(false);
     element.start();
     expect(element.fake.config.canSend, 'the next session').to.equal(false);
   });
+
+  for (const name of ['aiming', 'sending'] as const)
+    it(`start() in the state ${name}, which goes on → nothing is sent, and the settings of the session stay`, async () => {
+      const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+      await element.show(createState({ name }));
+      const { config } = element.fake;
+      element.start();
+      expect(element.fake.sentEvents).to.deep.equal([]);
+      expect(element.fake.config).to.equal(config);
+    });
 });
 
 it('the first screen has the slots intro and legal', async () => {
