@@ -26,7 +26,7 @@ export interface GuideOptions {
 const PORTRAIT_INSETS: Insets = { top: 88, right: 0, bottom: 136, left: 0 };
 const LANDSCAPE_INSETS: Insets = { top: 72, right: 112, bottom: 0, left: 0 };
 /** On a small screen the insets shrink until this share of its width and of its height is free. */
-const MIN_FREE_SHARE = 0.5;
+const MIN_FREE_SHARE = 0.36;
 
 /**
  * The cut-out on the preview that shows where the document goes: the largest rectangle of the format's proportions

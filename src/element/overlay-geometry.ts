@@ -60,9 +60,9 @@ export function cornerMarksPath({ x, y, width, height, radius: r }: GuideShape, 
   );
 }
 
-/** The frame without the guide, for `fill-rule="evenodd"`. */
+/** The frame without the guide, for `fill-rule="evenodd"`. A pixel more at each side: no line of the video shows beside it. */
 export function scrimPath({ x, y, width, height }: Rect, guide: GuideShape): string {
-  return `M${x} ${y}H${x + width}V${y + height}H${x}Z${roundedRectPath(guide)}`;
+  return `M${x - 1} ${y - 1}H${x + width + 1}V${y + height + 1}H${x - 1}Z${roundedRectPath(guide)}`;
 }
 
 /** Least share of the video frame that the guide spans. Below it a document in the guide gets the hint `move_closer`. */

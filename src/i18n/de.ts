@@ -69,7 +69,7 @@ export const de: Messages = {
 
   'camera.allow': 'Kamerazugriff zulassen',
   'camera.allow.text': 'Wählen Sie „Zulassen“, falls Ihr Browser fragt. Es wird kein Video aufgenommen.',
-  'camera.waiting': 'Es geht noch nicht weiter. Bitte sehen Sie nach, ob Ihr Browser etwas fragt.',
+  'camera.waiting': 'Bitte beantworten Sie die Kamera-Abfrage Ihres Browsers.',
   'camera.shutter': 'Foto aufnehmen',
   'camera.torch': 'Licht',
   'camera.lens': 'Kamera wechseln',
@@ -226,7 +226,7 @@ export const de: Messages = {
   'outcome.again': 'Bitte versuchen Sie es noch einmal',
   'outcome.other_document': 'Bitte verwenden Sie ein anderes Dokument',
   'outcome.check_details': 'Bitte prüfen Sie Ihre Angaben',
-  'outcome.check_details.text': 'Gehen Sie zurück, korrigieren Sie sie und versuchen Sie es dann noch einmal.',
+  'outcome.check_details.text': 'Gehen Sie zurück, korrigieren Sie Ihre Angaben und versuchen Sie es dann noch einmal.',
   'outcome.refused': 'Wir konnten Ihr Dokument nicht verifizieren',
   'outcome.refused.text': 'Bitte wenden Sie sich an die Stelle, die es angefordert hat. Dort hilft man Ihnen weiter.',
   'outcome.wait': 'Noch keine Antwort',

@@ -199,6 +199,17 @@ export const cameraStyles: CSSResult = css`
     font-size: 1.25rem;
   }
 
+  /* Upright and low: a notice leaves space for the guide. */
+  @container root (orientation: portrait) and (max-height: 36rem) {
+    [data-camera='covering'] .stage:has(.notice) .window {
+      margin-block: 3.5rem 0.5rem;
+    }
+    .stage .notice {
+      margin: 0;
+      padding: 0.5rem 0.75rem;
+      font-size: 0.8125rem;
+    }
+  }
   /* Landscape or wide: title and texts on one side of the guide, controls on the other. */
   @container root (orientation: landscape) and (min-width: 34rem) {
     [data-camera='covering'] .stage {

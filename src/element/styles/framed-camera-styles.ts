@@ -72,13 +72,7 @@ export const framedCameraStyles: CSSResult = css`
   /* Higher than the largest frame needs: video and controls stay together. */
   @container root (min-height: 38rem) and (min-width: 40rem) {
     [data-camera='framed'] .stage {
-      grid-template-rows: auto minmax(min-content, 2fr) minmax(auto, 1fr);
-    }
-    [data-camera='framed'] .window {
-      align-self: end;
-    }
-    [data-camera='framed'] .controls {
-      align-self: start;
+      grid-template: 'top' auto '.' 1fr 'window' auto 'controls' auto '..' 1fr / minmax(0, 1fr);
     }
   }
   /* A webcam's wide video is cut at both sides: the frame would be too low for hint and guide. */

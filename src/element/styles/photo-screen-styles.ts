@@ -13,6 +13,8 @@ export const photoScreenStyles: CSSResult = css`
   /* One photo, or two: one above the other in an upright area, beside each other in a wide one. */
   .photos {
     --_share: 1;
+    /* Other people in the room need not read them. */
+    --_widest: 28rem;
     display: flex;
     align-items: center;
     justify-content: center;
@@ -24,10 +26,13 @@ export const photoScreenStyles: CSSResult = css`
   .photos.two {
     --_share: 2;
   }
+  .photos:has(.enlarge) {
+    --_widest: 100cqi;
+  }
   .photos canvas {
     --_label: 0rem;
-    max-inline-size: calc(100cqi / var(--_share) - 1rem);
-    max-block-size: calc(100cqb - var(--_label) - 1.5rem);
+    max-inline-size: min(var(--_widest), 100cqi / var(--_share) - 1rem);
+    max-block-size: calc(100cqb - var(--_label) - 2rem);
     border-radius: 14px;
     box-shadow: var(--_shadow);
     animation: fade 0.2s var(--_ease);
@@ -41,13 +46,13 @@ export const photoScreenStyles: CSSResult = css`
       flex-direction: column;
     }
     .photos canvas {
-      max-inline-size: 100cqi;
-      max-block-size: calc(100cqb / var(--_share) - var(--_label) - 1rem);
+      max-inline-size: min(var(--_widest), 100cqi);
+      max-block-size: calc(100cqb / var(--_share) - var(--_label) - 1.5rem);
     }
   }
-  /* On the lower edge of the photo: beside it there may be no space. */
+  /* Below the last line of the photo: beside it there may be no space. */
   .photos .mark {
-    inset-block-end: -1.125rem;
+    inset-block-end: -1.75rem;
     inset-inline-end: 0.75rem;
   }
   .enlarge {

@@ -81,10 +81,11 @@ export const responsiveLayoutStyles: CSSResult = css`
     ${small}
   }
 
-  /* No figure fits: the body takes its gap. */
+  /* Often no figure fits: its space is below the words, not between them. */
   @container root (max-width: 24rem) and (max-height: 30rem) {
-    .body {
-      margin-block-start: -1.125rem;
+    .screen {
+      grid-template-areas: 'head' 'body' 'figure' 'actions';
+      grid-template-rows: auto auto minmax(min-content, 1fr) auto;
     }
   }
 
@@ -171,6 +172,9 @@ export const responsiveLayoutStyles: CSSResult = css`
     }
     .actions:has(> .button:nth-child(3)) > .filled {
       grid-column: 1 / -1;
+    }
+    .actions > .button {
+      padding-inline: 0.375rem;
     }
   }
 

@@ -87,9 +87,9 @@ test('cornerMarksPath → four marks of four points each, all on the sides of th
   }
 });
 
-test('scrimPath → the rectangle of the screen, with the outline of the document as a hole', () => {
+test('scrimPath → the rectangle of the screen and a pixel around it, with the outline of the document as a hole', () => {
   const path = scrimPath({ x: 0, y: 0, ...SCREEN }, GUIDE);
-  assert.ok(path.startsWith('M0 0H390V844H0Z'));
+  assert.ok(path.startsWith('M-1 -1H391V845H-1Z'));
   assert.ok(path.endsWith(roundedRectPath(GUIDE)));
 });
 
