@@ -165,7 +165,7 @@ export class DocCapture extends DocCaptureFormControl {
     return this.expose.includes('images') ? this.#capture.documentImages(side ?? 'front') : null;
   }
 
-  /** Starts over, with the camera if it is a source; not while a hand-off is shown. Best called from a tap: browsers may ask for permission. */
+  /** Starts over, with the camera if it is a source; not while the camera or a hand-off is shown, nor while the photos are sent. Best called from a tap. */
   start(): void {
     if (!this.isConnected || this.isDisabled || this.#handoff.loaded?.peer?.screenName) return;
     if (ignoresStart(this.#capture.state)) return;

@@ -202,7 +202,14 @@ export const cameraStyles: CSSResult = css`
   /* Upright and low: a notice leaves space for the guide. */
   @container root (orientation: portrait) and (max-height: 36rem) {
     [data-camera='covering'] .stage:has(.notice) .window {
-      margin-block: 3.5rem 0.5rem;
+      margin-block: 3.5rem 0.25rem;
+    }
+    [data-camera='covering'] .stage:has(.notice) .controls {
+      gap: 0;
+    }
+    [data-camera='covering'] .stage:has(.notice) .shutter {
+      inline-size: 60px;
+      block-size: 60px;
     }
     .stage .notice {
       margin: 0;
