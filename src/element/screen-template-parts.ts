@@ -188,6 +188,7 @@ function actionLabel({ state, t, link }: ViewModel, action: Action): string {
     return t(state.actions[0] !== 'use' ? 'action.anyway' : isLastPhoto(state) ? 'action.use.send' : 'action.use');
   if (action === 'link' && link === 'copied') return t('action.link.done');
   if (action === 'changeType') return t('action.continue');
+  if (action === 'restart' && state.outcome?.kind === 'other_document') return t('action.replace');
   return t(`action.${action}`);
 }
 

@@ -40,8 +40,11 @@ export const cameraOverlayStyles: CSSResult = css`
   [data-phase='found'] .outline {
     opacity: 1;
   }
+  /* Dark, so that the accent is seen on a bright ground too. */
   [data-phase='holding'] .outline {
-    opacity: 0.4;
+    opacity: 0.6;
+    stroke: #0e1114;
+    stroke-width: 7;
   }
   .run {
     stroke: var(--_accent-ink);

@@ -35,6 +35,11 @@ it('refused → the button says “Close” and fires doc-continue, and the form
   expect(heard).to.deep.equal(['doc-continue']);
 });
 
+it('another document is needed → the button that starts over says so', async () => {
+  const element = await renderGalleryScene('other-document');
+  expect(queryElement(element, '[data-action=restart]').textContent?.trim()).to.equal(en['action.replace']);
+});
+
 it('“Continue” in a form with a name → the form is submitted after doc-continue', async () => {
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   const heard: string[] = [];
@@ -135,6 +140,7 @@ it('left after the front → “continue or start over” without the photo; aft
 it('left after the front, and the device slept for ten minutes → it is forgotten when the page is seen again', async () => {
   const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
   const photos = { front: capturedPhoto(checkReport()) };
+  await element.show(createState({ name: 'aiming' }));
   await element.show(createState({ name: 'welcome', photos, toTake: ['back'], side: 'back' }));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(sentTypes(element)).to.deep.equal([]);
