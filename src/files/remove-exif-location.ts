@@ -46,17 +46,24 @@ function isRemoved({ tag }: IfdEntry): boolean {
   return REMOVED_TAGS.has(tag);
 }
 
+/** Tags whose values are places of further directories. */
+const POINTER_TAGS: ReadonlySet<number> = new Set([TIFF_TAG.exifIfd, TIFF_TAG.interopIfd, TIFF_TAG.subIfds]);
+
 /** The directories that are chained from the header or that entries point to, except for GPS. `null` for a malformed block */
 function readDirectories(tiff: TiffBlock): readonly Ifd[] | null {
   const directories: Ifd[] = [];
-  const pending = [tiff.u32(4)];
+  const pending = [tiff.u32(4)].filter((at) => isInBlock(tiff, at));
   // The list grows while it is read.
   for (const at of pending) {
-    if (!isInBlock(tiff, at)) continue;
     const directory = readIfd(tiff, at);
-    if (!directory.isWhole || directories.length >= MAX_DIRECTORIES || overlaps(directory, directories)) return null;
+    if (!directory.isWhole || overlaps(directory, directories)) return null;
     directories.push(directory);
-    pending.push(...directory.entries.flatMap((entry) => readPointers(tiff, entry)), tiff.u32(directory.to - 4));
+    const pointers = directory.entries.filter(({ tag }) => POINTER_TAGS.has(tag));
+    // Before any is read: each entry could claim billions.
+    if (pointers.reduce((sum, { count }) => sum + count, 0) > MAX_DIRECTORIES) return null;
+    const next = [...pointers.flatMap((entry) => readPointers(tiff, entry)), tiff.u32(directory.to - 4)];
+    pending.push(...next.filter((to) => isInBlock(tiff, to)));
+    if (pending.length > MAX_DIRECTORIES) return null;
   }
   return directories;
 }
@@ -67,9 +74,8 @@ function isInBlock({ block }: TiffBlock, at: number): boolean {
 }
 
 function readPointers(tiff: TiffBlock, { tag, at, count, valueAt }: IfdEntry): readonly number[] {
-  if (tag === TIFF_TAG.exifIfd || tag === TIFF_TAG.interopIfd) return [tiff.u32(at + 8)];
-  if (tag !== TIFF_TAG.subIfds) return [];
-  return Array.from({ length: Math.min(count, MAX_DIRECTORIES) }, (_, i) => tiff.u32(valueAt + i * 4));
+  if (tag !== TIFF_TAG.subIfds) return [tiff.u32(at + 8)];
+  return Array.from({ length: count }, (_, i) => tiff.u32(valueAt + i * 4));
 }
 
 interface ByteRange {

@@ -25,6 +25,28 @@ function exifWithGpsPointers(count: number, bytes: number): Buffer {
   return block;
 }
 
+/**
+ * EXIF full of chained directories, each of 1,000 entries. Each entry has a list of sub-directories, which are outside the block
+ * as the list is, or nowhere (zeros).
+ */
+function exifWithSubDirectories(bytes: number, listed: 'outside' | 'zeros', count = 32): Buffer {
+  const entries = 1000;
+  const directoryBytes = 2 + entries * 12 + 4;
+  const block = Buffer.alloc(bytes);
+  block.write('II*\0\x08\0\0\0', 'latin1');
+  for (let from = 8; from + directoryBytes + 128 <= bytes; from += directoryBytes) {
+    block.writeUInt16LE(entries, from);
+    for (let i = 0; i < entries; i++) {
+      const at = from + 2 + i * 12;
+      block.writeUInt32LE(0x0004_014a, at);
+      block.writeUInt32LE(count, at + 4);
+      block.writeUInt32LE(listed === 'zeros' ? bytes - 128 : 0xffff_0000, at + 8);
+    }
+    block.writeUInt32LE(from + directoryBytes, from + directoryBytes - 4);
+  }
+  return block;
+}
+
 const behindJpeg = (bytes: Buffer): Buffer => Buffer.concat([jpeg, bytes]);
 const inScan = (bytes: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, -2), bytes, jpeg.subarray(-2)]);
 const xmp = (text: string): Buffer => inWebp(build.webpChunk('XMP ', repeat(text)));
@@ -65,6 +87,14 @@ export const SLOW_PHOTOS: Readonly<Record<string, () => Buffer>> = {
   'pointers to GPS directories': () => inPng(build.pngChunk('eXIf', exifWithGpsPointers(20_000, FILLED_BYTES))),
   'pointers to GPS directories, in a block of common size': () =>
     inPng(build.pngChunk('eXIf', exifWithGpsPointers(900, 260_000))),
+  'lists of sub-directories outside EXIF of 60 KB': () =>
+    inJpeg(build.exifSegment(exifWithSubDirectories(60_300, 'outside'))),
+  'lists of sub-directories outside EXIF of 260 KB': () =>
+    inPng(build.pngChunk('eXIf', exifWithSubDirectories(262_144, 'outside'))),
+  'endless lists of sub-directories in EXIF': () =>
+    inPng(build.pngChunk('eXIf', exifWithSubDirectories(262_144, 'zeros', 2 ** 32 - 1))),
+  'lists of zeros as sub-directories in EXIF': () =>
+    inPng(build.pngChunk('eXIf', exifWithSubDirectories(262_144, 'zeros'))),
 };
 
 /** Images without a size, which the relay refuses. */
