@@ -64,7 +64,8 @@ const MARKER_NAMES = Array.from({ length: 256 }, (_, code) => (0xff00 + code).to
 /** The segments to EOI, and the data behind each SOS. As decoders do, it ends at a segment that is cut off or has no length. */
 function* walkJpeg(bytes: Uint8Array): Generator<ImageSegment, void> {
   yield firstBytes(2);
-  let from = findMarker(bytes, 2);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let from = findMarker(bytes, view, 2);
   for (let count = 0; from >= 0 && count < MAX_PARTS; count++) {
     const type = MARKER_NAMES[u8(bytes, from + 1)]!;
     const isEnd = type === JPEG_MARKERS.EOI;
@@ -73,7 +74,7 @@ function* walkJpeg(bytes: Uint8Array): Generator<ImageSegment, void> {
     if (end > bytes.length || (length < 2 && !isEnd)) return;
     yield { type, from, start: Math.min(from + 4, end), end, to: end, isWhole: true };
     if (isEnd) return;
-    from = findMarker(bytes, end);
+    from = findMarker(bytes, view, end);
     if (type === JPEG_MARKERS.SOS) {
       const to = from < 0 ? bytes.length : from;
       yield { type: '', from: end, start: end, end: to, to, isWhole: true };
@@ -92,9 +93,11 @@ const { indexOf } = NodeBuffer?.prototype ?? Uint8Array.prototype;
  * The next FF with a marker that has a segment, or EOI; −1 without one. Skips stray bytes, entropy-coded data (stuffed FF 00),
  * fill bytes (FF FF) and restart markers.
  */
-function findMarker(bytes: Uint8Array, from: number): number {
+function findMarker(bytes: Uint8Array, view: DataView, from: number): number {
   const last = bytes.length - 1;
   for (let at = indexOf.call(bytes, 0xff, from); at >= 0 && at < last; at = indexOf.call(bytes, 0xff, at)) {
+    // A run of fill bytes, eight at a time.
+    while (at + 8 < last && view.getInt32(at + 1) === -1 && view.getInt32(at + 5) === -1) at += 8;
     for (const end = Math.min(last, at + BYTES_PER_SEARCH); at < end;) {
       const next = bytes[at + 1]!;
       if (next === 0xff) at += 1;
