@@ -40,6 +40,8 @@ export interface Ifd {
 export const TIFF_TAG = {
   orientation: 0x0112,
   subIfds: 0x014a,
+  thumbnailAt: 0x0201,
+  thumbnailBytes: 0x0202,
   xmp: 0x02bc,
   iptc: 0x83bb,
   photoshop: 0x8649,

@@ -1,7 +1,7 @@
 /**
  * Removes the GPS directory of an EXIF block (CIPA DC-008, 4.6.3 and 4.6.6), in place. The entry that points to it is
  * removed, and the directory and its values become zeros. Every other byte keeps its place, so that offsets in maker notes
- * stay valid. Metadata blocks of other formats inside EXIF, which may have a position too, are removed whole.
+ * stay valid. The thumbnail and metadata blocks of other formats inside EXIF, which may have a position too, are removed whole.
  */
 import {
   countPrefixBytes,
@@ -22,7 +22,14 @@ const MAX_DIRECTORIES = 32;
 const MAX_ERASED_RANGES = 256;
 
 /** Tags whose entry and value are removed. */
-const REMOVED_TAGS: ReadonlySet<number> = new Set([TIFF_TAG.gpsIfd, TIFF_TAG.xmp, TIFF_TAG.iptc, TIFF_TAG.photoshop]);
+const REMOVED_TAGS: ReadonlySet<number> = new Set([
+  TIFF_TAG.gpsIfd,
+  TIFF_TAG.xmp,
+  TIFF_TAG.iptc,
+  TIFF_TAG.photoshop,
+  TIFF_TAG.thumbnailAt,
+  TIFF_TAG.thumbnailBytes,
+]);
 
 /**
  * A block that cannot be walked safely is reduced to its orientation: one with directories that are cut off, overlap, or
@@ -84,7 +91,7 @@ interface ByteRange {
   readonly to: number;
 }
 
-/** The GPS directories, and the values of all removed entries. `null` where they cannot be told, or belong to others too */
+/** The GPS directories, the thumbnails, and the values of all removed entries. `null` where they cannot be told, or belong to others too */
 function findErasedRanges(tiff: TiffBlock, directories: readonly Ifd[]): readonly ByteRange[] | null {
   const removed = directories.flatMap(({ entries }) => entries.filter(isRemoved));
   if (removed.length > MAX_DIRECTORIES) return null;
@@ -97,10 +104,21 @@ function findErasedRanges(tiff: TiffBlock, directories: readonly Ifd[]): readonl
   const values = entries
     .filter(({ valueBytes }) => valueBytes > 4)
     .map(({ valueAt, valueBytes }) => ({ from: valueAt, to: valueAt + valueBytes }));
-  const erased = [...gpsDirectories, ...values];
+  const erased = [...gpsDirectories, ...values, ...directories.flatMap((directory) => findThumbnails(tiff, directory))];
   const kept = [{ from: 0, to: TIFF_HEADER_BYTES }, ...directories];
   const isMalformed = erased.length > MAX_ERASED_RANGES || erased.some((range) => overlaps(range, kept));
   return isMalformed ? null : erased;
+}
+
+/** The thumbnail of a directory, a JPEG that may have EXIF of its own. Without a length it goes to the end of the block. */
+function findThumbnails(tiff: TiffBlock, { entries }: Ifd): readonly ByteRange[] {
+  const read = (wanted: number): readonly number[] =>
+    entries
+      .filter(({ tag }) => tag === wanted)
+      .map(({ valueAt, valueBytes }) => (valueBytes === 2 ? tiff.u16(valueAt) : tiff.u32(valueAt)));
+  const lengths = read(TIFF_TAG.thumbnailBytes);
+  const length = lengths.length > 0 ? Math.max(...lengths) : Infinity;
+  return length === 0 ? [] : read(TIFF_TAG.thumbnailAt).map((from) => ({ from, to: from + length }));
 }
 
 function overlaps({ from, to }: ByteRange, others: readonly ByteRange[]): boolean {

@@ -100,6 +100,21 @@ export function exifBlock(plan: ExifPlan = {}): Buffer {
   return block;
 }
 
+/** A block with a thumbnail behind it, to which a directory points. */
+export function exifWithThumbnail(thumbnail: Buffer, directory: 'exif' | 'ifd1', endian: Endian = 'II'): Buffer {
+  const pointingTo = (at: number): Buffer =>
+    exifBlock({
+      endian,
+      [directory]: [
+        ...(directory === 'exif' ? EXIF_ENTRIES : []),
+        [0x0103, 3, [6]],
+        [0x0201, 4, [at]],
+        [0x0202, 4, [thumbnail.length]],
+      ],
+    });
+  return Buffer.concat([pointingTo(pointingTo(0).length), thumbnail]);
+}
+
 function numbersOf(given: readonly number[] | string): readonly number[] {
   return typeof given === 'string' ? [...`${given}\0`].map((letter) => letter.charCodeAt(0)) : given;
 }

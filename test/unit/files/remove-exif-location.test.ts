@@ -57,6 +57,16 @@ const MALFORMED: Readonly<Record<string, Buffer>> = {
   'a GPS value in the first directory': changed((block, { gpsDirectory }) =>
     block.writeUInt32LE(10, gpsDirectory + 2 + 2 * ENTRY_BYTES + 8),
   ),
+  'a thumbnail that contains a directory': build.exifBlock({
+    exif: [
+      [0x0201, 4, [8]],
+      [0x0202, 4, [99]],
+    ],
+  }),
+  'more sub-directories than may be read': build.exifBlock({
+    ifd0: [...build.ORDINARY, [0x014a, 4, Array<number>(33).fill(0)]],
+    gps: build.GPS,
+  }),
   'a GPS value in the header': changed((block, { gpsDirectory }) =>
     block.writeUInt32LE(4, gpsDirectory + 2 + 2 * ENTRY_BYTES + 8),
   ),

@@ -70,6 +70,10 @@ const WITH_POSITION_IN_EXIF: Readonly<Record<string, Buffer>> = {
   'a JPEG, as XMP, IPTC and Photoshop resources': inJpeg(
     build.exifSegment(build.exifBlock({ ifd0: [...build.ORDINARY, ...embedded] })),
   ),
+  'a JPEG, in its thumbnail': inJpeg(build.exifSegment(build.exifWithThumbnail(secondImage, 'ifd1'))),
+  'a JPEG, in a thumbnail of the Exif directory, big-endian': inJpeg(
+    build.exifSegment(build.exifWithThumbnail(secondImage, 'exif', 'MM')),
+  ),
   'a PNG': inPng(inChunk),
   'a PNG, with the prefix of JPEG': inPng(build.pngChunk('eXIf', app1Profile)),
   'a PNG, big-endian': inPng(build.pngChunk('eXIf', bigEndian)),
