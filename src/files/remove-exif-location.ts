@@ -32,8 +32,8 @@ const REMOVED_TAGS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * A block that cannot be walked safely is reduced to its orientation: one with directories that are cut off, overlap, or
- * come back to themselves.
+ * A block that cannot be walked safely is reduced to its orientation: one without a first directory, or with directories that
+ * are cut off, overlap, or come back to themselves.
  *
  * @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place
  * @returns how many bytes of the block are left, 0 for none; `null` where nothing was changed
@@ -59,7 +59,7 @@ const POINTER_TAGS: ReadonlySet<number> = new Set([TIFF_TAG.exifIfd, TIFF_TAG.in
 /** The directories that are chained from the header or that entries point to, except for GPS. `null` for a malformed block */
 function readDirectories(tiff: TiffBlock): readonly Ifd[] | null {
   const directories: Ifd[] = [];
-  const pending = [tiff.u32(4)].filter((at) => isInBlock(tiff, at));
+  const pending = [tiff.u32(4)];
   // The list grows while it is read.
   for (const at of pending) {
     const directory = readIfd(tiff, at);

@@ -113,6 +113,12 @@ test('malformed EXIF of an upright image → left out', () => {
   assert.deepEqual(Buffer.from(removeImageLocation(inWebp(build.webpChunk('EXIF', block)))), inWebp());
 });
 
+for (const at of [0, 4, 500, 0xffff_ffff]) {
+  test(`EXIF whose first directory is at ${at}, outside → left out`, () => {
+    assert.deepEqual(removeFromJpeg(changed((block) => block.writeUInt32LE(at, 4))), jpeg);
+  });
+}
+
 const WALKABLE: Readonly<Record<string, Buffer>> = {
   'a link to a directory outside': changed((block) => block.writeUInt32LE(0xffff_0000, LINK_AT)),
   'a GPS value that ends outside': changed((block, { gpsDirectory }) =>
