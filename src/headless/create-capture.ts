@@ -192,14 +192,26 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
 }
 
 /**
- * Repeats what failed without a connection once there is one again: sending (under the same key, so it costs nothing),
- * or loading a module.
+ * How long after the first failure photos are sent again automatically. The relay stores a key for ten minutes: sent later, they
+ * would be paid for again if it had got them before. An upload takes up to 90 s of that time.
+ */
+const MAX_OFFLINE_MS = 8 * 60_000;
+
+/**
+ * Repeats what failed without a connection once there is one again: loading a module, or sending, under the same key. That costs
+ * nothing as long as the relay has stored the key; later the person decides.
  * @returns stops it
  */
-function retryWhenOnline(store: SessionStore): () => void {
-  const retry = (): void => store.send({ type: 'retry' });
+export function retryWhenOnline(store: Pick<SessionStore, 'send' | 'subscribe'>): () => void {
+  // By the wall clock: that of performance.now() may stop while the device sleeps.
+  let firstOfflineMs = Infinity;
+  const retry = (): void => {
+    if (Date.now() - firstOfflineMs <= MAX_OFFLINE_MS) store.send({ type: 'retry' });
+  };
   const stop = (): void => removeEventListener('online', retry);
-  store.subscribe(({ error }) => {
+  store.subscribe(({ name, error }) => {
+    if (error?.code === 'offline') firstOfflineMs = Math.min(firstOfflineMs, Date.now());
+    else if (name !== 'sending') firstOfflineMs = Infinity;
     // No listener in other states: it would keep an unused capture from being garbage-collected.
     if (error?.code === 'offline' || error?.code === 'not_loaded') addEventListener('online', retry);
     else stop();
