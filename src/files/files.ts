@@ -43,15 +43,16 @@ function hasImageEnd(bytes: Uint8Array, type: ImageType): boolean {
 /**
  * The first reason why a file cannot be sent, whatever it shows.
  *
- * `file_empty` · `unsupported_type` (by its bytes) · `pdf_encrypted` · `file_unreadable` (an image without a readable
- * header) · `file_too_many_pixels` (more than 100 megapixels as stored) · `low_resolution` (a side under 224 px).
+ * `file_empty` · `unsupported_type` (by its bytes) · `pdf_encrypted` · `pdf_too_large` (over 10,000,000 bytes, as PDFs are not
+ * shrunk) · `file_unreadable` (an image without a readable header) · `file_too_many_pixels` (more than 100 megapixels as stored) ·
+ * `low_resolution` (a side under 224 px).
  *
  * @returns `null` for a valid file. Truncated, animated and multiple images are valid here: the service does not name them
  */
 export function findFileError({ type, bytes, size, encrypted }: FileFacts): CaptureError | null {
   if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });
   if (type === null) return new CaptureError('unsupported_type', 'the bytes are not those of a PNG, JPEG, WEBP or PDF');
-  if (type === 'pdf') return encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
+  if (type === 'pdf') return findPdfError(bytes, encrypted);
   if (size === null) return new CaptureError('file_unreadable', `the ${type} header cannot be read`);
   const pixels = size.storedWidth * size.storedHeight;
   if (pixels > PHOTO_REQUEST_LIMITS.maxClaimedPixels) {
@@ -64,4 +65,11 @@ export function findFileError({ type, bytes, size, encrypted }: FileFacts): Capt
     return new CaptureError('low_resolution', `the image is ${size.width} × ${size.height} px`, detail);
   }
   return null;
+}
+
+function findPdfError(bytes: number, encrypted: boolean): CaptureError | null {
+  if (encrypted) return new CaptureError('pdf_encrypted', 'the PDF is encrypted');
+  const limit = PHOTO_REQUEST_LIMITS.totalBytes;
+  if (bytes <= limit) return null;
+  return new CaptureError('pdf_too_large', `the PDF has ${bytes} bytes`, { measured: bytes, limit, unit: 'bytes' });
 }

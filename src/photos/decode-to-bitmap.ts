@@ -23,7 +23,7 @@ export interface ValidatedFile {
  * error, so a broken download would count as a photo.
  *
  * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_unreadable` (no size in the header, or cut off),
- *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`
+ *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`, `pdf_too_large`
  */
 export async function readAndValidateFile(file: Blob): Promise<ValidatedFile> {
   await assertReadableType(file);

@@ -36,6 +36,8 @@ const pngOf = (width: number, height: number): Buffer => {
   return Buffer.concat([png.subarray(0, 8), ihdr, png.subarray(33)]);
 };
 
+const pdfOf = (bytes: number): Buffer => Buffer.alloc(bytes).fill('%PDF-1.4', 0, 8);
+
 const REFUSED: readonly (readonly [name: string, bytes: Buffer, code: ErrorCode, measured?: number, limit?: number])[] =
   [
     ['an empty file', Buffer.alloc(0), 'file_empty', 0],
@@ -54,6 +56,7 @@ const REFUSED: readonly (readonly [name: string, bytes: Buffer, code: ErrorCode,
       100_000_000,
     ],
     ['an encrypted PDF', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>'), 'pdf_encrypted'],
+    ['a PDF one byte over 10 MB', pdfOf(10_000_001), 'pdf_too_large', 10_000_001, 10_000_000],
   ];
 
 for (const [name, bytes, code, measured, limit] of REFUSED) {
@@ -67,7 +70,8 @@ for (const [name, bytes, code, measured, limit] of REFUSED) {
 for (const [name, bytes] of Object.entries({
   'an image of 224 × 224 px': pngOf(224, 224),
   'an image of exactly 100 megapixels': pngOf(10_000, 10_000),
-  'a PDF': Buffer.from('%PDF-1.4'),
+  'a PDF': pdfOf(8),
+  'a PDF of exactly 10 MB': pdfOf(10_000_000),
   'an animated PNG': inPng(build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
   'a truncated JPEG': jpeg.subarray(0, -2),
 })) {
