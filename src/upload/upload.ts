@@ -36,7 +36,7 @@ interface Deadline {
  * Posts the photos and waits for the answer. Retries automatically, at most twice, where the relay's promise about keys
  * makes that safe.
  * @throws {CaptureError} the relay's problem, or `offline`, `relay_unreachable`, `relay_protocol`, `relay_timeout`,
- *   `endpoint_missing`; `unauthorized` if the page's grant function fails
+ *   `endpoint_missing`; `unauthorized` as {@link authorizationHeader}
  * @throws `signal.reason` when aborted
  */
 export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer> {
@@ -77,11 +77,16 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   }
 }
 
-/** The header of a grant; empty without one. @throws {CaptureError} `unauthorized` if the page's grant function fails */
+/**
+ * The header of a grant; empty without one.
+ * @throws {CaptureError} `unauthorized` with the field `grant` if the page's grant function fails, or gives something else than a
+ *   token, such as a sign-in page
+ */
 export async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
   if (grant === undefined) return {};
   try {
-    const token = typeof grant === 'string' ? grant : await grant();
+    const token = (typeof grant === 'string' ? grant : await grant()).trim();
+    if (!/^[ -~]*$/.test(token)) throw new TypeError('The grant has line breaks, or characters that are not ASCII.');
     return token === '' ? {} : { Authorization: `Bearer ${token}` };
   } catch (cause) {
     throw new CaptureError('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
@@ -109,7 +114,9 @@ export async function fetchCaptureConditions({
     if (response.status === 401 && Object.keys(headers).length > 0)
       warnOnce(`unauthorized. The relay at "${endpoint}" refused the grant of this page: its log says why.`);
     return response.ok ? parseCaptureConditions(await response.json()) : {};
-  } catch {
+  } catch (error) {
+    if (navigator.onLine && isCaptureError(error) && error.code === 'unauthorized')
+      warnOnce(`unauthorized. ${error.message} The relay at "${endpoint}" was not asked.`);
     return {};
   }
 }
