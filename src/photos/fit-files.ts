@@ -26,6 +26,13 @@ interface FileFitterDeps {
 /** Largest number of encodes per file. Four find a good quality for nearly every image (decision 031). */
 const MAX_ENCODES = 4;
 
+/**
+ * Bytes that PDFs must leave for each image that has to shrink. At the lowest quality, photos of documents with two megapixels
+ * take up to 213 KB (of seven), grainy ones more. With less, the resolution falls until small print cannot be read, and the call
+ * would be paid for in vain.
+ */
+const MIN_IMAGE_BYTES_BESIDE_PDF = 300_000;
+
 /** The size of a file, and whether it can be reduced. */
 export interface FittableFile {
   readonly bytes: number;
@@ -43,8 +50,9 @@ interface FileDraft extends FittableFile {
  * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for metadata
  * that may have a position, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
- * @throws {CaptureError} as `readAndValidateFile`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
- *   room); `too_large` (an image does not become small enough)
+ * @throws {CaptureError} as `readAndValidateFile`; `low_resolution` (an image under 224 px); `pdf_too_large` (PDFs leave under
+ *   300,000 bytes for an image that must shrink, or it does not become small enough beside them); `too_large` (without PDFs, an
+ *   image does not become small enough)
  */
 export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesRequest) => Promise<readonly Blob[]> {
   const open = deps.open ?? openOffscreenEncoder;
@@ -61,7 +69,8 @@ export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesR
       const draft = drafts[index]!;
       const targetBytes = computeShrinkTargetBytes(drafts, toShrink, totalBytes);
       if (draft.bytes <= targetBytes) continue;
-      const smaller = await shrink(draft.file, targetBytes);
+      const hasRoom = targetBytes >= MIN_IMAGE_BYTES_BESIDE_PDF || totalPdfBytes(drafts) === 0;
+      const smaller = hasRoom ? await shrink(draft.file, targetBytes) : null;
       if (!smaller) throw notShrinkableError(drafts, draft, targetBytes, totalBytes);
       drafts[index] = { ...draft, bytes: smaller.size, blob: smaller };
     }
