@@ -39,7 +39,7 @@ export class DocPhotoEvent extends Event {
  * `endpoint`; `preventDefault` alone keeps them here, unsent.
  */
 export class DocSubmitEvent extends Event {
-  /** The files to send: within the service's limits, without location, named by side. */
+  /** The files to send: within the service's limits, named by side. Images have no location; PDF files are unchanged. */
   readonly files: readonly File[];
   #response: Promise<RelayAnswer> | null = null;
   constructor(files: readonly File[]) {
