@@ -27,7 +27,7 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
   file_empty: ['file', 'camera'],
   file_unreadable: ['file', 'camera'],
   file_too_many_pixels: ['file', 'camera'],
-  pdf_too_large: ['retake'],
+  pdf_too_large: ['file', 'camera'],
   pdf_encrypted: ['file', 'camera'],
   // A retry alone may not help: a browser keeps a failed import until the page is left.
   worker_failed: ['retry', 'file', 'reload'],

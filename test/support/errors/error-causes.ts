@@ -17,12 +17,12 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   file_empty: 'the file has no bytes',
   file_unreadable: 'this browser cannot decode the image',
   file_too_many_pixels: 'the image has more pixels than can be decoded safely',
-  pdf_too_large: 'the PDF is too large beside the other file; PDFs are not shrunk',
+  pdf_too_large: 'the PDF is over 10 MB, or leaves too little for the other file; PDFs are not shrunk',
   pdf_encrypted: 'the PDF has a password',
   worker_failed: 'the checks failed while they ran; the next attempt starts them again',
   not_loaded:
     'a file of the element did not load: no connection, or a wrong address; retried automatically when the browser is online again',
-  offline: 'there is no connection for sending; sent automatically when there is one again',
+  offline: 'there is no connection for sending; sent automatically when there is one again, within eight minutes',
   relay_unreachable:
     'no response: the connection broke, CORS forbids it, or nothing listens; after two automatic retries',
   relay_protocol:
