@@ -1,6 +1,7 @@
 /** What becomes of the photos of a phone: answers, rejections, errors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createHandoffToken } from '../../../src/contract/contract.js';
 import { createMemoryStore } from '../../../src/relay.js';
 import { GOOD_RESULT, breakConnection, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
@@ -62,6 +63,14 @@ describe('answers and errors of the phone', () => {
     assert.equal(service.photos.length, 1);
     const events = await eventTypes(handoff);
     assert.deepEqual(events, ['claimed', 'confirmed', 'sending', 'answered']);
+  });
+
+  test('photos with the token of a phone and another secret → 410, and the service is not called', async (t) => {
+    const { submit, service, handoff } = await createConnectedHandoff(t);
+    const token = createHandoffToken(handoff.created.id, 'B'.repeat(24));
+    const refused = await submit({ headers: { Authorization: `Bearer ${token}` } });
+    assert.deepEqual(await readProblem(refused), { status: 410, code: 'handoff_ended' });
+    assert.equal(service.photos.length, 0);
   });
 
   test('a rejection → the phone submits again under the same hand-off, up to its attempts', async (t) => {
