@@ -15,13 +15,7 @@ import { hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
 import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
 import { createBufferPool, type BodyBuffer } from './upload-buffers.js';
-import {
-  countBytes,
-  fingerprintUpload,
-  validatePhoto,
-  validateUpload,
-  type ValidatedUpload,
-} from './validate-upload.js';
+import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
 
 /** Handles `POST /photos`. */
 export function createPhotosRoute(options: ResolvedRelayOptions, access: HandoffAccess): RouteHandler {
@@ -109,7 +103,8 @@ async function receiveUpload(
   const body = { maxBytes: MAX_UPLOAD_BYTES, limits, clock, readBody, memory, reserve: reservation.addReceivedBytes };
   await readBodyChunks(request, body, parser.write);
   const parts = parser.finish();
-  reservation.complete(parts.photos.reduce((sum, photo) => sum + countBytes(photo), 0));
+  // What the photos leave out of their files stays in memory with them.
+  reservation.complete(memory.countBytes());
   return validateUpload(parts, log);
 }
 

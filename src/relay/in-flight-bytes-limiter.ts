@@ -10,8 +10,8 @@ export interface BytesReservation {
    * @throws CaptureError `overloaded` when there is no memory in time; `bad_request` when the client disconnects
    */
   readonly addReceivedBytes: (bytes: number) => void | Promise<void>;
-  /** The whole body has arrived. @param keptBytes what stays in memory of it */
-  complete(keptBytes: number): void;
+  /** The whole body has arrived. @param heldBytes the memory that it takes until its release */
+  complete(heldBytes: number): void;
   /** The body is no longer in memory. It waits no longer either. */
   release(): void;
 }
@@ -108,7 +108,7 @@ export function createInFlightBytesLimiter(
           if (body.receivedBytes > limitBytes) throw overloadedError();
           return tryReserve(body) ? undefined : waitForMemory(body, signal, released.signal);
         },
-        complete: (keptBytes) => setReserved(body, keptBytes),
+        complete: (heldBytes) => setReserved(body, heldBytes),
         release: () => {
           waiting.delete(body);
           released.abort();

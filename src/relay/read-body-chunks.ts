@@ -28,7 +28,7 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly limits: UploadTimeLimits;
   readonly clock: Clock;
   /** What the body is copied to. Default: memory that the garbage collector frees. */
-  readonly memory?: BodyBuffer;
+  readonly memory?: Pick<BodyBuffer, 'takeSegment'>;
   /** Is called with the bytes of each chunk before it is copied. If it returns a promise, no more is read before that resolves. */
   readonly reserve?: (bytes: number) => void | Promise<void>;
 }

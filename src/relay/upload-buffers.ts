@@ -17,13 +17,15 @@ type SlabConstructor = new (bytes: number, options?: { readonly maxByteLength: n
 export interface BodyBuffer {
   /** Memory for the next bytes. It holds those of an earlier body until they are overwritten. */
   takeSegment(): Uint8Array;
+  /** Its segments, in bytes. */
+  countBytes(): number;
   /** Nobody reads the body any more. */
   release(): void;
 }
 
 /** Memory for a short body, which the garbage collector frees. */
-export function createBodyBuffer(): BodyBuffer {
-  return { takeSegment: () => new Uint8Array(SEGMENT_BYTES), release: () => undefined };
+export function createBodyBuffer(): Pick<BodyBuffer, 'takeSegment'> {
+  return { takeSegment: () => new Uint8Array(SEGMENT_BYTES) };
 }
 
 /**
@@ -66,6 +68,7 @@ export function createBufferPool(): { readonly open: () => BodyBuffer } {
         segments.push(segment);
         return segment;
       },
+      countBytes: () => segments.length * SEGMENT_BYTES,
       release: () => {
         usedSegments -= segments.length;
         free.push(...segments.splice(0));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
 import { createUploadParser } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks, THROUGHPUT_PERIOD_MS, type BodyReader } from '../../../src/relay/read-body-chunks.js';
-import { createBufferPool } from '../../../src/relay/upload-buffers.js';
+import { createBufferPool, type BodyBuffer } from '../../../src/relay/upload-buffers.js';
 import { validatePhoto } from '../../../src/relay/validate-upload.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { arrayBufferBytes } from '../../support/relay/heap-bytes.js';
@@ -23,7 +23,7 @@ const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerS
 function read(
   init: RequestInit & { duplex: 'half' },
   onChunk: (chunk: Uint8Array) => void,
-  memory = createBufferPool().open(),
+  memory: Pick<BodyBuffer, 'takeSegment'> = createBufferPool().open(),
 ): Promise<void> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory }, onChunk);
@@ -63,7 +63,7 @@ test('a body of 9 MB stalls after 40 KB → one segment of memory is in use', as
   const body = streamChunks(cut(UPLOAD.subarray(0, 40_000), 1_000), 'stall', reportStall);
   const client = new AbortController();
   let segments = 0;
-  const memory = { takeSegment: () => new Uint8Array(65_536).fill(++segments), release: () => undefined };
+  const memory = { takeSegment: () => new Uint8Array(65_536).fill(++segments) };
   const reading = read({ body, duplex: 'half', signal: client.signal }, () => undefined, memory);
   await isStalled;
   client.abort();
@@ -153,8 +153,7 @@ test('an upload ends while it waits for memory → afterwards it reserves, takes
       await (async () => onChunk(new Uint8Array(20_000)))().catch(() => undefined);
   };
   const request = new Request('http://relay.test/photos', { method: 'POST' });
-  const memory = { takeSegment, release: () => undefined };
-  const options = { maxBytes: 1e9, limits: TIME_LIMITS, clock, readBody, memory, reserve };
+  const options = { maxBytes: 1e9, limits: TIME_LIMITS, clock, readBody, memory: { takeSegment }, reserve };
   const reading = readBodyChunks(request, options, () => void calls.push('onChunk'));
   const rejected = assert.rejects(reading, { code: 'upload_timeout' });
   clock.advance(TIME_LIMITS.uploadTotalMs);

@@ -215,16 +215,26 @@ describe('memory of request bodies', () => {
     assert.equal((await second).status, 200);
   });
 
-  test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async (t) => {
-    const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
-    const { service, call } = await createRelayFixture(t, 'over HTTP', { limits });
-    const arrived = service.holdPhoto();
-    const first = postRaw(call, big);
-    const release = await arrived;
-    const refused = await postRaw(call, big);
-    assert.equal(refused.headers.get('retry-after'), '5');
-    assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
-    release();
-    assert.equal((await first).status, 200);
-  });
+  const bytesBehindTheEnd = rawPart(
+    'Content-Disposition: form-data; name="photos"; filename="a"',
+    concatRaw(jpeg(), new Uint8Array(100_000)),
+  );
+  const firstUploads = {
+    'a photo that is forwarded completely': big,
+    'a photo of which nearly all is left out': concatRaw(DATA_PART, bytesBehindTheEnd, END_BOUNDARY),
+  };
+  for (const [which, upload] of Object.entries(firstUploads)) {
+    test(`a second upload waits longer than memoryWaitMs for the memory of ${which} → 503 overloaded with Retry-After`, async (t) => {
+      const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
+      const { service, call } = await createRelayFixture(t, 'over HTTP', { limits });
+      const arrived = service.holdPhoto();
+      const first = postRaw(call, upload);
+      const release = await arrived;
+      const refused = await postRaw(call, big);
+      assert.equal(refused.headers.get('retry-after'), '5');
+      assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
+      release();
+      assert.equal((await first).status, 200);
+    });
+  }
 });
