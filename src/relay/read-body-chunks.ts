@@ -40,7 +40,7 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
  */
 export async function readBodyChunks(
   request: Request,
-  { maxBytes, limits, clock, readBody, memory = createBodyBuffer(), reserve }: BodyOptions,
+  { maxBytes, limits, clock, readBody, memory = createBodyBuffer(maxBytes), reserve }: BodyOptions,
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<void> {
   let segment: Uint8Array = new Uint8Array();

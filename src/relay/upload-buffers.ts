@@ -24,8 +24,8 @@ export interface BodyBuffer {
 }
 
 /** Memory for a short body, which the garbage collector frees. */
-export function createBodyBuffer(): Pick<BodyBuffer, 'takeSegment'> {
-  return { takeSegment: () => new Uint8Array(SEGMENT_BYTES) };
+export function createBodyBuffer(maxBytes: number): Pick<BodyBuffer, 'takeSegment'> {
+  return { takeSegment: () => new Uint8Array(Math.min(SEGMENT_BYTES, maxBytes)) };
 }
 
 /**

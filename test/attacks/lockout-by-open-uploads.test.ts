@@ -116,6 +116,21 @@ describe('open uploads of one client', () => {
   }
 });
 
+test('64 claims of hand-offs from one address whose bodies stall → 429 for the next one, and not for another address', async (t) => {
+  const { call } = await createRelayFixture(t, 'direct call');
+  const leaving = new AbortController();
+  const claim = (body: ReadableStream<Uint8Array>, remoteAddress: string): Promise<Response> =>
+    call('/handoff/unknown/claim', { ...postPhotos(body), signal: leaving.signal }, { remoteAddress });
+  const bodies = Array.from({ length: 64 }, stalledBody);
+  const open = bodies.map(({ body }) => claim(body, '192.0.2.7'));
+  await Promise.all(bodies.map(({ isOpen }) => isOpen));
+  assert.equal((await claim(wholeBody(), '192.0.2.7')).status, 429);
+  assert.equal((await claim(wholeBody(), '192.0.2.8')).status, 400);
+  leaving.abort();
+  assert.deepEqual(new Set((await Promise.all(open)).map(({ status }) => status)), new Set([400]));
+  assert.equal((await claim(wholeBody(), '192.0.2.7')).status, 400);
+});
+
 test('an upload that sends a byte now and then → 408 upload_timeout, whatever the other time limits are', async (t) => {
   const limits = { uploadIdleMs: 1e9, uploadTotalMs: 1e9 };
   const clock = createAcceleratedClock(1_000);

@@ -31,6 +31,8 @@ import type { HandoffInput } from './handoff-state.js';
 const MAX_BODY_BYTES = 16_384;
 /** Event streams that one end of a hand-off and one client network may have open on this relay. */
 const [OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS] = [6, 256];
+/** Bodies that one client network may send at the same time: a claim is read before its code can be checked. */
+const OPEN_BODIES_PER_ADDRESS = 64;
 
 /**
  * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
@@ -39,9 +41,12 @@ const [OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS] = [6, 256];
 export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, access: HandoffAccess): Routes {
   const { repository } = access;
   const openStream = createConcurrencyLimiter(OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS);
+  const openBody = createConcurrencyLimiter(Infinity, OPEN_BODIES_PER_ADDRESS);
 
-  const readBody = async ({ req }: RelayContext): Promise<JsonObject> => {
-    const json = parseJsonPart(await readShortBody(req.raw, { maxBytes: MAX_BODY_BYTES, limits, clock }), 'body');
+  const readBody = async ({ req, env: { remoteAddress = '' } }: RelayContext): Promise<JsonObject> => {
+    const onEnd = openBody('', remoteAddress);
+    const bytes = await readShortBody(req.raw, { maxBytes: MAX_BODY_BYTES, limits, clock }).finally(onEnd);
+    const json = parseJsonPart(bytes, 'body');
     if (isJsonObject(json)) return json;
     throw new CaptureError('bad_request', 'the body is no JSON object', { field: 'body' });
   };
