@@ -22,7 +22,9 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
       const { remoteAddress } = incoming.socket;
       const response = await relay(request, { remoteAddress, readBody: incomingReader(incoming) });
       const hasUnreadBody = !('complete' in incoming && incoming.complete) && !incoming.destroyed;
-      return hasUnreadBody && response.body !== null ? endAfterBody(response, incoming) : response;
+      // Events come without an end that could wait for the body.
+      const isEventStream = response.headers.get('content-type') === 'text/event-stream';
+      return hasUnreadBody && response.body !== null && !isEventStream ? endAfterBody(response, incoming) : response;
     },
     {
       hostname: 'localhost',

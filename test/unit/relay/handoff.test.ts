@@ -1,5 +1,7 @@
 /** Hand-offs to a phone from begin to end, what is stored of them, and on several relays. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { test, describe } from 'node:test';
 import type { HandoffClaim } from '../../../src/contract/contract.js';
 import { createRedisStore, type ResultDelivery, createMemoryStore } from '../../../src/relay.js';
@@ -192,6 +194,23 @@ describe('events', () => {
       ['text/event-stream', 'no', 'no-store'],
     );
     await Promise.all([events.rest(), close()]);
+  });
+
+  test('six clients announce a body with GET /events and leave → their streams end', async (t) => {
+    const { url, call } = await createRelayFixture(t, 'over HTTP');
+    const handoff = await HandoffClient.create(call);
+    const headers = { ...handoff.authorization('computer'), 'Content-Length': 10 };
+    for (let count = 0; count < 6; count++) {
+      const leaving = request(`${url}/handoff/${handoff.created.id}/events`, { headers });
+      leaving.flushHeaders();
+      await once(leaving, 'response', { signal: AbortSignal.timeout(5_000) });
+      leaving.on('error', () => undefined).destroy();
+    }
+    await waitForCondition('a stream', async () => {
+      const reader = await handoff.openEvents('computer').catch(() => null);
+      await reader?.cancel();
+      return reader !== null;
+    });
   });
 
   test('more than six streams of one end → 429 for it, and not for the other', async (t) => {
