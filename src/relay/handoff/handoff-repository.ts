@@ -19,11 +19,18 @@ const POLL_MS = 500;
 /** Gets the state after each change, and every half second; `null` for none, for a damaged one, and when the store fails. */
 type HandoffFollower = (state: HandoffState | null) => void;
 
+/** A hand-off that is followed, with what the last poll has read. */
+interface FollowedHandoff {
+  readonly followers: Set<HandoffFollower>;
+  text: string | null;
+  stored: HandoffState | null;
+}
+
 export type HandoffRepository = ReturnType<typeof createHandoffRepository>;
 
 /** Reads and writes hand-offs in the store, which several relays may share. */
 export function createHandoffRepository({ store, clock }: { readonly store: CompleteStore; readonly clock: Clock }) {
-  const allFollowers = new Map<string, Set<HandoffFollower>>();
+  const followed = new Map<string, FollowedHandoff>();
   /** Ends the pause before the next poll; `null` while there is none. */
   let cancelPause: (() => void) | null = null;
   let isPolling = false;
@@ -35,10 +42,11 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
   const ttlOf = (state: HandoffState): number =>
     isHandoffOver(state) ? ENDED_TTL_MS : Math.max(0, state.expiresMs - clock.now()) + SENDING_GRACE_MS;
 
-  /** The state as of now; `null` also for a damaged record. */
-  const parseState = (text: string | null): HandoffState | null => {
+  /** The state as of now; `null` also for a damaged record. To parse all records in every poll would hold the event loop. */
+  const toState = (handoff: FollowedHandoff, text: string | null): HandoffState | null => {
     try {
-      return check(parseRecord(text));
+      if (text !== handoff.text) Object.assign(handoff, { text, stored: parseRecord(text) });
+      return check(handoff.stored);
     } catch {
       return null;
     }
@@ -74,17 +82,17 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
     subject === '' ? null : readRecord<string>(store, await subjectKey(subject));
 
   const tell = (id: string, state: HandoffState | null): void => {
-    for (const follower of allFollowers.get(id) ?? []) follower(state);
+    for (const follower of followed.get(id)?.followers ?? []) follower(state);
   };
 
   const poll = async (): Promise<void> => {
-    const ids = [...allFollowers.keys()];
+    const handoffs = [...followed];
     [cancelPause, isPolling] = [null, true];
     // The store has logged its error.
-    const texts = await store.getMany(ids.map(recordKey)).catch(() => []);
-    for (const [index, id] of ids.entries()) tell(id, parseState(texts[index] ?? null));
+    const texts = await store.getMany(handoffs.map(([id]) => recordKey(id))).catch(() => []);
+    for (const [index, [id, handoff]] of handoffs.entries()) tell(id, toState(handoff, texts[index] ?? null));
     isPolling = false;
-    if (allFollowers.size > 0) schedulePoll();
+    if (followed.size > 0) schedulePoll();
   };
   const schedulePoll = (): void => void (cancelPause = clock.after(POLL_MS, () => void poll()));
 
@@ -129,13 +137,14 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
 
     /** Follows a hand-off. @returns ends it */
     follow(id: string, follower: HandoffFollower): () => void {
-      const followers = allFollowers.get(id) ?? new Set();
+      const handoff = followed.get(id) ?? { followers: new Set(), text: null, stored: null };
       if (cancelPause === null && !isPolling) schedulePoll();
-      allFollowers.set(id, followers.add(follower));
+      followed.set(id, handoff);
+      handoff.followers.add(follower);
       return () => {
-        followers.delete(follower);
-        if (followers.size === 0 && allFollowers.get(id) === followers) allFollowers.delete(id);
-        if (allFollowers.size > 0) return;
+        handoff.followers.delete(follower);
+        if (handoff.followers.size === 0 && followed.get(id) === handoff) followed.delete(id);
+        if (followed.size > 0) return;
         cancelPause?.();
         cancelPause = null;
       };

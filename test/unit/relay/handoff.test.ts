@@ -281,4 +281,20 @@ describe('events', () => {
     assert.deepEqual(reads, [['handoff:first'], ['handoff:second'], ['handoff:second']]);
     assert.deepEqual([states, clock.pending], [[null, null], 0]);
   });
+
+  test('a record stays the same from one read of the store to the next → it is parsed once', async () => {
+    const clock = new FakeClock();
+    const store = { ...createMemoryStore(), getMany: async () => [text] };
+    const states: unknown[] = [];
+    let text = JSON.stringify({ phase: 'created', expiresMs: 600_000, events: [] });
+    const stopFollowing = createHandoffRepository({ store, clock }).follow('id', (state) => states.push(state));
+    for (let polls = 0; polls < 4; polls++) {
+      if (polls === 2) text = text.replace('created', 'claimed');
+      clock.advance(500);
+      await new Promise(setImmediate);
+    }
+    stopFollowing();
+    assert.equal(new Set(states).size, 2);
+    assert.deepEqual(valuesOf(states as { phase: string }[], 'phase'), ['created', 'created', 'claimed', 'claimed']);
+  });
 });
