@@ -82,15 +82,18 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
   };
 }
 
-/** Decompresses a body. No encoding was requested, but a paid answer is not lost because it is compressed. */
+/**
+ * Decompresses a body, in another thread. No encoding was requested, but a paid answer is not lost because it is compressed.
+ * @throws RangeError when it is longer than the limit
+ */
 async function decodeContent(
   bytes: Uint8Array,
   encoding: string | undefined,
   maxOutputLength: number,
 ): Promise<Uint8Array> {
   if (encoding === undefined || encoding === 'identity') return bytes;
-  const zlib = await import('node:zlib');
-  if (encoding === 'br') return zlib.brotliDecompressSync(bytes, { maxOutputLength });
+  const [{ brotliDecompress, unzip }, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
+  if (encoding === 'br') return promisify(brotliDecompress)(bytes, { maxOutputLength });
   const isZipped = ['gzip', 'x-gzip', 'deflate'].includes(encoding);
-  return isZipped ? zlib.unzipSync(bytes, { maxOutputLength }) : bytes;
+  return isZipped ? promisify(unzip)(bytes, { maxOutputLength }) : bytes;
 }

@@ -153,6 +153,23 @@ describe('Node’s sender', () => {
     await assert.rejects((await send(callTo(url))).read(1_000_000), RangeError);
   });
 
+  for (const [encoding, compress] of [['gzip', gzipSync] as const, ['br', brotliCompressSync] as const])
+    test(`nodeSender, a reply of ${encoding} inflates to 20 MB → other work goes on meanwhile`, async (t) => {
+      const { service, url } = await startService(t);
+      const bytes = compress(Buffer.alloc(20_000_000));
+      let turns = 0;
+      let nextTurn: NodeJS.Immediate | undefined;
+      const countTurn = (): void => {
+        turns++;
+        nextTurn = setImmediate(countTurn);
+      };
+      service.photo = (_, response) =>
+        void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes, countTurn);
+      assert.equal((await (await send(callTo(url))).read(20_000_000)).length, 20_000_000);
+      clearImmediate(nextTurn);
+      assert.ok(turns > 1_000, `${turns} turns of the event loop`);
+    });
+
   test('nodeSender → every call sends Connection: close', async (t) => {
     const { service, url } = await startService(t);
     await (await send(callTo(url))).read(10_000);
