@@ -72,7 +72,7 @@ export function isPhoneAway({ phase, phoneLastSeenMs }: HandoffState, nowMs: num
 }
 
 /** Inputs that do not show that the phone is there. */
-const INPUTS_WITHOUT_PHONE: readonly HandoffInput['type'][] = ['check', 'confirm', 'end'];
+const INPUTS_WITHOUT_PHONE: readonly HandoffInput['type'][] = ['check', 'confirm', 'end', 'fail', 'answer'];
 /** Inputs of a hand-off that is over which change nothing. All others are refused. */
 const IGNORED_WHEN_OVER: readonly HandoffInput['type'][] = ['check', 'end', 'fail', 'answer'];
 
