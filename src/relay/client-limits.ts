@@ -39,9 +39,16 @@ export function createRateLimiter(
   };
 }
 
+/** Keys of a client's subject and network. Anonymous clients have no subject. A private address is a proxy, which other clients share. */
+export function identifyClient(subject: string, remoteAddress: string): readonly string[] {
+  return [
+    ...(subject === '' ? [] : [`subject:${subject}`]),
+    ...(isPrivateOrUnknownAddress(remoteAddress) ? [] : [`address:${toClientNetwork(remoteAddress)}`]),
+  ];
+}
+
 /**
- * Limits how many requests of one subject and of one client network are open at the same time, in this process. Anonymous clients
- * have no subject. A private address is a proxy, which other clients share.
+ * Limits how many requests of one subject and of one client network are open at the same time, in this process.
  * @returns counts a request. What it returns is called when the request has ended; further calls do nothing. It throws
  *   CaptureError `rate_limited`
  */
@@ -51,21 +58,19 @@ export function createConcurrencyLimiter(
 ): (subject: string, remoteAddress: string) => () => void {
   const counts = new Map<string, number>();
   return (subject, remoteAddress) => {
-    const limits = new Map<string, number>();
-    if (subject !== '') limits.set(`subject:${subject}`, perSubject);
-    if (!isPrivateOrUnknownAddress(remoteAddress)) limits.set(`address:${toClientNetwork(remoteAddress)}`, perAddress);
-    for (const [key, limit] of limits) {
-      if ((counts.get(key) ?? 0) < limit) continue;
+    let keys = identifyClient(subject, remoteAddress);
+    for (const key of keys) {
+      if ((counts.get(key) ?? 0) < (key.startsWith('subject:') ? perSubject : perAddress)) continue;
       throw new CaptureError('rate_limited', 'too many open requests', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS });
     }
-    for (const key of limits.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     return () => {
-      for (const key of limits.keys()) {
+      for (const key of keys) {
         const count = (counts.get(key) ?? 0) - 1;
         if (count > 0) counts.set(key, count);
         else counts.delete(key);
       }
-      limits.clear();
+      keys = [];
     };
   };
 }

@@ -1,7 +1,7 @@
 import { CaptureError, HEADER_NAMES, type RelayAnswer } from '../contract/contract.js';
 import { withoutUndefined } from '../shared/shared.js';
 import { createPrefetchedToken } from './prefetched-token.js';
-import { assertAttemptLeft, createConcurrencyLimiter, readAttemptsLeft } from './client-limits.js';
+import { assertAttemptLeft, createConcurrencyLimiter, identifyClient, readAttemptsLeft } from './client-limits.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { HandoffAccess } from './handoff/handoff-access.js';
@@ -41,8 +41,10 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const key = await hashedKey('idempotency', JSON.stringify([grant.subject, idempotencyKey]));
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
-    const closeUpload = openUpload(grant.subject, info.remoteAddress ?? '');
-    const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
+    const client = [grant.subject, info.remoteAddress ?? ''] as const;
+    const closeUpload = openUpload(...client);
+    const expectedBytes = announcedBytes ?? MAX_UPLOAD_BYTES;
+    const reservation = inFlightBytes.open(expectedBytes, request.signal, identifyClient(...client));
     const memory = segments.open();
     const prefetchedToken = createPrefetchedToken(options);
     /** Another request has used this key, and reports its outcome itself, unless its process ends before. */

@@ -22,7 +22,17 @@ export interface InFlightBytes {
   readonly limitBytes: number;
 }
 
+/** The memory that a group of bodies shares: all of them, or those of one client. */
+interface Budget {
+  readonly limitBytes: number;
+  /** What bodies may fill that are not completing. */
+  readonly sharedBytes: number;
+  reservedBytes: number;
+  openBodies: number;
+}
+
 interface OpenBody {
+  readonly budgets: readonly Budget[];
   /** Length of the whole body as far as known, in bytes. */
   readonly expectedBytes: number;
   receivedBytes: number;
@@ -32,14 +42,17 @@ interface OpenBody {
 
 /** The least part of the limit that is kept for completing bodies. */
 const COMPLETION_SHARE = 1 / 4;
+/** The part of the limit that one client may use. */
+const CLIENT_SHARE = 1 / 4;
 
 export interface InFlightBytesLimiter {
   read(): InFlightBytes;
   /**
    * @param expectedBytes the announced length, or the longest allowed
    * @param signal aborts when the client disconnects
+   * @param clients whose body it is, as {@link identifyClient} returns it. Default: nobody's in particular
    */
-  open(expectedBytes: number, signal: AbortSignal): BytesReservation;
+  open(expectedBytes: number, signal: AbortSignal, clients?: readonly string[]): BytesReservation;
 }
 
 /**
@@ -49,6 +62,9 @@ export interface InFlightBytesLimiter {
  * When most of the limit is in use, bodies wait. The rest is for completing: a body that has all its missing bytes reserved
  * is read to its end, and its memory becomes free for the next. Bodies with the most bytes come first. Without this rule,
  * many half-received bodies could fill the memory and none could end.
+ *
+ * One client may use a quarter of the limit, but at least the longest body, by the same rule: its bodies wait for each other, and
+ * those of others go on.
  * @param maxBodyBytes length of the longest body
  * @param maxWaitMs how long a body may wait for memory, in milliseconds
  */
@@ -58,27 +74,32 @@ export function createInFlightBytesLimiter(
   maxWaitMs: number,
   clock: Clock,
 ): InFlightBytesLimiter {
-  // At least one body can always be completed.
-  const sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
+  const createBudget = (bytes: number): Budget => {
+    // At least one body can always be completed.
+    const sharedBytes = bytes - Math.max(bytes * COMPLETION_SHARE, maxBodyBytes);
+    return { limitBytes: bytes, sharedBytes, reservedBytes: 0, openBodies: 0 };
+  };
+  const all = createBudget(limitBytes);
+  const ofClients = new Map<string, Budget>();
   /** Bodies that wait, each with what lets it go on. */
   const waiting = new Map<OpenBody, () => void>();
-  let allReservedBytes = 0;
 
   /** Reserves the received bytes, or the whole body if only the part for completing is left. */
   const tryReserve = (body: OpenBody): boolean => {
     const { receivedBytes, reservedBytes } = body;
     if (receivedBytes <= reservedBytes) return true;
-    const others = allReservedBytes - reservedBytes;
     const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, limitBytes));
-    if (others + receivedBytes <= sharedBytes) setReserved(body, receivedBytes);
-    else if (others + wholeBytes <= limitBytes) setReserved(body, wholeBytes);
+    const fits = (bytes: number, part: 'sharedBytes' | 'limitBytes'): boolean =>
+      body.budgets.every((budget) => budget.reservedBytes - reservedBytes + bytes <= budget[part]);
+    if (fits(receivedBytes, 'sharedBytes')) setReserved(body, receivedBytes);
+    else if (fits(wholeBytes, 'limitBytes')) setReserved(body, wholeBytes);
     else return false;
     return true;
   };
 
   const setReserved = (body: OpenBody, bytes: number): void => {
     const difference = bytes - body.reservedBytes;
-    allReservedBytes += difference;
+    for (const budget of body.budgets) budget.reservedBytes += difference;
     body.reservedBytes = bytes;
     if (difference >= 0) return;
     const longestFirst = [...waiting].toSorted(([a], [b]) => b.receivedBytes - a.receivedBytes);
@@ -98,9 +119,18 @@ export function createInFlightBytesLimiter(
   };
 
   return {
-    read: () => ({ reservedBytes: allReservedBytes, limitBytes }),
-    open: (expectedBytes, signal) => {
-      const body: OpenBody = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
+    read: () => ({ reservedBytes: all.reservedBytes, limitBytes }),
+    open: (expectedBytes, signal, clients = []) => {
+      const own = clients.map((client): [string, Budget] => [
+        client,
+        ofClients.get(client) ?? createBudget(Math.max(limitBytes * CLIENT_SHARE, maxBodyBytes)),
+      ]);
+      for (const [client, budget] of own) {
+        budget.openBodies++;
+        ofClients.set(client, budget);
+      }
+      const budgets = [all, ...own.map(([, budget]) => budget)];
+      const body: OpenBody = { budgets, expectedBytes, receivedBytes: 0, reservedBytes: 0 };
       const released = new AbortController();
       return {
         addReceivedBytes: (bytes) => {
@@ -110,9 +140,11 @@ export function createInFlightBytesLimiter(
         },
         complete: (heldBytes) => setReserved(body, heldBytes),
         release: () => {
+          if (released.signal.aborted) return;
           waiting.delete(body);
           released.abort();
           setReserved(body, 0);
+          for (const [client, budget] of own) if (--budget.openBodies === 0) ofClients.delete(client);
         },
       };
     },

@@ -12,7 +12,14 @@ import {
   readProblem,
 } from '../support/relay/relay-fixture.js';
 import { jpeg } from '../support/relay/small-files.js';
-import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART, streamChunks } from '../support/relay/raw-multipart.js';
+import {
+  BOUNDARY,
+  DATA_PART,
+  END_BOUNDARY,
+  PHOTO_PART,
+  concatRaw,
+  streamChunks,
+} from '../support/relay/raw-multipart.js';
 
 const CALLBACK_SECRET = 'a secret of at least 32 bytes, for callbacks';
 const ANNOUNCED_BYTES = 10_000_000;
@@ -40,6 +47,12 @@ const postPhotos = (body: ReadableStream<Uint8Array>, headers: Record<string, st
   },
 });
 
+/** A photo of 8.9 MB without its last bytes. */
+const startedPhoto = concatRaw(
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`,
+  jpeg(600, 400, 8_900_000),
+);
+const END = `\r\n${END_BOUNDARY}`;
 const largePhoto = createPhotoFile(jpeg(600, 400, 9_000_000));
 
 describe('uploads that announce much and send little', () => {
@@ -56,6 +69,30 @@ describe('uploads that announce much and send little', () => {
       await Promise.all(clients.map(({ send }) => send('-')));
       assert.equal((await submit({ headers: person, photos: [largePhoto] })).status, 200);
       for (const { close } of clients) close();
+    });
+  }
+
+  const fillers = {
+    'one anonymous address': { options: {}, subjects: [''] },
+    'six accounts at one address': { options: { grantSecret: GRANT_SECRET }, subjects: ['1', '2', '3', '4', '5', '6'] },
+  };
+  for (const [whose, { options, subjects }] of Object.entries(fillers)) {
+    test(`uploads of ${whose} send 8.9 MB each and stall, more than the memory holds → another person's upload of 9 MB gets 200`, async (t) => {
+      const headersOf = async (subject: string) => (subject === '' ? {} : grantOf(subject));
+      const limits = { inFlightBytes: 60_000_000, memoryWaitMs: 200 };
+      const { call } = await createRelayFixture(t, 'direct call', { ...options, limits });
+      const leaving = new AbortController();
+      const open = Array.from({ length: 6 }, async (_, index) => {
+        const body = streamChunks([DATA_PART, startedPhoto], 'stall');
+        const init = postPhotos(body, await headersOf(subjects[index % subjects.length] ?? ''));
+        return call('/photos', { ...init, signal: leaving.signal }, { remoteAddress: '192.0.2.7' });
+      });
+      // Those without memory are refused.
+      await Promise.race(open);
+      const init = postPhotos(streamChunks([DATA_PART, startedPhoto, END]), await headersOf('honest person'));
+      assert.equal((await call('/photos', init, { remoteAddress: '192.0.2.8' })).status, 200);
+      leaving.abort();
+      await Promise.all(open);
     });
   }
 

@@ -48,6 +48,33 @@ describe('the limit of bytes in flight', () => {
     assert.equal(limiter.read().reservedBytes, 0);
   });
 
+  test('40 bodies of one client arrive in small chunks → all complete, never over a quarter of the limit', async () => {
+    const limiter = createLimiter();
+    const sendBody = async (_: unknown, index: number): Promise<void> => {
+      const body = limiter.open(100, never, ['network', `subject ${index % 3}`]);
+      for (let chunk = 0; chunk < 10; chunk++) {
+        await body.addReceivedBytes(10);
+        assert.ok(limiter.read().reservedBytes <= 250);
+        await settle();
+      }
+      body.release();
+    };
+    await Promise.all(Array.from({ length: 40 }, sendBody));
+    assert.equal(limiter.read().reservedBytes, 0);
+  });
+
+  test('a client has a quarter of the limit → its next body waits for it, and not that of another client', async () => {
+    const limiter = createLimiter();
+    const open = (client: string) => limiter.open(100, never, [client]);
+    const held = [open('one'), open('one')];
+    for (const body of held) await body.addReceivedBytes(100);
+    const waiting = open('one').addReceivedBytes(100);
+    assert.ok(await isPending(waiting));
+    await open('other').addReceivedBytes(100);
+    held[0]?.release();
+    await waiting;
+  });
+
   test('memory becomes free for one of two waiting bodies → the one with more bytes goes on', async () => {
     const limiter = createLimiter();
     const held = Array.from({ length: 10 }, () => limiter.open(100, never));
