@@ -29,10 +29,14 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
   const runner = new IdempotentRunner<SubmissionOutcome>({ store, clock, maxWaitMs, ...ttls });
 
   return async ({ req: { raw: request }, env: info }) => {
-    const { grant, handoffId, isOver } = await access.authorizeSubmission(request, info);
+    const { grant, handoffId, isOver, hasLostNames } = await access.authorizeSubmission(request, info);
     // The hand-off to a phone, or its end, may come while the upload arrives.
-    const assertStillAllowed = async (): Promise<unknown> =>
-      handoffId === null ? repository.assertNotSuspended(grant.subject) : repository.apply(handoffId, { type: 'send' });
+    const assertStillAllowed = async (): Promise<unknown> => {
+      if (hasLostNames) throw new CaptureError('handoff_ended', 'the bound names are deleted');
+      return handoffId === null
+        ? repository.assertNotSuspended(grant.subject)
+        : repository.apply(handoffId, { type: 'send' });
+    };
     /** Tells the computer. The store has logged its error: a paid answer must reach the phone all the same. */
     const report = async (input: HandoffInput): Promise<void> => {
       if (handoffId !== null) await repository.apply(handoffId, input).catch(() => undefined);

@@ -72,6 +72,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
       phase: 'created',
       expiresMs: clock.now() + limits.handoffMs,
       grant: phoneGrant,
+      hasNames: phoneGrant.firstName !== undefined || phoneGrant.lastName !== undefined,
       settings: toHandoffSettings(phoneGrant, body),
       phoneOrigin: body.phone_origin ?? null,
       claimHash: await hashHandoffSecret('claim', claimCode),

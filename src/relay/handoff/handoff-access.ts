@@ -108,22 +108,30 @@ export function createHandoffAccess(options: ResolvedRelayOptions) {
     /**
      * Authorizes a submission: by the token of a phone, or by the person's own right.
      * @returns the grant, and the hand-off of a phone. Its grant comes from the computer's. After the end of a hand-off, and after its
-     *   time, only known submissions are answered
+     *   time, only known submissions are answered; without the bound names, a known one is not sent either
      * @throws CaptureError `handoff_unconfirmed` before the computer's confirmation; as `assertClaim` and `authorizePerson`
      */
     async authorizeSubmission(
       request: Request,
       info: ClientInfo,
-    ): Promise<{ readonly grant: Grant; readonly handoffId: string | null; readonly isOver: boolean }> {
+    ): Promise<{
+      readonly grant: Grant;
+      readonly handoffId: string | null;
+      readonly isOver: boolean;
+      readonly hasLostNames: boolean;
+    }> {
       const token = readToken(request);
-      if (token === null) return { grant: await authorizePerson(request, info), handoffId: null, isOver: false };
+      const ofPerson = { handoffId: null, isOver: false, hasLostNames: false };
+      if (token === null) return { grant: await authorizePerson(request, info), ...ofPerson };
       const state = await repository.read(token.id);
       const isPhone = await matchesHash(state?.phoneHash, 'phone', token.secret);
       if (state === null || !isPhone) throw await countMiss(info);
       if (state.phase === 'claimed') throw new CaptureError('handoff_unconfirmed');
       await calls?.count(clientOf(state.grant, info));
       const isOver = isHandoffOver(state) || clock.now() >= state.expiresMs;
-      return { grant: await repository.addNames(token.id, state.grant), handoffId: token.id, isOver };
+      const names = state.hasNames ? await repository.readNames(token.id) : {};
+      const grant = { ...state.grant, ...names };
+      return { grant, handoffId: token.id, isOver, hasLostNames: names === null };
     },
   };
 }

@@ -105,7 +105,7 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
       const ttlMs = ttlOf(state);
       const { firstName, lastName, ...grant } = state.grant;
       await store.create(recordKey(id), JSON.stringify({ ...state, grant }), ttlMs);
-      if (firstName !== undefined || lastName !== undefined) {
+      if (state.hasNames) {
         // The names have a key of their own: the rest is kept longer, for an upload that was begun in time.
         await store.create(namesKey(id), JSON.stringify({ firstName, lastName }), ttlMs - SENDING_GRACE_MS);
       }
@@ -116,9 +116,9 @@ export function createHandoffRepository({ store, clock }: { readonly store: Comp
       });
     },
 
-    /** The grant of a phone with the names that the computer has bound. */
-    async addNames(id: string, grant: Grant): Promise<Grant> {
-      return { ...grant, ...(await readRecord<Pick<Grant, 'firstName' | 'lastName'>>(store, namesKey(id))) };
+    /** @returns the names that the computer has bound; `null` when they are deleted */
+    async readNames(id: string): Promise<Pick<Grant, 'firstName' | 'lastName'> | null> {
+      return readRecord(store, namesKey(id));
     },
 
     /** @throws CaptureError `handoff_active` while a phone has the subject's right */

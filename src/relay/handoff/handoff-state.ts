@@ -18,6 +18,8 @@ export interface HandoffState {
   readonly expiresMs: number;
   /** The right of the phone. Once the hand-off is over, it has only the subject and its attempts. */
   readonly grant: Grant;
+  /** The computer has bound names. They are stored apart, and deleted before the rest. */
+  readonly hasNames: boolean;
   readonly settings: HandoffSettings;
   /** Origin of the phone's page; `null` for every allowed one. */
   readonly phoneOrigin: string | null;

@@ -20,6 +20,7 @@ const CREATED: HandoffState = {
   phase: 'created',
   expiresMs: EXPIRES_MS,
   grant: { subject: 'anna', attempts: 3, firstName: 'Anna', docTypes: ['id_card'] },
+  hasNames: true,
   settings: { lang: 'de', sides: 'front' },
   phoneOrigin: null,
   claimHash: 'claim',

@@ -15,6 +15,7 @@ import {
 import { jpeg } from '../../support/relay/small-files.js';
 import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
 import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { valuesOf } from '../../support/values-of.js';
 import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
 import {
@@ -167,6 +168,30 @@ describe('answers and errors of the phone', () => {
     ]);
     release();
     await lost;
+  });
+
+  test('the relay dies before it sends the photos, and the phone repeats its request when the bound names are gone → 410, and the service is not called', async (t) => {
+    const clock = createAcceleratedClock(20);
+    const memory = createMemoryStore(clock);
+    const limits = { handoffMs: 20_000 };
+    let isCut = false;
+    const store = interceptStore(
+      async (run, [operation, key]) => {
+        if (isCut) throw new Error('no connection');
+        isCut = operation === 'create' && key.startsWith('idempotency:');
+        return run();
+      },
+      () => memory,
+    );
+    const dead = await createConnectedHandoff(t, { store, clock, limits, body: { first_name: 'Anna' } });
+    const alive = await createGrantRelay(t, { store: memory, clock, limits });
+    const endMs = clock.now() + limits.handoffMs;
+    const headers = dead.handoff.authorization('phone');
+    const request = { key: createIdempotencyKey(), headers, photos: [createPhotoFile()], data: { first_name: 'Eve' } };
+    assert.equal(await codeOf(await dead.submit(request)), 'overloaded');
+    await waitForCondition('the time of the hand-off is over', () => clock.now() > endMs);
+    assert.deepEqual(await readProblem(await alive.submit(request)), { status: 410, code: 'handoff_ended' });
+    assert.equal(alive.service.photos.length, 0);
   });
 
   test('the computer takes over before the photos are forwarded → 410, and the service is not called', async (t) => {
