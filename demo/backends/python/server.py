@@ -5,6 +5,7 @@ node ../start.mjs python starts it with all that it needs.
 
 import json
 import os
+import re
 import secrets
 import sqlite3
 import sys
@@ -44,14 +45,15 @@ class Backend(BaseHTTPRequestHandler):
     def do_GET(self):
         # In your application, this is the user of the session.
         cookie = SimpleCookie(self.headers.get("Cookie", "")).get("user")
-        user = cookie.value if cookie else secrets.token_hex(16)
+        is_known = cookie is not None and re.fullmatch("[0-9a-f]{32}", cookie.value) is not None
+        user = cookie.value if is_known else secrets.token_hex(16)
         if self.path == "/":
             page = PAGE.replace("RELAY_URL", os.environ["RELAY_URL"]).replace("SCRIPT_URL", os.environ["SCRIPT_URL"])
             self.answer(200, "text/html; charset=utf-8", page, {"Set-Cookie": f"user={user}; HttpOnly; SameSite=Strict"})
-        elif self.path == "/grant" and cookie:
+        elif self.path == "/grant" and is_known:
             conditions = {"attempts": 3, "doc_type": "id_card"}
             self.answer(200, "text/plain", issue_grant(os.environ["GRANT_SECRET"], user, conditions))
-        elif self.path == "/application" and cookie:
+        elif self.path == "/application" and is_known:
             self.answer(200, "application/json", json.dumps({"decision": decision_for(user)}))
         else:
             self.answer(404, "text/plain", "not found")

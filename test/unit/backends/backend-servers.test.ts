@@ -91,6 +91,14 @@ for (const language of SERVER_LANGUAGES) {
       service.photo = good;
     });
 
+    test('a cookie that the backend has not set → it is replaced, and gets no grant', async () => {
+      const headers = { Cookie: String.raw`user="x\015\012X-Injected: yes"` };
+      const page = await fetch(`${backend.url}/`, { headers });
+      assert.equal(page.headers.get('x-injected'), null);
+      assert.match(page.headers.get('set-cookie') ?? '', /^user=[0-9a-f]{32};/);
+      assert.notEqual((await fetch(`${backend.url}/grant`, { headers })).status, 200);
+    });
+
     test('a forged event → 401, and nothing is stored', async () => {
       await backend.openPage();
       const headers = {
