@@ -59,6 +59,10 @@ const sandbox = await sandboxFromEnvironment({
   SANDBOX_IDENTIFIER: 'example',
   SANDBOX_SECRET: businessSecret,
   PORT: '0',
+}).catch(({ message }) => {
+  // Such as a missing package.
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 });
 const relay = await relayFromEnvironment(
   {
