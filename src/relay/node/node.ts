@@ -4,7 +4,7 @@ export { createRelayWithMetrics, type RelayMetrics } from './metrics/create-rela
 export { serveMetrics } from './metrics/serve-metrics.js';
 export { nodeSender } from './node-sender.js';
 export { createRedisStore } from './redis-store.js';
-export { relayFromEnvironment } from './relay-from-environment.js';
+export { readSecretFiles, relayFromEnvironment } from './relay-from-environment.js';
 export { RELAY_VARIABLES } from './relay-options-from-environment.js';
 export { serveRelay, type RelayServer } from './serve-relay.js';
 export { toNodeHandler, type NodeHandler } from './to-node-handler.js';
