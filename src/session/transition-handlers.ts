@@ -243,10 +243,7 @@ export function submitPhotos(state: CaptureState): Transition {
   return state.toTake.length === 0 ? sendPhotos(state) : ignoreEvent(state);
 }
 
-/**
- * Takes photos again: the one under review, the side that the event names, or the sides of the outcome. What is taken again is no
- * longer kept: new photos are not compared with it, nor sent with it.
- */
+/** Takes photos again: the one under review, the side that the event names, or the sides of the outcome. Their old photos are dropped. */
 export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'>): Transition {
   if (state.name === 'review') return enterCaptureScreen(state, state.source, { retakes: countRetake(state) });
   const toTake = sidesToRetake(state, event.side);
