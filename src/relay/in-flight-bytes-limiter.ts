@@ -42,8 +42,8 @@ interface OpenBody {
 
 /** The least part of the limit that is kept for completing bodies. */
 const COMPLETION_SHARE = 1 / 4;
-/** The part of the limit that one client may use. */
-const CLIENT_SHARE = 1 / 4;
+/** The part of the limit that one client may use. Many people may share the address of an office or a mobile network. */
+const CLIENT_SHARE = 1 / 2;
 
 export interface InFlightBytesLimiter {
   read(): InFlightBytes;
@@ -63,7 +63,7 @@ export interface InFlightBytesLimiter {
  * is read to its end, and its memory becomes free for the next. Bodies with the most bytes come first. Without this rule,
  * many half-received bodies could fill the memory and none could end.
  *
- * One client may use a quarter of the limit, but at least the longest body, by the same rule: its bodies wait for each other, and
+ * One client may use half of the limit, but at least the longest body, by the same rule: its bodies wait for each other, and
  * those of others go on.
  * @param maxBodyBytes length of the longest body
  * @param maxWaitMs how long a body may wait for memory, in milliseconds
