@@ -192,10 +192,10 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
 }
 
 /**
- * How long after the first failure photos are sent again automatically. The relay stores a key for ten minutes: sent later, they
+ * How long after the files were prepared they are sent again automatically. The relay stores a key for ten minutes: sent later, they
  * would be paid for again if it had got them before. An upload takes up to 90 s of that time.
  */
-const MAX_OFFLINE_MS = 8 * 60_000;
+const MAX_RETRY_MS = 8 * 60_000;
 
 /**
  * Repeats what failed without a connection once there is one again: loading a module, or sending, under the same key. That costs
@@ -203,15 +203,18 @@ const MAX_OFFLINE_MS = 8 * 60_000;
  * @returns stops it
  */
 export function retryWhenOnline(store: Pick<SessionStore, 'send' | 'subscribe'>): () => void {
+  let files: readonly File[] = [];
   // By the wall clock: that of performance.now() may stop while the device sleeps.
-  let firstOfflineMs = Infinity;
+  let preparedMs = 0;
   const retry = (): void => {
-    if (Date.now() - firstOfflineMs <= MAX_OFFLINE_MS) store.send({ type: 'retry' });
+    const isInTime = files.length === 0 || Date.now() - preparedMs <= MAX_RETRY_MS;
+    // The screen of this error promises nothing.
+    store.send(isInTime ? { type: 'retry' } : { type: 'sendFailed', code: 'relay_unreachable', detail: {} });
   };
   const stop = (): void => removeEventListener('online', retry);
-  store.subscribe(({ name, error }) => {
-    if (error?.code === 'offline') firstOfflineMs = Math.min(firstOfflineMs, Date.now());
-    else if (name !== 'sending') firstOfflineMs = Infinity;
+  store.subscribe((state) => {
+    if (state.files !== files) [files, preparedMs] = [state.files, Date.now()];
+    const { error } = state;
     // No listener in other states: it would keep an unused capture from being garbage-collected.
     if (error?.code === 'offline' || error?.code === 'not_loaded') addEventListener('online', retry);
     else stop();
