@@ -21,12 +21,12 @@ export interface GuideOptions {
   readonly documents?: 1 | 2 | undefined;
   /** Largest share of the screen's width and of its height that the cut-out takes. Default 0.92. */
   readonly maxShare?: number | undefined;
+  /** On a small screen the insets shrink until this share of its width and of its height is free. Default 0.5. */
+  readonly minFreeShare?: number | undefined;
 }
 
 const PORTRAIT_INSETS: Insets = { top: 88, right: 0, bottom: 136, left: 0 };
 const LANDSCAPE_INSETS: Insets = { top: 72, right: 112, bottom: 0, left: 0 };
-/** On a small screen the insets shrink until this share of its width and of its height is free. */
-const MIN_FREE_SHARE = 0.36;
 
 /**
  * The cut-out on the preview that shows where the document goes: the largest rectangle of the format's proportions
@@ -36,8 +36,9 @@ const MIN_FREE_SHARE = 0.36;
  */
 export function guideRect(screen: Size, format: FormatName, options: GuideOptions = {}): Rect {
   const insets = options.insets ?? (screen.height >= screen.width ? PORTRAIT_INSETS : LANDSCAPE_INSETS);
-  const [left, right] = shrinkInsets(insets.left, insets.right, screen.width);
-  const [top, bottom] = shrinkInsets(insets.top, insets.bottom, screen.height);
+  const { minFreeShare = 0.5 } = options;
+  const [left, right] = shrinkInsets(insets.left, insets.right, screen.width, minFreeShare);
+  const [top, bottom] = shrinkInsets(insets.top, insets.bottom, screen.height, minFreeShare);
   const free = { width: screen.width - left - right, height: screen.height - top - bottom };
   const margin = Math.min(options.marginPx ?? 16, free.width / 8, free.height / 8);
   const share = options.maxShare ?? 0.92;
@@ -52,9 +53,9 @@ export function guideRect(screen: Size, format: FormatName, options: GuideOption
 }
 
 /** The two insets of one axis, reduced in proportion if they leave too little free. */
-function shrinkInsets(start: number, end: number, length: number): readonly [number, number] {
+function shrinkInsets(start: number, end: number, length: number, minFreeShare: number): readonly [number, number] {
   const sum = start + end;
-  const allowed = length * (1 - MIN_FREE_SHARE);
+  const allowed = length * (1 - minFreeShare);
   const share = sum > allowed ? allowed / sum : 1;
   return [start * share, end * share];
 }

@@ -36,7 +36,8 @@ export function layoutGuide(screen: Size, area: Rect, state: Pick<CaptureState, 
     bottom: screen.height - area.y - area.height,
   };
   const documents = state.bothInOne ? 2 : 1;
-  const rect = guideRect(screen, format, { insets, marginPx: 0, documents, maxShare: 1 });
+  // Less than by default: on a low phone a notice takes its space.
+  const rect = guideRect(screen, format, { insets, marginPx: 0, documents, maxShare: 1, minFreeShare: 0.36 });
   return { ...rect, radius: (rect.width * DOCUMENT_FORMATS[format].cornerRadiusMm) / DOCUMENT_FORMATS[format].widthMm };
 }
 

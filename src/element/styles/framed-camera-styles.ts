@@ -71,7 +71,7 @@ export const framedCameraStyles: CSSResult = css`
   }
   /* Higher than the largest frame needs: video and controls stay together. */
   @container root (min-height: 38rem) and (min-width: 40rem) {
-    [data-camera='framed'] .stage {
+    [data-camera='framed'] .stage:not(.turning) {
       grid-template: 'top' auto '.' 1fr 'window' auto 'controls' auto '..' 1fr / minmax(0, 1fr);
     }
   }

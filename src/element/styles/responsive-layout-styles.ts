@@ -83,7 +83,7 @@ export const responsiveLayoutStyles: CSSResult = css`
 
   /* Often no figure fits: its space is below the words, not between them. */
   @container root (max-width: 24rem) and (max-height: 30rem) {
-    .screen {
+    .screen:not(.review) {
       grid-template-areas: 'head' 'body' 'figure' 'actions';
       grid-template-rows: auto auto minmax(min-content, 1fr) auto;
     }
