@@ -48,7 +48,7 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
   return handler(state, event);
 }
 
-/** Whether `start` changes nothing now: the camera shows, or the photos are being sent. */
+/** Whether `start` changes nothing now: the camera waits for the photo, or the photos are being sent. */
 export const ignoresStart = ({ name }: CaptureState): boolean => HANDLERS_BY_STATE[name].start === ignoreEvent;
 
 /** Handlers for every state whose own table does not have the event. */
@@ -56,7 +56,12 @@ const COMMON_HANDLERS: Handlers = {
   start: startSession,
   reset: (state) => ({ state: initialState(optionsAtStart(state)), effects: END_EFFECTS }),
   restart: (state) => ({ state: resetState(state), effects: END_EFFECTS }),
-  stop: (state) => enterState(clearInferredDocType(state), 'welcome', { candidate: null, queue: [] }, END_EFFECTS),
+  stop: (state) => {
+    // What was wrong with photos that are gone is not for the next person.
+    const retakeReason = Object.keys(state.photos).length > 0 ? state.retakeReason : null;
+    const change = { candidate: null, queue: [], retakeReason };
+    return enterState(clearInferredDocType(state), 'welcome', change, END_EFFECTS);
+  },
   filesChosen: enterCheckingChosenFiles,
   answered: showAnswer,
   sendFailed: showSendError,

@@ -40,6 +40,7 @@ test('an answer about both sides and a retake → the refused photos are not kep
   const { state } = walk(initialState({ ...SENDING, docTypes: ['id_card', 'passport'] }), ...again);
   assert.deepEqual([state.toTake, state.photos, state.files], [BOTH_SIDES, {}, []]);
   assert.deepEqual(state.retakes, { front: 0, back: 0 });
+  assert.equal(walk(state, { type: 'stop' }).state.retakeReason, null);
   assert.equal(photoExpectationFor(state).otherReport, undefined);
 });
 
