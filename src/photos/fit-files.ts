@@ -27,7 +27,7 @@ interface FileFitterDeps {
 const MAX_ENCODES = 4;
 
 /**
- * Bytes that PDFs must leave for each image that has to shrink. At the lowest quality, photos of documents with two megapixels
+ * Bytes that PDFs must leave for each image that has to shrink, or half of the image. At the lowest quality, photos of documents with two megapixels
  * take up to 213 KB (of seven), grainy ones more. With less, the resolution falls until small print cannot be read, and the call
  * would be paid for in vain.
  */
@@ -69,7 +69,8 @@ export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesR
       const draft = drafts[index]!;
       const targetBytes = computeShrinkTargetBytes(drafts, toShrink, totalBytes);
       if (draft.bytes <= targetBytes) continue;
-      const hasRoom = targetBytes >= MIN_IMAGE_BYTES_BESIDE_PDF || totalPdfBytes(drafts) === 0;
+      const leastBytes = totalPdfBytes(drafts) > 0 ? Math.min(MIN_IMAGE_BYTES_BESIDE_PDF, draft.bytes / 2) : 0;
+      const hasRoom = targetBytes >= leastBytes;
       const smaller = hasRoom ? await shrink(draft.file, targetBytes) : null;
       if (!smaller) throw notShrinkableError(drafts, draft, targetBytes, totalBytes);
       drafts[index] = { ...draft, bytes: smaller.size, blob: smaller };
