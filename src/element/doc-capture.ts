@@ -129,8 +129,8 @@ export class DocCapture extends DocCaptureFormControl {
     handOff: () => {
       const { name } = this.#capture.state;
       void this.#handoff.load().then(
-        (handoff) => this.#capture.state.name === name && handoff.begin(),
-        () => this.#capture.send({ type: 'sendFailed', code: 'not_loaded', detail: {} }),
+        (handoff) => this.#session.existingCapture?.state.name === name && handoff.begin(),
+        () => undefined,
       );
     },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
@@ -165,7 +165,7 @@ export class DocCapture extends DocCaptureFormControl {
     return this.expose.includes('images') ? this.#capture.documentImages(side ?? 'front') : null;
   }
 
-  /** Starts over, with the camera if it is a source; not while the camera or a hand-off is shown, nor while the photos are sent. Best called from a tap. */
+  /** Starts over, with the camera if it is a source; not while a hand-off is shown, the camera waits for the photo, or photos are sent. Best called from a tap. */
   start(): void {
     if (!this.isConnected || this.isDisabled || this.#handoff.loaded?.peer?.screenName) return;
     if (ignoresStart(this.#capture.state)) return;
@@ -185,7 +185,7 @@ export class DocCapture extends DocCaptureFormControl {
     this.#country.reset();
   }
 
-  /** Retakes a side, or all of them. */
+  /** Retakes a side, or all of them: their photos are dropped. */
   retake(side?: Side): void {
     if (!this.isDisabled) this.#capture.send(side ? { type: 'retake', side } : { type: 'retake' });
   }
