@@ -27,9 +27,9 @@ interface FileFitterDeps {
 const MAX_ENCODES = 4;
 
 /**
- * Bytes that PDFs must leave for each image that has to shrink, or half of the image. At the lowest quality, photos of documents with two megapixels
- * take up to 213 KB (of seven), grainy ones more. With less, the resolution falls until small print cannot be read, and the call
- * would be paid for in vain.
+ * Bytes that PDFs must leave for each image that has to shrink, or half of the image if that is less. At the lowest quality, photos
+ * of documents with two megapixels take up to 213 KB (of seven), grainy ones more. With less, the resolution falls until small print
+ * cannot be read, and the call would be paid for in vain.
  */
 const MIN_IMAGE_BYTES_BESIDE_PDF = 300_000;
 
@@ -51,7 +51,7 @@ interface FileDraft extends FittableFile {
  * that may have a position, and for types that the service does not accept (`convertToJpeg`). Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
  * @throws {CaptureError} as `readAndValidateFile`; `low_resolution` (an image under 224 px); `pdf_too_large` (PDFs leave under
- *   300,000 bytes for an image that must shrink, or it does not become small enough beside them); `too_large` (without PDFs, an
+ *   300,000 bytes, and under half of its own, for an image that must shrink, or it does not become small enough beside them); `too_large` (without PDFs, an
  *   image does not become small enough)
  */
 export function createFileFitter(deps: FileFitterDeps = {}): (request: FitFilesRequest) => Promise<readonly Blob[]> {
