@@ -22,6 +22,7 @@ import { packageSizeSection } from './measure/package-size.js';
 import { sizesSection } from './measure/bundle-sizes.js';
 import { slowDeviceSection } from './measure/slow-device.js';
 import { sourceLinesSection } from './measure/source-lines.js';
+import { looksSection } from './measure/watch-looks.js';
 import { ensureClip } from './scenes/clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -59,7 +60,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
       folders,
       ['mrz'],
     ),
-  live: () => liveCheckSection(clip, root),
+  live: async () => `${await liveCheckSection(clip, root)}\n\n${await looksSection(clip)}`,
   clips: () => clipsSection(folders.samples),
   webcam: () => webcamSection(folders.samples),
   flow: async () =>

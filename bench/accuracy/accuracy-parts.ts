@@ -12,7 +12,7 @@ import { hiddenPrintMisses, hiddenPrintRows } from './score-hidden-print.js';
 import { imageMisses, imageRows, scoreImages } from './score-images.js';
 import { readImages, readingMisses, readingRows } from './score-readings.js';
 import type { SceneRow } from './score-scene.js';
-import { sharpnessRow } from './score-sharpness.js';
+import { sharpnessRows } from './score-sharpness.js';
 import { scoreTypes, typeMisses, typeRows } from './score-types.js';
 import type { TargetRow } from './target-row.js';
 
@@ -92,7 +92,7 @@ function scenePart<Kind extends SceneKind>(
 export const ACCURACY_PARTS = {
   scenes: scoreUsualScenes,
   folder: scoreFolder,
-  sharpness: scenePart({ sharpness: 600 }, (rows) => ({ rows: [sharpnessRow(rows)] })),
+  sharpness: scenePart({ sharpness: 600 }, (rows) => ({ rows: sharpnessRows(rows) })),
   framing: scenePart({ 'cut off': 200, 'two documents': 100, whole: 200, 'nothing to cut': 100 }, (rows) => ({
     rows: cutOffAndSecondRows(rows),
   })),

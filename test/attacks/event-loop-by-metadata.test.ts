@@ -14,7 +14,7 @@ import { sniffFileType } from '../../src/files/files.js';
 
 const ACCEPTED = 200;
 const UNSUPPORTED = 415;
-/** Another thread may collect garbage during a turn of the event loop: the shortest counts. */
+/** Another thread may collect garbage during a turn of the event loop: one quick try is enough. */
 const MAX_TRIES = 12;
 
 /** Submits a photo. @returns the longest turn of the event loop meanwhile, in milliseconds of this process's processor time */
@@ -34,23 +34,32 @@ async function measureLongestTurn(scope: TestScope, file: Buffer, status: number
   return longestMs;
 }
 
-/** Tries until a turn is short enough: other work lengthens a turn, but never makes it shorter. @returns the shortest, in milliseconds */
-async function measureShortest(scope: TestScope, file: Buffer, status: number, enoughMs: number): Promise<number> {
-  let shortestMs = Infinity;
-  for (let i = 0; i < MAX_TRIES && shortestMs > enoughMs; i++)
-    shortestMs = Math.min(shortestMs, await measureLongestTurn(scope, file, status));
-  return shortestMs;
+/** How much longer a photo held the event loop than it may, in milliseconds: less than zero where it is quick enough. */
+interface Excess {
+  readonly ms: number;
+  readonly details: string;
+}
+
+/** Measures a photo, and right before it what it is compared with: work beside the test then lengthens all three. */
+async function measureExcess(scope: TestScope, file: Buffer, status: number): Promise<Excess> {
+  const plainMs = await measureLongestTurn(scope, PLAIN_PHOTO, ACCEPTED);
+  const limitMs = plainMs + MAX_PASSES * measurePassMs();
+  const longestMs = await measureLongestTurn(scope, file, status);
+  return { ms: longestMs - limitMs, details: `${longestMs} ms, limit ${limitMs} ms, plain ${plainMs} ms` };
 }
 
 describe('a photo of 10 MB made to take long that is posted to the relay', () => {
-  let plainMs: number | null = null;
   for (const [photos, status] of [[SLOW_PHOTOS, ACCEPTED] as const, [SLOW_PHOTOS_WITHOUT_SIZE, UNSUPPORTED] as const]) {
     for (const [name, make] of Object.entries(photos)) {
       test(`${name} → the event loop is held at most ${MAX_PASSES} passes over the bytes longer than by a plain photo`, async (t) => {
-        plainMs ??= await measureShortest(t, PLAIN_PHOTO, ACCEPTED, 0);
-        const limitMs = plainMs + MAX_PASSES * measurePassMs();
-        const longestMs = await measureShortest(t, make(), status, limitMs);
-        assert.ok(longestMs <= limitMs, `${longestMs} ms, limit ${limitMs} ms, plain ${plainMs} ms`);
+        const file = make();
+        const tries: string[] = [];
+        while (tries.length < MAX_TRIES) {
+          const { ms, details } = await measureExcess(t, file, status);
+          if (ms <= 0) return;
+          tries.push(details);
+        }
+        assert.fail(tries.join('; '));
       });
     }
   }
