@@ -57,14 +57,12 @@ export function splitCellsByDocument(
   members: readonly number[],
   probability: Float32Array,
 ): CellsByDocument {
-  const quads = members.map((cell) => CORNERS.map((corner) => estimateOf(cells, cell, corner)) as unknown as PxQuad);
-  // Cells are compared with many others: numbers side by side are read faster than points.
-  const numbers = Float64Array.from(quads.flatMap((quad) => quad.flatMap(({ x, y }) => [x, y])));
+  const estimates = estimateCorners(cells, members);
   const groups: VotedGroup[] = [];
   for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {
-    const quad = quads[asked]!;
+    const quad = CORNERS.map((corner) => estimateAt(estimates, asked, corner)) as unknown as PxQuad;
     const reach = Math.max(MIN_AGREEMENT_PX, AGREEMENT_SHARE * Math.sqrt(Math.abs(signedArea(quad))));
-    const agreeing = members.filter((_, other) => areNear(numbers, asked, other, reach));
+    const agreeing = members.filter((_, other) => areNear(estimates, 8 * asked, 8 * other, reach * reach));
     const weight = agreeing.reduce((sum, cell) => sum + probability[cell]!, 0);
     groups.push({ members: agreeing, quad, reach, weight });
   }
@@ -91,11 +89,35 @@ interface VotedGroup {
   readonly weight: number;
 }
 
-/** @param numbers x and y of the four corners that each cell sees */
-function areNear(numbers: Float64Array, one: number, other: number, reach: number): boolean {
-  for (let i = 8 * one, j = 8 * other; i < 8 * one + 8; i += 2, j += 2) {
-    const [dx, dy] = [numbers[i]! - numbers[j]!, numbers[i + 1]! - numbers[j + 1]!];
-    if (dx * dx + dy * dy >= reach * reach) return false;
+/**
+ * X and y of the four corners that each cell sees, px of the input. Cells are compared with many others: numbers side by side are
+ * read faster than points.
+ */
+function estimateCorners({ data, step, columns }: OutputMap, members: readonly number[]): Float64Array {
+  const estimates = new Float64Array(8 * members.length);
+  members.forEach((cell, i) => {
+    const at = cell * step + FIRST_VECTOR_CHANNEL;
+    const [x, y] = [((cell % columns) + 0.5) * CELL_PX, (Math.floor(cell / columns) + 0.5) * CELL_PX];
+    for (let k = 0; k < 8; k += 2) {
+      estimates[8 * i + k] = x + VECTOR_UNIT_PX * data[at + k]!;
+      estimates[8 * i + k + 1] = y + VECTOR_UNIT_PX * data[at + k + 1]!;
+    }
+  });
+  return estimates;
+}
+
+/** @param i of the cell, among those whose estimates they are */
+function estimateAt(estimates: Float64Array, i: number, corner: number): PxPoint {
+  const at = 8 * i + 2 * corner;
+  return { x: estimates[at]!, y: estimates[at + 1]! };
+}
+
+/** Whether two cells see each corner at places less than a distance apart. @param one where the first one's numbers begin */
+function areNear(estimates: Float64Array, one: number, other: number, squaredReach: number): boolean {
+  for (let k = 0; k < 8; k += 2) {
+    const dx = estimates[one + k]! - estimates[other + k]!;
+    const dy = estimates[one + k + 1]! - estimates[other + k + 1]!;
+    if (dx * dx + dy * dy >= squaredReach) return false;
   }
   return true;
 }
@@ -111,9 +133,10 @@ export function locateCorners(
   members: readonly number[],
   probability: Float32Array,
 ): PxQuad {
+  const numbers = estimateCorners(cells, members);
+  const weights = members.map((cell) => probability[cell]!);
   const located = CORNERS.map((corner) => {
-    const estimates = members.map((cell) => estimateOf(cells, cell, corner));
-    const weights = members.map((cell) => probability[cell]!);
+    const estimates = members.map((_, i) => estimateAt(numbers, i, corner));
     const mean = weightedMean(estimates, weights);
     const robust = weightedMean(
       estimates,
@@ -122,14 +145,6 @@ export function locateCorners(
     return moveToPeak(corners, robust);
   });
   return located as unknown as PxQuad;
-}
-
-function estimateOf({ data, step, columns }: OutputMap, cell: number, corner: number): PxPoint {
-  const at = cell * step + FIRST_VECTOR_CHANNEL + 2 * corner;
-  return {
-    x: ((cell % columns) + 0.5) * CELL_PX + VECTOR_UNIT_PX * data[at]!,
-    y: (Math.floor(cell / columns) + 0.5) * CELL_PX + VECTOR_UNIT_PX * data[at + 1]!,
-  };
 }
 
 function weightedMean(points: readonly PxPoint[], weights: readonly number[]): PxPoint {
