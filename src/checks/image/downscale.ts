@@ -52,7 +52,7 @@ export function downscalePlane(plane: Plane, longSidePx: number): Plane {
 /** The plane at any size and proportions: by area averaging, or between pixels where it is enlarged. */
 export function resizePlane(plane: Plane, width: number, height: number): Plane {
   // Integers are faster.
-  if (plane.width >= 4 * width && plane.height >= 4 * height)
+  if (plane.width >= 2 * width && plane.height >= 2 * height)
     return resizePlane(halveLuma({ ...plane, stride: plane.width }), width, height);
   if (width <= plane.width && height <= plane.height)
     return downscaleLuma({ ...plane, stride: plane.width }, width, height);
