@@ -24,12 +24,12 @@ export function isLuma(image: Pixels | Luma): image is Luma {
  * @param longSidePx long side of the result; a smaller image keeps its size
  */
 export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
-  const { width, height } = computeDownscaledSize(image.width, image.height, longSidePx);
-  if (!isLuma(image)) return downscaleByArea(image.width, image.height, createRgbaRowAdder(image), width, height);
-  if (width === image.width && image.stride === width) {
-    return { data: image.data.subarray(0, width * height), width, height };
+  const luma = isLuma(image) ? image : toLuma(image);
+  const { width, height } = computeDownscaledSize(luma.width, luma.height, longSidePx);
+  if (width === luma.width && luma.stride === width) {
+    return { data: luma.data.subarray(0, width * height), width, height };
   }
-  return downscaleLuma(image, width, height);
+  return downscaleLuma(luma, width, height);
 }
 
 /** By area averaging; the usual proportions are faster. */
@@ -39,7 +39,7 @@ function downscaleLuma(luma: Luma, width: number, height: number): Plane {
   if (isEven && factor === 2) return halveLuma(luma);
   if (isEven && Number.isInteger(factor)) return downscaleByInteger(luma, factor);
   if (isEven && factor === 1.5 && width % 2 === 0 && height % 2 === 0) return downscaleThreeToTwo(luma, width, height);
-  return downscaleByArea(luma.width, luma.height, createLumaRowAdder(luma), width, height);
+  return downscaleByArea(luma, width, height);
 }
 
 /** Reduces a plane by area averaging. */
@@ -77,40 +77,38 @@ function halveLuma({ data, width: sourceWidth, height: sourceHeight, stride }: L
   return { data: out, width, height };
 }
 
-/** Adds a row's luminance to the sums, times a weight. */
-type AddRow = (y: number, sums: Float64Array, weight: number) => void;
-
 /** ITU-R BT.601 in 65,536ths. Integers are faster, and the three add up to exactly one. */
 const RED_WEIGHT = 19595;
 const GREEN_WEIGHT = 38470;
 const BLUE_WEIGHT = 7471;
-const WEIGHTS_SUM = 65536;
+const HALF = 32768;
 
-function createRgbaRowAdder(image: Pixels): AddRow {
+function toLuma(image: Pixels): Luma {
+  const { width, height } = image;
+  const data = new Uint8Array(width * height);
   const words = toPixelWords(image);
-  return (y, sums, weight) => {
-    const unit = weight / WEIGHTS_SUM;
-    const white = 255 * weight;
-    for (let x = 0, i = y * image.width; x < sums.length; x++, i++) {
-      const word = words[i]! | 0;
-      const luma =
-        (RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255)) | 0;
-      const alpha = word >>> 24;
-      sums[x]! += alpha === 255 ? luma * unit : white + ((luma * unit - white) * alpha) / 255;
-    }
-  };
+  for (let i = 0; i < data.length; i++) {
+    const word = words[i]! | 0;
+    const weighted =
+      RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255);
+    const level = (weighted + HALF) >> 16;
+    const alpha = word >>> 24;
+    data[i] = alpha === 255 ? level : 255.5 + ((level - 255) * alpha) / 255;
+  }
+  return { data, width, height, stride: width };
 }
 
-function createLumaRowAdder({ data, width, stride }: Luma): AddRow {
-  return (y, sums, weight) => {
-    for (let x = 0, i = y * stride; x < width; x++, i++) sums[x]! += data[i]! * weight;
-  };
-}
-
-function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width: number, height: number): Plane {
+function downscaleByArea(
+  { data, width: srcWidth, height: srcHeight, stride }: Luma,
+  width: number,
+  height: number,
+): Plane {
   const out = new Uint8Array(width * height);
   // 64 bits: reading 32-bit floats costs a conversion for each.
   const sums = new Float64Array(srcWidth);
+  const addRow = (y: number, weight: number): void => {
+    for (let x = 0, i = y * stride; x < srcWidth; x++, i++) sums[x]! += data[i]! * weight;
+  };
   const scaleY = srcHeight / height;
   const spans = computePixelSpans(srcWidth, width, srcWidth / width);
   // Rows are summed at full width. Only the sums, one per target row, are narrowed.
@@ -118,13 +116,13 @@ function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width
     const end = (y + 1) * scaleY;
     const isLast = sy + 1 >= end - 1e-6 || sy === srcHeight - 1;
     // A source row on the border of two target rows counts in both, by its shares.
-    add(sy, sums, isLast ? Math.min(1, end - sy) : 1);
+    addRow(sy, isLast ? Math.min(1, end - sy) : 1);
     if (!isLast) continue;
     narrowRow(sums, out, y * width, spans, scaleY);
     y++;
     sums.fill(0);
     const rest = sy + 1 - end;
-    if (rest > 1e-6) add(sy, sums, rest);
+    if (rest > 1e-6) addRow(sy, rest);
   }
   return { data: out, width, height };
 }

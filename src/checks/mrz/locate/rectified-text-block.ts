@@ -67,9 +67,9 @@ function estimatePrint(image: Plane): Pick<RectifiedTextBlock, 'print' | 'contra
     return paper[k]! + (paper[k + 1]! - paper[k]!) * (at - k);
   });
   const scale = 1 / Math.max(8, contrast);
-  const print = Float32Array.from(data, (level, i) =>
-    Math.min(1.3, Math.max(0, (paperByColumn[i % width]! - level) * scale)),
-  );
+  const print = new Float32Array(data.length);
+  for (let i = 0; i < data.length; i++)
+    print[i] = Math.min(1.3, Math.max(0, (paperByColumn[i % width]! - data[i]!) * scale));
   return { print, contrast };
 }
 
