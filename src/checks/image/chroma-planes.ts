@@ -4,7 +4,7 @@ import { isLuma } from './downscale.js';
 import { toPixelWords, type Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
-const SAMPLES_PER_SIDE = 3;
+const SAMPLES_PER_SIDE = 2;
 
 /**
  * The two chroma planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size. They show borders between two equally

@@ -17,8 +17,8 @@ export function isLuma(image: Pixels | Luma): image is Luma {
 }
 
 /**
- * Luminance by exact area averaging: every pixel is the mean of the source area that it covers, with fractional borders.
- * Browsers and decoders scale differently, and measures must not depend on that.
+ * Luminance by area averaging: every pixel is the mean of the source area that it covers, with fractional borders. Browsers and
+ * decoders scale differently, and measures must not depend on that.
  *
  * Luma is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601, as JPEG defines it). Transparency lies on white.
  * @param longSidePx long side of the result; a smaller image keeps its size
@@ -45,17 +45,16 @@ function downscaleLuma(luma: Luma, width: number, height: number): Plane {
 /** Reduces a plane by area averaging. */
 export function downscalePlane(plane: Plane, longSidePx: number): Plane {
   const { width, height } = computeDownscaledSize(plane.width, plane.height, longSidePx);
-  if (width === plane.width && height === plane.height) return plane;
-  return downscaleLuma({ ...plane, stride: plane.width }, width, height);
+  return resizePlane(plane, width, height);
 }
 
 /** The plane at any size and proportions: by area averaging, or between pixels where it is enlarged. */
 export function resizePlane(plane: Plane, width: number, height: number): Plane {
-  // Integers are faster.
-  if (plane.width >= 2 * width && plane.height >= 2 * height)
-    return resizePlane(halveLuma({ ...plane, stride: plane.width }), width, height);
-  if (width <= plane.width && height <= plane.height)
-    return downscaleLuma({ ...plane, stride: plane.width }, width, height);
+  if (plane.width === width && plane.height === height) return plane;
+  const luma = { ...plane, stride: plane.width };
+  // Integers are faster than fractions.
+  if (plane.width >= 2 * width && plane.height >= 2 * height) return resizePlane(halveLuma(luma), width, height);
+  if (width <= plane.width && height <= plane.height) return downscaleLuma(luma, width, height);
   const data = new Uint8Array(width * height);
   for (let y = 0, o = 0; y < height; y++) {
     const sourceY = ((y + 0.5) * plane.height) / height;
