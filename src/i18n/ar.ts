@@ -39,7 +39,7 @@ export const ar: Messages = {
   'welcome.check': 'تُفحص الجودة على جهازك، ثم تُرسل الصور إلى {host}',
   'welcome.check.only': 'تُفحص الجودة على جهازك',
   'welcome.kept': 'تُحفظ الصور على هذا الجهاز عشر دقائق كحد أقصى',
-  'welcome.not_kept': 'لا تُحفظ الصور على هذا الجهاز',
+  'welcome.not_kept': 'تبقى الصور هنا حتى مغادرة هذه الصفحة فقط',
   'welcome.example': 'مثال لصورة جيدة',
 
   'action.camera': 'فتح الكاميرا',

@@ -40,7 +40,7 @@ export const ca: Messages = {
   'welcome.check': 'Control de qualitat al vostre dispositiu i després enviament a {host}',
   'welcome.check.only': 'Control de qualitat al vostre dispositiu',
   'welcome.kept': 'Les fotos es desen en aquest dispositiu fins a deu minuts',
-  'welcome.not_kept': 'Les fotos no es desen en aquest dispositiu',
+  'welcome.not_kept': 'Les fotos es conserven només fins que sortiu d’aquesta pàgina',
   'welcome.example': 'Exemple d’una bona foto',
 
   'action.camera': 'Obre la càmera',

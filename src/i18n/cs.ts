@@ -38,7 +38,7 @@ export const cs: Messages = {
   'welcome.check': 'Kvalita se kontroluje ve vašem zařízení, pak fotky dostane {host}',
   'welcome.check.only': 'Kvalita se kontroluje ve vašem zařízení',
   'welcome.kept': 'Fotky se v tomto zařízení ukládají nejvýše na deset minut',
-  'welcome.not_kept': 'Fotky se v tomto zařízení neukládají',
+  'welcome.not_kept': 'Fotky se uchovají jen do opuštění této stránky',
   'welcome.example': 'Příklad dobré fotky',
 
   'action.camera': 'Otevřít kameru',

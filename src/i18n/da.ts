@@ -38,7 +38,7 @@ export const da: Messages = {
   'welcome.check': 'Kvaliteten tjekkes på din enhed, før billederne sendes til {host}',
   'welcome.check.only': 'Kvaliteten tjekkes på din enhed',
   'welcome.kept': 'Billederne gemmes på denne enhed i op til ti minutter',
-  'welcome.not_kept': 'Billederne gemmes ikke på denne enhed',
+  'welcome.not_kept': 'Billederne gemmes kun, indtil du forlader siden',
   'welcome.example': 'Eksempel på et godt billede',
 
   'action.camera': 'Åbn kameraet',

@@ -39,7 +39,7 @@ export const de: Messages = {
   'welcome.check': 'Qualitätsprüfung auf Ihrem Gerät, dann Senden an {host}',
   'welcome.check.only': 'Qualitätsprüfung auf Ihrem Gerät',
   'welcome.kept': 'Speicherung auf diesem Gerät für bis zu zehn Minuten',
-  'welcome.not_kept': 'Keine Speicherung auf diesem Gerät',
+  'welcome.not_kept': 'Speicherung nur, bis Sie diese Seite verlassen',
   'welcome.example': 'Beispiel für ein gutes Foto',
 
   'action.camera': 'Kamera öffnen',

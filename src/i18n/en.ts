@@ -41,7 +41,7 @@ export const en = {
   'welcome.check': 'Quality-checked on your device, then sent to {host}',
   'welcome.check.only': 'Quality-checked on your device',
   'welcome.kept': 'Stored on this device for up to ten minutes',
-  'welcome.not_kept': 'Not stored on this device',
+  'welcome.not_kept': 'Kept only until you leave this page',
   'welcome.example': 'Example of a good photo',
 
   'action.camera': 'Open the camera',

@@ -40,7 +40,7 @@ export const es: Messages = {
   'welcome.check': 'Control de calidad en su dispositivo y después envío a {host}',
   'welcome.check.only': 'Control de calidad en su dispositivo',
   'welcome.kept': 'Las fotos se guardan en este dispositivo hasta diez minutos',
-  'welcome.not_kept': 'Las fotos no se guardan en este dispositivo',
+  'welcome.not_kept': 'Las fotos se conservan solo hasta que salga de esta página',
   'welcome.example': 'Ejemplo de una buena foto',
 
   'action.camera': 'Abrir la cámara',

@@ -39,7 +39,7 @@ export const et: Messages = {
   'welcome.check': 'Kvaliteet kontrollitakse teie seadmes, seejärel saab fotod {host}',
   'welcome.check.only': 'Kvaliteet kontrollitakse teie seadmes',
   'welcome.kept': 'Fotosid hoitakse selles seadmes kuni kümme minutit',
-  'welcome.not_kept': 'Fotosid selles seadmes ei hoita',
+  'welcome.not_kept': 'Fotosid hoitakse alles ainult sellelt lehelt lahkumiseni',
   'welcome.example': 'Hea foto näide',
 
   'action.camera': 'Ava kaamera',

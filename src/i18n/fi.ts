@@ -39,7 +39,7 @@ export const fi: Messages = {
   'welcome.check': 'Laatu tarkistetaan laitteellasi, sitten kuvat vastaanottaa {host}',
   'welcome.check.only': 'Laatu tarkistetaan laitteellasi',
   'welcome.kept': 'Kuvat säilyvät tällä laitteella enintään kymmenen minuuttia',
-  'welcome.not_kept': 'Kuvia ei tallenneta tälle laitteelle',
+  'welcome.not_kept': 'Kuvat säilyvät vain, kunnes poistut tältä sivulta',
   'welcome.example': 'Esimerkki hyvästä kuvasta',
 
   'action.camera': 'Avaa kamera',

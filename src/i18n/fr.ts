@@ -38,7 +38,7 @@ export const fr: Messages = {
   'welcome.check': 'Qualité vérifiée sur votre appareil, puis envoi à {host}',
   'welcome.check.only': 'Qualité vérifiée sur votre appareil',
   'welcome.kept': 'Photos conservées sur cet appareil dix minutes au maximum',
-  'welcome.not_kept': 'Photos non conservées sur cet appareil',
+  'welcome.not_kept': 'Photos conservées seulement jusqu’à ce que vous quittiez cette page',
   'welcome.example': 'Exemple d’une bonne photo',
 
   'action.camera': 'Ouvrir la caméra',

@@ -40,7 +40,7 @@ export const ga: Messages = {
   'welcome.check': 'Seiceáiltear an cháilíocht ar do ghléas, ansin seoltar na grianghraif chuig {host}',
   'welcome.check.only': 'Seiceáiltear an cháilíocht ar do ghléas',
   'welcome.kept': 'Coinnítear na grianghraif ar an ngléas seo deich nóiméad ar a mhéad',
-  'welcome.not_kept': 'Ní choinnítear na grianghraif ar an ngléas seo',
+  'welcome.not_kept': 'Ní choinnítear na grianghraif ach go dtí go bhfágann tú an leathanach seo',
   'welcome.example': 'Sampla de ghrianghraf maith',
 
   'action.camera': 'Oscail an ceamara',

@@ -39,7 +39,7 @@ export const he: Messages = {
   'welcome.check': 'האיכות נבדקת במכשיר שלכם, ואז התמונות נשלחות אל {host}',
   'welcome.check.only': 'האיכות נבדקת במכשיר שלכם',
   'welcome.kept': 'התמונות נשמרות במכשיר הזה עד עשר דקות',
-  'welcome.not_kept': 'התמונות לא נשמרות במכשיר הזה',
+  'welcome.not_kept': 'התמונות נשמרות רק עד שתצאו מהדף הזה',
   'welcome.example': 'דוגמה לתמונה טובה',
 
   'action.camera': 'פתיחת המצלמה',

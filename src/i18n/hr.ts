@@ -39,7 +39,7 @@ export const hr: Messages = {
   'welcome.check': 'Kvaliteta se provjerava na vašem uređaju, a fotografije zatim prima {host}',
   'welcome.check.only': 'Kvaliteta se provjerava na vašem uređaju',
   'welcome.kept': 'Fotografije se čuvaju na ovom uređaju najviše deset minuta',
-  'welcome.not_kept': 'Fotografije se ne čuvaju na ovom uređaju',
+  'welcome.not_kept': 'Fotografije se čuvaju samo dok ne napustite ovu stranicu',
   'welcome.example': 'Primjer dobre fotografije',
 
   'action.camera': 'Otvori kameru',

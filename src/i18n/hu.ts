@@ -39,7 +39,7 @@ export const hu: Messages = {
   'welcome.check': 'A minőséget az eszközén ellenőrizzük, utána {host} kapja meg a fényképeket',
   'welcome.check.only': 'A minőséget az eszközén ellenőrizzük',
   'welcome.kept': 'A fényképeket legfeljebb tíz percig őrizzük ezen az eszközön',
-  'welcome.not_kept': 'A fényképeket nem őrizzük meg ezen az eszközön',
+  'welcome.not_kept': 'A fényképeket csak addig őrizzük meg, amíg el nem hagyja ezt az oldalt',
   'welcome.example': 'Példa egy jó fényképre',
 
   'action.camera': 'Kamera megnyitása',

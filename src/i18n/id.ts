@@ -39,7 +39,7 @@ export const id: Messages = {
   'welcome.check': 'Kualitas foto diperiksa di perangkat Anda, lalu foto dikirim ke {host}',
   'welcome.check.only': 'Kualitas foto diperiksa di perangkat Anda',
   'welcome.kept': 'Foto disimpan di perangkat ini paling lama sepuluh menit',
-  'welcome.not_kept': 'Foto tidak disimpan di perangkat ini',
+  'welcome.not_kept': 'Foto disimpan hanya sampai Anda meninggalkan halaman ini',
   'welcome.example': 'Contoh foto yang baik',
 
   'action.camera': 'Buka kamera',

@@ -39,7 +39,7 @@ export const is: Messages = {
   'welcome.check': 'Myndgæði eru könnuð í tækinu áður en sent er. Viðtakandi: {host}',
   'welcome.check.only': 'Myndgæði eru könnuð í tækinu',
   'welcome.kept': 'Myndirnar eru geymdar í þessu tæki í allt að tíu mínútur',
-  'welcome.not_kept': 'Myndirnar eru ekki geymdar í þessu tæki',
+  'welcome.not_kept': 'Myndirnar eru aðeins geymdar þar til þú ferð af síðunni',
   'welcome.example': 'Dæmi um góða mynd',
 
   'action.camera': 'Opna myndavélina',

@@ -39,7 +39,7 @@ export const it: Messages = {
   'welcome.check': 'Controllo della qualità sul tuo dispositivo, poi invio a {host}',
   'welcome.check.only': 'Controllo della qualità sul tuo dispositivo',
   'welcome.kept': 'Foto conservate su questo dispositivo al massimo dieci minuti',
-  'welcome.not_kept': 'Foto non conservate su questo dispositivo',
+  'welcome.not_kept': 'Foto conservate solo finché non lasci questa pagina',
   'welcome.example': 'Esempio di una buona foto',
 
   'action.camera': 'Apri la fotocamera',

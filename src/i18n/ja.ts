@@ -40,7 +40,7 @@ export const ja: Messages = {
   'welcome.check': 'この端末で画質を確認してから、{host}に送信します',
   'welcome.check.only': 'この端末で画質を確認します',
   'welcome.kept': '写真はこの端末に最長10分間保存されます',
-  'welcome.not_kept': '写真はこの端末に保存されません',
+  'welcome.not_kept': '写真はこのページを離れるまでの間だけ保存されます',
   'welcome.example': '良い写真の例',
 
   'action.camera': 'カメラを開く',

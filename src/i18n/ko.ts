@@ -39,7 +39,7 @@ export const ko: Messages = {
   'welcome.check': '이 기기에서 화질을 확인한 뒤 보냅니다. 받는 곳: {host}',
   'welcome.check.only': '이 기기에서 화질을 확인합니다',
   'welcome.kept': '사진은 이 기기에 최대 10분 동안 보관됩니다',
-  'welcome.not_kept': '사진은 이 기기에 보관되지 않습니다',
+  'welcome.not_kept': '사진은 이 페이지를 떠날 때까지만 보관됩니다',
   'welcome.example': '잘 찍은 사진의 예',
 
   'action.camera': '카메라 열기',

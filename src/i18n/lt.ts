@@ -39,7 +39,7 @@ export const lt: Messages = {
   'welcome.check': 'Kokybė patikrinama jūsų įrenginyje, tada nuotraukas gauna {host}',
   'welcome.check.only': 'Kokybė patikrinama jūsų įrenginyje',
   'welcome.kept': 'Nuotraukos saugomos šiame įrenginyje ne ilgiau kaip dešimt minučių',
-  'welcome.not_kept': 'Nuotraukos šiame įrenginyje nesaugomos',
+  'welcome.not_kept': 'Nuotraukos saugomos tik tol, kol išeisite iš šio puslapio',
   'welcome.example': 'Geros nuotraukos pavyzdys',
 
   'action.camera': 'Atidaryti kamerą',

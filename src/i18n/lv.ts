@@ -40,7 +40,7 @@ export const lv: Messages = {
   'welcome.check': 'Kvalitāti pārbauda jūsu ierīcē, pēc tam fotoattēlus saņem {host}',
   'welcome.check.only': 'Kvalitāti pārbauda jūsu ierīcē',
   'welcome.kept': 'Fotoattēli glabājas šajā ierīcē ne ilgāk kā desmit minūtes',
-  'welcome.not_kept': 'Fotoattēli šajā ierīcē netiek glabāti',
+  'welcome.not_kept': 'Fotoattēli glabājas tikai, līdz pametīsiet šo lapu',
   'welcome.example': 'Laba fotoattēla piemērs',
 
   'action.camera': 'Atvērt kameru',

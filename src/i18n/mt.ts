@@ -40,7 +40,7 @@ export const mt: Messages = {
   'welcome.check': 'Il-kwalità tiġi ċċekkjata fuq l-apparat tiegħek, imbagħad ir-ritratti jintbagħtu lil {host}',
   'welcome.check.only': 'Il-kwalità tiġi ċċekkjata fuq l-apparat tiegħek',
   'welcome.kept': 'Ir-ritratti jinżammu fuq dan l-apparat sa massimu ta’ għaxar minuti',
-  'welcome.not_kept': 'Ir-ritratti ma jinżammux fuq dan l-apparat',
+  'welcome.not_kept': 'Ir-ritratti jinżammu biss sakemm toħroġ minn din il-paġna',
   'welcome.example': 'Eżempju ta’ ritratt tajjeb',
 
   'action.camera': 'Iftaħ il-kamera',

@@ -38,7 +38,7 @@ export const nb: Messages = {
   'welcome.check': 'Kvaliteten sjekkes på enheten din før bildene sendes til {host}',
   'welcome.check.only': 'Kvaliteten sjekkes på enheten din',
   'welcome.kept': 'Bildene lagres på denne enheten i opptil ti minutter',
-  'welcome.not_kept': 'Bildene lagres ikke på denne enheten',
+  'welcome.not_kept': 'Bildene lagres bare til du forlater siden',
   'welcome.example': 'Eksempel på et godt bilde',
 
   'action.camera': 'Åpne kameraet',

@@ -39,7 +39,7 @@ export const nl: Messages = {
   'welcome.check': 'De kwaliteit wordt op uw apparaat gecontroleerd, daarna gaan de foto’s naar {host}',
   'welcome.check.only': 'De kwaliteit wordt op uw apparaat gecontroleerd',
   'welcome.kept': 'De foto’s blijven hooguit tien minuten op dit apparaat bewaard',
-  'welcome.not_kept': 'De foto’s worden niet op dit apparaat bewaard',
+  'welcome.not_kept': 'De foto’s worden alleen bewaard tot u deze pagina verlaat',
   'welcome.example': 'Voorbeeld van een goede foto',
 
   'action.camera': 'Camera openen',

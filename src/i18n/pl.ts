@@ -39,7 +39,7 @@ export const pl: Messages = {
   'welcome.check': 'Jakość sprawdzimy na Twoim urządzeniu, potem zdjęcia otrzyma {host}',
   'welcome.check.only': 'Jakość sprawdzimy na Twoim urządzeniu',
   'welcome.kept': 'Zdjęcia zostają na tym urządzeniu najwyżej dziesięć minut',
-  'welcome.not_kept': 'Zdjęcia nie zostają na tym urządzeniu',
+  'welcome.not_kept': 'Zdjęcia zostają tylko do opuszczenia tej strony',
   'welcome.example': 'Przykład dobrego zdjęcia',
 
   'action.camera': 'Otwórz aparat',

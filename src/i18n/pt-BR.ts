@@ -29,7 +29,7 @@ export const ptBR: Messages = {
   'welcome.camera': 'Se o navegador pedir, permita o acesso à câmera',
   'welcome.check': 'Qualidade verificada no seu dispositivo e depois envio para {host}',
   'welcome.kept': 'As fotos ficam salvas neste dispositivo por até dez minutos',
-  'welcome.not_kept': 'As fotos não ficam salvas neste dispositivo',
+  'welcome.not_kept': 'As fotos ficam salvas só até você sair desta página',
 
   'action.camera': 'Abrir a câmera',
   'action.file': 'Escolher um arquivo',

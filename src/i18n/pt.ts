@@ -39,7 +39,7 @@ export const pt: Messages = {
   'welcome.check': 'Qualidade verificada no seu dispositivo, depois envio para {host}',
   'welcome.check.only': 'Qualidade verificada no seu dispositivo',
   'welcome.kept': 'As fotos ficam guardadas neste dispositivo até dez minutos',
-  'welcome.not_kept': 'As fotos não ficam guardadas neste dispositivo',
+  'welcome.not_kept': 'As fotos ficam guardadas apenas até sair desta página',
   'welcome.example': 'Exemplo de uma boa foto',
 
   'action.camera': 'Abrir a câmara',

@@ -39,7 +39,7 @@ export const ro: Messages = {
   'welcome.check': 'Calitatea este verificată pe dispozitivul dvs., apoi {host} primește fotografiile',
   'welcome.check.only': 'Calitatea este verificată pe dispozitivul dvs.',
   'welcome.kept': 'Fotografiile rămân pe acest dispozitiv cel mult zece minute',
-  'welcome.not_kept': 'Fotografiile nu rămân pe acest dispozitiv',
+  'welcome.not_kept': 'Fotografiile rămân doar până când părăsiți această pagină',
   'welcome.example': 'Exemplu de fotografie bună',
 
   'action.camera': 'Deschide camera',

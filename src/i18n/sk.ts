@@ -39,7 +39,7 @@ export const sk: Messages = {
   'welcome.check': 'Kvalita sa skontroluje vo vašom zariadení, potom fotografie dostane {host}',
   'welcome.check.only': 'Kvalita sa skontroluje vo vašom zariadení',
   'welcome.kept': 'Fotografie zostanú v tomto zariadení najviac desať minút',
-  'welcome.not_kept': 'Fotografie v tomto zariadení nezostanú',
+  'welcome.not_kept': 'Fotografie zostanú len dovtedy, kým túto stránku neopustíte',
   'welcome.example': 'Príklad dobrej fotografie',
 
   'action.camera': 'Otvoriť kameru',

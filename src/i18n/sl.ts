@@ -39,7 +39,7 @@ export const sl: Messages = {
   'welcome.check': 'Kakovost se preveri v vaši napravi, nato fotografije prejme {host}',
   'welcome.check.only': 'Kakovost se preveri v vaši napravi',
   'welcome.kept': 'Fotografije ostanejo v tej napravi največ deset minut',
-  'welcome.not_kept': 'Fotografije ne ostanejo v tej napravi',
+  'welcome.not_kept': 'Fotografije ostanejo le, dokler ne zapustite te strani',
   'welcome.example': 'Primer dobre fotografije',
 
   'action.camera': 'Odpri kamero',

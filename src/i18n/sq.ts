@@ -40,7 +40,7 @@ export const sq: Messages = {
   'welcome.check': 'Cilësia kontrollohet në pajisjen tuaj, pastaj fotografitë i merr {host}',
   'welcome.check.only': 'Cilësia kontrollohet në pajisjen tuaj',
   'welcome.kept': 'Fotografitë ruhen në këtë pajisje deri në dhjetë minuta',
-  'welcome.not_kept': 'Fotografitë nuk ruhen në këtë pajisje',
+  'welcome.not_kept': 'Fotografitë ruhen vetëm derisa të largoheni nga kjo faqe',
   'welcome.example': 'Shembull i një fotografie të mirë',
 
   'action.camera': 'Hap kamerën',

@@ -39,7 +39,7 @@ export const sv: Messages = {
   'welcome.check': 'Kvaliteten kontrolleras på enheten, sedan skickas fotona till {host}',
   'welcome.check.only': 'Kvaliteten kontrolleras på enheten',
   'welcome.kept': 'Fotona sparas på den här enheten i högst tio minuter',
-  'welcome.not_kept': 'Fotona sparas inte på den här enheten',
+  'welcome.not_kept': 'Fotona sparas bara tills du lämnar sidan',
   'welcome.example': 'Exempel på ett bra foto',
 
   'action.camera': 'Öppna kameran',

@@ -40,7 +40,7 @@ export const tr: Messages = {
   'welcome.check': 'Cihazınızda kalite kontrolü yapılır, sonra fotoğraflar {host} kuruluşuna gönderilir',
   'welcome.check.only': 'Cihazınızda kalite kontrolü yapılır',
   'welcome.kept': 'Fotoğraflar bu cihazda en fazla on dakika saklanır',
-  'welcome.not_kept': 'Fotoğraflar bu cihazda saklanmaz',
+  'welcome.not_kept': 'Fotoğraflar yalnızca siz bu sayfadan ayrılana kadar saklanır',
   'welcome.example': 'İyi bir fotoğraf örneği',
 
   'action.camera': 'Kamerayı aç',

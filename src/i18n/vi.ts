@@ -39,7 +39,7 @@ export const vi: Messages = {
   'welcome.check': 'Chất lượng ảnh được kiểm tra trên thiết bị của bạn, sau đó ảnh được gửi tới {host}',
   'welcome.check.only': 'Chất lượng ảnh được kiểm tra trên thiết bị của bạn',
   'welcome.kept': 'Ảnh được lưu trên thiết bị này tối đa mười phút',
-  'welcome.not_kept': 'Ảnh sẽ không được lưu trên thiết bị này',
+  'welcome.not_kept': 'Ảnh chỉ được giữ cho đến khi bạn rời trang này',
   'welcome.example': 'Ví dụ về ảnh đạt yêu cầu',
 
   'action.camera': 'Mở camera',

@@ -39,7 +39,7 @@ export const zhHans: Messages = {
   'welcome.check': '先在您的设备上检查照片质量，再发送给{host}',
   'welcome.check.only': '在您的设备上检查照片质量',
   'welcome.kept': '照片在此设备上最多保留十分钟',
-  'welcome.not_kept': '照片不会保留在此设备上',
+  'welcome.not_kept': '照片仅保留到您离开此页面为止',
   'welcome.example': '合格照片示例',
 
   'action.camera': '打开相机',

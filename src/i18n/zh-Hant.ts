@@ -39,7 +39,7 @@ export const zhHant: Messages = {
   'welcome.check': '先在您的裝置上檢查相片品質，再傳送給{host}',
   'welcome.check.only': '在您的裝置上檢查相片品質',
   'welcome.kept': '相片在此裝置上最多保留十分鐘',
-  'welcome.not_kept': '相片不會保留在此裝置上',
+  'welcome.not_kept': '相片僅保留到您離開此頁面為止',
   'welcome.example': '良好相片的範例',
 
   'action.camera': '開啟相機',
