@@ -3,24 +3,14 @@ import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { FakeHandoffRelay, heldAnswer, problem, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
-import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
+import { press, queryElement, renderElement, screenText, untilShown } from '../../support/element/render-element.js';
 import { replaceProperty } from '../../support/replace-property.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 let relay: FakeHandoffRelay;
-beforeEach(() => {
-  relay = new FakeHandoffRelay();
-});
-afterEach(() => {
-  relay.restore();
-  history.replaceState(null, '', location.pathname + location.search);
-});
-
-const shown = async (element: FakeDocCapture, text: string): Promise<void> =>
-  waitUntil(() => screenText(element).includes(text));
-const press = (element: FakeDocCapture, selector: string): void =>
-  queryElement<HTMLButtonElement>(element, selector).click();
+beforeEach(() => void (relay = new FakeHandoffRelay()));
+afterEach(() => relay.restore());
 
 describe('the computer of a hand-off', () => {
   async function begin(): Promise<FakeDocCapture> {
@@ -39,13 +29,13 @@ describe('the computer of a hand-off', () => {
   async function confirming(): Promise<FakeDocCapture> {
     const element = await begin();
     await relay.send('h1', { type: 'claimed', code: '42' });
-    await shown(element, en['handoff.confirm']);
+    await untilShown(element, en['handoff.confirm']);
     return element;
   }
 
   it('element moved while the link is shown → the link stays, and the relay is asked for nothing', async () => {
     const element = await begin();
-    await shown(element, en['handoff.scan']);
+    await untilShown(element, en['handoff.scan']);
     await waitUntil(() => relay.calls.length === 2);
     (await fixture(html`<div></div>`)).append(element);
     await element.updateComplete;
@@ -56,7 +46,7 @@ describe('the computer of a hand-off', () => {
 
   it('the page is loaded again with several elements → the first of that endpoint shows the hand-off, and it alone', async () => {
     const before = await begin();
-    await shown(before, en['handoff.scan']);
+    await untilShown(before, en['handoff.scan']);
     before.remove();
     await nextFrames();
     const endpoints = ['/other', '/verify', '/verify'];
@@ -71,7 +61,7 @@ describe('the computer of a hand-off', () => {
 
   it('another element of the page is used while the link is shown → it keeps its own screen', async () => {
     const element = await begin();
-    await shown(element, en['handoff.scan']);
+    await untilShown(element, en['handoff.scan']);
     const other = await offering();
     other.firstName = 'Anna';
     await other.updateComplete;
@@ -115,12 +105,12 @@ describe('the computer of a hand-off', () => {
     const outcome = { kind: 'again', reason: null, word: 'blur_img', sides: ['back'] } as const;
     element.fake.setState(createState({ ...both, name: 'answered', outcome }));
     await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'blur_img', flow_id: 'f' } });
-    await shown(element, en['handoff.again']);
+    await untilShown(element, en['handoff.again']);
     const isDone = (step: string): boolean => queryElement(element, `[data-step=${step}]`).matches('[data-done]');
     expect([isDone('front_taken'), isDone('back_taken')]).to.deep.equal([true, false]);
     await relay.send('h1', { type: 'progress', step: 'back_taken' });
     await relay.send('h1', { type: 'sending' });
-    await shown(element, en['handoff.connected']);
+    await untilShown(element, en['handoff.connected']);
   });
 
   it('an answer that asks for another document → the photos are waited for again', async () => {
@@ -130,25 +120,25 @@ describe('the computer of a hand-off', () => {
     const outcome = { kind: 'other_document', reason: null, word: 'doc_expired', sides: [] } as const;
     element.fake.setState(createState({ name: 'answered', outcome }, { docType: 'passport' }));
     await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_expired', flow_id: 'f' } });
-    await shown(element, en['handoff.again']);
+    await untilShown(element, en['handoff.again']);
     expect(queryElement(element, '[data-step=front_taken]').matches('[data-done]')).to.equal(false);
     expect(element.renderRoot.querySelector('[data-step=sending]')).to.equal(null);
   });
 
   it('the element that follows a phone is replaced by another one → that one goes on', async () => {
     const element = await begin();
-    await shown(element, en['handoff.scan']);
+    await untilShown(element, en['handoff.scan']);
     const next = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     await nextFrames();
     expect(screenText(next)).not.to.contain(en['handoff.scan']);
     element.remove();
-    await shown(next, en['handoff.scan']);
+    await untilShown(next, en['handoff.scan']);
   });
 
   it('the clipboard may not be written to → the link is shown as text', async () => {
     const restore = replaceProperty(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('no')) });
     const element = await begin();
-    await shown(element, en['handoff.scan']);
+    await untilShown(element, en['handoff.scan']);
     press(element, '[data-action=link]');
     await waitUntil(() => element.renderRoot.querySelector('.handoff-host') !== null);
     restore();
@@ -158,10 +148,10 @@ describe('the computer of a hand-off', () => {
     const element = await confirming();
     relay.answers.set('/h1/confirm', () => new Response(null, { status: 502 }));
     press(element, '[data-action=confirm]');
-    await shown(element, en['handoff.reconnecting']);
+    await untilShown(element, en['handoff.reconnecting']);
     relay.answers.delete('/h1/confirm');
     press(element, '[data-action=confirm]');
-    await shown(element, en['handoff.following.text']);
+    await untilShown(element, en['handoff.following.text']);
     expect(screenText(element)).not.to.contain(en['handoff.reconnecting']);
   });
 
@@ -176,7 +166,7 @@ describe('the computer of a hand-off', () => {
 
   it('start() while the link is shown → does not reach the session', async () => {
     const element = await begin();
-    await shown(element, en['handoff.scan']);
+    await untilShown(element, en['handoff.scan']);
     const before = element.fake.sentEvents.length;
     element.start();
     expect(element.fake.sentEvents.length).to.equal(before);
@@ -199,7 +189,7 @@ describe('the computer of a hand-off', () => {
         if (isCreated) await creation.release(relay.created());
         await confirmation.release(response());
         await creation.release(relay.created());
-        await shown(element, en['handoff.scan']);
+        await untilShown(element, en['handoff.scan']);
         expect(relay.calls).to.include('/h1/end');
       });
 
@@ -209,7 +199,7 @@ describe('the computer of a hand-off', () => {
     await element.updateComplete;
     const restore = skipTimeLimit();
     press(element, '[data-action=phone]');
-    await shown(element, en['error.relay_unreachable']);
+    await untilShown(element, en['error.relay_unreachable']);
     restore();
     expect(relay.calls).to.deep.equal([]);
   });

@@ -3,35 +3,25 @@ import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { CLAIM_CODE, FakeHandoffRelay, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
-import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
+import { press, queryElement, renderElement, screenText, untilShown } from '../../support/element/render-element.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 let relay: FakeHandoffRelay;
-beforeEach(() => {
-  relay = new FakeHandoffRelay();
-});
-afterEach(() => {
-  relay.restore();
-  history.replaceState(null, '', location.pathname + location.search);
-});
-
-const shown = async (element: FakeDocCapture, text: string): Promise<void> =>
-  waitUntil(() => screenText(element).includes(text));
-const press = (element: FakeDocCapture, selector: string): void =>
-  queryElement<HTMLButtonElement>(element, selector).click();
+beforeEach(() => void (relay = new FakeHandoffRelay()));
+afterEach(() => relay.restore());
 
 describe('the phone of a hand-off', () => {
   async function openLink(): Promise<FakeDocCapture> {
     history.replaceState(null, '', `#doc-capture-handoff=h1.${CLAIM_CODE}`);
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
-    await shown(element, en['handoff.phone']);
+    await untilShown(element, en['handoff.phone']);
     return element;
   }
   /** The computer has confirmed: the camera shows. */
   async function capture(): Promise<FakeDocCapture> {
     const element = await openLink();
     press(element, '[data-action=claim]');
-    await shown(element, en['handoff.phone.code']);
+    await untilShown(element, en['handoff.phone.code']);
     await relay.send('h1', { type: 'confirmed' });
     await waitUntil(() => element.fake.sentEvents.some(({ type }) => type === 'start'));
     await element.show(createState({ name: 'aiming' }, { docType: 'passport' }));
@@ -74,7 +64,7 @@ describe('the phone of a hand-off', () => {
   it('the person leaves → the screen says that it was ended on the phone, and the relay ends it', async () => {
     const element = await capture();
     press(element, '.leave');
-    await shown(element, en['handoff.ended.gave_up']);
+    await untilShown(element, en['handoff.ended.gave_up']);
     expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
     expect(relay.calls).to.include('/h1/end');
   });
@@ -93,7 +83,7 @@ describe('the phone of a hand-off', () => {
     await element.show(createState({ name: 'sending' }));
     await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_not_auth', flow_id: 'f' } });
     await relay.send('h1', { type: 'ended', reason: 'taken_over' });
-    await shown(element, en['handoff.phone.done.text']);
+    await untilShown(element, en['handoff.phone.done.text']);
     expect(screenText(element)).to.contain(en['error.handoff_ended']);
     expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
   });
@@ -104,7 +94,7 @@ describe('the phone of a hand-off', () => {
     relay.answers.set('/h1/claim', () => new Response(stalls, { headers: { 'Content-Type': 'application/json' } }));
     const restore = skipTimeLimit();
     press(element, '[data-action=claim]');
-    await shown(element, en['error.relay_unreachable']);
+    await untilShown(element, en['error.relay_unreachable']);
     restore();
     expect(queryElement(element, '[data-action=claim]').textContent?.trim()).to.equal(en['action.retry']);
   });

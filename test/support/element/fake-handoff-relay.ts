@@ -36,8 +36,10 @@ export class FakeHandoffRelay {
     this.#events.get(id)?.enqueue(`data: ${JSON.stringify(event)}\n\n`);
   }
 
+  /** The page has its own `fetch` again, and an address without a link. */
   restore(): void {
     this.#restore();
+    history.replaceState(null, '', location.pathname + location.search);
   }
 
   async #answer(path: string): Promise<Response> {

@@ -63,6 +63,14 @@ export async function cameraAidsLoaded(element: FakeDocCapture): Promise<void> {
   await waitUntil(() => hasCameraAids(element.renderRoot), 'the camera’s lazy modules are loaded');
 }
 
+/** Waits for a text on the screen. */
+export const untilShown = (element: FakeDocCapture, text: string): Promise<void> =>
+  waitUntil(() => screenText(element).includes(text), text);
+
+/** Presses a button of the screen. */
+export const press = (element: FakeDocCapture, selector: string): void =>
+  queryElement<HTMLButtonElement>(element, selector).click();
+
 /** The rendered element for a selector. @throws if there is none */
 export function queryElement<T extends Element = HTMLElement>(element: FakeDocCapture, selector: string): T {
   const found = element.renderRoot.querySelector<T>(selector);
