@@ -126,7 +126,10 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     prepared: (state, { files }) => updateState(state, { files }),
     checkFailed: (state, event) => enterState(state, 'error', { error: createErrorView(state, 'send', event) }),
     submit: submitPhotos,
-    retake: retakePhotos,
+    retake: (state, event) => {
+      const { state: next, effects } = retakePhotos(state, event);
+      return { state: next, effects: [{ type: 'abort', kinds: ['prepare'] }, ...effects] };
+    },
   },
   answered: { retake: retakePhotos, retry: retryAfterError, submit: submitPhotos, filesChosen: ignoreEvent },
   error: {

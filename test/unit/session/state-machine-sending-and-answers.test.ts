@@ -119,6 +119,12 @@ test('a session that cannot send → the photos are prepared, and a submit reuse
   });
 });
 
+test('retake while the photos are prepared → that ends: its failure would discard the new photo', () => {
+  const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
+  const { effects } = transition(state, { type: 'retake' });
+  assert.deepEqual(effects[0], { type: 'abort', kinds: ['prepare'] });
+});
+
 test('reason first_name_mismatch → actions `correct` and `submit`, which sends again', () => {
   const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
   assert.deepEqual(state.actions, ['correct', 'submit']);
