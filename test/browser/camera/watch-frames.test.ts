@@ -44,19 +44,19 @@ describe('watchFrames', () => {
     for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
   });
 
-  it('onFrame takes 150 ms → watchFrames pauses for 75 ms, or for 10 ms less where a frame comes', async () => {
+  it('onFrame takes 270 ms → watchFrames pauses for 30 ms, or for 10 ms less where a frame comes', async () => {
     const clock = new FakeClock();
     let frameCount = 0;
     const watching = watchFrames(
       page.video,
       async () => {
         frameCount += 1;
-        clock.advance(150);
+        clock.advance(270);
       },
       { signal: page.controller.signal, clock },
     );
     await waitUntil(() => frameCount === 1 && clock.pending > 0);
-    clock.advance(64);
+    clock.advance(19);
     await nextFrameOf(page.video);
     await nextFrameOf(page.video);
     expect(frameCount).to.equal(1);
