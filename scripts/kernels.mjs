@@ -34,7 +34,7 @@ export function writeKernelsText(bytes, checksum) {
   const text = Array.from(bytes, (byte) => DIGITS[(byte + OFFSET) >> 6] + DIGITS[(byte + OFFSET) & 63]).join('');
   return [
     '/** `kernels.as` as WebAssembly, written by `scripts/kernels.mjs`. The text is that of `nn/weights-text`. */',
-    `export const KERNELS_SIZE = ${String(bytes.length)};`,
+    `export const KERNELS_BYTES = ${String(bytes.length)};`,
     'export const KERNELS_TEXT =',
     `  '${text}${checksum(text)}';`,
     '',

@@ -27,7 +27,7 @@ export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`, the MRZ where `isMrzPossible`; both readers are loaded on demand.
 export { createLazyDataReaders, READER_MODULES, readBarcodes, readMrz, type LazyDataReaders } from './data-readers.js';
 export type { MrzData } from './mrz/decode/to-mrz-data.js';
-export type { SideEvidence } from './preflight/side-consistency.js';
+export type { ExtractedSideData } from './preflight/side-consistency.js';
 // What was read is compared with what was declared.
 export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-extracted-data.js';
 

@@ -5,7 +5,7 @@ import type { QrCode } from './qr-code.js';
 export const HANDOFF_FRAGMENT = '#doc-capture-handoff=';
 
 /** What a link carries. */
-export interface HandoffLink {
+export interface HandoffLinkData {
   readonly id: string;
   readonly claimCode: string;
   /** The phone's own secret, once it has claimed: a reloaded page claims again with it. */
@@ -16,7 +16,7 @@ export interface HandoffLink {
 const SECRET_BYTES = 18;
 
 /** @returns `null` for the fragment of another link */
-export function parseHandoffLink(hash: string): HandoffLink | null {
+export function parseHandoffLink(hash: string): HandoffLinkData | null {
   if (!hash.startsWith(HANDOFF_FRAGMENT)) return null;
   const [, id, claimCode, phoneSecret = null] =
     /^([\w-]{1,64})\.([\w-]{22,64})(?:\.([\w-]{22,64}))?$/.exec(hash.slice(HANDOFF_FRAGMENT.length)) ?? [];
@@ -33,7 +33,7 @@ export function resolvePhonePage(text: string | undefined, present: string, base
 }
 
 /** The address that a phone opens. @param page the page, whose own fragment is replaced */
-export function createHandoffUrl(page: URL, { id, claimCode, phoneSecret }: HandoffLink): string {
+export function createHandoffUrl(page: URL, { id, claimCode, phoneSecret }: HandoffLinkData): string {
   const url = new URL(page);
   url.hash = HANDOFF_FRAGMENT + [id, claimCode, phoneSecret].filter((part) => part !== null).join('.');
   return url.href;

@@ -6,7 +6,7 @@ export {
   loadQrCode,
   parseHandoffLink,
   resolvePhonePage,
-  type HandoffLink,
+  type HandoffLinkData,
 } from './handoff-link.js';
 export {
   claimHandoff,

@@ -28,7 +28,7 @@ interface BetterPhotoRequest {
 }
 
 /** Nobody waits longer for the check of a better photo: the frame is there. */
-export const BETTER_PHOTO_CHECK_TIMEOUT_MS = 1000;
+export const HIGH_RES_PHOTO_CHECK_TIMEOUT_MS = 1000;
 /** A camera counts as colourless after this many gray samples, taken at this interval. */
 const GRAY_SAMPLES = 3;
 const GRAY_SAMPLE_INTERVAL_MS = 200;
@@ -100,7 +100,7 @@ async function approvePhoto(
 ): Promise<CameraPhoto | null> {
   if (frameReport === null) return { file, check: Promise.resolve(null) };
   const checking = checkPhoto(file, frameReport).catch(() => null);
-  const check = await withTimeoutOrNull(checking, BETTER_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
+  const check = await withTimeoutOrNull(checking, HIGH_RES_PHOTO_CHECK_TIMEOUT_MS, { signal, clock });
   if (check && !check.isWorseThanFrame) return { file, check: checking };
   // Also those of a check that ends later.
   void checking.then(closePreviews);

@@ -49,7 +49,7 @@ export async function callService(
 const chunksOfPhotos = new WeakMap<ServicePhoto, readonly Uint8Array[]>();
 
 /** A photo in the relay's own memory, for the default service, which reads nothing of it after the submission. */
-export const chunksOf = (photo: ServicePhoto): readonly Uint8Array[] => chunksOfPhotos.get(photo) ?? [];
+export const photoChunksOf = (photo: ServicePhoto): readonly Uint8Array[] => chunksOfPhotos.get(photo) ?? [];
 
 /** The photo for a service. Its memory has other photos after the submission. */
 function toServicePhoto({ chunks, type }: UploadedPhoto, index: number, isOver: () => boolean): ServicePhoto {

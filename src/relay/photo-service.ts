@@ -8,7 +8,7 @@ import {
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { isHeaderName, type Clock } from '../shared/shared.js';
-import { chunksOf } from './call-service.js';
+import { photoChunksOf } from './call-service.js';
 import { parseHttpUrl } from './network-addresses.js';
 import type { Log } from './relay-log.js';
 import { fetchSender, readReplyJson, readRetryAfter, type ServiceReply, type ServiceSender } from './service-sender.js';
@@ -170,7 +170,7 @@ function buildMultipartBody(
   addText(`${JSON.stringify(data)}\r\n`);
   for (const photo of photos) {
     addPart(`name="${FORM_PARTS.photos}"; filename="${photo.name}"`, photo.type);
-    chunks.push(...chunksOf(photo));
+    chunks.push(...photoChunksOf(photo));
     addText('\r\n');
   }
   addText(`--${boundary}--\r\n`);

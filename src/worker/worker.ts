@@ -13,7 +13,7 @@ export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
 /** The tasks, to be called by their names. */
-export type TaskFunctions = { readonly [N in TaskName]: (...args: TaskArguments<N>) => Promise<TaskResult<N>> };
+export type TaskImplementations = { readonly [N in TaskName]: (...args: TaskArguments<N>) => Promise<TaskResult<N>> };
 
 /** The first message of a worker: it is ready, and of this version. Page and worker of different versions do not work together. */
 export const WORKER_READY = 'doc-capture/1';

@@ -31,7 +31,7 @@ const MIN_REACH_PX = 2;
 const MIN_EDGE_AGREEMENT = 0.35;
 
 /** What looks at the rectified document say of corners. */
-export interface CheckedCorners {
+export interface CornerCheckResult {
   /** Probability that they lie on a document, with an overlap of nine tenths, 0–1. */
   readonly probability: number;
   /** What the looks show between them. */
@@ -39,7 +39,7 @@ export interface CheckedCorners {
 }
 
 /** Exact corners, and how sure it is that they are. */
-export interface RefinedOutline extends Pick<CheckedCorners, 'probability'> {
+export interface RefinedOutline extends Pick<CornerCheckResult, 'probability'> {
   /** Px of the plane, in the order of the rough corners. */
   readonly corners: PxQuad;
 }
@@ -121,7 +121,7 @@ function scoreCorners(plane: Plane, corners: PxQuad, looks: readonly RectifiedLo
 }
 
 /** Looks whether corners lie on a document, with the margin of the last look of {@link refineOutline}. */
-export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CheckedCorners {
+export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad): CornerCheckResult {
   const seen = lookAtRectifiedDocument(image, plane, corners, RECTIFIED_MARGINS[1]);
   const view = seen.viewOf(corners);
   return {

@@ -1,4 +1,4 @@
-import { KERNELS_SIZE, KERNELS_TEXT } from './kernels-wasm.js';
+import { KERNELS_BYTES, KERNELS_TEXT } from './kernels-wasm.js';
 import { createScalarKernels } from './scalar-kernels.js';
 import { createWeightsReader } from './weights-text.js';
 
@@ -130,6 +130,6 @@ function createSimdKernels(bytes: number): KernelsWithMemory | null {
 }
 
 function readKernels(): Uint8Array {
-  const reader = createWeightsReader(KERNELS_TEXT, 2 * KERNELS_SIZE);
-  return Uint8Array.from({ length: KERNELS_SIZE }, () => reader.integer(2));
+  const reader = createWeightsReader(KERNELS_TEXT, 2 * KERNELS_BYTES);
+  return Uint8Array.from({ length: KERNELS_BYTES }, () => reader.integer(2));
 }

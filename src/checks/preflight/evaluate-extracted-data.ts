@@ -11,7 +11,7 @@ import {
 } from '../sides/classify-document-type.js';
 import { createWarning, removeConsequentFindings, uniqueFindings } from '../finding-list.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
-import { countSideDifferences, type SideEvidence } from './side-consistency.js';
+import { countSideDifferences, type ExtractedSideData } from './side-consistency.js';
 
 /** What the host declares about the person and the document. */
 export type DeclaredData = Pick<Expectation, 'docType' | 'countryCode' | 'countries' | 'firstName' | 'lastName'>;
@@ -54,12 +54,12 @@ const FIVE_YEARS_DAYS = 1826;
  * @param today ISO 8601 date
  */
 export function evaluateExtractedData(
-  evidence: readonly SideEvidence[],
+  evidence: readonly ExtractedSideData[],
   declared: DeclaredData,
   today: string,
 ): Finding[] {
-  const findings = evidence.flatMap(({ side, zone, licence }) => [
-    ...(zone === null ? [] : checkMrz(zone, side, declared, today)),
+  const findings = evidence.flatMap(({ side, mrz, licence }) => [
+    ...(mrz === null ? [] : checkMrz(mrz, side, declared, today)),
     ...(licence === null ? [] : checkLicence(licence, side, declared, today)),
   ]);
   const differences = countSideDifferences(evidence);
@@ -70,8 +70,8 @@ export function evaluateExtractedData(
 /** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
 export function addExtractedDataFindings(report: CheckReport, expectation: Expectation = {}): CheckReport {
   const { side = 'front', otherReport, today = todayIso() } = expectation;
-  const own = sideEvidenceOf(report, side);
-  const other = otherReport ? sideEvidenceOf(otherReport, side === 'front' ? 'back' : 'front') : null;
+  const own = extractedDataOfSide(report, side);
+  const other = otherReport ? extractedDataOfSide(otherReport, side === 'front' ? 'back' : 'front') : null;
   const ofBoth = other === null ? [] : evaluateExtractedData([own, other], expectation, today);
   const findings: Finding[] = [
     ...evaluateExtractedData([own], expectation, today),
@@ -84,10 +84,10 @@ export function addExtractedDataFindings(report: CheckReport, expectation: Expec
   return isSame ? report : { ...report, findings: all };
 }
 
-function sideEvidenceOf({ mrz, barcodes }: Pick<ComparedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
+function extractedDataOfSide({ mrz, barcodes }: Pick<ComparedSide, 'mrz' | 'barcodes'>, side: Side): ExtractedSideData {
   return {
     side,
-    zone: mrz?.evidence ?? null,
+    mrz: mrz?.evidence ?? null,
     licence: licenceFieldsOf(barcodes),
   };
 }

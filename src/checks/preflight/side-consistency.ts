@@ -5,10 +5,10 @@ import type { MrzData } from '../mrz/decode/to-mrz-data.js';
 import { compareName } from './name-matching.js';
 
 /** What was read on one side of a document. */
-export interface SideEvidence {
+export interface ExtractedSideData {
   readonly side: Side;
   /** `null`: no MRZ was found; `rules.ts` decides whether one is missing. */
-  readonly zone: MrzEvidence | null;
+  readonly mrz: MrzEvidence | null;
   /** The fields of an AAMVA barcode (`parseAamva`); `null` without one. */
   readonly licence: Readonly<Record<string, string>> | null;
 }
@@ -25,7 +25,7 @@ interface ComparableData {
 }
 
 /** How many data differ between an MRZ or barcode on one side and one on the other; 0 when nothing can be compared. */
-export function countSideDifferences(evidence: readonly SideEvidence[]): number {
+export function countSideDifferences(evidence: readonly ExtractedSideData[]): number {
   const all = evidence.flatMap(comparableDataOf);
   const [one] = all;
   const other = all.find(({ side }) => side !== one?.side);
@@ -44,9 +44,9 @@ function areDifferentNames(one: string, other: string): boolean {
   return isDifferent(one, other) && isDifferent(other, one);
 }
 
-function comparableDataOf({ side, zone, licence }: SideEvidence): ComparableData[] {
+function comparableDataOf({ side, mrz, licence }: ExtractedSideData): ComparableData[] {
   const all: ComparableData[] = [];
-  if (zone !== null && zone.data !== null) all.push({ side, ...certainDataOf(zone, zone.data) });
+  if (mrz !== null && mrz.data !== null) all.push({ side, ...certainDataOf(mrz, mrz.data) });
   if (licence !== null) {
     const { dateOfBirth, familyName, sex } = licence;
     all.push({ side, birthDate: dateOfBirth, surname: familyName?.toUpperCase(), sex: knownSexOnly(sex) });

@@ -13,7 +13,7 @@ import {
   endHandoff,
   pingHandoff,
   reportHandoffStep,
-  type HandoffLink,
+  type HandoffLinkData,
 } from '../../handoff/handoff.js';
 import { loadRelayConditions } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
@@ -43,7 +43,7 @@ const CONDITIONS_TIMEOUT_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
 export class PhoneHandoff extends HandoffPeer<Stage> {
-  readonly #link: HandoffLink;
+  readonly #link: HandoffLinkData;
   readonly #secret: string;
   /** Steps that the relay does not have yet: the connection was lost. */
   #unreported: readonly HandoffStep[] = [];
@@ -51,7 +51,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   /** The relay has told of an answer, which the computer has too. */
   #isAnswered = false;
 
-  constructor(deps: LazyModuleDeps, link: HandoffLink) {
+  constructor(deps: LazyModuleDeps, link: HandoffLinkData) {
     super(deps, { name: 'asking', isBusy: false });
     this.#link = link;
     this.#secret = link.phoneSecret ?? createPhoneSecret();

@@ -14,11 +14,11 @@ import {
   readIssuingCountry,
   type CheckReport,
   type FindingReason,
-  type SideEvidence,
+  type ExtractedSideData,
 } from '../../checks/checks.js';
 import {
   classifyReportSide,
-  collectSideEvidence,
+  collectExtractedSideData,
   determineSideCoverage,
   listCheckReports,
   type PhotoAnalysis,
@@ -90,7 +90,7 @@ export function decideVerdict(
   const views = listCheckReports(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
-  const sides = collectSideEvidence(used, expected);
+  const sides = collectExtractedSideData(used, expected);
   const dataReasons = preflightReasons(sides, fields, today);
   const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
   // The MRZ of an id card is `possible` on each side, but a pair without an MRZ is rejected.
@@ -129,7 +129,7 @@ function photoReason(
 
 /** The findings of the preflight, which also warns people in the browser. */
 function preflightReasons(
-  sides: readonly SideEvidence[],
+  sides: readonly ExtractedSideData[],
   fields: PhotoRequestFields,
   today: string,
 ): readonly FindingReason[] {

@@ -1,4 +1,4 @@
-import type { SideEvidence, MrzEvidence } from '../../checks/checks.js';
+import type { ExtractedSideData, MrzEvidence } from '../../checks/checks.js';
 import type { PhotoOcr, PhotoOcrKey } from '../../contract/contract.js';
 
 type FieldName = MrzEvidence['failing'][number];
@@ -7,9 +7,9 @@ type FieldName = MrzEvidence['failing'][number];
  * The `ocr` of a photo result, from MRZ and licence barcodes; the MRZ has priority. Fields with a wrong check digit or an
  * uncertain character are absent, because the service's values are strings.
  */
-export function toPhotoOcr(sides: readonly SideEvidence[]): PhotoOcr {
+export function toPhotoOcr(sides: readonly ExtractedSideData[]): PhotoOcr {
   const fromLicences = sides.flatMap(({ licence }) => (licence === null ? [] : ocrFromLicence(licence)));
-  const fromMrz = sides.flatMap(({ zone }) => (zone === null ? [] : ocrFromMrz(zone)));
+  const fromMrz = sides.flatMap(({ mrz }) => (mrz === null ? [] : ocrFromMrz(mrz)));
   const entries = [...fromLicences, ...fromMrz].flatMap((values) => Object.entries(values));
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
@@ -50,16 +50,14 @@ function ocrFromLicence(licence: Readonly<Record<string, string>>): OcrCandidate
 }
 
 /** Whether the MRZ is that of a visa, which the service does not accept. */
-export function hasVisaMrz(sides: readonly SideEvidence[]): boolean {
-  return sides.some(({ zone }) => zone?.data?.layout.startsWith('MRV') ?? false);
+export function hasVisaMrz(sides: readonly ExtractedSideData[]): boolean {
+  return sides.some(({ mrz }) => mrz?.data?.layout.startsWith('MRV') ?? false);
 }
 
 /** Whether every MRZ was read with certainty and has valid check digits. `false` without an MRZ. */
-export function areMrzCheckDigitsValid(sides: readonly SideEvidence[]): boolean {
-  const zones = sides.flatMap(({ zone }) => zone ?? []);
-  return (
-    zones.length > 0 && zones.every(({ data, failing, doubtful }) => data && failing.length + doubtful.length === 0)
-  );
+export function areMrzCheckDigitsValid(sides: readonly ExtractedSideData[]): boolean {
+  const read = sides.flatMap(({ mrz }) => mrz ?? []);
+  return read.length > 0 && read.every(({ data, failing, doubtful }) => data && failing.length + doubtful.length === 0);
 }
 
 export function isFieldCertain({ failing, doubtful }: MrzEvidence, field: FieldName): boolean {

@@ -4,7 +4,7 @@ import {
   licenceFieldsOf,
   type CheckReport,
   type MrzEvidence,
-  type SideEvidence,
+  type ExtractedSideData,
 } from '../../checks/checks.js';
 import { SIDES, sidesToCapture, type DocType, type Side } from '../../contract/contract.js';
 
@@ -64,16 +64,19 @@ function findMissingSide(sides: readonly (Side | null)[]): Side | null {
  * The text of MRZ and barcodes per side, fronts first. If two photos of an MRZ have the same text, wrong check digits are
  * printed on the document. If one photo of an MRZ was read, photos with an unread or misread MRZ do not count.
  */
-export function collectSideEvidence(views: readonly CheckReport[], docType: DocType): readonly SideEvidence[] {
+export function collectExtractedSideData(
+  views: readonly CheckReport[],
+  docType: DocType,
+): readonly ExtractedSideData[] {
   const sides = assignSides(views, docType);
-  const evidence = views.map((view, index): SideEvidence => ({
+  const evidence = views.map((view, index): ExtractedSideData => ({
     side: sides[index] ?? 'front',
-    zone: combineEvidence(view, views),
+    mrz: combineEvidence(view, views),
     licence: licenceFieldsOf(view.barcodes),
   }));
   const ordered = evidence.toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
-  const isAnyRead = ordered.some((side) => side.zone !== null && !isMrzUnread(side));
-  return isAnyRead ? ordered.map((side) => (isMrzUnread(side) ? { ...side, zone: null } : side)) : ordered;
+  const isAnyRead = ordered.some((side) => side.mrz !== null && !isMrzUnread(side));
+  return isAnyRead ? ordered.map((side) => (isMrzUnread(side) ? { ...side, mrz: null } : side)) : ordered;
 }
 
 /** The side of each view: by its MRZ or barcode, else the remaining side. */
@@ -97,7 +100,7 @@ function combineEvidence({ mrz }: CheckReport, views: readonly CheckReport[]): M
 const BEFORE_ALL_EXPIRY = '0000-01-01';
 
 /** Whether the preflight reports the MRZ as missing, independent of the declared data. */
-function isMrzUnread(side: SideEvidence): boolean {
+function isMrzUnread(side: ExtractedSideData): boolean {
   const findings = evaluateExtractedData([{ ...side, licence: null }], {}, BEFORE_ALL_EXPIRY);
   return findings.some(({ reason }) => reason === 'missing_mrz');
 }

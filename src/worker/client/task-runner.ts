@@ -1,7 +1,7 @@
 import { CaptureError, toCaptureError } from '../../contract/contract.js';
 import { createCanvases, hasOffscreenCanvas } from '../../photos/canvas/canvas.js';
 import { lazy, lazyModule } from '../../shared/shared.js';
-import type { TaskArguments, TaskFunctions, TaskName, TaskResult } from '../worker.js';
+import type { TaskArguments, TaskImplementations, TaskName, TaskResult } from '../worker.js';
 import { startWorker, workerFiles } from './start-worker.js';
 import type { WorkerConnection, WorkerStrategyName } from './worker-connection.js';
 
@@ -68,7 +68,7 @@ export class TaskRunner {
     const connection = await this.connect();
     try {
       if (connection) return await connection.call(name, args, this.#timeoutsMs[name]);
-      const tasks: TaskFunctions = await this.#mainThreadTasks.load();
+      const tasks: TaskImplementations = await this.#mainThreadTasks.load();
       return await tasks[name](...args);
     } catch (cause) {
       const error = toCaptureError(cause);

@@ -4,7 +4,7 @@ import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/camera/camera.js';
 import type { CheckedPhoto } from '../../../src/headless/analyzer.js';
 import type { CameraPhoto } from '../../../src/headless/analyzer.js';
-import { BETTER_PHOTO_CHECK_TIMEOUT_MS, LensTuner } from '../../../src/headless/lens-tuner.js';
+import { HIGH_RES_PHOTO_CHECK_TIMEOUT_MS, LensTuner } from '../../../src/headless/lens-tuner.js';
 import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom-state.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
@@ -209,7 +209,7 @@ describe('LensTuner', () => {
       let finish: (inspected: CheckedPhoto) => void = () => undefined;
       const taking = takeBetterPhoto(() => new Promise((resolve) => (finish = resolve)));
       await waitUntil(() => inspections === 1);
-      clock.advance(BETTER_PHOTO_CHECK_TIMEOUT_MS);
+      clock.advance(HIGH_RES_PHOTO_CHECK_TIMEOUT_MS);
       expect(await taking).to.equal(null);
       finish({ report: goodReport, preview });
       await waitUntil(() => preview.width === 0);

@@ -7,7 +7,7 @@ import {
   type DeclaredData,
 } from '../../../../src/checks/preflight/evaluate-extracted-data.js';
 import type { MrzEvidence } from '../../../../src/checks/check-report.js';
-import type { SideEvidence } from '../../../../src/checks/preflight/side-consistency.js';
+import type { ExtractedSideData } from '../../../../src/checks/preflight/side-consistency.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { ANNA, certainReadings } from '../../../support/checks/mrz-text.js';
@@ -18,38 +18,42 @@ import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-wr
 const TODAY = '2026-11-21';
 const HOLDER: MrzInput = { ...ANNA, surname: 'Jäger-Eriksson', givenNames: 'Anna Maria' };
 
-function sideOf(side: SideEvidence['side'], lines: readonly string[], more: Partial<MrzEvidence> = {}): SideEvidence {
+function sideOf(
+  side: ExtractedSideData['side'],
+  lines: readonly string[],
+  more: Partial<MrzEvidence> = {},
+): ExtractedSideData {
   const decoded = decodeMrz(certainReadings(lines));
   assert.ok(decoded);
   const { failing, doubtful } = decoded;
-  return { side, zone: { data: toMrzData(decoded, TODAY), failing, doubtful, agreeing: 1, ...more }, licence: null };
+  return { side, mrz: { data: toMrzData(decoded, TODAY), failing, doubtful, agreeing: 1, ...more }, licence: null };
 }
-const passport = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence =>
+const passport = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): ExtractedSideData =>
   sideOf('front', td3({ ...HOLDER, ...over }), more);
-const card = (over: Partial<MrzInput> = {}, side: SideEvidence['side'] = 'back', more = {}): SideEvidence =>
+const card = (over: Partial<MrzInput> = {}, side: ExtractedSideData['side'] = 'back', more = {}): ExtractedSideData =>
   sideOf(side, td1({ ...HOLDER, documentCode: 'I', ...over }), more);
 const front = card({}, 'front');
 /** The birth date has another check digit than it is printed with. */
-const misread = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence => {
+const misread = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): ExtractedSideData => {
   const [upper, lower] = td3({ ...HOLDER, ...over });
   return sideOf('front', [upper, lower.replace('740812', '740813')], more);
 };
 const LICENCE = { CS: 'JAEGER ERIKSSON', AC: 'ANNA', AD: 'MARIA', BB: '08121974', BA: '04152030', BC: '2', CG: 'USA' };
-const licence: SideEvidence = { side: 'back', zone: null, licence: createLicenceBarcode(LICENCE).fields };
-const unread: SideEvidence = {
+const licence: ExtractedSideData = { side: 'back', mrz: null, licence: createLicenceBarcode(LICENCE).fields };
+const unread: ExtractedSideData = {
   side: 'back',
-  zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
+  mrz: { data: null, failing: [], doubtful: [], agreeing: 0 },
   licence: null,
 };
 const unsureNames = { doubtful: ['names'] } as const;
 const names = (firstName: string | undefined, lastName?: string): DeclaredData => ({ firstName, lastName });
 
-type Row = readonly [reasons: string, declared: DeclaredData, ...SideEvidence[]];
+type Row = readonly [reasons: string, declared: DeclaredData, ...ExtractedSideData[]];
 const REASONS: Readonly<Record<string, readonly Row[]>> = {
   'data that match the declared ones, or from which nothing was read → no finding': [
     ['', { docType: 'passport', countryCode: 'DE', firstName: 'Anna', lastName: 'Jäger-Eriksson' }, passport()],
     ['', {}],
-    ['', {}, { side: 'front', zone: null, licence: null }],
+    ['', {}, { side: 'front', mrz: null, licence: null }],
   ],
   'the document code of a passport → another declared type is out of scope': [
     ['', { docType: 'passport' }, passport({ documentCode: 'PD' })],
@@ -145,7 +149,13 @@ const undated = (measured: number): Expected => ({
   limit: 0,
   ...about,
 });
-const WHOLE_FINDINGS: readonly (readonly [what: string, SideEvidence, DeclaredData, today: string, ...Expected[]])[] = [
+const WHOLE_FINDINGS: readonly (readonly [
+  what: string,
+  ExtractedSideData,
+  DeclaredData,
+  today: string,
+  ...Expected[],
+])[] = [
   ['expiry today', passport(), {}, '2030-04-15'],
   ['expiry yesterday', passport(), {}, '2030-04-16', expired('doc_expired_5y', 1, 0)],
   ['expiry almost five years ago', passport(), {}, '2035-04-14', expired('doc_expired_5y', 1825, 0)],
