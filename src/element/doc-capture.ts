@@ -26,13 +26,7 @@ import { HostSubmission } from './host-submission.js';
 import { announcementText } from './message-selectors.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { cameraDenial } from './screens/error-screen.js';
-import {
-  isOutsideFlow,
-  isOnCamera,
-  photoScreenStateName,
-  renderScreen,
-  screenNameFor,
-} from './screens/render-screen.js';
+import { isOutsideFlow, isOnCamera, photoStateName, renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents, Redactor } from './state-events.js';
 import { warnAboutError, warnAboutSettings } from './warn-developer.js';
 import { createViewHandlers } from './view-handlers.js';
@@ -112,7 +106,7 @@ export class DocCapture extends DocCaptureFormControl {
     cameraDenial(this.#capture.state),
   );
   readonly #photoScreens = new LazyController(LAZY_MODULES.photoScreens, this.#deps, () =>
-    photoScreenStateName(this.#capture.state),
+    photoStateName(this.#capture.state),
   );
   readonly #handoff = new LazyController(
     LAZY_MODULES.handoff,

@@ -47,7 +47,7 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
 };
 
 /** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */
-export const photoScreenStateName = ({ name }: CaptureState): StateName | null =>
+export const photoStateName = ({ name }: CaptureState): StateName | null =>
   name === 'checking' || SCREENS[name] === photoScreen ? name : null;
 
 /** The state shows the camera's screen. */
