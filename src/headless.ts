@@ -45,6 +45,7 @@ export {
   followHandoff,
   loadQrCode,
   parseHandoffLink,
+  pingHandoff,
   reportHandoffStep,
 } from './handoff/handoff.js';
 export { forgetSessions, keepSession, type SessionKeeper } from './resume/resume.js';

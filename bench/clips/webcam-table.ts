@@ -31,7 +31,7 @@ export function webcamTable(plays: readonly WebcamPlay[]): string {
       ['MRZ exact, of the photos with one', share(texts.filter(Boolean).length, texts.length), ''],
       ['time to the photo: median, p95', `${at(0.5)}, ${at(0.95)}`, ''],
       ['without a photo: shutter and file offered', share(unfinished.filter(({ helpMs }) => helpMs !== null).length, unfinished.length), 'all'],
-      ['longest time without new advice, before that offer', seconds(Math.max(0, ...plays.map(({ longestSameMs }) => longestSameMs))), '≤ 8 s'],
+      ['longest time without new advice, before other ways are offered', seconds(Math.max(0, ...plays.map(({ longestSameMs }) => longestSameMs))), '≤ 8 s'],
     ],
   ); // prettier-ignore
 }

@@ -13,7 +13,7 @@ const word = v.pipe(v.string(), v.regex(SUMMARY_LIMITS.wordPattern));
 const durationMs = countUpTo(SUMMARY_LIMITS.maxMs);
 
 const passedFinding = objectOf({
-  reason: describe(word, 'The reason for which the service may reject it (docs/reasons.md)'),
+  reason: describe(word, 'The reason for which the service may reject it (docs/what-can-go-wrong.md)'),
   cause: describe(word, 'What is wrong, more precisely'),
 });
 const lens = objectOf({
@@ -64,7 +64,7 @@ const engine = objectOf({
 const screenTimes = objectOf(optionalMembers(v.entriesFromList(SUMMARY_SCREENS, durationMs)));
 const hintTimes = objectOf(optionalMembers(v.entriesFromList(HINTS, durationMs)));
 
-/** The part `summary` of an upload. `docs/summary.md` is generated from the descriptions. */
+/** The part `summary` of an upload. The documents are generated from the descriptions. */
 export const captureSummarySchema = describe(
   objectOf({
     photos: describe(photos, 'One entry for each photo, in the order of the files'),

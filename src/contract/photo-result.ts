@@ -55,7 +55,7 @@ export const photoResultSchema = v.pipe(
   objectOf({
     verdict: describe(v.boolean(), 'true: authentic. The decision is based on it'),
     flow_id: describe(v.pipe(text, v.nonEmpty()), 'Identifies the request at the service'),
-    reason: describe(text, 'Why the verdict is false (docs/reasons.md); empty otherwise'),
+    reason: describe(text, 'Why the verdict is false (docs/what-can-go-wrong.md); empty otherwise'),
     doc_type: v.picklist(DOC_TYPES),
     country_code: describe(v.pipe(text, v.regex(/^[A-Za-z]{2}$/)), 'ISO 3166-1 alpha-2'),
     doc_model: describe(text, 'Year of first issue'),

@@ -18,7 +18,7 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   file_unreadable: 'this browser cannot decode the image',
   file_too_many_pixels: 'the image has more pixels than can be decoded safely',
   pdf_too_large: 'the PDF is over 10 MB, or leaves too little for the other file; PDFs are not shrunk',
-  pdf_encrypted: 'the PDF has a password',
+  pdf_encrypted: 'the PDF is encrypted: with a password, or only with restrictions such as no printing',
   worker_failed: 'the checks failed while they ran; the next attempt starts them again',
   not_loaded:
     'a file of the element did not load: no connection, or a wrong address; retried automatically when the browser is online again',
@@ -28,12 +28,13 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   relay_protocol:
     'the response is not the relay’s, for example a proxy’s page; after two automatic retries if its status is 502, 503 or 504',
   relay_version: 'page and relay have different versions, and one did not understand the other',
-  relay_timeout: 'no answer within `timeoutMs`',
+  relay_timeout: 'no answer within `timeoutMs`, default 90 s: upload, service, your `onResult` and retries together',
   endpoint_missing: 'photos are to be sent, and there is no `endpoint`',
   internal:
     'a fault of the element or of the relay, or an `authorize` that threw or took over 10 s: the relay’s log has its class name; or a file of the element is of another version',
-  bad_request: 'malformed multipart, JSON or field, an invalid tag, or no key; `detail.field` names it',
-  unauthorized: 'no grant, or one that is forged or has expired; the relay’s log says why',
+  bad_request:
+    'malformed multipart, JSON or field, an invalid tag, a name over 200 characters, no key, or a type, country or tag that the conditions exclude; `field` names it',
+  unauthorized: 'no grant, a forged or expired one (the relay’s log says why), or your `authorize` refused',
   origin_forbidden: 'the page’s origin is not among the allowed ones; nothing was read',
   attempts_exhausted: 'the attempts of the grant are used up',
   handoff_unconfirmed: 'a phone sends photos before the computer has confirmed it',
@@ -45,7 +46,7 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   upload_timeout: 'the upload stalled for 15 s, brought under 4,096 bytes per second for 30 s, or took over 5 minutes',
   too_large: 'the files have over 10,000,000 bytes in all',
   unsupported_type: 'a file is no PNG, JPEG, WEBP or PDF by its bytes, or not of its declared type',
-  photo_count: 'there are no photos, or more than two',
+  photo_count: 'there are no photos, more than two, or not as many as `sides` asks for',
   low_resolution: 'an image has under 224 × 224 pixels',
   idempotency_mismatch: 'the key was used before with another body',
   rate_limited:
