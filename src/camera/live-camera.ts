@@ -177,8 +177,8 @@ export class LiveCamera extends EventTarget {
       visibility: () => (video.srcObject !== stream ? 'elsewhere' : track.muted ? 'muted' : 'shown'),
       onFreeze: () => {
         // A paused video is no frozen camera.
-        if (video.paused && track.readyState === 'live') void video.play().catch(() => undefined);
-        else void this.#restartAfterFailure(track);
+        if (!video.paused || track.readyState !== 'live') return void this.#restartAfterFailure(track);
+        video.play().catch(() => (video.paused ? this.#restartAfterFailure(track) : undefined));
       },
     });
   }

@@ -11,7 +11,7 @@ import {
   type LensCapabilities,
 } from './choose-lens.js';
 import { requestStream, stopTracks, type StreamRequestOptions } from './request-stream.js';
-import { applyFocusAndZoomDefaults } from './track-controls.js';
+import { applyFocusAndZoomDefaults, applyIdealSize, IDEAL_SIZE } from './track-controls.js';
 
 export interface OpenedStream {
   readonly stream: MediaStream;
@@ -55,11 +55,10 @@ async function findBackLens(): Promise<string | undefined> {
 }
 
 async function requestWithFallbacks(first: OpenAttempt, options: StreamRequestOptions): Promise<MediaStream> {
-  const isPortrait = window.innerHeight > window.innerWidth;
   let attempt = first;
   for (;;) {
     try {
-      return await requestStream(constraintsFor(attempt, isPortrait), options);
+      return await requestStream(constraintsFor(attempt), options);
     } catch (error) {
       if (!isCaptureError(error)) throw error;
       const next = nextOpenAttempt(attempt, error.code as CameraErrorCode);
@@ -112,7 +111,8 @@ async function prepareStream(
   { stream, track, lens, allLenses }: IdentifiedStream,
   { signal, clock }: StreamRequestOptions,
 ): Promise<OpenedStream> {
-  await withTimeoutOrNull(applyFocusAndZoomDefaults(track), PREPARE_TIMEOUT_MS, { clock });
+  const isPrepared = applyIdealSize(track).then(() => applyFocusAndZoomDefaults(track));
+  await withTimeoutOrNull(isPrepared, PREPARE_TIMEOUT_MS, { clock });
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;
@@ -140,33 +140,26 @@ async function listVideoInputs(): Promise<VideoInputs> {
   return { devices, capabilities };
 }
 
-/** Ideal video size. At 1920 × 1080 an ID-1 card that fills four fifths of the width has 450 dpi. */
-const IDEAL_VIDEO_LONG_SIDE_PX = 1920;
-const IDEAL_VIDEO_SHORT_SIDE_PX = 1080;
 /** Android releases a camera a few hundred milliseconds after its last track stopped. */
 export const CAMERA_RELEASE_WAIT_MS = 600;
 
 /** An attempt to open a camera, from the most to the least demanding. */
 export type OpenAttempt =
-  | { readonly kind: 'device'; readonly deviceId: string }
-  | { readonly kind: 'facing' }
+  | { readonly kind: 'device'; readonly deviceId: string; readonly isRepeated?: true }
+  | { readonly kind: 'facing'; readonly isRepeated?: true }
   | { readonly kind: 'relaxed' }
   | { readonly kind: 'bare' };
 
 /**
  * The constraints of an attempt. Only a device that was chosen is `exact`; everything else is `ideal`, which no camera can
- * fail. In portrait width and height are swapped, or Chromium crops to a square.
+ * fail. Browsers apply width and height to the picture of a phone that is held in landscape, however it is held.
  */
-export function constraintsFor(attempt: OpenAttempt, isPortrait: boolean): MediaTrackConstraints | true {
+export function constraintsFor(attempt: OpenAttempt): MediaTrackConstraints | true {
   if (attempt.kind === 'bare') return true;
   const facing = { facingMode: { ideal: 'environment' } };
   if (attempt.kind === 'relaxed') return facing;
-  const size = {
-    width: { ideal: isPortrait ? IDEAL_VIDEO_SHORT_SIDE_PX : IDEAL_VIDEO_LONG_SIDE_PX },
-    height: { ideal: isPortrait ? IDEAL_VIDEO_LONG_SIDE_PX : IDEAL_VIDEO_SHORT_SIDE_PX },
-  };
-  if (attempt.kind === 'device') return { ...size, deviceId: { exact: attempt.deviceId } };
-  return { ...size, ...facing };
+  if (attempt.kind === 'device') return { ...IDEAL_SIZE, deviceId: { exact: attempt.deviceId } };
+  return { ...IDEAL_SIZE, ...facing };
 }
 
 /** The next attempt after a failure, and how long to wait until the device is free; `null` after the last one. */
@@ -175,7 +168,8 @@ export function nextOpenAttempt(
   code: CameraErrorCode,
 ): { readonly attempt: OpenAttempt; readonly waitMs: number } | null {
   if (code === 'camera_busy' && (attempt.kind === 'device' || attempt.kind === 'facing')) {
-    return { attempt: { kind: 'relaxed' }, waitMs: CAMERA_RELEASE_WAIT_MS };
+    const next: OpenAttempt = attempt.isRepeated ? { kind: 'relaxed' } : { ...attempt, isRepeated: true };
+    return { attempt: next, waitMs: CAMERA_RELEASE_WAIT_MS };
   }
   // For a device that is gone the standard says overconstrained, some browsers say absent.
   if (attempt.kind === 'device' && (code === 'camera_constraints' || code === 'camera_absent')) {

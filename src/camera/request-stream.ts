@@ -62,7 +62,10 @@ export async function requestStream(
   }
 }
 
-/** The stream, unless an abort or the limit comes first. The limit counts from when the permission is settled. */
+/**
+ * The stream, unless an abort or the limit comes first. The limit counts from when the permission is settled, and while the page is
+ * visible: a hidden one gets no camera.
+ */
 function withTimeLimit(
   pending: Promise<MediaStream>,
   permission: PermissionStatus | null,
@@ -75,6 +78,7 @@ function withTimeLimit(
       cancelTimers.forEach((cancel) => cancel());
       stopListening();
       permission?.removeEventListener('change', restartTimers);
+      document.removeEventListener('visibilitychange', restartTimers);
     };
     const fail = (error: unknown): void => {
       stop();
@@ -82,6 +86,8 @@ function withTimeLimit(
     };
     const restartTimers = (): void => {
       cancelTimers.forEach((cancel) => cancel());
+      cancelTimers = [];
+      if (document.visibilityState === 'hidden') return;
       const isSettled = permission?.state === 'granted' || permission?.state === 'denied';
       const limitMs = isSettled ? OPEN_TIMEOUT_MS : promptTimeoutMs;
       cancelTimers = [
@@ -91,6 +97,7 @@ function withTimeLimit(
     };
     const stopListening = onAbort(signal, fail);
     permission?.addEventListener('change', restartTimers);
+    document.addEventListener('visibilitychange', restartTimers);
     restartTimers();
     pending.then(resolve, reject).finally(stop);
   });

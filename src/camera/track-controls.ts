@@ -73,6 +73,27 @@ export async function applyZoom(track: MediaStreamTrack, factor: number): Promis
   return zoomFactorOf(track);
 }
 
+/** Ideal video size, px. At 1920 × 1080 an ID-1 card that fills four fifths of the width has 450 dpi. */
+export const IDEAL_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
+
+/**
+ * Asks for the ideal size again where a track has less of it than its camera can give: it was opened without a size, or the camera
+ * itself stands upright (a phone's does not, however it is held), so that Chromium cropped its pictures to a square.
+ */
+export async function applyIdealSize(track: MediaStreamTrack): Promise<void> {
+  const { width, height } = capabilitiesOf(track);
+  if (!width?.max || !height?.max) return;
+  const isUpright = height.max > width.max;
+  const wanted = isUpright ? { width: IDEAL_SIZE.height, height: IDEAL_SIZE.width } : IDEAL_SIZE;
+  const settings = track.getSettings();
+  // The settings of a phone that is held upright are turned, its capabilities are not.
+  const [short = 0, long = 0] = [settings.width ?? 0, settings.height ?? 0].sort((a, b) => a - b);
+  const [shortest, longest] = [Math.min(width.max, wanted.width.ideal), Math.min(height.max, wanted.height.ideal)].sort(
+    (a, b) => a - b,
+  ) as [number, number];
+  if (short < shortest || long < longest) await track.applyConstraints(wanted).catch(() => undefined);
+}
+
 /** Sets continuous focus if there is a choice, and moves a multi-lens camera from its ultra-wide end to the main lens. */
 export async function applyFocusAndZoomDefaults(track: MediaStreamTrack): Promise<void> {
   if (hasAutofocus(track)) await applyConstraint(track, { focusMode: 'continuous' });

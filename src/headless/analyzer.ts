@@ -44,8 +44,14 @@ export class Analyzer {
       .catch(() => undefined);
   }
 
+  /** Pixels are closed, also where the checks cannot be loaded. */
   async checkPhoto(...args: Parameters<WorkerClient['checkPhoto']>): Promise<CheckedPhoto> {
-    return (await this.connect()).checkPhoto(...args);
+    const client = await this.connect().catch((error: unknown) => {
+      const [photo] = args;
+      if (photo instanceof ImageBitmap) photo.close();
+      throw error;
+    });
+    return client.checkPhoto(...args);
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { callListener } from '../shared/shared.js';
 import type { CaptureEvent, CaptureState, Effect } from './capture-state.js';
 import { transition } from './state-machine.js';
 
@@ -52,7 +53,7 @@ export function createSessionStore(initial: CaptureState, runEffect: RunEffect):
     const isChanged = next.state !== state;
     state = next.state;
     for (const effect of next.effects) start(effect);
-    if (isChanged) for (const listener of [...listeners]) listener(state, event);
+    if (isChanged) for (const listener of [...listeners]) callListener(() => listener(state, event));
   }
 
   function send(event: CaptureEvent): void {

@@ -51,6 +51,17 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
 /** Whether `start` changes nothing now: the camera waits for the photo, or the photos are being sent. */
 export const ignoresStart = ({ name }: CaptureState): boolean => HANDLERS_BY_STATE[name].start === ignoreEvent;
 
+/** The handler, after an effect whose result is no longer wanted has ended. */
+function aborting<T extends CaptureEvent['type']>(
+  kind: 'check' | 'prepare',
+  handler: TransitionHandler<T>,
+): TransitionHandler<T> {
+  return (before, event) => {
+    const { state, effects } = handler(before, event);
+    return { state, effects: [{ type: 'abort', kinds: [kind] }, ...effects] };
+  };
+}
+
 /** Handlers for every state whose own table does not have the event. */
 const COMMON_HANDLERS: Handlers = {
   start: startSession,
@@ -126,17 +137,14 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     prepared: (state, { files }) => updateState(state, { files }),
     checkFailed: (state, event) => enterState(state, 'error', { error: createErrorView(state, 'send', event) }),
     submit: submitPhotos,
-    retake: (state, event) => {
-      const { state: next, effects } = retakePhotos(state, event);
-      return { state: next, effects: [{ type: 'abort', kinds: ['prepare'] }, ...effects] };
-    },
+    retake: aborting('prepare', retakePhotos),
   },
   answered: { retake: retakePhotos, retry: retryAfterError, submit: submitPhotos, filesChosen: ignoreEvent },
   error: {
-    retry: retryAfterError,
+    retry: aborting('check', retryAfterError),
     chooseFiles: chooseFileSource,
     retake: retakePhotos,
-    chooseCamera: chooseCameraSource,
+    chooseCamera: aborting('check', chooseCameraSource),
     submit: submitPhotos,
     // The camera failed while the photo was being checked: the photo is still good.
     checked: (state, event) =>

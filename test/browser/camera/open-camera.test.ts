@@ -3,7 +3,7 @@ import type { CameraLostEvent } from '../../../src/camera/camera.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import type { PageCameraOptions } from '../../support/page-camera.js';
+import { pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
 import { replaceProperty } from '../../support/replace-property.js';
 import { waitUntil } from '../../support/wait-until.js';
 
@@ -68,19 +68,24 @@ describe('openCamera', () => {
     expect(other.lens.deviceId).to.equal('main');
   });
 
-  it('camera busy at the first request → openCamera waits, retries with fewer constraints, and opens', async () => {
-    const clock = new FakeClock();
-    install({ lenses: PHONE_LENSES, permission: 'unknown' });
-    page.next({ name: 'NotReadableError' });
-    const opening = page.open({ clock, deviceId: 'main' });
-    await waitUntil(() => page.requests.length === 1 && clock.pending > 0);
-    await waitUntil(() => {
-      clock.advance(100);
-      return page.requests.length > 1;
+  for (const [times, last] of [
+    [1, 'the same constraints'],
+    [2, 'fewer constraints'],
+  ] as const)
+    it(`camera busy at ${times} requests → openCamera waits, retries with ${last}, and opens`, async () => {
+      const clock = new FakeClock();
+      install({ lenses: PHONE_LENSES, permission: 'unknown' });
+      page.next(...Array.from({ length: times }, () => ({ name: 'NotReadableError' })));
+      const opening = page.open({ clock, deviceId: 'main' });
+      await waitUntil(() => page.requests.length === 1 && clock.pending > 0);
+      await waitUntil(() => {
+        clock.advance(100);
+        return page.requests.length > times;
+      });
+      expect((await opening).stream.active).to.equal(true);
+      const fewer = { facingMode: { ideal: 'environment' } };
+      expect(page.requests[times]).to.deep.equal(times === 1 ? page.requests[0] : fewer);
     });
-    expect((await opening).stream.active).to.equal(true);
-    expect(page.requests[1]).to.deep.equal({ facingMode: { ideal: 'environment' } });
-  });
 
   it('getUserMedia rejects the constraints twice → a third request without constraints opens the camera', async () => {
     install({ permission: 'prompt' });
@@ -162,6 +167,20 @@ describe('openCamera', () => {
       expect(await code).to.equal('camera_timeout');
       release();
       await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
+    });
+
+    it('the page is hidden while the camera opens → its time limit begins when the page is seen again', async () => {
+      const clock = new FakeClock();
+      install({ lenses: PHONE_LENSES });
+      page.hold();
+      const code = codeOf(page.open({ clock }));
+      await waitUntil(() => clock.pending > 0);
+      const show = pretendVisibility('hidden');
+      expect(clock.pending).to.equal(0);
+      clock.advance(9000);
+      show();
+      clock.advance(8000);
+      expect(await code).to.equal('camera_timeout');
     });
 
     it('openCamera with an aborted signal → AbortError without a camera request', async () => {

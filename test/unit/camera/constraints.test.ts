@@ -11,30 +11,28 @@ const DEVICE: OpenAttempt = { kind: 'device', deviceId: 'd' };
 
 describe('constraintsFor', () => {
   it('constraintsFor an attempt by facing → 1920 × 1080 and the back camera, all as ideal', () => {
-    assert.deepEqual(constraintsFor({ kind: 'facing' }, false), {
+    assert.deepEqual(constraintsFor({ kind: 'facing' }), {
       width: { ideal: 1920 },
       height: { ideal: 1080 },
       facingMode: { ideal: 'environment' },
     });
   });
-  it('constraintsFor a portrait screen → ideal width and height are swapped', () => {
-    const { width, height } = constraintsFor({ kind: 'facing' }, true) as MediaTrackConstraints;
-    assert.deepEqual({ width, height }, { width: { ideal: 1080 }, height: { ideal: 1920 } });
-  });
   it('constraintsFor a chosen device → its exact deviceId, and no facingMode', () => {
-    const { deviceId, facingMode } = constraintsFor(DEVICE, false) as MediaTrackConstraints;
+    const { deviceId, facingMode } = constraintsFor(DEVICE) as MediaTrackConstraints;
     assert.deepEqual({ deviceId, facingMode }, { deviceId: { exact: 'd' }, facingMode: undefined });
   });
   it('constraintsFor the last attempt (bare) → video without constraints', () =>
-    assert.equal(constraintsFor({ kind: 'bare' }, false), true));
+    assert.equal(constraintsFor({ kind: 'bare' }), true));
 });
 
 describe('nextOpenAttempt', () => {
   const table: readonly [OpenAttempt, Parameters<typeof nextOpenAttempt>[1], OpenAttempt['kind'] | null, number][] = [
     [DEVICE, 'camera_constraints', 'facing', 0],
     [DEVICE, 'camera_absent', 'facing', 0],
-    [DEVICE, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
-    [{ kind: 'facing' }, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
+    [DEVICE, 'camera_busy', 'device', CAMERA_RELEASE_WAIT_MS],
+    [{ ...DEVICE, isRepeated: true }, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
+    [{ kind: 'facing' }, 'camera_busy', 'facing', CAMERA_RELEASE_WAIT_MS],
+    [{ kind: 'facing', isRepeated: true }, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
     [{ kind: 'facing' }, 'camera_constraints', 'bare', 0],
     [{ kind: 'relaxed' }, 'camera_constraints', 'bare', 0],
     [{ kind: 'relaxed' }, 'camera_busy', null, 0],

@@ -5,11 +5,11 @@ import type { Clock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 /** A watched video without frame callbacks, on a page that can be held up. */
-function watchVideo() {
+function watchVideo(readyState = 2) {
   const time = new FakeClock();
   let heldUpMs = 0;
   let freezes = 0;
-  const video = { currentTime: 1 };
+  const video = { currentTime: 1, readyState };
   const clock: Clock = { now: () => time.now() + heldUpMs, after: (delayMs, run) => time.after(delayMs, run) };
   const stop = watchForFreeze(video as HTMLVideoElement, {
     clock,
@@ -48,4 +48,19 @@ test('page held up for 3 s → no freeze until 2 s of polls have shown no frame'
   watched.run(500);
   assert.equal(watched.freezes(), 1);
   watched.stop();
+});
+
+test('no frame at all → no freeze until 10 s; after the first frame 2 s', () => {
+  const watched = watchVideo(0);
+  watched.run(9500);
+  assert.equal(watched.freezes(), 0);
+  watched.video.currentTime += 1;
+  watched.run(500);
+  watched.run(2000);
+  assert.equal(watched.freezes(), 1);
+  watched.stop();
+  const never = watchVideo(0);
+  never.run(10_000);
+  assert.equal(never.freezes(), 1);
+  never.stop();
 });

@@ -59,3 +59,9 @@ test('the camera fails while a photo is checked → the photo is reviewed', () =
   const { state } = walk(initialState(SENDING), ...open, ...taken, cameraFailed('camera_lost'), ...good.slice(2));
   assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
 });
+
+test('the camera fails while a photo is checked, and is opened again → that check ends: its photo is no longer wanted', () => {
+  const { state } = walk(initialState(SENDING), ...open, ...taken, cameraFailed('camera_lost'));
+  for (const type of ['retry', 'chooseCamera'] as const)
+    assert.deepEqual(transition(state, { type }).effects[0], { type: 'abort', kinds: ['check'] }, type);
+});

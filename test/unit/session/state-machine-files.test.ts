@@ -41,7 +41,7 @@ for (const source of ['camera', 'file'] as const)
     const again = transition(state, { type: 'retry' });
     assert.equal(again.state.name, 'checking');
     assert.deepEqual(
-      again.effects.map((effect) => effect.type === 'check' && [effect.file, effect.expectation.side]),
+      again.effects.flatMap((effect) => (effect.type === 'check' ? [[effect.file, effect.expectation.side]] : [])),
       [[file, 'front']],
     );
     assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
