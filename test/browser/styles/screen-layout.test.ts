@@ -39,7 +39,7 @@ it('the question for the type at 320 × 568 px → the photo is large enough to 
     const element = await renderGalleryScene(name);
     element.style.cssText = 'width: 320px; height: 568px';
     await finishAnimations(element);
-    expect(queryElement(element, '.figure-area canvas').getBoundingClientRect().height, name).to.be.at.least(90);
+    expect(queryElement(element, '.figure-area canvas').getBoundingClientRect().height, name).to.be.at.least(80);
     const retake = queryElement(element, '[data-action=retake]').getBoundingClientRect();
     for (const type of element.renderRoot.querySelectorAll('[data-action=changeType]'))
       expect(retake.top - type.getBoundingClientRect().bottom, name).to.be.at.least(16);

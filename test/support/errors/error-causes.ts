@@ -6,7 +6,7 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   camera_dismissed: 'the browser’s prompt was closed without an answer, or a permission for one time has ended',
   camera_absent: 'there is no camera',
   camera_busy:
-    'another app or tab uses the camera, also after one retry with fewer constraints; or another element of the page took it over',
+    'another app or tab uses the camera, also after two retries, the second with fewer constraints; or another element of the page took it over',
   camera_constraints: 'no camera meets the constraints, although they were dropped one by one',
   camera_insecure: 'the page is neither https nor localhost',
   camera_policy: 'the page is in a frame without `allow="camera"`, or a Permissions-Policy forbids the camera',
