@@ -29,6 +29,9 @@ for (const [name, openEnd] of Object.entries(ENGINES))
     await phone.open(String(await readLink()));
     await press(phone, 'claim');
     await press(computer, 'confirm');
+    const state = (): Promise<unknown> => phone.evaluate(`return document.querySelector('doc-capture').state.name`);
+    // Before, the phone takes no files.
+    await expect.poll(state).not.toBe('welcome');
     await chooseIn(phone, sampleFile('passport-zoe.jpg'));
     await press(phone, 'use');
     await expect.poll(() => heading(phone)).toBe('All done');
