@@ -130,7 +130,7 @@ export interface DetectedPortrait {
 }
 
 /** A region that is read or compared, and that glare or a finger may hide. */
-export type GlareRegion = 'mrz' | 'portrait';
+export type HiddenRegion = 'mrz' | 'portrait';
 
 /** `focus`: blurred in every direction. `motion`: blurred along one. */
 export type BlurKind = 'focus' | 'motion';
@@ -155,7 +155,7 @@ export interface Measures {
    */
   readonly glare: number | null;
   /** The regions under glare; empty without glare, or when it lies elsewhere. */
-  readonly glareCovers: readonly GlareRegion[];
+  readonly glareCovers: readonly HiddenRegion[];
   /** Around the print that is washed out, normalised; `null` without any. */
   readonly glareArea: Quad | null;
   /**
@@ -164,7 +164,7 @@ export interface Measures {
    */
   readonly covered: number | null;
   /** The regions of which something covers a part. */
-  readonly coveredRegions: readonly GlareRegion[];
+  readonly coveredRegions: readonly HiddenRegion[];
   /** Around the print that is covered, normalised; `null` without any. */
   readonly coveredArea: Quad | null;
   /** Chroma without the colour cast of the light, 0–1. Near zero for a grey copy and for an infrared camera. */

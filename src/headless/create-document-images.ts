@@ -1,7 +1,11 @@
 import type { Quad } from '../checks/checks.js';
 import { isCaptureError, type Side } from '../contract/contract.js';
 import { encodeFrame } from '../camera/camera.js';
-import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from '../checks/limits/limits.js';
+import {
+  documentImageAspect,
+  DOCUMENT_IMAGE_LONG_SIDE_PX,
+  PORTRAIT_IMAGE_LONG_SIDE_PX,
+} from '../checks/limits/limits.js';
 import type { CaptureState } from '../session/session.js';
 import type { Analyzer } from './analyzer.js';
 
@@ -43,8 +47,10 @@ export async function createDocumentImages(
   const isWhole = document !== null && document.cutOff.length === 0;
   try {
     const images = {
-      document: isWhole ? await cutOut(document.corners, MAX_DOCUMENT_IMAGE_PX, documentImageAspect(document)) : null,
-      portrait: portrait && (await cutOut(portrait.corners, MAX_PORTRAIT_IMAGE_PX)),
+      document: isWhole
+        ? await cutOut(document.corners, DOCUMENT_IMAGE_LONG_SIDE_PX, documentImageAspect(document))
+        : null,
+      portrait: portrait && (await cutOut(portrait.corners, PORTRAIT_IMAGE_LONG_SIDE_PX)),
     };
     const { front, back } = readState().photos;
     return photo === front || photo === back ? images : null;

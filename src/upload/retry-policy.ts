@@ -34,7 +34,7 @@ export const MAX_AUTO_RETRIES = 2;
 /** First pause; it doubles with each retry. */
 const BASE_BACKOFF_MS = 800;
 /** A longer `Retry-After` is left to the person: nobody watches a still progress bar for longer. */
-export const MAX_RETRY_AFTER_S = 10;
+export const MAX_AUTOMATIC_RETRY_AFTER_SECONDS = 10;
 
 type RetryDecision = { readonly shouldRetry: false } | { readonly shouldRetry: true; readonly pauseMs: number };
 
@@ -51,7 +51,8 @@ export function decideRetry(code: string, detail: ErrorDetail, retriesDone: numb
   const isAuto = isOfGateway || isOfGrant || AUTO_RETRY_CODES.includes(code);
   if (!isAuto || retriesDone >= MAX_AUTO_RETRIES) return { shouldRetry: false };
   if (code === 'rate_limited' && retryAfterSeconds === undefined) return { shouldRetry: false };
-  if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_S) return { shouldRetry: false };
+  if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_AUTOMATIC_RETRY_AFTER_SECONDS)
+    return { shouldRetry: false };
   const backoffMs = BASE_BACKOFF_MS * 2 ** retriesDone * (0.5 + random / 2);
   return { shouldRetry: true, pauseMs: Math.round((retryAfterSeconds ?? 0) * 1000 + backoffMs) };
 }

@@ -1,5 +1,5 @@
 import type { CheckReport, Pixels, Quad } from '../check-report.js';
-import { documentImageAspect, MAX_DOCUMENT_IMAGE_PX, MAX_PORTRAIT_IMAGE_PX } from '../limits/limits.js';
+import { documentImageAspect, DOCUMENT_IMAGE_LONG_SIDE_PX, PORTRAIT_IMAGE_LONG_SIDE_PX } from '../limits/limits.js';
 import type { Plane, PxQuad } from './plane.js';
 import { pointDistance, squareToQuad, toPixelQuad } from './quad-geometry.js';
 
@@ -154,7 +154,9 @@ export function extractDocumentImages(
 ): DocumentImagePixels {
   const isWhole = document !== null && document.cutOff.length === 0;
   return {
-    document: isWhole ? rectify(image, document.corners, MAX_DOCUMENT_IMAGE_PX, documentImageAspect(document)) : null,
-    portrait: portrait && rectify(image, portrait.corners, MAX_PORTRAIT_IMAGE_PX),
+    document: isWhole
+      ? rectify(image, document.corners, DOCUMENT_IMAGE_LONG_SIDE_PX, documentImageAspect(document))
+      : null,
+    portrait: portrait && rectify(image, portrait.corners, PORTRAIT_IMAGE_LONG_SIDE_PX),
   };
 }

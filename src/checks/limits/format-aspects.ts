@@ -29,9 +29,9 @@ export function classifyFormat(
 }
 
 /** Longer side of the rectified document, px: 475 dpi of a card, 325 dpi of a passport page. */
-export const MAX_DOCUMENT_IMAGE_PX = 1600;
+export const DOCUMENT_IMAGE_LONG_SIDE_PX = 1600;
 /** Longer side of the portrait, px. Printed portraits are 20 to 40 mm high. */
-export const MAX_PORTRAIT_IMAGE_PX = 640;
+export const PORTRAIT_IMAGE_LONG_SIDE_PX = 640;
 
 /**
  * The proportions for the rectified document, longer over shorter side: those of its format (ISO/IEC 7810), so that a tilted card is

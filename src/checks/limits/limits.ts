@@ -2,8 +2,8 @@
 export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE, THRESHOLDS, type Thresholds } from './thresholds.js';
 export {
   documentImageAspect,
-  MAX_DOCUMENT_IMAGE_PX,
-  MAX_PORTRAIT_IMAGE_PX,
+  DOCUMENT_IMAGE_LONG_SIDE_PX,
+  PORTRAIT_IMAGE_LONG_SIDE_PX,
   classifyFormat,
   formatAspect,
   logDistance,

@@ -1,5 +1,5 @@
 /** What a look shows on the document: its regions, and how much of its print is hidden. */
-import type { DetectedPortrait, GlareRegion, Point, Quad } from '../check-report.js';
+import type { DetectedPortrait, HiddenRegion, Point, Quad } from '../check-report.js';
 import { invertHomography, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import {
   findConnectedComponents,
@@ -26,7 +26,7 @@ export interface HiddenPrint {
   /** Around the hidden print, normalised; `null` where none is hidden. */
   readonly area: Quad | null;
   /** The regions of which a part is hidden. */
-  readonly regions: readonly GlareRegion[];
+  readonly regions: readonly HiddenRegion[];
 }
 
 export interface HiddenPrintMeasures {
@@ -193,7 +193,7 @@ function describeHidden(
 ): HiddenPrint {
   const hidden = members.filter(({ cell }) => hiding.has(cell));
   const printed = hidden.filter(({ cell }) => printIn(cells, cell) >= minPrint);
-  const isRegionHidden = (name: GlareRegion): boolean => {
+  const isRegionHidden = (name: HiddenRegion): boolean => {
     const shown = members.filter(({ cell }) => cells[name][cell]! >= MIN_CELL_PROBABILITY);
     const hiddenCount = shown.filter(({ cell }) => hiding.has(cell)).length;
     return shown.length >= REGION_CELLS && hiddenCount > MIN_HIDDEN_SHARE * shown.length;

@@ -5,7 +5,7 @@ import {
   needsNewIdempotencyKey,
   newIdempotencyKey,
   MAX_AUTO_RETRIES,
-  MAX_RETRY_AFTER_S,
+  MAX_AUTOMATIC_RETRY_AFTER_SECONDS,
   decideRetry,
 } from '../../../src/upload/retry-policy.js';
 
@@ -42,8 +42,14 @@ describe('decideRetry', () => {
     assert.deepEqual(decideRetry('overloaded', {}, 0, 1), { shouldRetry: true, pauseMs: 800 });
   });
   it('decideRetry: Retry-After over 10 s → no automatic retry', () => {
-    assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S }, 0, 0).shouldRetry, true);
-    assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S + 1 }, 0, 0).shouldRetry, false);
+    assert.equal(
+      decideRetry('overloaded', { retryAfterSeconds: MAX_AUTOMATIC_RETRY_AFTER_SECONDS }, 0, 0).shouldRetry,
+      true,
+    );
+    assert.equal(
+      decideRetry('overloaded', { retryAfterSeconds: MAX_AUTOMATIC_RETRY_AFTER_SECONDS + 1 }, 0, 0).shouldRetry,
+      false,
+    );
   });
   it('decideRetry: the page got no grant → automatic retry; the relay refused it → none', () => {
     assert.equal(decideRetry('unauthorized', { field: 'grant' }, 0, 0).shouldRetry, true);
