@@ -5,7 +5,7 @@ import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { hasDocumentAspect } from './document/measure-format-misfit.js';
 import {
   findOtherDocument,
-  imageAspect,
+  longOverShortSide,
   imageCorners,
   isFlatScan,
   MIN_CANDIDATE_CONFIDENCE,
@@ -66,7 +66,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   return {
     document,
     quad,
-    aspect: confirmed?.aspect ?? imageAspect(plane),
+    aspect: confirmed?.aspect ?? longOverShortSide(plane),
     mrz,
     mrzCutOff: inside?.missing ?? anywhere?.missing ?? null,
     contents,

@@ -65,7 +65,7 @@ export interface ReplacementScreen {
 }
 
 /** The states from the first photo on. */
-export type PhotoScreenState = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
+export type PhotoScreenStateName = Extract<StateName, 'review' | 'sending' | 'captured' | 'answered'>;
 
 /** The input of every screen template. Screens are pure functions of it. */
 export interface ViewModel {

@@ -188,7 +188,7 @@ export function outlineOfScan(plane: Plane, confidence: number): Outline {
   return {
     corners: imageCorners(plane),
     confidence,
-    aspect: imageAspect(plane),
+    aspect: longOverShortSide(plane),
     cutOff: [],
     isWholeImage: true,
     isUpright: false,
@@ -231,6 +231,6 @@ export function imageCorners({ width, height }: Plane): PxQuad {
   return rectangleCorners(0, 0, width, height);
 }
 
-export function imageAspect({ width, height }: Plane): number {
+export function longOverShortSide({ width, height }: Plane): number {
   return Math.max(width, height) / Math.min(width, height);
 }

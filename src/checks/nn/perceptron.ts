@@ -13,13 +13,13 @@ const NUMBER_DIGITS = 3;
 const UNIT = 100;
 
 /** Evaluates a perceptron for as many features as it has inputs. */
-export type Perceptron = (features: ArrayLike<number>) => number;
+export type PerceptronFunction = (features: ArrayLike<number>) => number;
 
 /**
  * Reads a perceptron. Its hidden layer takes inputs and weights in single precision.
  * @throws {DamagedWeightsError} if the text is not what was written, or not for this shape
  */
-export function createPerceptron(text: string, { inputs, hidden }: PerceptronShape): Perceptron {
+export function createPerceptron(text: string, { inputs, hidden }: PerceptronShape): PerceptronFunction {
   const reader = createWeightsReader(text, NUMBER_DIGITS * (2 * inputs + hidden * (inputs + 2) + inputs + 1));
   const read = (length: number): Float64Array =>
     Float64Array.from({ length }, () => reader.integer(NUMBER_DIGITS) / UNIT);

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles, LAZY_STYLES_INDEX } from '../styles/element-styles.js';
 import { photoScreenStyles } from '../styles/photo-screen-styles.js';
-import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
+import type { PhotoScreenStateName, ViewModel } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
 import { openPhotoViewer } from './photo-viewer.js';
 import { reviewScreen } from './review-screen.js';
@@ -13,7 +13,7 @@ import { findingsText } from './review-selectors.js';
 import { answeredScreen, answerTexts, capturedScreen, sendingScreen } from './submission-screens.js';
 
 export class PhotoScreensPart {
-  readonly screens: Readonly<Record<PhotoScreenState, (view: ViewModel) => TemplateResult>> = {
+  readonly screens: Readonly<Record<PhotoScreenStateName, (view: ViewModel) => TemplateResult>> = {
     review: reviewScreen,
     captured: capturedScreen,
     sending: sendingScreen,

@@ -30,7 +30,7 @@ export function errorScreen(view: ViewModel): TemplateResult {
     title,
     text: steps.length === 0 ? text : undefined,
     canLeave: true,
-    figure: figure ?? statusFigure(view, 'warn', errorIcon(code)),
+    figure: figure ?? statusFigure(view, 'warn', errorIconName(code)),
     body:
       steps.length > 0
         ? html`<ol class="steps">
@@ -63,6 +63,6 @@ const ERROR_ICONS: readonly (readonly [codes: RegExp, icon: IconName])[] = [
 ];
 
 /** The icon of an error; `alert` for errors that are about none of these. */
-export function errorIcon(code: ErrorCode): IconName {
+export function errorIconName(code: ErrorCode): IconName {
   return ERROR_ICONS.find(([codes]) => codes.test(code))?.[1] ?? 'alert';
 }

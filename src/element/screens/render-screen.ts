@@ -4,7 +4,7 @@ import type { CaptureState, StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { actionButtons, continueButton, screenLayout } from '../screen-template-parts.js';
-import type { PhotoScreenState, ViewModel } from '../view-model.types.js';
+import type { PhotoScreenStateName, ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
 import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
@@ -13,7 +13,7 @@ import { welcomeScreen } from './welcome-screen.js';
 /** A screen of the lazy module `photos`; until it is loaded, a fallback with heading and buttons, without photo and checks. */
 function photoScreen(view: ViewModel): TemplateResult {
   const { state, t, photoScreens } = view;
-  const name = state.name as PhotoScreenState;
+  const name = state.name as PhotoScreenStateName;
   return (
     photoScreens?.screens[name](view) ??
     screenLayout(view, {

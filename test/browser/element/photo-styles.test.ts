@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { photoScreenStyles } from '../../../src/element/styles/photo-screen-styles.js';
-import type { PhotoScreenState } from '../../../src/element/view-model.types.js';
+import type { PhotoScreenStateName } from '../../../src/element/view-model.types.js';
 import { renderGalleryScene } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
-const PHOTO_STATES: readonly PhotoScreenState[] = ['review', 'sending', 'captured', 'answered'];
+const PHOTO_STATES: readonly PhotoScreenStateName[] = ['review', 'sending', 'captured', 'answered'];
 /** Classes that begin a selector of the style sheet of the photo screens. */
 const PHOTO_CLASSES = [...photoScreenStyles.cssText.matchAll(/^ *\.([\w-]+)(?=[ ,])/gm)].map(([, name = '']) => name);
 

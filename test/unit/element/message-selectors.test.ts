@@ -19,7 +19,7 @@ import {
 import type { FindingReason } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto, CaptureState } from '../../../src/session/session.js';
-import { errorIcon } from '../../../src/element/screens/error-screen.js';
+import { errorIconName } from '../../../src/element/screens/error-screen.js';
 import { ICON_NAMES } from '../../../src/element/icons.js';
 import {
   errorTexts,
@@ -206,7 +206,7 @@ test('every error → an English title and text without placeholders, and a know
   for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[]) {
     const { title, text } = errorTexts({ code, detail }, createTranslate('en'));
     assert.ok(title.length > 5 && text.length > 10 && !/[{}]/.test(title + text), code);
-    assert.ok(ICON_NAMES.includes(errorIcon(code)), code);
+    assert.ok(ICON_NAMES.includes(errorIconName(code)), code);
   }
 });
 

@@ -3,7 +3,7 @@ import { sumTextScores, type LineReading } from '../read/decode-line-scores.js';
 import { smoothAndJoinScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
 import {
-  LONG_DOCUMENT_NUMBER_FILLER_INDEX,
+  FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER,
   MRZ_LAYOUTS,
   layoutWithLongDocumentNumber,
   type MrzField,
@@ -88,8 +88,8 @@ function layoutVariants(layout: MrzLayout, text: string): MrzLayout[] {
     .map((position) => text[position]!)
     .join('');
   const isLong =
-    number[LONG_DOCUMENT_NUMBER_FILLER_INDEX] === '<' &&
-    !number.slice(0, LONG_DOCUMENT_NUMBER_FILLER_INDEX).includes('<');
+    number[FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER] === '<' &&
+    !number.slice(0, FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER).includes('<');
   if (!isLong) return [layout];
   const optional = positionsOf('optional');
   const variants = optional.map((_, rest) => {

@@ -139,7 +139,7 @@ function createLayout(
 }
 
 /** Index of the filler that stands instead of the check digit in a long document number. */
-export const LONG_DOCUMENT_NUMBER_FILLER_INDEX = 9;
+export const FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER = 9;
 
 /**
  * The layout of a document number with more than nine characters (Doc 9303-5 and -6, section 4.2.2, note on the document

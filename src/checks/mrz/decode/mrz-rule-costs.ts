@@ -1,5 +1,5 @@
 import { computeCheckDigit } from '../mrz-formats.js';
-import { LONG_DOCUMENT_NUMBER_FILLER_INDEX, type MrzFieldKind, type MrzField } from './mrz-layouts.js';
+import { FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER, type MrzFieldKind, type MrzField } from './mrz-layouts.js';
 import { MRZ_COUNTRY_CODES } from './mrz-country-codes.js';
 
 /**
@@ -83,7 +83,7 @@ export function characterRuleCost(field: MrzField, character: string, index: num
   if (field.hasCheckDigit && index === field.positions.length - 1) {
     return character === '<' && field.mayLackCheckDigit ? 0 : costOfNonDigit(character);
   }
-  if (field.isLongNumber && index === LONG_DOCUMENT_NUMBER_FILLER_INDEX)
+  if (field.isLongNumber && index === FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER)
     return character === '<' ? 0 : RULE_COSTS.letter;
   return CHARACTER_COSTS[field.kind](character, index, state);
 }
@@ -115,7 +115,7 @@ export function checkDigitHolds(field: MrzField, text: string): boolean | null {
   const bare = text.slice(0, -1);
   if (digit === '<') return field.mayLackCheckDigit === true && /^<*$/.test(bare);
   const checked = field.isLongNumber
-    ? bare.slice(0, LONG_DOCUMENT_NUMBER_FILLER_INDEX) + bare.slice(LONG_DOCUMENT_NUMBER_FILLER_INDEX + 1)
+    ? bare.slice(0, FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER) + bare.slice(FILLER_INDEX_IN_LONG_DOCUMENT_NUMBER + 1)
     : bare;
   return String(computeCheckDigit(checked)) === digit;
 }

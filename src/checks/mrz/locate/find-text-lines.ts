@@ -2,7 +2,7 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
-import type { LocatedTextBlock } from './rectified-text-block.js';
+import type { TextBlockCenterlines } from './rectified-text-block.js';
 
 /** Columns of the rectified band, and its least rows. */
 const WIDTH = 320;
@@ -45,7 +45,7 @@ interface Lines {
 }
 
 /** @param band px of the plane; its first side runs along the lines */
-export function findTextLines(plane: Plane, band: PxQuad): readonly LocatedTextBlock[] {
+export function findTextLines(plane: Plane, band: PxQuad): readonly TextBlockCenterlines[] {
   const [a, b, c, d] = band;
   const length = pointDistance(a, b) + pointDistance(d, c);
   const height = Math.max(MIN_HEIGHT, Math.round((WIDTH * (pointDistance(b, c) + pointDistance(a, d))) / length));

@@ -10,7 +10,7 @@ import {
   rectifyTextBlock,
   MARGIN_PX,
   STRIP_TEXT_WIDTH_PX,
-  type LocatedTextBlock,
+  type TextBlockCenterlines,
   type RectifiedTextBlock,
 } from './rectified-text-block.js';
 
@@ -61,7 +61,7 @@ const MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES = 0.48;
  * Measures a candidate on the full plane. A strip along it gives the course of the lines, the pitch and the characters per line.
  * @returns `null` for what is no MRZ. The limits were set on drawn MRZs and drawn print
  */
-export function measureMrz(plane: Plane, candidate: LocatedTextBlock): MeasuredMrz | null {
+export function measureMrz(plane: Plane, candidate: TextBlockCenterlines): MeasuredMrz | null {
   const { lineCount } = candidate;
   const strip = rectifyTextBlock(plane, candidate);
   const course = strip.contrast < MIN_CONTRAST ? null : fitCenterlines(strip);

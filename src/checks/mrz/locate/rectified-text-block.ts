@@ -8,7 +8,7 @@ export const LINE_PITCH_PX = 28;
 export const CENTERLINE_TO_STRIP_EDGE_PX = 31;
 
 /** Centerlines of the first and last line of a text block: first left, first right, last right, last left. */
-export interface LocatedTextBlock {
+export interface TextBlockCenterlines {
   readonly centerlines: PxQuad;
   readonly lineCount: 2 | 3;
 }
@@ -38,7 +38,7 @@ export interface RectifiedTextBlock {
 }
 
 /** Cuts a text block out of a plane and rectifies it. */
-export function rectifyTextBlock(plane: Plane, { centerlines, lineCount }: LocatedTextBlock): RectifiedTextBlock {
+export function rectifyTextBlock(plane: Plane, { centerlines, lineCount }: TextBlockCenterlines): RectifiedTextBlock {
   const lineSteps = (lineCount - 1) * LINE_PITCH_PX;
   const [width, height] = [WIDTH_PX, lineSteps + 2 * CENTERLINE_TO_STRIP_EDGE_PX];
   const map = squareToQuad(centerlines);
