@@ -70,13 +70,14 @@ describe('camera errors', () => {
     expect(camera.liveTracks).to.have.length(1);
   }
 
-  const twice = (name: string): readonly PageCameraFailure[] => [{ name }, { name }];
+  const times = (count: number, name: string): readonly PageCameraFailure[] =>
+    Array.from({ length: count }, () => ({ name }));
   const REFUSED: readonly [string, ErrorCode, PageCameraOptions, readonly PageCameraFailure[]][] = [
     ['denied', 'camera_denied', { permission: 'denied' }, [{ name: 'NotAllowedError', message: 'Permission denied' }]],
     ['dismissed', 'camera_dismissed', { permission: 'prompt' }, [{ name: 'NotAllowedError', message: 'dismissed' }]],
-    ['in use', 'camera_busy', {}, twice('NotReadableError')],
+    ['in use', 'camera_busy', {}, times(3, 'NotReadableError')],
     ['no camera', 'camera_absent', {}, [{ name: 'NotFoundError' }]],
-    ['constraints not met', 'camera_constraints', {}, twice('OverconstrainedError')],
+    ['constraints not met', 'camera_constraints', {}, times(2, 'OverconstrainedError')],
   ];
   for (const [name, code, options, mishaps] of REFUSED)
     it(`camera request fails (${name}) → error screen ${code} with the action file; a retry opens the camera`, async () => {
