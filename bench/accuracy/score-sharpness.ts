@@ -68,6 +68,6 @@ export function sharpnessRows(rows: readonly SharpnessRow[]): readonly TargetRow
       isMet: auc >= 0.9995,
     },
     shareRow('blurred photos noticed', bad, isNoticed, '≥', 1, 'all'),
-    shareRow('legible photos called blurred', good, isNoticed, '≤', 0.03, 'none of its own'),
+    shareRow('legible photos called blurred', good, isNoticed, '≤', 0.03),
   ];
 }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
@@ -6,7 +5,7 @@ import { ensureClip, firstGoodFrameOf } from '../scenes/clips.js';
 import { ThreadLimit } from './thread-limit.js';
 import { measureFirstGoodFrame } from './first-good-frame.js';
 import { formatMs, measurementTable } from './format-numbers.js';
-import { openCaptureByHand, TASK_RECORDER, watchLooks } from './watch-looks.js';
+import { openCaptureByHand, watchLooks, withRecordedPage } from './watch-looks.js';
 
 /** Share of a core that every thread gets. */
 const SHARE = 1 / 6;
@@ -16,8 +15,6 @@ const MAX_WAIT_MS = 60_000;
 const NOTHING: WatchedPreview = { framesPerSecond: NaN, longestTaskMs: NaN, looksPerSecond: NaN };
 const RUNS = 3;
 const CLIP = 'passport-arrives';
-/** Runs in the page. */
-const WATCH = fileURLToPath(new URL('../browser/watch-preview.js', import.meta.url));
 
 interface WatchedPreview {
   /** Frames of the camera that were shown, per second. */
@@ -59,8 +56,8 @@ async function measureLimited(url: string): Promise<{ slowdown: number; rows: st
     const [ours, bare, waits]: [WatchedPreview[], WatchedPreview[], number[]] = [[], [], []];
     const passport = `${url}#doc-type=passport`;
     for (let run = 0; run < RUNS; run++) {
-      bare.push(await withWatchedPage(browser, url, watchBareCamera).catch(() => NOTHING));
-      ours.push(await withWatchedPage(browser, passport, watchCapture).catch(() => NOTHING));
+      bare.push(await withRecordedPage(browser, url, watchBareCamera, MAX_WAIT_MS).catch(() => NOTHING));
+      ours.push(await withRecordedPage(browser, passport, watchCapture, MAX_WAIT_MS).catch(() => NOTHING));
       waits.push(await measureFirstGoodFrame(browser, passport, firstGood, MAX_WAIT_MS).catch(() => NaN));
     }
     const row = (what: string, values: readonly number[], toText: (value: number) => string, mark: string): string[] =>
@@ -98,23 +95,6 @@ async function timeLoop(browser: Browser): Promise<number> {
   });
   await page.close();
   return medianMs;
-}
-
-async function withWatchedPage(
-  browser: Browser,
-  address: string,
-  watch: (page: Page) => Promise<WatchedPreview>,
-): Promise<WatchedPreview> {
-  const context = await browser.newContext({ permissions: ['camera'] });
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(MAX_WAIT_MS);
-    for (const path of [WATCH, TASK_RECORDER]) await page.addInitScript({ path });
-    await page.goto(address);
-    return await watch(page);
-  } finally {
-    await context.close();
-  }
 }
 
 /** Counts for {@link WATCHED_MS} what the video shows. */

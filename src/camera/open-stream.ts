@@ -111,8 +111,8 @@ async function prepareStream(
   { stream, track, lens, allLenses }: IdentifiedStream,
   { signal, clock }: StreamRequestOptions,
 ): Promise<OpenedStream> {
-  const isPrepared = applyIdealSize(track).then(() => applyFocusAndZoomDefaults(track));
-  await withTimeoutOrNull(isPrepared, PREPARE_TIMEOUT_MS, { clock });
+  const preparing = applyIdealSize(track).then(() => applyFocusAndZoomDefaults(track));
+  await withTimeoutOrNull(preparing, PREPARE_TIMEOUT_MS, { clock });
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;
@@ -152,7 +152,7 @@ export type OpenAttempt =
 
 /**
  * The constraints of an attempt. Only a device that was chosen is `exact`; everything else is `ideal`, which no camera can
- * fail. Browsers apply width and height to the picture of a phone that is held in landscape, however it is held.
+ * fail. Browsers take width and height as those of a landscape picture, however the phone is held.
  */
 export function constraintsFor(attempt: OpenAttempt): MediaTrackConstraints | true {
   if (attempt.kind === 'bare') return true;

@@ -64,7 +64,7 @@ export interface WatchFramesOptions {
 export const DEFAULT_MAX_FPS = 30;
 /**
  * Largest share of the time that `onFrame` may take. With two thirds, a device that takes 30 ms for a look had 15 looks a second,
- * with this 18.7; the preview showed as many frames.
+ * with this 18.7; the preview lost no frames.
  */
 export const MAX_DUTY_CYCLE = 9 / 10;
 /** Longest pause for that: a device that checks one frame a second would wait as long again for the next one. */

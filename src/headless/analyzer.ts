@@ -44,7 +44,7 @@ export class Analyzer {
       .catch(() => undefined);
   }
 
-  /** Pixels are closed, also where the checks cannot be loaded. */
+  /** Closes a bitmap also where the checks cannot be loaded. */
   async checkPhoto(...args: Parameters<WorkerClient['checkPhoto']>): Promise<CheckedPhoto> {
     const client = await this.connect().catch((error: unknown) => {
       const [photo] = args;

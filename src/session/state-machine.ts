@@ -51,7 +51,7 @@ export function transition<T extends CaptureEvent['type']>(state: CaptureState, 
 /** Whether `start` changes nothing now: the camera waits for the photo, or the photos are being sent. */
 export const ignoresStart = ({ name }: CaptureState): boolean => HANDLERS_BY_STATE[name].start === ignoreEvent;
 
-/** The handler, after an effect whose result is no longer wanted has ended. */
+/** Ends an effect whose result is no longer wanted, then handles the event. */
 function aborting<T extends CaptureEvent['type']>(
   kind: 'check' | 'prepare',
   handler: TransitionHandler<T>,

@@ -80,7 +80,7 @@ function halveLuma({ data, width: sourceWidth, height: sourceHeight, stride }: L
 const RED_WEIGHT = 19595;
 const GREEN_WEIGHT = 38470;
 const BLUE_WEIGHT = 7471;
-const HALF = 32768;
+const ROUNDING_HALF = 32768;
 
 function toLuma(image: Pixels): Luma {
   const { width, height } = image;
@@ -90,7 +90,7 @@ function toLuma(image: Pixels): Luma {
     const word = words[i]! | 0;
     const weighted =
       RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255);
-    const level = (weighted + HALF) >> 16;
+    const level = (weighted + ROUNDING_HALF) >> 16;
     const alpha = word >>> 24;
     data[i] = alpha === 255 ? level : 255.5 + ((level - 255) * alpha) / 255;
   }

@@ -19,7 +19,7 @@ function looksPerSecond(tookMs: number, maxFps: number, cameraFps: number): numb
 }
 
 describe('nextFrameDueMs', () => {
-  it('any time of a look and any camera → on average a tenth of the time for the page, or a fifth of a second; and the frame rate limit holds', () => {
+  it('any time of a look and any camera → on average a tenth of the time for the page, or 200 ms; and the frame rate limit holds', () => {
     fc.assert(
       fc.property(length(0, 5000), length(1, 60), length(1, 120), (tookMs, maxFps, cameraFps) => {
         const rate = looksPerSecond(tookMs, maxFps, cameraFps);
