@@ -92,6 +92,7 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
   const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });
   if (document !== null && document.cutOff.length === 0) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
+  if (document !== null && mrzSharpness === null) return { ...measures, documentLongSidePx: null, dpi: null };
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };
 }
 

@@ -2,6 +2,7 @@
 import type { Thresholds } from './limits/limits.js';
 import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } from './check-report.js';
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
+import { hasFaceOrMrz, isLikeDocument } from './document/is-like-document.js';
 import { hasDocumentAspect } from './document/measure-format-misfit.js';
 import {
   findOtherDocument,
@@ -20,6 +21,7 @@ import type { Plane, PxQuad } from './image/plane.js';
 import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
+import { measureImageQuality } from './quality/measure-image-quality.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
 import { lookAtPart, WHOLE_IMAGE, type PartCells, look, type Look } from './vision/look.js';
 import { reduceImage } from './vision/network-input.js';
@@ -53,7 +55,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const mayBeScan = outline === null || outline.isWholeImage || outline.confidence < MIN_CANDIDATE_CONFIDENCE;
   const anywhere = seen && completeMrz(inside) === null ? findMrzInImage(image, plane, seen, mayBeScan) : null;
   const mrz = completeMrz(inside) ?? belongingMrz(completeMrz(anywhere), outline, limits);
-  const confirmed = confirmOutline(outline, mrz, plane, limits) ?? toScan(plane, mrz, seen);
+  const confirmed = confirmOutline(outline, mrz, image, plane, limits) ?? toScan(plane, mrz, seen);
   const quad = orientQuad(confirmed, mrz, plane);
   const document = confirmed && toDetectedDocument({ ...confirmed, corners: quad }, plane);
   const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
@@ -94,7 +96,7 @@ function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: bool
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */
 function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: Thresholds): LocatedMrz | null {
-  const isSure = outline !== null && !outline.isSheet && outline.confidence >= limits.minDocumentConfidence;
+  const isSure = outline !== null && outline.kind !== 'sheet' && outline.confidence >= limits.minDocumentConfidence;
   const isBeside = mrz !== null && isSure && intersectionOverUnion(mrz.corners, outline.corners) === 0;
   return isBeside ? null : mrz;
 }
@@ -103,21 +105,26 @@ function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: T
 function confirmOutline(
   outline: Outline | null,
   mrz: LocatedMrz | null,
+  image: Pixels,
   plane: Plane,
-  { minDocumentConfidence, minPortrait }: Thresholds,
+  { minDocumentConfidence, minPortrait, maxBlurPx }: Thresholds,
 ): Outline | null {
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
-  if (outline.isSheet && mrz === null) return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
+  const isBlurred = (): boolean => measureOutlineBlur(outline, image, plane) > maxBlurPx;
+  if (mrz === null && !isLikeDocument(outline, contents, isBlurred)) return null;
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
-  const hasRegion = contents.confidenceOf('portrait') >= 0.5 || contents.confidenceOf('mrz') >= 0.5;
-  if (outline.confidence >= minDocumentConfidence) return isBorderSeen || hasRegion ? outline : null;
+  if (outline.confidence >= minDocumentConfidence) return isBorderSeen || hasFaceOrMrz(contents) ? outline : null;
   const isConfirmed =
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
     (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);
   return isConfirmed ? { ...outline, confidence: minDocumentConfidence } : null;
+}
+
+function measureOutlineBlur({ corners, aspect }: Outline, image: Pixels, plane: Plane): number {
+  return measureImageQuality({ image, plane, quad: corners, aspect, isScan: true, hidden: null }).blurPx ?? 0;
 }
 
 /** The image as a document of its own, where it has the proportions and the print of one. */

@@ -17,6 +17,7 @@ import {
   lookAtPart,
   WHOLE_IMAGE,
   type PartCells,
+  type DocumentKind,
   type Look,
   type SeenDocument,
   type OtherDocumentBounds,
@@ -67,8 +68,8 @@ interface DocumentView extends PartCells {
 export interface Outline extends LocatedOutline {
   /** The first corner is the document's own top-left. */
   readonly isUpright: boolean;
-  /** It is probably a sheet of paper. */
-  readonly isSheet: boolean;
+  /** `null` where no look saw it. */
+  readonly kind: DocumentKind | null;
   /** The look that shows it best; `null` where none saw it. */
   readonly view: PartCells | null;
   /** Looks at it rectified; `null` where its borders are not seen. */
@@ -93,12 +94,11 @@ export function detectOutline(
 }
 
 function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, plane: Plane): Outline {
-  const { corners, confidence, cutOff } = first.document;
-  const isSheet = first.document.kind === 'sheet';
+  const { corners, confidence, cutOff, kind } = first.document;
   if (isScanOutline(corners, plane, first.cells)) {
     const isUpright = first.document.upright >= MIN_UPRIGHT_PROBABILITY;
     const whole = outlineOfScan(plane, confidence);
-    return { ...whole, corners: nearestImageCorners(corners, plane), isUpright, isSheet, view: first };
+    return { ...whole, corners: nearestImageCorners(corners, plane), isUpright, kind, view: first };
   }
   const views = [first];
   for (const margin of CLOSER_MARGINS) {
@@ -108,7 +108,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   const looks = views.map(({ document }) => document);
   const closer = looks[1]!;
   const order = cutOff.length > 0 ? first.document : voteForOrder(looks);
-  const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, isSheet, view: views[1]! };
+  const common = { isUpright: order.upright >= MIN_UPRIGHT_PROBABILITY, isWholeImage: false, kind, view: views[1]! };
   // Borders are seen of a whole document only.
   if (cutOff.length > 0) {
     const visible = toPixelQuad(corners, plane);
@@ -127,7 +127,7 @@ function toOutline(image: Pixels, reduced: ReducedImage, first: DocumentView, pl
   const exact = refineOutline(reduced, plane, start);
   const aspect = estimateDocumentAspect(exact.corners, plane);
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), toPixelQuad(closer.corners, plane));
-  const sureness = ((confidence + closer.confidence) / 2) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
+  const sureness = Math.sqrt(confidence * closer.confidence) * Math.min(1, overlap / SAME_DOCUMENT_OVERLAP);
   return {
     ...common,
     corners: exact.corners,
@@ -192,7 +192,7 @@ export function outlineOfScan(plane: Plane, confidence: number): Outline {
     cutOff: [],
     isWholeImage: true,
     isUpright: false,
-    isSheet: false,
+    kind: null,
     view: null,
     rectified: null,
   };

@@ -177,6 +177,11 @@ export function isTrackConfirmed(track: DocumentTrack): boolean {
   return track.hits >= MIN_HITS;
 }
 
+/** This frame is the first in which the document may be shown. */
+export function isJustConfirmed({ hits, misses }: DocumentTrack): boolean {
+  return hits === MIN_HITS && misses === 0;
+}
+
 /** The tracked document as a report describes it, with smoothed corners. */
 export function trackToDetectedDocument(track: DocumentTrack, plane: Plane): DetectedDocument {
   return toDetectedDocument({ ...track, corners: toPixelQuad(track.smoothed, plane), isWholeImage: false }, plane);

@@ -1,6 +1,7 @@
-import { classifyFormat, THRESHOLDS } from '../limits/limits.js';
+import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
+import { isLikeDocument, seesMrz } from '../document/is-like-document.js';
 import { orderCornersLongSideFirst } from '../document/refine-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
@@ -13,9 +14,15 @@ import { hintForFrame, isGoodFrame, scoreFrame, type FrameEvidence } from '../ru
 import { likenessToOtherSide } from '../rules/rules.js';
 import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
 import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
-import { WHOLE_IMAGE, type PartCells, look } from '../vision/look.js';
-import { reduceImage } from '../vision/network-input.js';
-import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
+import { WHOLE_IMAGE, type PartCells, look, type Look } from '../vision/look.js';
+import { reduceImage, type ReducedImage } from '../vision/network-input.js';
+import {
+  isJustConfirmed,
+  isTrackConfirmed,
+  trackDocument,
+  trackToDetectedDocument,
+  type DocumentTrack,
+} from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 
@@ -60,6 +67,13 @@ function toVisibleDocument(track: DocumentTrack, view: PartCells, plane: Plane):
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
 
+interface LiveFrame {
+  readonly frame: Luma | Pixels;
+  readonly reduced: ReducedImage;
+  readonly plane: Plane;
+  readonly timeMs: number;
+}
+
 /** What is remembered from frame to frame. */
 class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
@@ -82,15 +96,7 @@ class FrameSeries {
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const reduced = reduceImage(frame, plane);
     const seen = look(reduced);
-    const isGlareSeen =
-      seen !== null && this.#track !== null && mayWashOutPrint({ ...seen, part: WHOLE_IMAGE }, this.#track.measured);
-    const tracked = { image: reduced, plane, timeMs, isGlareSeen };
-    const track = trackDocument(this.#track, seen?.document ?? null, tracked, limits.minDocumentConfidence);
-    this.#track = track;
-    const visible: VisibleDocument | null =
-      seen !== null && track !== null && isTrackConfirmed(track)
-        ? toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane)
-        : null;
+    const visible = this.#followDocument(seen, { frame, reduced, plane, timeMs }, limits);
     const mustHaveMrz = isMrzRequired(expectation);
     this.#updateMrz(plane, visible, timeMs, mustHaveMrz);
     // In the order of a photo's: the look may take another corner for the document's own top-left while it moves.
@@ -104,7 +110,7 @@ class FrameSeries {
       isOutlineExact: visible !== null && visible.track.isExact && visible.track.cutOff.length === 0,
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
-      motion: this.#measureMotion(track, plane, timeMs),
+      motion: this.#measureMotion(this.#track, plane, timeMs),
       mrzPresent: this.#mrzTracker.present,
       isMrzRead: this.#mrzTracker.isProvenSharp,
       portrait:
@@ -132,6 +138,31 @@ class FrameSeries {
         : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
+  }
+
+  /**
+   * Follows the document into this frame; `null` where none is shown. What is not like a document is shown only where an MRZ is
+   * seen on it.
+   */
+  #followDocument(
+    seen: Look | null,
+    { frame, reduced, plane, timeMs }: LiveFrame,
+    limits: Thresholds,
+  ): VisibleDocument | null {
+    const isGlareSeen =
+      seen !== null && this.#track !== null && mayWashOutPrint({ ...seen, part: WHOLE_IMAGE }, this.#track.measured);
+    const tracked = { image: reduced, plane, timeMs, isGlareSeen };
+    const track = trackDocument(this.#track, seen?.document ?? null, tracked, limits.minDocumentConfidence);
+    this.#track = track;
+    if (seen === null || track === null || !isTrackConfirmed(track)) return null;
+    const visible = toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane);
+    const { contents } = visible;
+    const isBlurred = (): boolean => (this.#measure(frame, plane, visible).blurPx ?? 0) > limits.maxBlurPx;
+    const isProbable = (): boolean =>
+      isLikeDocument({ ...track, kind: seen.document?.kind ?? null }, contents, isBlurred) || seesMrz(contents);
+    if (!isJustConfirmed(track) || isProbable()) return visible;
+    this.#track = null;
+    return null;
   }
 
   /** `null` while the document is out of view or was found just now. */
