@@ -3,6 +3,7 @@ import { THRESHOLDS } from './limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 // prettier-ignore
 import type { CheckReport, DetectedMrz, DetectedPortrait, Expectation, Measures, Pixels } from './check-report.js';
+import { hasFormatAspect } from './document/is-like-document.js';
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toLuminance } from './image/downscale.js';
@@ -84,7 +85,10 @@ export function createDocumentReport(
   return { ...report, findings: collectSideAndPairFindings(report, expectation) };
 }
 
-/** Without a document only what does not depend on its size is known, and the sharpness of the MRZ. */
+/**
+ * Without a document only what does not depend on its size is known, and the sharpness of the MRZ. The blur of one that is cut off is
+ * known too, where the corners that were estimated outside give it the proportions of a format.
+ */
 function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, contents }: LocatedDocument): Measures {
   const isScan = document === null || document.isWholeImage;
   // White paper of a scan is 255 without glare.
@@ -92,7 +96,8 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
   const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });
   if (document !== null && document.cutOff.length === 0) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
-  if (document !== null && mrzSharpness === null) return { ...measures, documentLongSidePx: null, dpi: null };
+  const isBlurKnown = document !== null && hasFormatAspect(aspect) && (mrzSharpness?.blurPx ?? null) === null;
+  if (isBlurKnown) return { ...measures, documentLongSidePx: null, dpi: null };
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };
 }
 

@@ -1,8 +1,8 @@
 /** Where the document of a photo is, and what is on it: by one look, exact corners, and the search for an MRZ. */
-import type { Thresholds } from './limits/limits.js';
+import { THRESHOLDS, type Thresholds } from './limits/limits.js';
 import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } from './check-report.js';
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
-import { hasFaceOrMrz, isLikeDocument } from './document/is-like-document.js';
+import { hasPortraitOrMrz, isLikeDocument } from './document/is-like-document.js';
 import { hasDocumentAspect } from './document/measure-format-misfit.js';
 import {
   findOtherDocument,
@@ -107,16 +107,16 @@ function confirmOutline(
   mrz: LocatedMrz | null,
   image: Pixels,
   plane: Plane,
-  { minDocumentConfidence, minPortrait, maxBlurPx }: Thresholds,
+  { minDocumentConfidence, minPortrait }: Thresholds,
 ): Outline | null {
   if (outline?.view === undefined || outline.view === null || outline.confidence < MIN_CANDIDATE_CONFIDENCE)
     return null;
   const contents = createDocumentContents(outline.view, toNormalizedQuad(outline.corners, plane));
-  const isBlurred = (): boolean => measureOutlineBlur(outline, image, plane) > maxBlurPx;
+  const isBlurred = (): boolean => measureOutlineBlur(outline, image, plane) > THRESHOLDS.maxBlurPx;
   if (mrz === null && !isLikeDocument(outline, contents, isBlurred)) return null;
   // A table or a wall goes on beyond all sides too.
   const isBorderSeen = outline.cutOff.length < FRAME_SIDES.length - 1;
-  if (outline.confidence >= minDocumentConfidence) return isBorderSeen || hasFaceOrMrz(contents) ? outline : null;
+  if (outline.confidence >= minDocumentConfidence) return isBorderSeen || hasPortraitOrMrz(contents) ? outline : null;
   const isConfirmed =
     (mrz !== null && intersectionOverUnion(mrz.corners, outline.corners) > 0) ||
     (outline.cutOff.length === 0 && contents.confidenceOf('portrait') >= minPortrait);

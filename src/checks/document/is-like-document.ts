@@ -4,22 +4,27 @@ import type { DocumentKind } from '../vision/look.js';
 import { distanceFromFormats } from './measure-format-misfit.js';
 import type { LocatedOutline } from './to-detected-document.js';
 
-/** A document has a face or an MRZ from this confidence on. */
+/** A document has a portrait or an MRZ from this confidence on. */
 const MIN_REGION_CONFIDENCE = 0.5;
 /** Largest distance from the proportions of a format, ln. Drawn scenes tilted up to 35°: 296 of 296 documents within 0.06. */
 const MAX_ASPECT_DISTANCE = 0.1;
 
-export function hasFaceOrMrz(contents: DocumentContents): boolean {
-  return contents.confidenceOf('portrait') >= MIN_REGION_CONFIDENCE || seesMrz(contents);
+/** Whether proportions (longer over shorter side) are about those of a format. */
+export function hasFormatAspect(aspect: number): boolean {
+  return distanceFromFormats(aspect) <= MAX_ASPECT_DISTANCE;
 }
 
-export function seesMrz(contents: DocumentContents): boolean {
+export function hasPortraitOrMrz(contents: DocumentContents): boolean {
+  return contents.confidenceOf('portrait') >= MIN_REGION_CONFIDENCE || hasMrzRegion(contents);
+}
+
+export function hasMrzRegion(contents: DocumentContents): boolean {
   return contents.confidenceOf('mrz') >= MIN_REGION_CONFIDENCE;
 }
 
 /**
- * Whether what looks see is like a document. What is not counts only with an MRZ: a sheet, a whole thing with proportions of no
- * format, and a booklet's page with text alone.
+ * Whether what looks see is like a document. A sheet is not, nor a whole thing with proportions of no format, nor a booklet's page
+ * without portrait and MRZ. Callers let these count where an MRZ was found.
  * @param outline with the kind that the look says; `null` where none saw it
  * @param isBlurred asked for a sheet only: a blurred document is as plain as one
  */
@@ -29,6 +34,6 @@ export function isLikeDocument(
   isBlurred: () => boolean,
 ): boolean {
   if (kind === 'sheet' && !isBlurred()) return false;
-  if (kind === 'bookletPage' && !hasFaceOrMrz(contents)) return false;
-  return cutOff.length > 0 || distanceFromFormats(aspect) <= MAX_ASPECT_DISTANCE;
+  if (kind === 'bookletPage' && !hasPortraitOrMrz(contents)) return false;
+  return cutOff.length > 0 || hasFormatAspect(aspect);
 }

@@ -1,7 +1,7 @@
 import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
-import { isLikeDocument, seesMrz } from '../document/is-like-document.js';
+import { hasMrzRegion, isLikeDocument } from '../document/is-like-document.js';
 import { orderCornersLongSideFirst } from '../document/refine-outline.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
@@ -16,13 +16,7 @@ import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
 import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
 import { WHOLE_IMAGE, type PartCells, look, type Look } from '../vision/look.js';
 import { reduceImage, type ReducedImage } from '../vision/network-input.js';
-import {
-  isJustConfirmed,
-  isTrackConfirmed,
-  trackDocument,
-  trackToDetectedDocument,
-  type DocumentTrack,
-} from './document-tracker.js';
+import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 
@@ -141,8 +135,8 @@ class FrameSeries {
   }
 
   /**
-   * Follows the document into this frame; `null` where none is shown. What is not like a document is shown only where an MRZ is
-   * seen on it.
+   * Follows the document into this frame; `null` where none is shown. What is not like a document when it is new is followed only
+   * where a part of it looks like an MRZ.
    */
   #followDocument(
     seen: Look | null,
@@ -157,10 +151,10 @@ class FrameSeries {
     if (seen === null || track === null || !isTrackConfirmed(track)) return null;
     const visible = toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane);
     const { contents } = visible;
-    const isBlurred = (): boolean => (this.#measure(frame, plane, visible).blurPx ?? 0) > limits.maxBlurPx;
+    const isBlurred = (): boolean => (this.#measure(frame, plane, visible).blurPx ?? 0) > THRESHOLDS.maxBlurPx;
     const isProbable = (): boolean =>
-      isLikeDocument({ ...track, kind: seen.document?.kind ?? null }, contents, isBlurred) || seesMrz(contents);
-    if (!isJustConfirmed(track) || isProbable()) return visible;
+      isLikeDocument({ ...track, kind: seen.document?.kind ?? null }, contents, isBlurred) || hasMrzRegion(contents);
+    if (!track.isNew || isProbable()) return visible;
     this.#track = null;
     return null;
   }

@@ -32,6 +32,20 @@ for (const [side, centre] of CUT_OFF)
     assert.equal(report.measures.documentLongSidePx, null);
   });
 
+for (const [focusSigmaPx, isBlurred] of [
+  [0.7, false],
+  [6, true],
+] as const)
+  test(`inspect: a cut-off card, focus ${String(focusSigmaPx)} px → cut_off ${isBlurred ? 'and' : 'without'} focus`, async () => {
+    const { pixels } = await renderSample('id-card-zoe-front', ({ document }) => ({
+      focusSigmaPx,
+      document: { ...document!, centre: { x: 0.12, y: 0.5 }, distanceMm: 150 },
+    }));
+    const causes = causesOf(inspect(pixels));
+    assert.ok(causes.includes('cut_off'));
+    assert.equal(causes.includes('focus'), isBlurred);
+  });
+
 test('inspect: a photo of a whole card → neither cut_off nor two_documents', async () => {
   const { pixels } = await renderSample('id-card-zoe-front', ({ document }) => ({
     document: { ...document!, centre: { x: 0.5, y: 0.5 }, distanceMm: 150 },

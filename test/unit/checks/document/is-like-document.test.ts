@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLiveCheck, inspect } from '../../../../src/checks/checks.js';
-import { hasFaceOrMrz, isLikeDocument } from '../../../../src/checks/document/is-like-document.js';
+import { hasPortraitOrMrz, isLikeDocument } from '../../../../src/checks/document/is-like-document.js';
 import type { CellContent } from '../../../../src/checks/vision/cell-maps.js';
 import type { DocumentContents } from '../../../../src/checks/vision/document-contents.js';
 import type { DocumentKind } from '../../../../src/checks/vision/look.js';
@@ -48,9 +48,9 @@ test('isLikeDocument: a blurred sheet → true, where its proportions are those 
   assert.deepEqual([ID1_ASPECT, 1.25].map(isBlurredSheetLike), [true, false]);
 });
 
-test('hasFaceOrMrz: either from one half on', () => {
-  assert.ok(hasFaceOrMrz(contentsOf({ portrait: 0.5 })) && hasFaceOrMrz(contentsOf({ mrz: 0.5 })));
-  assert.ok(!hasFaceOrMrz(contentsOf({ portrait: 0.49, mrz: 0.49, barcode: 1 })));
+test('hasPortraitOrMrz: either from one half on', () => {
+  assert.ok(hasPortraitOrMrz(contentsOf({ portrait: 0.5 })) && hasPortraitOrMrz(contentsOf({ mrz: 0.5 })));
+  assert.ok(!hasPortraitOrMrz(contentsOf({ portrait: 0.49, mrz: 0.49, barcode: 1 })));
 });
 
 for (const [change, isDocument] of [
