@@ -103,3 +103,9 @@ export function toCaptureError(error: unknown): CaptureError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new CaptureError(error instanceof ModuleLoadError ? 'not_loaded' : 'internal', message, {}, { cause: error });
 }
+
+/** Code and detail of any thrown value, as the session's events carry them. */
+export function toErrorReport(error: unknown): Pick<CaptureError, 'code' | 'detail'> {
+  const { code, detail } = toCaptureError(error);
+  return { code, detail };
+}

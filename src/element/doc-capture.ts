@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import type { Side } from '../contract/contract.js';
+import { toErrorReport, type Side } from '../contract/contract.js';
 import { createCapture, ignoresStart, interpretAnswer, canAcceptFiles, isReviewPassed } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
@@ -128,9 +128,10 @@ export class DocCapture extends DocCaptureFormControl {
     copyLink: () => void this.#link.copy(location.href),
     handOff: () => {
       const { name } = this.#capture.state;
+      const isStillHere = (): boolean => this.#session.existingCapture?.state.name === name;
       void this.#handoff.load().then(
-        (handoff) => this.#session.existingCapture?.state.name === name && handoff.begin(),
-        () => undefined,
+        (handoff) => isStillHere() && handoff.begin(),
+        (error: unknown) => isStillHere() && this.#capture.send({ type: 'handoffFailed', ...toErrorReport(error) }),
       );
     },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),

@@ -52,7 +52,7 @@ export function rawSetting(element: object, name: SettingName): unknown {
  * @csspart check - One check, also as `fine`, `warn` or `block`.
  * @csspart progress - The upload progress.
  * @csspart mark - The large icon of an answer.
- * @csspart notice - An error with a file, or the reason for a retake.
+ * @csspart notice - An error with a file or the hand-off, or the reason for a retake.
  *
  * @cssstate welcome - The first screen.
  * @cssstate starting - The camera is opening.

@@ -196,7 +196,7 @@ function actionLabel({ state, t, link }: ViewModel, action: Action): string {
 const isLastPhoto = ({ options, toTake, bothInOne, candidate }: CaptureState): boolean =>
   options.canSend && (toTake.length < 2 || bothInOne || candidate?.report.bothInOne === true);
 
-/** An error with a chosen file, or the reason why a side is retaken, on the current screen. */
+/** An error with chosen files or the hand-off, or the reason why a side is retaken, on the current screen. */
 export function noticeBanner({ state, t }: ViewModel): TemplateContent {
   const reason = state.retakeReason?.reason;
   const retakeTexts = reason ? { title: '', text: reasonText(reason, t) } : null;

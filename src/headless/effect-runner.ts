@@ -1,10 +1,9 @@
 import {
   CaptureError,
-  toCaptureError,
+  toErrorReport,
   type CaptureConditions,
   type CaptureSummary,
   type ErrorCode,
-  type ErrorDetail,
   type Side,
 } from '../contract/contract.js';
 import {
@@ -187,12 +186,6 @@ export async function loadRelayConditions(
   } catch {
     return {};
   }
-}
-
-/** Code and detail of an error, as the session's events carry them. */
-function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly detail: ErrorDetail } {
-  const { code, detail } = toCaptureError(error);
-  return { code, detail };
 }
 
 /** `candidateBack`: the back, where the photo under review shows both sides. */

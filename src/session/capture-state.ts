@@ -78,7 +78,7 @@ export type Action =
 
 export interface ErrorView {
   /** What failed: decides what `retry` repeats. */
-  readonly origin: 'camera' | 'file' | 'send';
+  readonly origin: 'camera' | 'file' | 'send' | 'handoff';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
   /** The person is offered at least one action. */
@@ -123,7 +123,7 @@ export interface CaptureState {
   readonly retakeReason: Outcome | null;
   /** The error of the state `error`. */
   readonly error: ErrorView | null;
-  /** An error of a chosen file, shown on the screen where it was chosen. */
+  /** An error of a chosen file or of the hand-off, shown on the screen where it was chosen. */
   readonly notice: ErrorView | null;
   /** What the person can do next, the best first. */
   readonly actions: readonly Action[];
@@ -169,6 +169,8 @@ export type CaptureEvent =
   | { readonly type: 'progress'; readonly share: number | null }
   | { readonly type: 'answered'; readonly answer: RelayAnswer; readonly outcome: Outcome }
   | { readonly type: 'sendFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
+  /** The part for the hand-off to a phone could not be loaded. */
+  | { readonly type: 'handoffFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'retry' }
   | { readonly type: 'stop' }
   /** The person begins again: refused files stay known. */

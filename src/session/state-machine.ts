@@ -76,6 +76,7 @@ const COMMON_HANDLERS: Handlers = {
   filesChosen: enterCheckingChosenFiles,
   answered: showAnswer,
   sendFailed: showSendError,
+  handoffFailed: (state, event) => updateState(state, { notice: createErrorView(state, 'handoff', event) }),
 };
 
 const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {

@@ -121,6 +121,18 @@ test('the camera’s aids do not load → text guides, Escape leaves, and they a
   await waitForElementState(page, 'welcome');
 });
 
+test('the hand-off does not load → a notice beside the same buttons, and the next tap loads it', async ({ page }) => {
+  const { warned, comeBack } = await openWithout(page, 'handoff-controller');
+  await captureElement(page).evaluate((capture) => capture.setAttribute('sources', 'camera file phone'));
+  const onPhone = buttonNamed(page, de['action.phone']);
+  await onPhone.click();
+  await saysLost(page);
+  await warned();
+  await comeBack();
+  await onPhone.click();
+  await expect(shownText(captureElement(page), de['handoff.scan'])).toBeVisible();
+});
+
 test('the lens tuner does not load → a console warning, and the camera still takes a photo', async ({ page }) => {
   const { warned } = await openWithout(page, 'lens-tuner');
   await buttonNamed(page, 'Kamera öffnen').click();

@@ -6,6 +6,7 @@ import {
   actionButton,
   actionButtons,
   nativeCameraButton,
+  noticeBanner,
   paragraph,
   screenLayout,
   statusFigure,
@@ -15,7 +16,7 @@ import type { ViewModel } from '../view-model.types.js';
 
 /** An error with its texts and every action that may help. */
 export function errorScreen(view: ViewModel): TemplateResult {
-  const { error, actions } = view.state;
+  const { error, actions, notice } = view.state;
   const code = error?.code ?? 'internal';
   const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
   const offersNativeCamera = isCameraCode(code) && actions.includes('file');
@@ -25,22 +26,22 @@ export function errorScreen(view: ViewModel): TemplateResult {
   const buttons = isRetryForComputers ? shownActions.filter((action) => action !== 'retry') : shownActions;
   const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   const { title, text, steps } = errorScreenTexts(view);
+  // Where nothing helps here, the page says what does.
+  const fallback = actions.length === 0 ? html`<slot name="outcome"></slot>` : nothing;
+  const help =
+    steps.length > 0
+      ? html`<ol class="steps">
+            ${steps.map((step) => html`<li>${step}</li>`)}
+          </ol>
+          ${paragraph(text)}`
+      : fallback;
   return screenLayout(view, {
     name: 'error',
     title,
     text: steps.length === 0 ? text : undefined,
     canLeave: true,
     figure: figure ?? statusFigure(view, 'warn', errorIconName(code)),
-    body:
-      steps.length > 0
-        ? html`<ol class="steps">
-              ${steps.map((step) => html`<li>${step}</li>`)}
-            </ol>
-            ${paragraph(text)}`
-        : // Where nothing helps here, the page says what does.
-          actions.length === 0
-          ? html`<slot name="outcome"></slot>`
-          : nothing,
+    body: notice ? html`${noticeBanner(view)}${help}` : help,
     actions: html`${actionButtons(view, buttons)}${
       isRetryForComputers ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing
     }${offersNativeCamera ? nativeCameraButton(view) : nothing}`,

@@ -65,3 +65,17 @@ test('the camera fails while a photo is checked, and is opened again → that ch
   for (const type of ['retry', 'chooseCamera'] as const)
     assert.deepEqual(transition(state, { type }).effects[0], { type: 'abort', kinds: ['check'] }, type);
 });
+
+test('the hand-off does not load, on the first screen or after an error of the camera → a notice, until another screen comes', () => {
+  const failed: CaptureEvent = { type: 'handoffFailed', code: 'not_loaded', detail: {} };
+  const welcome = initialState(SENDING);
+  for (const before of [welcome, walk(welcome, { type: 'start' }, cameraFailed('camera_absent')).state]) {
+    const next: ReturnType<typeof transition> = transition(before, failed);
+    assert.deepEqual(
+      [next.state.name, next.state.error, next.state.notice?.origin],
+      [before.name, before.error, 'handoff'],
+    );
+    assert.deepEqual(next.effects, []);
+    assert.equal(walk(next.state, { type: 'chooseFiles' }).state.notice, null);
+  }
+});
