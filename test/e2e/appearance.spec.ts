@@ -136,8 +136,6 @@ for (const [width, height] of BOXES)
     `in ${width} × ${height} → shutter, file button, progress and cancel keep their place from state to state`,
     verifyOnly(true),
     async ({ gallery }) => {
-      // The shutter pulses where help is offered.
-      await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
       await gallery.page.setViewportSize({ width, height });
       for (const { what, selectors, scenes } of STEADY) {
         const places = new Map<string, string>();

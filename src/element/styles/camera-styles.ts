@@ -134,6 +134,7 @@ export const cameraStyles: CSSResult = css`
     gap: min(2.25rem, 36px);
   }
   .shutter {
+    position: relative;
     inline-size: 72px;
     block-size: 72px;
     border-radius: 50%;
@@ -142,13 +143,20 @@ export const cameraStyles: CSSResult = css`
     padding: 4px;
     transition: transform 0.2s var(--_ease);
   }
-  /* The photo can be taken by hand. */
-  [data-help] .shutter {
-    animation: pulse 1.6s ease-in-out infinite;
+  /* The photo can be taken by hand. A ring moves, and the button stays where it is tapped. */
+  [data-help] .shutter::after {
+    content: '';
+    position: absolute;
+    inset: -4px;
+    border: 3px solid #fff;
+    border-radius: 50%;
+    animation: pulse 1.6s ease-out infinite;
+    pointer-events: none;
   }
   @keyframes pulse {
-    50% {
-      transform: scale(1.1);
+    to {
+      transform: scale(1.3);
+      opacity: 0;
     }
   }
   .shutter:not(:disabled):active {
