@@ -35,6 +35,7 @@ const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
     'a document reported on empty scenes',
     'sharpness tells',
     'blurred photos',
+    'legible photos called',
     'a cut-off document: the right',
     'PDF417 and QR read, as',
     'PDF417 of a licence',

@@ -65,7 +65,7 @@ export async function watchLooks<Result>(
   return { looks, result };
 }
 
-/** A page with a camera as long as it is used. @param maxWaitMs limit for each of its steps */
+/** Opens a page with the camera allowed and the recorders, and closes it after `use`. @param maxWaitMs limit for each step */
 export async function withRecordedPage<Result>(
   browser: Browser,
   url: string,

@@ -96,8 +96,8 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
   const measures = measureImageQuality({ image, plane, quad, aspect, isScan, hidden });
   if (document !== null && document.cutOff.length === 0) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
-  const isBlurKnown = document !== null && hasFormatAspect(aspect) && (mrzSharpness?.blurPx ?? null) === null;
-  if (isBlurKnown) return { ...measures, documentLongSidePx: null, dpi: null };
+  const usesDocumentBlur = document !== null && hasFormatAspect(aspect) && (mrzSharpness?.blurPx ?? null) === null;
+  if (usesDocumentBlur) return { ...measures, documentLongSidePx: null, dpi: null };
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };
 }
 

@@ -77,7 +77,7 @@ export type Action =
   | 'cancel';
 
 export interface ErrorView {
-  /** What failed: decides what `retry` repeats. */
+  /** What failed: decides what `retry` repeats. `handoff` comes only in a notice. */
   readonly origin: 'camera' | 'file' | 'send' | 'handoff';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
@@ -169,7 +169,7 @@ export type CaptureEvent =
   | { readonly type: 'progress'; readonly share: number | null }
   | { readonly type: 'answered'; readonly answer: RelayAnswer; readonly outcome: Outcome }
   | { readonly type: 'sendFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
-  /** The part for the hand-off to a phone could not be loaded. */
+  /** The lazy module for the hand-off to a phone could not be loaded. */
   | { readonly type: 'handoffFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'retry' }
   | { readonly type: 'stop' }

@@ -1,4 +1,4 @@
-/** Things with print that a look takes for documents: sheets, boards, labels. */
+/** Whether what looks take for a document is like one: sheets, boards and labels are not. */
 import { type DocumentContents } from '../vision/document-contents.js';
 import type { DocumentKind } from '../vision/look.js';
 import { distanceFromFormats } from './measure-format-misfit.js';
@@ -6,7 +6,7 @@ import type { LocatedOutline } from './to-detected-document.js';
 
 /** A document has a portrait or an MRZ from this confidence on. */
 const MIN_REGION_CONFIDENCE = 0.5;
-/** Largest distance from the proportions of a format, ln. Drawn scenes tilted up to 35°: 296 of 296 documents within 0.06. */
+/** Largest distance from the proportions of a format, ln. Scenes tilted up to 35°: all 296 documents found are within 0.06. */
 const MAX_ASPECT_DISTANCE = 0.1;
 
 /** Whether proportions (longer over shorter side) are about those of a format. */
@@ -24,9 +24,9 @@ export function hasMrzRegion(contents: DocumentContents): boolean {
 
 /**
  * Whether what looks see is like a document. A sheet is not, nor a whole thing with proportions of no format, nor a booklet's page
- * without portrait and MRZ. Callers let these count where an MRZ was found.
+ * without portrait and MRZ. Callers let these count where they find an MRZ.
  * @param outline with the kind that the look says; `null` where none saw it
- * @param isBlurred asked for a sheet only: a blurred document is as plain as one
+ * @param isBlurred called for sheets only: a blurred document looks as blank as one
  */
 export function isLikeDocument(
   { kind, aspect, cutOff }: Pick<LocatedOutline, 'aspect' | 'cutOff'> & { readonly kind: DocumentKind | null },

@@ -55,8 +55,8 @@ export interface DocumentTrack {
   readonly confidence: number;
   readonly aspect: number;
   readonly hits: number;
-  /** What it is must be asked now: it is shown for the first time, or its exact corners are known for the first time. */
-  readonly isNew: boolean;
+  /** Just confirmed, or its corners became exact: it is checked now whether it is like a document. */
+  readonly isKindCheckDue: boolean;
   /** Frames in a row in which the document was not seen. */
   readonly misses: number;
   /** Probability that the corners lie on a document, and the time of the frame in which it was measured. */
@@ -92,7 +92,7 @@ export function trackDocument(
   const found = seen !== null && seen.confidence >= share * minConfidence ? measureDocument(track, seen, frame) : null;
   if (found !== null && found.confidence >= minConfidenceShare(found.hits) * minConfidence) return found;
   return track !== null && isTrackConfirmed(track) && track.misses < MAX_MISSES
-    ? { ...track, isNew: false, misses: track.misses + 1 }
+    ? { ...track, isKindCheckDue: false, misses: track.misses + 1 }
     : null;
 }
 
@@ -197,7 +197,7 @@ function startTrack(seen: SeenDocument, located: LocatedCorners, plane: Plane): 
   const aspect = estimateDocumentAspect(toPixelQuad(measured, plane), plane);
   const confidence = combineConfidence(seen.confidence, aligned);
   const cutOff = findCutOffSides(measured, aspect, seen.cutOff);
-  return { ...located, smoothed: measured, cutOff, confidence, aspect, hits: 1, isNew: false, misses: 0 };
+  return { ...located, smoothed: measured, cutOff, confidence, aspect, hits: 1, isKindCheckDue: false, misses: 0 };
 }
 
 function continueTrack(track: DocumentTrack, seen: SeenDocument, located: LocatedCorners, plane: Plane): DocumentTrack {
@@ -219,7 +219,7 @@ function continueTrack(track: DocumentTrack, seen: SeenDocument, located: Locate
     confidence: isTrackConfirmed(track) ? track.confidence + (confidence - track.confidence) * 0.5 : confidence,
     aspect: isFirstExact ? aspect : track.aspect + (aspect - track.aspect) * 0.3,
     hits: track.hits + 1,
-    isNew: track.hits + 1 === MIN_HITS || isFirstExact,
+    isKindCheckDue: track.hits + 1 === MIN_HITS || isFirstExact,
     misses: 0,
   };
 }

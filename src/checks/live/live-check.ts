@@ -135,8 +135,8 @@ class FrameSeries {
   }
 
   /**
-   * Follows the document into this frame; `null` where none is shown. What is not like a document when it is new is followed only
-   * where a part of it looks like an MRZ.
+   * Follows the document into this frame; `null` where none is shown. When that check is due, a track is dropped that is neither like a
+   * document nor shows what looks like an MRZ.
    */
   #followDocument(
     seen: Look | null,
@@ -152,9 +152,9 @@ class FrameSeries {
     const visible = toVisibleDocument(track, { cells: seen.cells, part: WHOLE_IMAGE }, plane);
     const { contents } = visible;
     const isBlurred = (): boolean => (this.#measure(frame, plane, visible).blurPx ?? 0) > THRESHOLDS.maxBlurPx;
-    const isProbable = (): boolean =>
+    const isLikeDocumentOrHasMrz = (): boolean =>
       isLikeDocument({ ...track, kind: seen.document?.kind ?? null }, contents, isBlurred) || hasMrzRegion(contents);
-    if (!track.isNew || isProbable()) return visible;
+    if (!track.isKindCheckDue || isLikeDocumentOrHasMrz()) return visible;
     this.#track = null;
     return null;
   }

@@ -48,7 +48,7 @@ test('isLikeDocument: a blurred sheet → true, where its proportions are those 
   assert.deepEqual([ID1_ASPECT, 1.25].map(isBlurredSheetLike), [true, false]);
 });
 
-test('hasPortraitOrMrz: either from one half on', () => {
+test('hasPortraitOrMrz: a portrait or an MRZ with a confidence of 0.5 or more → true', () => {
   assert.ok(hasPortraitOrMrz(contentsOf({ portrait: 0.5 })) && hasPortraitOrMrz(contentsOf({ mrz: 0.5 })));
   assert.ok(!hasPortraitOrMrz(contentsOf({ portrait: 0.49, mrz: 0.49, barcode: 1 })));
 });
