@@ -112,6 +112,7 @@ export class DocCapture extends DocCaptureFormControl {
     LAZY_MODULES.handoff,
     this.#deps,
     () => this.endpoint && isHandoffPage() && this.#capture.state.name,
+    (error) => this.#session.existingCapture?.send({ type: 'handoffFailed', ...toErrorReport(error) }),
   );
   readonly #resume = new LazyController(LAZY_MODULES.resume, this.#deps, () => this.resume && this.#capture.state.name);
   readonly #timeouts = new StateTimeoutController(this, this.clock, () => this.#capture);
@@ -128,11 +129,7 @@ export class DocCapture extends DocCaptureFormControl {
     copyLink: () => void this.#link.copy(location.href),
     handOff: () => {
       const { name } = this.#capture.state;
-      const isStillHere = (): boolean => this.#session.existingCapture?.state.name === name;
-      void this.#handoff.load().then(
-        (handoff) => isStillHere() && handoff.begin(),
-        (error: unknown) => isStillHere() && this.#capture.send({ type: 'handoffFailed', ...toErrorReport(error) }),
-      );
+      this.#handoff.use((handoff) => this.#session.existingCapture?.state.name === name && handoff.begin());
     },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     goOn: () => {

@@ -108,7 +108,9 @@ const SHARED_MESSAGES = {
 } as const satisfies Partial<Record<ErrorCode, MessageKey>>;
 
 /** Key of an error's title; that of its text has `.text` behind it. */
-function errorMessageKey(code: ErrorCode) {
+function errorMessageKey(code: ErrorCode, { measured = 0, limit = 0 }: ErrorDetail) {
+  // The text of `photo_count` speaks of too many files. Only a page that is set up otherwise than its relay sends too few.
+  if (code === 'photo_count' && measured < limit) return 'error.bad_request';
   return code in SHARED_MESSAGES
     ? SHARED_MESSAGES[code as keyof typeof SHARED_MESSAGES]
     : (`error.${code as Exclude<ErrorCode, keyof typeof SHARED_MESSAGES>}` as const);
@@ -116,11 +118,11 @@ function errorMessageKey(code: ErrorCode) {
 
 /** Title and text of an error. */
 export function errorTexts(
-  { code, detail }: Pick<ErrorView, 'code'> & Partial<Pick<ErrorView, 'detail'>>,
+  { code, detail = {} }: Pick<ErrorView, 'code'> & Partial<Pick<ErrorView, 'detail'>>,
   t: Translate,
 ): { title: string; text: string } {
-  const params = detailParams(detail ?? {});
-  const key = errorMessageKey(code);
+  const params = detailParams(detail);
+  const key = errorMessageKey(code, detail);
   return { title: t(key, params), text: t(`${key}.text`, params) };
 }
 

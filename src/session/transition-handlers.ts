@@ -111,7 +111,7 @@ export function updateOptions(state: CaptureState, event: CaptureEventOf<'config
   const { docType, sidesSetting } = optionsAtStart(state);
   const next = { ...state.options, docType, ...event.options };
   if (next.docType !== docType || next.sidesSetting !== sidesSetting)
-    return { state: resetState(state, event.options), effects: [] };
+    return updateState(resetState(state, event.options), { notice: state.notice });
   const options = Object.freeze({ ...next, docType: state.options.docType });
   const source = options.sources.includes(state.source) ? state.source : initialState(options).source;
   return updateState(state, { options, source });

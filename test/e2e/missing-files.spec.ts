@@ -1,5 +1,6 @@
 /** A file beside the script that cannot be had: the console has its name, and the person a way on. */
 import type { Page } from '@playwright/test';
+import { HANDOFF_FRAGMENT } from '../../src/handoff/handoff.js';
 import { de } from '../../src/i18n/de.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
@@ -27,20 +28,20 @@ test.beforeAll(async () => (host = await serveHost({ html: () => PAGE })));
 test.afterAll(() => host.close());
 
 /** Opens the page for a document type, with grants. */
-async function open(page: Page, docType: string): Promise<void> {
-  await page.goto(host.url);
+async function open(page: Page, docType: string, fragment = ''): Promise<void> {
+  await page.goto(host.url + fragment);
   const element = captureElement(page);
   await element.evaluate((capture, type) => type && capture.setAttribute('doc-type', type), docType);
   await fetchGrants(element);
 }
 
 /** Opens the page without one of the files; without a type, which is then asked first. @returns what the console says of it, and how to bring the file back */
-async function openWithout(page: Page, name: string, docType = 'passport') {
+async function openWithout(page: Page, name: string, docType = 'passport', fragment = '') {
   const warnings: string[] = [];
   page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
   const address = name.length === 2 ? `**/doc-capture.${name}.js` : `**/doc-capture.${name}-*.js`;
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
-  await open(page, docType);
+  await open(page, docType, fragment);
   return {
     warned: () =>
       expect.poll(() => warnings.join('\n')).toMatch(new RegExp(`^doc-capture: .*/doc-capture\\.${name}\\b`, 'm')),
@@ -131,6 +132,18 @@ test('the hand-off does not load → a notice beside the same buttons, and the n
   await comeBack();
   await onPhone.click();
   await expect(shownText(captureElement(page), de['handoff.scan'])).toBeVisible();
+});
+
+test('the link of a hand-off opens, and its part does not load → a notice; the next tap asks whether the link is one’s own', async ({
+  page,
+}) => {
+  const link = `${HANDOFF_FRAGMENT}hf_1.${'c'.repeat(22)}`;
+  const { warned, comeBack } = await openWithout(page, 'handoff-controller', 'passport', link);
+  await saysLost(page);
+  await warned();
+  await comeBack();
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await expect(captureElement(page).getByRole('heading', { name: de['handoff.phone'] })).toBeVisible();
 });
 
 test('the lens tuner does not load → a console warning, and the camera still takes a photo', async ({ page }) => {

@@ -18,15 +18,25 @@ export class LazyController<Part> implements ReactiveController {
   readonly #part: Lazy<new (deps: LazyModuleDeps) => Part>;
   readonly #deps: LazyModuleDeps;
   readonly #getNeed: () => unknown;
+  readonly #onFailure: (error: unknown) => void;
   #need: unknown = null;
   /** `null` until it is loaded and needed. */
   loaded: Part | null = null;
 
-  /** @param getNeed what needs the part now, if anything: after a failure, the next need tries again */
-  constructor(part: Lazy<new (deps: LazyModuleDeps) => Part>, deps: LazyModuleDeps, getNeed: () => unknown) {
+  /**
+   * @param getNeed what needs the part now, if anything: after a failure, the next need tries again
+   * @param onFailure says it to the person, where the element without the part would mislead
+   */
+  constructor(
+    part: Lazy<new (deps: LazyModuleDeps) => Part>,
+    deps: LazyModuleDeps,
+    getNeed: () => unknown,
+    onFailure: (error: unknown) => void = () => undefined,
+  ) {
     this.#part = part;
     this.#deps = deps;
     this.#getNeed = getNeed;
+    this.#onFailure = onFailure;
     deps.host.addController(this);
   }
 
@@ -39,12 +49,12 @@ export class LazyController<Part> implements ReactiveController {
 
   preload(): void {
     if (this.#part.loaded) this.#create(this.#part.loaded);
-    else this.load().catch(() => undefined);
+    else this.use(() => undefined);
   }
 
-  /** @throws {ModuleLoadError} */
-  async load(): Promise<Part> {
-    return this.#create(await this.#part.load());
+  /** Loads the part, and then does with it what the person has chosen. */
+  use(action: (part: Part) => void): void {
+    this.#part.load().then((PartClass) => action(this.#create(PartClass)), this.#onFailure);
   }
 
   #create(PartClass: new (deps: LazyModuleDeps) => Part): Part {

@@ -210,6 +210,13 @@ test('every error → an English title and text without placeholders, and a know
   }
 });
 
+test('photo_count: more photos than needed, and fewer → a text that is true', () => {
+  const titleFor = (measured: number, limit: number): string =>
+    errorTexts({ code: 'photo_count', detail: { measured, limit, unit: 'count' } }, createTranslate('en')).title;
+  assert.equal(titleFor(3, 2), 'There were more files than needed');
+  assert.equal(titleFor(1, 2), 'Some details were not accepted');
+});
+
 test('photoNumberText: front and back → 1 of 2 and 2 of 2; one side, both in one photo, or an open type → nothing', () => {
   const t = createTranslate('en');
   const two = { sides: ['front', 'back'] as const };

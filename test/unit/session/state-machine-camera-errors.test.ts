@@ -78,4 +78,7 @@ test('the hand-off does not load, on the first screen or after an error of the c
     assert.deepEqual(next.effects, []);
     assert.equal(walk(next.state, { type: 'chooseFiles' }).state.notice, null);
   }
+  // Frameworks set attributes late.
+  const options = { docType: 'passport' } as const;
+  assert.equal(walk(welcome, failed, { type: 'configure', options }).state.notice?.code, 'not_loaded');
 });
