@@ -3,7 +3,7 @@ import { THRESHOLDS } from './limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 // prettier-ignore
 import type { CheckReport, DetectedMrz, DetectedPortrait, Expectation, Measures, Pixels } from './check-report.js';
-import { hasFormatAspect } from './document/is-like-document.js';
+import { hasFormatAspect } from './document/measure-format-misfit.js';
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toLuminance } from './image/downscale.js';

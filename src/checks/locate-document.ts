@@ -3,7 +3,7 @@ import { THRESHOLDS, type Thresholds } from './limits/limits.js';
 import { FRAME_SIDES, type CheckReport, type DetectedDocument, type Pixels } from './check-report.js';
 import { orderCornersLongSideFirst } from './document/refine-outline.js';
 import { hasPortraitOrMrz, isLikeDocument } from './document/is-like-document.js';
-import { hasDocumentAspect } from './document/measure-format-misfit.js';
+import { isImageOfFormat } from './document/measure-format-misfit.js';
 import {
   findOtherDocument,
   longOverShortSide,
@@ -130,7 +130,7 @@ function measureOutlineBlur({ corners, aspect }: Outline, image: Pixels, plane: 
 /** The image as a document of its own, where it has the proportions and the print of one. */
 function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outline | null {
   const isScan =
-    mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+    mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : isImageOfFormat(plane, SCAN_ASPECT_TOLERANCE);
   return isScan ? outlineOfScan(plane, mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE) : null;
 }
 

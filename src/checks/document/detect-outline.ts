@@ -26,7 +26,7 @@ import type { ReducedImage } from '../vision/network-input.js';
 import type { RectifiedView } from '../vision/rectified-look.js';
 import { checkCorners, combineConfidence, estimateDocumentAspect, refineOutline } from './refine-outline.js';
 import { findCutOffSides } from './find-cut-off-sides.js';
-import { hasDocumentAspect } from './measure-format-misfit.js';
+import { isImageOfFormat } from './measure-format-misfit.js';
 import { toDetectedDocument, type LocatedOutline } from './to-detected-document.js';
 
 /** From here on a border counts when an MRZ or a face lies in it. */
@@ -168,7 +168,7 @@ function voteForOrder(looks: readonly SeenDocument[]): SeenDocument {
 /** A document that was scanned or cropped edge to edge: its corners are those of the image, or it fills what looks like a scan. */
 function isScanOutline(corners: Quad, plane: Plane, cells: CellMaps): boolean {
   const isAtCorner = corners.every(({ x, y }) => Math.abs(x - Math.round(x)) < MAX_SCAN_MARGIN && Math.abs(y - Math.round(y)) < MAX_SCAN_MARGIN); // prettier-ignore
-  if (isAtCorner && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE)) return true;
+  if (isAtCorner && isImageOfFormat(plane, SCAN_ASPECT_TOLERANCE)) return true;
   const overlap = intersectionOverUnion(toPixelQuad(corners, plane), imageCorners(plane));
   return overlap > MIN_SCAN_OVERLAP && isFlatScan(plane, cells);
 }
@@ -180,7 +180,7 @@ function isScanOutline(corners: Quad, plane: Plane, cells: CellMaps): boolean {
  */
 export function isFlatScan(plane: Plane, { print }: CellMaps): boolean {
   const printed = print.filter((probability) => probability >= MIN_CELL_PROBABILITY);
-  return hasDocumentAspect(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
+  return isImageOfFormat(plane, MAX_LOG_ASPECT_DISTANCE) && printed.length >= MIN_PRINT_SHARE * print.length;
 }
 
 /** The image as a document of its own. */

@@ -1,7 +1,7 @@
 import { FRAME_SIDES, type FrameSide, type Quad } from '../check-report.js';
 import { CUT_OFF_MARGIN_SHARE } from '../limits/limits.js';
 import { DISTANCE_BEYOND } from '../vision/look.js';
-import { distanceFromFormats } from './measure-format-misfit.js';
+import { hasFormatAspect } from './measure-format-misfit.js';
 
 /** No ground is seen beyond a side whose corners are nearer to the frame's border, as a share of the frame. */
 const MIN_GROUND = 0.01;
@@ -17,7 +17,7 @@ const MAX_WHOLE_MISFIT = 0.06;
  * @param aspect longer over shorter side
  */
 export function findCutOffSides(corners: Quad, aspect: number, seen: readonly FrameSide[] = []): readonly FrameSide[] {
-  const isWhole = distanceFromFormats(aspect) <= MAX_WHOLE_MISFIT;
+  const isWhole = hasFormatAspect(aspect, MAX_WHOLE_MISFIT);
   return FRAME_SIDES.filter((side) => {
     const [first = 0, second = 0] = corners.map(DISTANCE_BEYOND[side]).toSorted((a, b) => b - a);
     if (seen.includes(side) || first > -CUT_OFF_MARGIN_SHARE) return true;

@@ -1,18 +1,11 @@
 /** Whether what looks take for a document is like one: sheets, boards and labels are not. */
 import { type DocumentContents } from '../vision/document-contents.js';
 import type { DocumentKind } from '../vision/look.js';
-import { distanceFromFormats } from './measure-format-misfit.js';
+import { hasFormatAspect } from './measure-format-misfit.js';
 import type { LocatedOutline } from './to-detected-document.js';
 
 /** A document has a portrait or an MRZ from this confidence on. */
 const MIN_REGION_CONFIDENCE = 0.5;
-/** Largest distance from the proportions of a format, ln. Scenes tilted up to 35°: all 296 documents found are within 0.06. */
-const MAX_ASPECT_DISTANCE = 0.1;
-
-/** Whether proportions (longer over shorter side) are about those of a format. */
-export function hasFormatAspect(aspect: number): boolean {
-  return distanceFromFormats(aspect) <= MAX_ASPECT_DISTANCE;
-}
 
 export function hasPortraitOrMrz(contents: DocumentContents): boolean {
   return contents.confidenceOf('portrait') >= MIN_REGION_CONFIDENCE || hasMrzRegion(contents);

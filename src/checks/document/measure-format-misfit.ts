@@ -8,6 +8,9 @@ import { measureStraightness } from './measure-framing.js';
 /** The aspect of each format. */
 export const FORMAT_ASPECTS: readonly number[] = [formatAspect('ID-1'), formatAspect('ID-2'), formatAspect('ID-3')];
 
+/** How far the proportions of a document may look from those of its format, ln. Scenes tilted up to 35°: all 296 found are within 0.06. */
+const FORMAT_TOLERANCE = 0.1;
+
 /** Half-way between ID-1 and the larger formats: above it a document counts as ID-1. */
 export const MIN_ID1_ASPECT = (formatAspect('ID-1') + formatAspect('ID-2')) / 2;
 
@@ -34,12 +37,17 @@ export function measureAspectDifference(one: DetectedDocument | null, other: Det
 }
 
 /**
- * Whether an image has the proportions of a document's format.
- * @param tolerance largest distance in ln(width / height)
+ * Whether proportions (longer over shorter side) are about those of a format.
+ * @param tolerance largest distance in ln(aspect)
  */
-export function hasDocumentAspect({ width, height }: Plane, tolerance: number): boolean {
+export function hasFormatAspect(aspect: number, tolerance: number = FORMAT_TOLERANCE): boolean {
+  return distanceFromFormats(aspect) <= tolerance;
+}
+
+/** Whether a whole image is large enough, and has the proportions of a format. */
+export function isImageOfFormat({ width, height }: Plane, tolerance: number): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  return shorter >= MIN_SIDE_PX && distanceFromFormats(longer / shorter) <= tolerance;
+  return shorter >= MIN_SIDE_PX && hasFormatAspect(longer / shorter, tolerance);
 }
 
 /** Distance of proportions from those of the nearest format, in ln(aspect). */
