@@ -4,10 +4,13 @@
  * what failed, and then `N passed, N failed`; a stage without tests counts as one.
  */
 import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
 
-const isVerify = process.argv.includes('--verify');
-const named = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const {
+  values: { verify: isVerify },
+  positionals: named,
+} = parseArgs({ options: { verify: { type: 'boolean', default: false } }, allowPositionals: true });
 
 const program = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...args];
 const nodeTests = (...places) => [process.execPath, 'scripts/unit-tests.mjs', ...places];
@@ -87,8 +90,15 @@ async function runStage(name, command, isAlone) {
   return { name, passed, failed: isOk ? failed : Math.max(failed, 1), skipped, seconds, failures: failuresIn(output) };
 }
 
+const stages = [...CHECKS, ...TESTS, ...(isVerify ? VERIFICATIONS : [])];
+const unknown = named.filter((name) => !stages.some((row) => name in row));
+if (unknown.length > 0) {
+  const names = stages.flatMap((row) => Object.keys(row));
+  process.stderr.write(`No stage ${unknown.join(', ')}. The stages are: ${names.join(', ')}\n`);
+  process.exit(2);
+}
 ensureDependencies();
-const rows = [...CHECKS, ...TESTS, ...(isVerify ? VERIFICATIONS : [])]
+const rows = stages
   .map((row) => Object.entries(row).filter(([name]) => named.length === 0 || named.includes(name)))
   .filter((row) => row.length > 0);
 if (isVerify) process.env.VERIFY = '1';

@@ -11,6 +11,7 @@ import {
   type FakeDocCapture,
 } from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
+import { HANDOFF_SCENES, prepareHandoff, showHandoff } from './handoff-scenes.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './contrast.js';
 import { playScene, loadPreview } from './gallery-photos.js';
@@ -30,13 +31,15 @@ declare global {
   }
 }
 
+const sceneNames = [...Object.keys(SCENES), ...Object.keys(HANDOFF_SCENES)];
+const findScene = (name: string): Scene | undefined => SCENES[name in HANDOFF_SCENES ? 'welcome-phone' : name];
 const query = new URLSearchParams(location.search);
 const sceneName = query.get('scene');
 const container = document.querySelector('main') ?? document.body;
 
 function showSceneList(): void {
   const nav = document.createElement('nav');
-  for (const name of Object.keys(SCENES)) {
+  for (const name of sceneNames) {
     const link = document.createElement('a');
     link.href = `?scene=${name}`;
     link.textContent = name;
@@ -46,15 +49,17 @@ function showSceneList(): void {
 }
 
 async function displayScene(name: string, lang = 'en'): Promise<void> {
-  const scene = SCENES[name];
+  const scene = findScene(name);
   if (!scene) throw new Error(`No scene ${name}`);
   const { live, slow, kept } = scene;
+  prepareHandoff(name);
   const element = await createElement(scene, lang);
   const corners = await showState(element, scene);
   const emitLive = (): void => {
     if (live) element.fake.emitLiveView({ ...live, corners });
   };
   if (kept) await offerKeptSession(element, kept);
+  await showHandoff(element, name);
   if (slow) element.fakeClock.advance(10_000);
   emitLive();
   while (!(await element.updateComplete));
@@ -108,7 +113,7 @@ async function allLoaded(element: FakeDocCapture, lang: string): Promise<void> {
 
 const shownRoot = (): ShadowRoot | null | undefined => document.querySelector('doc-capture-fake')?.shadowRoot;
 
-window.sceneNames = Object.keys(SCENES);
+window.sceneNames = sceneNames;
 window.showScene = displayScene;
 window.dropFocus = () => {
   const focused = shownRoot()?.activeElement;
@@ -122,6 +127,6 @@ window.layoutProblems = () => {
   const root = shownRoot();
   return root ? findLayoutProblems(root) : ['no scene is shown'];
 };
-if (sceneName !== null && SCENES[sceneName]) await displayScene(sceneName, query.get('lang') ?? undefined);
+if (sceneName !== null && findScene(sceneName)) await displayScene(sceneName, query.get('lang') ?? undefined);
 else showSceneList();
 document.body.dataset['ready'] = '';
