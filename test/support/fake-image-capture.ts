@@ -1,4 +1,4 @@
-import { replaceProperty } from './replace-property.js';
+import { replaceForTest } from './test-scope.js';
 
 export interface FakeImageCaptureOptions {
   /** The photo that the camera takes. */
@@ -8,13 +8,13 @@ export interface FakeImageCaptureOptions {
   readonly height: number;
 }
 
-/** Replaces `window.ImageCapture`. @returns restores the browser's own */
-export function replaceImageCapture({ takePhoto, width, height }: FakeImageCaptureOptions): () => void {
+/** Replaces `window.ImageCapture` until the test ends. */
+export function replaceImageCapture({ takePhoto, width, height }: FakeImageCaptureOptions): void {
   class FakeImageCapture {
     getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
     takePhoto = takePhoto;
   }
-  return replaceProperty(window, 'ImageCapture', FakeImageCapture);
+  replaceForTest(window, 'ImageCapture', FakeImageCapture);
 }
 
 /** A black JPEG of this size. */

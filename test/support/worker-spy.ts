@@ -1,20 +1,17 @@
-/** Watches the workers that a page starts; they stay real. */
+import { replaceForTest } from './test-scope.js';
+
+/** The workers that a page starts; they stay real. */
 export interface WorkerSpy {
   readonly started: { readonly worker: Worker; readonly address: string; isTerminated: boolean }[];
   /** Every worker started from now on has this address instead; those from blobs stay. */
   redirect(address: string | null): void;
-  restore(): void;
 }
 
+/** Watches the workers that a page starts until the test ends. */
 export function spyOnWorkers(): WorkerSpy {
-  const Original = globalThis.Worker;
   let redirected: string | null = null;
-  const spy: WorkerSpy = {
-    started: [],
-    redirect: (address) => (redirected = address),
-    restore: () => (globalThis.Worker = Original),
-  };
-  globalThis.Worker = class extends Original {
+  const spy: WorkerSpy = { started: [], redirect: (address) => (redirected = address) };
+  class WatchedWorker extends Worker {
     constructor(address: string | URL, options?: WorkerOptions) {
       const isLeft = redirected === null || String(address).startsWith('blob:');
       super(isLeft ? address : redirected!, options);
@@ -25,6 +22,7 @@ export function spyOnWorkers(): WorkerSpy {
       if (entry) entry.isTerminated = true;
       super.terminate();
     }
-  };
+  }
+  replaceForTest(globalThis, 'Worker', WatchedWorker);
   return spy;
 }

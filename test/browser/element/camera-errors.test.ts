@@ -88,14 +88,6 @@ describe('camera errors', () => {
       await goesOn();
     });
 
-  it('camera denied → a chosen file continues the flow', async () => {
-    camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
-    element.start();
-    await expectError('camera_denied');
-    element.addFiles([await fetchSample('id-card-zoe-front.jpg')]);
-    await reached(element, 'review');
-  });
-
   it('camera denied → visibilitychange, focus, pageshow and online events cause no new camera request', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
@@ -205,17 +197,6 @@ describe('camera errors', () => {
       const video = shown<HTMLVideoElement>(element, 'video');
       return [video?.videoWidth ?? 0, video?.videoHeight ?? 0];
     };
-
-    it('phone rotated before the shutter → the photo has the size of the rotated video', async () => {
-      await aim(element);
-      // In WebKit the video's clock starts before its first frame.
-      await waitUntil(() => videoSize()[0] === 640);
-      camera.turn();
-      await waitUntil(() => videoSize()[0] === 480);
-      await takePhoto(element);
-      expect(await sizeOf(element.state.candidate?.file ?? new Blob())).to.deep.equal([480, 640]);
-      expect(element.state.candidate?.report.size).to.deep.equal({ width: 480, height: 640 });
-    });
 
     it('phone rotated while the photo is taken → photo and check report have the same orientation', async () => {
       await aim(element);

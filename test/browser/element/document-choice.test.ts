@@ -16,10 +16,6 @@ it('the welcome screen mentions the permission prompt only if the camera is a so
   expect(screenText(files)).not.to.contain(en['welcome.camera']);
 });
 
-it('doc-type set → the first screen is the welcome screen of that type', async () => {
-  expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
-});
-
 describe('the type that a photo leaves open', () => {
   const OPEN = { docType: undefined, docTypes: ['id_card', 'passport'] } as const;
 

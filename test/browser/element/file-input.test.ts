@@ -155,12 +155,6 @@ it('file dragged over children of the element → the drop area stays; dragged o
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
 });
 
-it('image pasted into the element → sent to the session as a chosen file', async () => {
-  const element = await renderGalleryScene('picking');
-  dispatchPaste(element);
-  expect(element.fake.sentEvents[0]?.type).to.equal('filesChosen');
-});
-
 it('image pasted into the page body during the flow → exactly one of two elements accepts the image', async () => {
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');

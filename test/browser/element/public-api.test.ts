@@ -11,12 +11,6 @@ const ATTRIBUTES =
 const METHODS = 'documentImages start stop reset retake addFiles submit';
 const acceptedPhoto = capturedPhoto(checkReport());
 
-it('DocCapture → observes exactly the public attributes, and has all public methods', () => {
-  expect([...DocCapture.observedAttributes].toSorted()).to.deep.equal(ATTRIBUTES.split(' ').toSorted());
-  for (const name of METHODS.split(' '))
-    expect(DocCapture.prototype, name).to.have.property(name).that.is.a('function');
-});
-
 it('attributes of the element → the capture is configured with their values', async () => {
   const element = await renderElement({
     endpoint: '/verify',
@@ -279,12 +273,4 @@ describe('removal from the page', () => {
     expect(element.renderRoot.querySelector('video')).to.equal(null);
     expect(element.state.name).to.equal('welcome');
   });
-});
-
-it('start() on one of two elements → the other element gets no event and keeps its state', async () => {
-  const one = await renderGalleryScene('searching');
-  const two = await renderGalleryScene('welcome');
-  one.start();
-  expect(two.fake.sentEvents).to.deep.equal([]);
-  expect([one.state.name, two.state.name]).to.deep.equal(['aiming', 'welcome']);
 });

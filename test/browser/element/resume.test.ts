@@ -86,20 +86,6 @@ describe('resume', () => {
   const button = (name: string): HTMLButtonElement =>
     element.renderRoot.querySelector<HTMLButtonElement>(`[data-action=${name}]`) ?? expect.fail(`no button ${name}`);
 
-  it('without resume → after a whole flow, and a flow that was left, IndexedDB has no database', async () => {
-    openPage({});
-    await takeFile('id-card-zoe-front.jpg');
-    expect(await databases()).to.deep.equal([]);
-    await takeFile('id-card-zoe-back.jpg');
-    await waitUntil(() => element.state.name === 'answered');
-    expect(await databases()).to.deep.equal([]);
-    element.reset();
-    await takeFile('id-card-zoe-front.jpg');
-    element.remove();
-    await nextFrames();
-    expect(await databases()).to.deep.equal([]);
-  });
-
   it('disabled and enabled again while the offer shows → it stays', async () => {
     await leaveAfterFront();
     openPage();

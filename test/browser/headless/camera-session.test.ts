@@ -174,16 +174,6 @@ describe('CameraSession', () => {
     expect(await photo).to.be.greaterThan(0);
   });
 
-  it('four photos taken → every video frame is closed in the end', async () => {
-    for (let n = 0; n < 4; n++) {
-      await nextView();
-      await widthOfPhoto();
-    }
-    session.close();
-    await waitUntil(() => frames.open === 0);
-    expect(frames.made).to.be.greaterThan(8);
-  });
-
   it('gray camera open, colour camera available → the camera session changes to the colour camera', async () => {
     session.close();
     camera.lenses = [

@@ -23,23 +23,6 @@ describe('createCapture', () => {
   }
   afterEach(() => capture.dispose());
 
-  it('two files chosen → each is checked and reviewed, both are sent, and the answer is accepted', async () => {
-    create({ endpoint: scriptedEndpoint('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
-    const files = [await fetchSample('id-card-zoe-front.jpg'), await fetchSample('id-card-zoe-back.jpg')];
-    capture.send({ type: 'filesChosen', files });
-    const front = await waitForCaptureState(capture, 'review');
-    expect(front.candidate?.report.size).to.deep.equal({ width: 1712, height: 1080 });
-    expect(capture.preview('candidate')?.width).to.be.greaterThan(224);
-    capture.send({ type: 'use' });
-    const back = await waitForCaptureState(capture, 'review');
-    expect(back.side).to.equal('back');
-    capture.send({ type: 'use' });
-    const answered = await waitForCaptureState(capture, 'answered');
-    expect(answered.outcome?.kind).to.equal('accepted');
-    expect(answered.files.map((file) => file.name)).to.deep.equal(['front.jpg', 'back.jpg']);
-    expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
-  });
-
   for (const summary of [true, undefined])
     it(`photo of a card sent with summary: ${summary} → the relay gets ${summary ? 'it' : 'no summary'}`, async () => {
       const { calls, restore } = fakeRelay('/no-server-here/verify');
@@ -145,49 +128,5 @@ describe('createCapture', () => {
     await usePassport();
     const { files } = await waitForCaptureState(capture, 'captured');
     expect(files).to.have.lengthOf(1);
-  });
-
-  it('relay answers with an HTML page → relay_protocol, and the retry carries the same idempotency key', async () => {
-    const endpoint = scriptedEndpoint('html,200');
-    create({ docType: 'passport', endpoint });
-    await usePassport();
-    const { error } = await waitForCaptureState(capture, 'error');
-    expect(error?.code).to.equal('relay_protocol');
-    capture.send({ type: 'retry' });
-    await waitForCaptureState(capture, 'answered');
-    const calls = await callsOf(endpoint);
-    expect(calls).to.have.lengthOf(2);
-    expect(calls[0]?.key).to.equal(calls[1]?.key);
-  });
-
-  it('each error code of the relay → the photo is kept, and the state shows the code and its actions', async () => {
-    const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
-    // Browsers repeat a request after a 408, so it comes last, where the script repeats it.
-    const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
-    // With so long a Retry-After there are no automatic retries.
-    const script = codes.map((code) => `${RELAY_PROBLEMS[code].status}:${code};retry=60`).join(',');
-    create({ docType: 'passport', endpoint: scriptedEndpoint(script) });
-    await usePassport();
-    for (const code of codes) {
-      const { error, outcome, photos, actions } = await waitForCaptureState(capture, 'error', 'answered');
-      const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
-      expect(isUnknown ? outcome?.kind : error?.code, code).to.equal(isUnknown ? 'wait' : code);
-      expect(Object.keys(photos), code).to.deep.equal(['front']);
-      expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted' && code !== 'origin_forbidden');
-      capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
-      await waitForCaptureState(capture, 'sending');
-    }
-  });
-
-  it('unusable file for the second side → notice unsupported_type, and the first photo is kept', async () => {
-    create({ docType: 'id_card', sources: ['file'] });
-    await chooseSample(capture, 'id-card-zoe-front.jpg');
-    capture.send({ type: 'use' });
-    await waitForCaptureState(capture, 'picking');
-    capture.send({ type: 'filesChosen', files: [new File(['just words'], 'back.jpg', { type: 'image/jpeg' })] });
-    await waitForCaptureState(capture, 'checking');
-    const { notice, photos } = await waitForCaptureState(capture, 'picking');
-    expect(notice?.code).to.equal('unsupported_type');
-    expect(Object.keys(photos)).to.deep.equal(['front']);
   });
 });

@@ -151,22 +151,6 @@ describe('the photo tasks', () => {
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
     });
 
-    it('two files before any live frame → the photo tasks are loaded once', async () => {
-      const tasks = createFailingTasks(0);
-      await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
-      expect(loads).to.equal(1);
-    });
-
-    it('the photo tasks did not load after the first frame → the next file loads them again', async () => {
-      const tasks = createFailingTasks(1);
-      await tasks.checkFrame(await frame(), 1, {});
-      await waitUntil(() => loads === 1);
-      // By the time that another file is drawn and encoded, the failure has arrived.
-      const nextFile = await createTestImage(320, 240, drawQuarters);
-      expect(await tasks.fit({ files: [nextFile] })).to.have.length(1);
-      expect(loads).to.equal(2);
-    });
-
     it('the photo tasks do not load → each file tries again and rejects with not_loaded, until they load', async () => {
       const tasks = createFailingTasks(3);
       for (const tried of [1, 2, 3]) {

@@ -230,14 +230,6 @@ describe('fakeCamera', () => {
     expect(camera.torch).to.equal(false);
   });
 
-  it('fakeCamera with the permission denied → opening fails with camera_denied until mend()', async () => {
-    install({ permission: 'denied' });
-    expect(await codeOf(open())).to.equal('camera_denied');
-    expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('denied');
-    camera.mend();
-    await open();
-  });
-
   it('getUserMedia without video under fakeCamera → the browser itself rejects it, and no request is recorded', async () => {
     install();
     const error: unknown = await navigator.mediaDevices.getUserMedia({}).catch((reason: unknown) => reason);
