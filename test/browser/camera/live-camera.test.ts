@@ -3,6 +3,7 @@ import { attachStream, openCamera, type Camera } from '../../../src/camera/camer
 import { BACK_LENS, LiveCameraPage } from '../../support/camera/live-camera-page.js';
 import type { FakeClock } from '../../support/fake-clock.js';
 import { pretendVisibility, type PageCamera, type PageCameraOptions } from '../../support/page-camera.js';
+import { afterTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const WITH_TORCH = {
@@ -239,24 +240,16 @@ describe('LiveCamera', () => {
       expect(opened.requestCount).to.equal(2);
     });
 
-    it('pagehide → the camera tracks stop; pageshow from the back/forward cache → the camera restarts', async () => {
-      await openAndWatch();
-      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      expect(page.liveTracks).to.have.length(0);
-      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      await opened.expectEvent('restarted');
-    });
-
-    it('pagehide, then focus, focus and pageshow → the camera restarts once, on the first focus', async () => {
-      await openAndWatch();
-      window.dispatchEvent(new PageTransitionEvent('pagehide'));
-      expect(page.liveTracks).to.have.length(0);
-      window.dispatchEvent(new Event('focus'));
-      await opened.expectEvent('restarted');
-      window.dispatchEvent(new Event('focus'));
-      window.dispatchEvent(new PageTransitionEvent('pageshow'));
-      expect(opened.requestCount, 'one request for one return').to.equal(2);
-    });
+    for (const first of ['pageshow', 'focus'])
+      it(`pagehide → the camera tracks stop; ${first}, then other signs of the page → the camera restarts once`, async () => {
+        await openAndWatch();
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        expect(page.liveTracks).to.have.length(0);
+        window.dispatchEvent(new PageTransitionEvent(first, { persisted: true }));
+        await opened.expectEvent('restarted');
+        for (const type of ['focus', 'pageshow']) window.dispatchEvent(new PageTransitionEvent(type));
+        expect(opened.requestCount, 'one request for one return').to.equal(2);
+      });
 
     it('page hidden and shown five times quickly → one camera restart and one live track', async () => {
       await openAndWatch();
@@ -279,25 +272,21 @@ describe('LiveCamera', () => {
 describe("LiveCamera with the browser's own camera", () => {
   it('the browser’s own camera instead of a simulated one → opens, plays, restarts, and stops on abort', async () => {
     const controller = new AbortController();
+    afterTest(() => controller.abort());
     const camera = await openCamera({ signal: controller.signal });
-    const video = document.createElement('video');
     // Of one size: Chromium observes it itself, and reports an error when the restarted stream changes it while it lays out.
-    Object.assign(video, { width: 320, height: 240 });
+    const video = Object.assign(document.createElement('video'), { width: 320, height: 240 });
     document.body.append(video);
-    try {
-      const size = await attachStream(video, camera.stream);
-      expect(size.width).to.be.greaterThan(200);
-      expect(camera.lens.deviceId).to.not.equal('');
-      const restarted = new Promise((resolve) => camera.addEventListener('restarted', resolve));
-      await camera.useLens(camera.lens.deviceId);
-      await restarted;
-      expect((await attachStream(video, camera.stream)).width).to.equal(size.width);
-      const track = camera.stream.getVideoTracks()[0];
-      controller.abort();
-      expect(track?.readyState).to.equal('ended');
-    } finally {
-      controller.abort();
-      video.remove();
-    }
+    afterTest(() => video.remove());
+    const size = await attachStream(video, camera.stream);
+    expect(size.width).to.be.greaterThan(200);
+    expect(camera.lens.deviceId).to.not.equal('');
+    const restarted = new Promise((resolve) => camera.addEventListener('restarted', resolve));
+    await camera.useLens(camera.lens.deviceId);
+    await restarted;
+    expect((await attachStream(video, camera.stream)).width).to.equal(size.width);
+    const track = camera.stream.getVideoTracks()[0];
+    controller.abort();
+    expect(track?.readyState).to.equal('ended');
   });
 });

@@ -1,37 +1,27 @@
 import { expect } from '@open-wc/testing';
-import { RELAY_PROBLEMS, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
+import type { RelayAnswer } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import type { CaptureState, StateName } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
-import {
-  callsOf,
-  chooseSample,
-  fetchSample,
-  FLOW_CONFIG,
-  placeOnGrey,
-  scriptedEndpoint,
-  waitForCaptureState,
-} from '../../support/headless-capture.js';
+import { callsOf, chooseSample, fetchSample, FLOW_CONFIG, placeOnGrey } from '../../support/headless-capture.js';
+import { scriptedEndpoint, sendFile, waitForCaptureState } from '../../support/headless-capture.js';
+import { afterTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture', () => {
   let capture: Capture;
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...FLOW_CONFIG, ...config }));
   /** A passport is chosen as a file, and used in its review. */
-  async function usePassport(): Promise<void> {
-    await chooseSample(capture, 'passport-zoe.jpg');
-    capture.send({ type: 'use' });
-  }
+  const usePassport = async (name: StateName): Promise<CaptureState> =>
+    sendFile(capture, await fetchSample('passport-zoe.jpg'), name);
   afterEach(() => capture.dispose());
 
   for (const summary of [true, undefined])
     it(`photo of a card sent with summary: ${summary} → the relay gets ${summary ? 'it' : 'no summary'}`, async () => {
       const { calls, restore } = fakeRelay('/no-server-here/verify');
+      afterTest(restore);
       create({ endpoint: '/no-server-here/verify', docType: 'id_card', sidesSetting: 'front', summary });
-      capture.send({ type: 'filesChosen', files: [await placeOnGrey(await fetchSample('id-card-zoe-front.jpg'))] });
-      await waitForCaptureState(capture, 'review');
-      capture.send({ type: 'use' });
-      await waitForCaptureState(capture, 'answered');
-      restore();
+      await sendFile(capture, await placeOnGrey(await fetchSample('id-card-zoe-front.jpg')));
       expect(calls).to.have.length(1);
       const [photo] = calls[0]?.summary?.photos ?? [];
       expect(photo).to.deep.equal(
@@ -49,8 +39,7 @@ describe('createCapture', () => {
         return Promise.resolve({ verdict: false, reason: 'blur_img', flow_id: 'f' });
       },
     });
-    await usePassport();
-    const { outcome } = await waitForCaptureState(capture, 'answered');
+    const { outcome } = await usePassport('answered');
     expect(outcome?.reason).to.equal('blur_img');
     expect(given).to.deep.equal([['front.jpg'], { doc_type: 'passport' }]);
   });
@@ -58,8 +47,7 @@ describe('createCapture', () => {
   for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
     it(`onSubmit resolves with ${JSON.stringify(odd)} → error relay_protocol, and the photo is kept`, async () => {
       create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
-      await usePassport();
-      const { error, photos } = await waitForCaptureState(capture, 'error');
+      const { error, photos } = await usePassport('error');
       expect(error?.code).to.equal('relay_protocol');
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
@@ -112,7 +100,7 @@ describe('createCapture', () => {
       const endpoint = scriptedEndpoint('hang,200');
       const config = { docType: 'passport', endpoint } as const;
       create({ ...config, fields: { last_name: 'Étoile' } });
-      await usePassport();
+      await usePassport('sending');
       await waitUntil(async () => (await callsOf(endpoint)).length === 1);
       capture.send({ type: 'stop' });
       await waitForCaptureState(capture, 'captured');
@@ -125,8 +113,7 @@ describe('createCapture', () => {
 
   it('onSubmit returns false → the capture ends in the state captured, with the files', async () => {
     create({ docType: 'passport', endpoint: scriptedEndpoint('200'), onSubmit: () => false });
-    await usePassport();
-    const { files } = await waitForCaptureState(capture, 'captured');
+    const { files } = await usePassport('captured');
     expect(files).to.have.lengthOf(1);
   });
 });

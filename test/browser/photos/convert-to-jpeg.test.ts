@@ -1,12 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { createFileFitter } from '../../../src/photos/fit-files.js';
-import { decodeToBitmap } from '../../../src/photos/decode-to-bitmap.js';
-import { readAndValidateFile } from '../../../src/photos/decode-to-bitmap.js';
+import { decodeToBitmap, readAndValidateFile } from '../../../src/photos/decode-to-bitmap.js';
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { fetchTestFile } from '../../support/fetch-test-file.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
-import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
+import { FLOW_CONFIG, sendFile } from '../../support/headless-capture.js';
 import { bytesOf, createTestImage, drawQuarters, readQuarters, UPRIGHT_COLORS } from '../../support/test-images.js';
 
 const fit = createFileFitter();
@@ -29,11 +28,8 @@ it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => 
 it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
   const { calls, restore } = fakeRelay(ENDPOINT);
   const capture = createCapture({ ...FLOW_CONFIG, endpoint: ENDPOINT, docType: 'id_card', sidesSetting: 'front' });
-  capture.send({ type: 'filesChosen', files: [await fetchTestFile('card.bmp')] });
-  const { candidate } = await waitForCaptureState(capture, 'review');
-  expect(candidate?.report.document).to.not.equal(null);
-  capture.send({ type: 'use' });
-  await waitForCaptureState(capture, 'answered');
+  const { photos } = await sendFile(capture, await fetchTestFile('card.bmp'));
+  expect(photos.front?.report.document).to.be.an('object');
   capture.dispose();
   restore();
   expect(calls.flatMap(({ files }) => files.map(({ name, type }) => [name, type]))).to.deep.equal([
