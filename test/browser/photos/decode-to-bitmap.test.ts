@@ -12,6 +12,7 @@ import {
 } from '../../support/test-images.js';
 import { REFUSED_FILES } from '../../support/bad-inputs.js';
 import { fetchTestFile } from '../../support/fetch-test-file.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 
 describe('decodeToBitmap', () => {
@@ -33,18 +34,14 @@ describe('decodeToBitmap', () => {
 
   it('browser without the imageOrientation option → decodeToBitmap still returns an upright bitmap', async () => {
     const { createImageBitmap } = globalThis;
-    const calls: unknown[][] = [];
-    globalThis.createImageBitmap = (...args: unknown[]) => {
-      calls.push(args);
-      if (args.length > 1) return Promise.reject(new TypeError('"from-image" is not a valid enum value'));
-      return createImageBitmap(args[0] as Blob);
-    };
-    try {
-      expect(readQuarters(await decodeToBitmap(await orientedJpeg(6, 320, 240)))).to.deep.equal(UPRIGHT_COLORS);
-      expect(calls).to.have.length(2);
-    } finally {
-      globalThis.createImageBitmap = createImageBitmap;
-    }
+    let calls = 0;
+    replaceForTest(globalThis, 'createImageBitmap', async (image: Blob, ...options: unknown[]) => {
+      calls += 1;
+      if (options.length > 0) throw new TypeError('"from-image" is not a valid enum value');
+      return createImageBitmap(image);
+    });
+    expect(readQuarters(await decodeToBitmap(await orientedJpeg(6, 320, 240)))).to.deep.equal(UPRIGHT_COLORS);
+    expect(calls).to.equal(2);
   });
 
   it('40-megapixel image → decodeToBitmap scales the image down to the largest canvas of phones', async () => {
@@ -65,7 +62,6 @@ describe('decodeToBitmap', () => {
     ['a PDF', createPdf(), 'unsupported_type'],
     ['an encrypted PDF', createPdf({ encrypted: true }), 'pdf_encrypted'],
     ['a PNG that claims 101 megapixels', pngClaiming(10_100, 10_000), 'file_too_many_pixels', 101_000_000],
-    ['a PNG that claims 4 gigapixels', pngClaiming(65_535, 65_535), 'file_too_many_pixels'],
   ];
   for (const [name, file, code, measured] of BAD) {
     it(`decodeToBitmap of ${name} → error ${code}`, async () => {
