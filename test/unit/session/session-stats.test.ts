@@ -35,24 +35,29 @@ describe('each member of a summary', () => {
     { side: 'front', source: 'camera', shutter: 'manual', lens: MAIN, retakes: 0, passed_findings: [] },
     (on) => on.send(...open, ...used) && front(on),
   );
-  testMember('automatic shutter', 'auto', (on) => {
-    on.send(...open)
-      .frame(null, 10, 'taken')
-      .send(...used);
-    return front(on)?.shutter;
-  });
-  testMember('a tap during the hold is by hand', 'manual', (on) => {
-    on.send(...open)
-      .frame('hold_still', 10, 'holding')
-      .send(...used);
-    return front(on)?.shutter;
-  });
+  testMember(
+    'automatic shutter',
+    'auto',
+    (on) =>
+      on
+        .send(...open)
+        .frame(null, 10, 'taken')
+        .send(...used) && front(on)?.shutter,
+  );
+  testMember(
+    'a tap during the hold is by hand',
+    'manual',
+    (on) =>
+      on
+        .send(...open)
+        .frame('hold_still', 10, 'holding')
+        .send(...used) && front(on)?.shutter,
+  );
   testMember(
     'a chosen file has neither shutter nor lens',
     { source: 'file', shutter: undefined, lens: undefined },
     (on) => {
-      on.send(...byFile);
-      const { source, shutter, lens } = front(on) ?? {};
+      const { source, shutter, lens } = front(on.send(...byFile))!;
       return { source, shutter, lens };
     },
   );
@@ -64,7 +69,7 @@ describe('each member of a summary', () => {
         .frame(null, 10, 'taken')
         .send(...good, { type: 'retake' }, { type: 'chooseFiles' });
       on.send(...byFile);
-      const { source, shutter, retakes } = front(on) ?? {};
+      const { source, shutter, retakes } = front(on)!;
       return { source, shutter, retakes };
     },
   );
