@@ -23,7 +23,6 @@ const LONG_FILES = [
   'element/removal',
   'photos/fit-files',
   'testing/specimen',
-  'testing/specimen-on-desk',
   'worker/client/client.calls',
   'worker/check-photo.bad-input',
   'worker/read-barcodes',

@@ -74,10 +74,7 @@ async function atHeading(page: Page, name: RegExp | string): Promise<void> {
   expect((await stopNow(page)).isSeen).toBe(true);
 }
 
-test('by keyboard: both sides as files, a lost connection, a rejected back → retry and retake lead to an answer', async ({
-  page,
-  demo,
-}) => {
+test('keyboard: files, a lost connection, a rejected back → an answer', async ({ page, demo }) => {
   await open(page, `${demo.url}#answer=missing_back`);
   await page.locator('#skip').focus();
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');

@@ -97,9 +97,7 @@ test('the photo screens do not load → fallback screens lead to the answer', as
   await expect(captureElement(page).getByRole('heading', { name: 'Ihr Dokument' })).toBeVisible();
 });
 
-test('the camera’s aids do not load → text guides, Escape leaves, and they are asked for once a screen', async ({
-  page,
-}) => {
+test('the camera’s aids do not load → text guides, Escape leaves', async ({ page }) => {
   let asked = 0;
   page.on('console', (message) => void (asked += Number(message.text().includes('doc-capture.camera-ui'))));
   const { warned } = await openWithout(page, 'camera-ui');
@@ -158,9 +156,7 @@ test('the German messages do not load → the element shows English', async ({ p
   await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
 });
 
-test('the MRZ reader does not load → the review says that the lines were found, without reading them', async ({
-  page,
-}) => {
+test('the MRZ reader does not load → the review says that lines were found', async ({ page }) => {
   const { warned } = await openWithout(page, 'mrz-reader');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
@@ -173,10 +169,7 @@ test('the MRZ reader does not load → the review says that the lines were found
 const LATER_FILES =
   /doc-capture\.(camera-session|client|worker|photo-tasks|create-task-implementations|photo-sender)\b.*\.js$/;
 
-test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({
-  page,
-  context,
-}) => {
+test('no connection before the worker loads → the photo waits for it', async ({ page, context }) => {
   await open(page, 'passport');
   await page.route(LATER_FILES, (route) => route.abort('internetdisconnected'));
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));

@@ -77,9 +77,7 @@ const plainCard = (): Promise<Buffer> =>
     .toBuffer();
 
 for (const [name, { size, scenes, lang = 'en', ...media }] of Object.entries(SCREENSHOT_CASES))
-  test(`screens of the case “${name}” → at most 0.5 % of the pixels differ from their reference screenshots`, async ({
-    gallery,
-  }) => {
+  test(`case “${name}” → at most 0.5 % of the pixels differ`, async ({ gallery }) => {
     const { page } = gallery;
     const font = FONTS[lang === 'ar' ? 'arabic' : 'latin'];
     const width = await widthOf(page, font.words);

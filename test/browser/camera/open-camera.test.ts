@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
-import { afterTest, replaceForTest } from '../../support/test-scope.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('openCamera', () => {
@@ -240,26 +240,4 @@ describe('openCamera', () => {
       await waitUntil(() => page.liveTracks.length === 1);
     });
   });
-});
-
-describe('openCamera in a frame of another origin', () => {
-  // Firefox has no API for the policy: how soon the refusal comes decides there, which unit/camera/camera-error-code tests.
-  const hasPolicyApi = 'permissionsPolicy' in document || 'featurePolicy' in document;
-  for (const [allow, ...expected] of [
-    ['', 'camera_policy', ...(hasPolicyApi ? [] : ['camera_denied'])],
-    ['camera', 'opened'],
-  ] as const)
-    it(`openCamera in a cross-origin iframe with allow="${allow}" → ${expected.join(' or ')}`, async () => {
-      const frame = document.createElement('iframe');
-      frame.allow = allow;
-      const address = new URL('/test/support/camera-frame.html', location.href);
-      address.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-      frame.src = address.href;
-      const message = new Promise((resolve) => {
-        window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
-      });
-      document.body.append(frame);
-      afterTest(() => frame.remove());
-      expect(expected).to.include(await message);
-    });
 });

@@ -34,12 +34,6 @@ const announcesDirection = (element: FakeDocCapture, corners: Quad, key: Message
   });
 
 describe('the live region', () => {
-  it('doc-capture on its first screen → has an empty live region with role="status"', async () => {
-    const element = await renderElement({ 'doc-type': 'id_card' });
-    expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
-    expect(liveRegionText(element)).to.equal('');
-  });
-
   it('three hints within two seconds → the live region announces only the last, after two seconds', async () => {
     const element = await renderGalleryScene('searching');
     await waitForAnnouncement(element);

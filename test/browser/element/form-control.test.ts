@@ -16,6 +16,7 @@ async function renderInForm(
 const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
+const REFUSED = { ...answer, verdict: false };
 const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
 
 it('element without a name in a form → FormData is empty', async () => {
@@ -36,7 +37,7 @@ it('element with an endpoint in a form → FormData contains only the flow_id of
   expect([...new FormData(form)]).to.deep.equal([]);
   await element.show(createState({ name: 'answered', files, answer, outcome }));
   expect([...new FormData(form)]).to.deep.equal([['document', 'flow-1']]);
-  await element.show(createState({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
+  await element.show(createState({ name: 'answered', files, answer: REFUSED, outcome }));
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
@@ -51,18 +52,9 @@ it('required element in a form → the form is invalid until the photos are capt
 });
 
 const VALIDITY: readonly (readonly [string, CaptureState, Partial<ValidityState>])[] = [
-  ['photos that are being prepared', createState({ name: 'captured', toTake: [] }), { customError: true }],
+  ['photos that are being prepared', { ...captured, files: [] }, { customError: true }],
   ['photos on their way to the endpoint', createState({ name: 'sending', files }), { customError: true }],
-  [
-    'a rejection',
-    createState({
-      name: 'answered',
-      files,
-      answer: { ...answer, verdict: false },
-      outcome: { ...outcome, kind: 'refused' },
-    }),
-    { valueMissing: true },
-  ],
+  ['a rejection', createState({ name: 'answered', files, answer: REFUSED, outcome }), { valueMissing: true }],
 ];
 for (const [what, state, invalid] of VALIDITY)
   it(`required element with ${what} → the form is not submitted`, async () => {
