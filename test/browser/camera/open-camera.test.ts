@@ -22,12 +22,7 @@ describe('openCamera', () => {
       permission: 'prompt',
     });
     const camera = await page.open();
-    expect(camera.lens).to.deep.equal({
-      deviceId: 'back',
-      label: 'Back Camera',
-      facing: 'environment',
-      kind: 'main',
-    });
+    expect(camera.lens).to.deep.equal({ deviceId: 'back', label: 'Back Camera', facing: 'environment', kind: 'main' });
     expect(camera.lenses).to.deep.equal([camera.lens]);
     expect(page.requests).to.have.length(1);
     expect(page.requests[0]).to.deep.equal({

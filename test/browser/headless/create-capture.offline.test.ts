@@ -7,6 +7,7 @@ import {
   scriptedEndpoint,
   waitForCaptureState,
 } from '../../support/headless-capture.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture without a connection', () => {
@@ -15,10 +16,9 @@ describe('createCapture without a connection', () => {
   afterEach(() => capture.dispose());
   /** Sets `navigator.onLine` and dispatches the event that goes with it. */
   function setOnline(isOnline: boolean): void {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
+    replaceForTest(navigator, 'onLine', isOnline);
     window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
-  afterEach(() => Reflect.deleteProperty(navigator, 'onLine'));
 
   async function reviewed(endpoint: string): Promise<void> {
     create({ docType: 'passport', endpoint });

@@ -35,10 +35,7 @@ const cardScene = (
   state: Partial<CaptureState>,
   more: Partial<Scene> = {},
   options?: Partial<CaptureOptions>,
-): Scene => ({
-  ...{ state: createState(state, options), attributes: CARD_ATTRIBUTES },
-  ...more,
-});
+): Scene => ({ ...{ state: createState(state, options), attributes: CARD_ATTRIBUTES }, ...more });
 /** The review of a photo. */
 const reviewScene = (candidate: CapturedPhoto, state: Partial<CaptureState> = {}): Scene =>
   cardScene({ name: 'review', candidate, ...state }, { previews: ['candidate'] });
