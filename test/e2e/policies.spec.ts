@@ -149,7 +149,7 @@ test('a policy without wasm-unsafe-eval → one report, and a completed capture'
 });
 
 for (const allow of ['camera', ''] as const) {
-  test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({
+  test(`frame of another origin, allow="${allow}" → ${allow ? 'a photo' : 'a message'}`, async ({
     page,
     closeAfter,
   }) => {

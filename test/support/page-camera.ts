@@ -38,8 +38,10 @@ export class PageCamera {
   lenses: readonly PageLens[];
   #permission: PermissionState | 'unknown';
   #labelled: boolean;
-  #frozen = false;
-  #muted = false;
+  /** No lens delivers frames. */
+  isFrozen = false;
+  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
+  isMuted = false;
   readonly #failures: PageCameraFailure[] = [];
   readonly #sessions: PageCameraSession[] = [];
   readonly #statuses: EventTarget[] = [];
@@ -86,19 +88,6 @@ export class PageCamera {
   /** All tracks that were given out. */
   get givenTracks(): readonly MediaStreamTrack[] {
     return this.#sessions.map(({ track }) => track);
-  }
-
-  /** No lens delivers frames until `thaw`. */
-  freeze(): void {
-    this.#frozen = true;
-  }
-  thaw(): void {
-    this.#frozen = false;
-  }
-
-  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
-  mute(muted = true): void {
-    this.#muted = muted;
   }
 
   /** Turns the phone: width and height of every lens swap. */
@@ -154,9 +143,13 @@ export class PageCamera {
     const context = canvas.getContext('2d');
     let tick = 0;
     const paint = (): void => {
-      if (context === null || this.#frozen) return;
+      if (context === null || this.isFrozen) return;
       tick += 1;
-      context.fillStyle = this.#muted ? 'black' : lens.grey ? `hsl(0 0% ${tick % 100}%)` : `hsl(${tick % 360} 60% 50%)`;
+      context.fillStyle = this.isMuted
+        ? 'black'
+        : lens.grey
+          ? `hsl(0 0% ${tick % 100}%)`
+          : `hsl(${tick % 360} 60% 50%)`;
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = 'white';
       context.fillRect((tick * 7) % canvas.width, canvas.height / 4, canvas.width / 4, canvas.height / 2);
@@ -180,7 +173,7 @@ export class PageCamera {
     };
     Object.defineProperties(track, {
       label: { value: label },
-      muted: { get: () => this.#muted },
+      muted: { get: () => this.isMuted },
       getSettings: {
         value: () => ({
           ...{ deviceId, width, height },

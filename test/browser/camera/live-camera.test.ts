@@ -29,10 +29,10 @@ describe('LiveCamera', () => {
   it('a camera without a new frame for two seconds → one restart, and the video plays on', async () => {
     const camera = await openAndWatch();
     const old = camera.stream;
-    opened.page.freeze();
+    opened.page.isFrozen = true;
     await waitUntilFrozen();
     opened.clock.advance(2500);
-    opened.page.thaw();
+    opened.page.isFrozen = false;
     await opened.expectEvent('restarted');
     expect(opened.requestCount).to.equal(2);
     expect(camera.stream).to.not.equal(old);
@@ -58,18 +58,18 @@ describe('LiveCamera', () => {
 
   it('a camera track muted for two seconds → a restart, although black frames still arrive', async () => {
     await openAndWatch();
-    opened.page.mute();
+    opened.page.isMuted = true;
     await showSeconds(3);
-    opened.page.mute(false);
+    opened.page.isMuted = false;
     await opened.expectEvent('restarted');
     expect(opened.requestCount).to.equal(2);
   });
 
   it('a camera track muted for 1.5 s → no restart', async () => {
     await openAndWatch();
-    opened.page.mute();
+    opened.page.isMuted = true;
     opened.clock.advance(1500);
-    opened.page.mute(false);
+    opened.page.isMuted = false;
     await opened.waitForRealFrame();
     opened.clock.advance(1500);
     await opened.waitForRealFrame();

@@ -3,7 +3,7 @@ import type { CheckReport } from '../../../src/checks/checks.js';
 import type { DocType } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
+import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';

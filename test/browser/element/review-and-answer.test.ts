@@ -21,7 +21,7 @@ async function heardOn(scene: string, name?: string): Promise<{ heard: readonly 
       heard.push(type);
     });
   const element = await renderGalleryScene(scene, form);
-  element.name = name;
+  element.name = name ?? '';
   await element.updateComplete;
   const button = queryElement<HTMLButtonElement>(element, '[data-action=continue]');
   button.click();

@@ -127,10 +127,10 @@ describe('LensTuner', () => {
 
     it('camera shows colours, or only black frames → the lens tuner does not change the camera', async () => {
       await open(COLOUR, GRAY);
-      page.mute();
+      page.isMuted = true;
       await new Promise((shown) => video.requestVideoFrameCallback(shown));
       for (let round = 0; round < 10; round++) report({}, 200);
-      page.mute(false);
+      page.isMuted = false;
       for (let round = 0; round < 10; round++) report({}, 200);
       expect(laterRequests()).to.equal(0);
     });

@@ -4,7 +4,6 @@ import { createPhotoTasks } from '../../../src/photos/photo-tasks.js';
 import { WORKER_PROGRESS, type WorkerTasks } from '../../../src/worker/worker.js';
 import { createTestImage, drawNoise, drawQuarters, readQuarters } from '../../support/test-images.js';
 import { liveReport } from '../../support/session/sample-reports.js';
-import { waitUntil } from '../../support/wait-until.js';
 import { startTestClient } from '../../support/start-client.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';

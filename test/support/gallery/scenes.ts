@@ -71,15 +71,17 @@ const openTypeScene = (attributes: Scene['attributes']): Scene => ({
   attributes: { endpoint: '/verify', ...attributes },
   previews: ['candidate'],
 });
+/** The back of a document whose type may be corrected. */
+const openBackScene = (state: Partial<CaptureState>, more: Partial<Scene> = {}): Scene =>
+  cardScene({ ...OPEN_TYPE, ...state }, { attributes: { endpoint: '/verify' }, ...more }, { docTypes: DOC_TYPES });
+const passportScene = (state: Partial<CaptureState>, more: Partial<Scene> = {}): Scene =>
+  cardScene(state, { attributes: { ...CARD_ATTRIBUTES, 'doc-type': 'passport' }, ...more }, { docType: 'passport' });
 
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   welcome: cardScene({}),
   'welcome-phone': cardScene({}, {}, { sources: ['camera', 'file', 'phone'] }),
-  'welcome-passport': {
-    state: createState({}, { docType: 'passport' }),
-    attributes: { 'doc-type': 'passport', endpoint: '/verify' },
-  },
+  'welcome-passport': passportScene({}),
   resume: cardScene({}, { kept: createState({ side: 'back', toTake: ['back'], ...FRONT }) }),
   starting: cardScene({ name: 'starting' }),
   'starting-waiting': cardScene({ name: 'starting' }, { live: { offerHelp: true } }),
@@ -89,12 +91,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   'found-glare': aimingScene({ phase: 'found', hint: 'glare' }, 'held'),
   holding: aimingScene({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
   'checking-camera': cardScene({ name: 'checking' }, { card: 'held' }),
-  passport: {
-    state: createState({ name: 'aiming' }, { docType: 'passport' }),
-    attributes: { 'doc-type': 'passport', endpoint: '/verify' },
-    live: { phase: 'searching', hint: 'search' },
-    card: 'none',
-  },
+  passport: passportScene({ name: 'aiming' }, { live: { phase: 'searching', hint: 'search' }, card: 'none' }),
   'review-good': reviewScene(createTaken([], { mrz: MRZ })),
   'review-warn': reviewScene(createTaken([warning('blur_img'), warning('missing_mrz')])),
   'review-anyway': reviewScene(createTaken([warning('low_quality')]), { retakes: { front: 2, back: 0 } }),
@@ -106,21 +103,13 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     candidate: capturedPhoto({ ...checkReport(), ...NOTHING_INSPECTED }, PDF),
   }),
   turning: cardScene({ name: 'turning', side: 'back', ...FRONT }, { card: 'held', previews: ['front'] }),
-  'turning-type': {
-    state: createState({ name: 'turning', ...OPEN_TYPE }, { docTypes: DOC_TYPES }),
-    attributes: { endpoint: '/verify' },
-    card: 'held',
-    previews: ['front'],
-  },
+  'turning-type': openBackScene({ name: 'turning' }, { card: 'held', previews: ['front'] }),
   retaking: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
   picking: cardScene({ name: 'picking', source: 'file' }),
-  'picking-type': {
-    state: createState({ name: 'picking', source: 'file', ...OPEN_TYPE }, { docTypes: DOC_TYPES }),
-    attributes: { endpoint: '/verify' },
-  },
+  'picking-type': openBackScene({ name: 'picking', source: 'file' }),
   'picking-notice': cardScene({
     ...{ name: 'picking', source: 'file', side: 'back' },
     notice: createErrorView('file_unreadable', 'file'),
