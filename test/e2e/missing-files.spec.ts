@@ -48,6 +48,15 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   };
 }
 
+async function openCamera(page: Page): Promise<void> {
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
+}
+async function choosePassport(page: Page, state: string): Promise<void> {
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, state);
+}
+
 /** A file that does not come is most often a connection that is gone. */
 const saysLost = (page: Page): Promise<void> =>
   expect(shownText(captureElement(page), de['error.not_loaded'])).toBeVisible();
@@ -66,13 +75,11 @@ test('without the camera module → an error; a retry may load it, and a file ca
 
 test('the worker client does not load → an error, and the next chosen file loads it', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'client');
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'error');
+  await choosePassport(page, 'error');
   await warned();
   await expect(buttonNamed(page, 'Datei auswählen')).toBeVisible();
   await comeBack();
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
+  await choosePassport(page, 'review');
 });
 
 test('without the upload module → an error, and the photo is kept for the next attempt', async ({ page }) => {
@@ -89,8 +96,7 @@ test('without the upload module → an error, and the photo is kept for the next
 
 test('the photo screens do not load → fallback screens lead to the answer', async ({ page }) => {
   const { warned } = await openWithout(page, 'photo-screens');
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
+  await choosePassport(page, 'review');
   await warned();
   await usePhoto(page, USE);
   await waitForElementState(page, 'answered');
@@ -101,8 +107,7 @@ test('the camera’s aids do not load → text guides, Escape leaves', async ({ 
   let asked = 0;
   page.on('console', (message) => void (asked += Number(message.text().includes('doc-capture.camera-ui'))));
   const { warned } = await openWithout(page, 'camera-ui');
-  await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'aiming');
+  await openCamera(page);
   await warned();
   // Asked for when the pointer came near, and with the camera's screen; not with every word on it.
   await captureElement(page).evaluate(async (element) => {
@@ -133,8 +138,7 @@ test('the hand-off does not load → a notice beside the same buttons, and the n
 
 test('the lens tuner does not load → a console warning, and the camera still takes a photo', async ({ page }) => {
   const { warned } = await openWithout(page, 'lens-tuner');
-  await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'aiming');
+  await openCamera(page);
   await warned();
   await buttonNamed(page, 'Foto aufnehmen').click();
   await waitForElementState(page, 'review');
@@ -158,8 +162,7 @@ test('the German messages do not load → the element shows English', async ({ p
 
 test('the MRZ reader does not load → the review says that lines were found', async ({ page }) => {
   const { warned } = await openWithout(page, 'mrz-reader');
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'review');
+  await choosePassport(page, 'review');
   await warned();
   await expect(shownText(captureElement(page), 'Code am unteren Rand gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
@@ -172,8 +175,7 @@ const LATER_FILES =
 test('no connection before the worker loads → the photo waits for it', async ({ page, context }) => {
   await open(page, 'passport');
   await page.route(LATER_FILES, (route) => route.abort('internetdisconnected'));
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'error');
+  await choosePassport(page, 'error');
   await saysLost(page);
   await page.unroute(LATER_FILES);
   // Requests alone were cut, so the browser goes offline and online again to dispatch its `online` event.
@@ -188,12 +190,10 @@ test('no connection after the worker started → a new worker loads the missing 
   await open(page, 'passport');
   const photoTasks = /doc-capture\.photo-tasks\b.*\.js$/;
   await page.route(photoTasks, (route) => route.abort('internetdisconnected'));
-  await buttonNamed(page, 'Kamera öffnen').click();
-  await waitForElementState(page, 'aiming');
+  await openCamera(page);
   await expect.poll(() => page.workers().length).toBe(1);
   await page.route(LATER_FILES, (route) => route.abort('internetdisconnected'));
-  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
-  await waitForElementState(page, 'error');
+  await choosePassport(page, 'error');
   await saysLost(page);
   await page.unrouteAll();
   await buttonNamed(page, 'Noch einmal versuchen').click();

@@ -10,7 +10,6 @@ import { assertNone } from '../support/assert-none.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  readonly customElements: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>;
@@ -92,10 +91,6 @@ describe('the package', { skip }, () => {
     const needed = ['demo/backends/page.html', 'demo/backends/php/doc_capture.php', 'demo/headless.css'];
     assertNone(needed.filter((path) => !paths.includes(path)));
     assertNone(paths.filter((path) => /\.(pyc|sqlite)$|node_modules/.test(path)));
-  });
-
-  test('the package contains the custom-elements manifest that package.json names', () => {
-    assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });
 
   test('every import in the package → a file in the package, or a package that package.json declares', () => {

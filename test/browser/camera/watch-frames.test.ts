@@ -152,16 +152,12 @@ describe('watchFrames', () => {
 });
 
 /** Resolves when the page has a new layout and its observers were called. */
-function nextPaintedFrame(): Promise<void> {
-  return new Promise((resolve) =>
-    requestAnimationFrame(() => {
-      const observer = new IntersectionObserver(() => {
-        observer.disconnect();
-        resolve();
-      });
-      observer.observe(document.body);
-    }),
-  );
+async function nextPaintedFrame(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  const observed = new Promise<IntersectionObserver>((resolve) => {
+    new IntersectionObserver((_, observer) => resolve(observer)).observe(document.body);
+  });
+  (await observed).disconnect();
 }
 
 async function nextFrameOf(video: HTMLVideoElement): Promise<void> {

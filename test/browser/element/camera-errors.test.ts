@@ -5,12 +5,8 @@ import type { StateName } from '../../../src/headless/headless.js';
 import type { DocCapture } from '../../../src/index.js';
 import { errorTexts } from '../../../src/element/message-selectors.js';
 import { createTranslate } from '../../../src/i18n/i18n.js';
-import {
-  PageCamera,
-  pretendVisibility,
-  type PageCameraFailure,
-  type PageCameraOptions,
-} from '../../support/page-camera.js';
+import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
+import type { PageCameraFailure, PageCameraOptions } from '../../support/page-camera.js';
 import { addElement, aim, press, pressAction, reached, shown, takePhoto } from '../../support/element/live-element.js';
 import { shownActions } from '../../support/element/render-element.js';
 import { replaceForTest } from '../../support/test-scope.js';
@@ -150,20 +146,6 @@ describe('camera errors', () => {
       await takePhoto(element);
       await pressAction(element, 'use');
       await reached(element, 'turning');
-    });
-
-    it('tab hidden during the permission prompt → the camera opens when the tab is visible again', async () => {
-      install({ permission: 'prompt' });
-      const letGo = camera.hold();
-      element.start();
-      await waitUntil(() => camera.requests.length === 1);
-      const show = pretendVisibility('hidden');
-      letGo();
-      await reached(element, 'aiming');
-      expect(camera.liveTracks).to.have.length(0);
-      show();
-      await waitUntil(() => camera.liveTracks.length === 1);
-      expect(element.state.name).to.equal('aiming');
     });
 
     it('tab hidden before the first video frame → no camera time limit runs, and the video plays once visible', async () => {

@@ -42,22 +42,15 @@ it('attributes of the element → the capture is configured with their values', 
     credentials: 'include',
     thresholds: undefined,
     fields: {
-      doc_type: 'passport',
-      country_code: 'ut',
-      first_name: 'Inês',
-      last_name: 'Conceição',
+      ...{ doc_type: 'passport', country_code: 'ut', first_name: 'Inês', last_name: 'Conceição' },
       tags: ['kyc_web', 'spring'],
     },
   });
 });
 
 it('properties → the values in use, whatever was set', async () => {
-  const element = await renderElement({
-    shutter: 'Manual',
-    sides: 'three',
-    'doc-type': 'PASSPORT',
-    'country-code': 'FR be x',
-  });
+  const attributes = { shutter: 'Manual', sides: 'three', 'doc-type': 'PASSPORT', 'country-code': 'FR be x' };
+  const element = await renderElement(attributes);
   expect([element.shutter, element.sides, element.docType]).to.deep.equal(['manual', 'auto', 'passport']);
   expect(element.countryCode).to.deep.equal(['fr', 'be']);
   const settings = { docType: 'id_card, passport', tags: 'spring', maxRetakes: '1', timeoutMs: -5, credentials: 'all' };
@@ -163,10 +156,8 @@ describe('doc-submit', () => {
     element.fake.setState({ ...captured, files: [] });
     expect(element.fake.sentEvents, 'no files yet').to.deep.equal([]);
     element.fake.setState(captured);
-    expect(element.fake.sentEvents).to.deep.equal([
-      { type: 'configure', options: { canSend: true } },
-      { type: 'submit' },
-    ]);
+    const configure = { type: 'configure', options: { canSend: true } };
+    expect(element.fake.sentEvents).to.deep.equal([configure, { type: 'submit' }]);
     element.firstName = 'Inês';
     await element.updateComplete;
     expect(element.fake.config.canSend, 'after a change of the page').to.equal(true);

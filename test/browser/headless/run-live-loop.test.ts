@@ -1,14 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { LiveReport } from '../../../src/checks/checks.js';
 import type { Frame } from '../../../src/camera/camera.js';
-import {
-  IDLE_AFTER_MS,
-  IDLE_FPS,
-  runLiveLoop,
-  BEST_FRAME_MAX_AGE_MS,
-  type LiveLoop,
-  type LiveLoopOptions,
-} from '../../../src/headless/run-live-loop.js';
+import { IDLE_AFTER_MS, IDLE_FPS, runLiveLoop, BEST_FRAME_MAX_AGE_MS } from '../../../src/headless/run-live-loop.js';
+import type { LiveLoop, LiveLoopOptions } from '../../../src/headless/run-live-loop.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { openVideoPages } from '../../support/frame/video-page.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
@@ -84,26 +78,6 @@ describe('runLiveLoop', () => {
 
   /** Mean time from the start of one check to that of the next, from the n-th check on. */
   const meanIntervalFrom = (n: number): number => (checkedAt.at(-1)! - checkedAt[n]!) / (checkedAt.length - 1 - n);
-
-  it('live check of a frame still running → the live loop starts no second check', async () => {
-    let calls = 0;
-    let answer: (report: LiveReport) => void = () => undefined;
-    start(() => {
-      calls += 1;
-      return new Promise((resolve) => (answer = resolve));
-    });
-    await waitUntil(() => calls === 1);
-    for (let n = 0; n < 6; n++) {
-      clock.advance(1000);
-      await new Promise((shown) => page.video.requestVideoFrameCallback(shown));
-    }
-    expect(calls).to.equal(1);
-    answer(liveReport());
-    await waitUntil(() => clock.pauses.length === 1);
-    clock.advance(10_000);
-    await waitUntil(() => calls === 2);
-    answer(liveReport());
-  });
 
   it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} live checks per second; document found → full rate`, async () => {
     start((n) => (n < 8 ? LOST : liveReport()));

@@ -1,11 +1,6 @@
 import { devices, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import {
-  createMemoryStore,
-  createRelay,
-  issueGrant,
-  type RelayOptions,
-  type ResultDelivery,
-} from '../../../src/relay/relay.js';
+import { createMemoryStore, createRelay, issueGrant } from '../../../src/relay/relay.js';
+import type { RelayOptions, ResultDelivery } from '../../../src/relay/relay.js';
 import { toNodeHandler } from '../../../src/relay/node/node.js';
 import { FakeService } from '../../support/relay/fake-service.js';
 import { waitForElementState } from './fixtures.js';

@@ -4,12 +4,8 @@
  */
 import type { Quad } from '../../../src/checks/checks.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
-import {
-  defineFakeDocCapture,
-  hasCameraAids,
-  offerKeptSession,
-  type FakeDocCapture,
-} from '../element/fake-doc-capture.js';
+import { defineFakeDocCapture, hasCameraAids, offerKeptSession } from '../element/fake-doc-capture.js';
+import type { FakeDocCapture } from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './contrast.js';

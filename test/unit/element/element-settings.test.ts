@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOC_TYPES, type CaptureConditions, type DocType } from '../../../src/contract/contract.js';
-import {
-  parseWords,
-  SETTING_PARSERS,
-  toCaptureConfig,
-  type ElementSettings,
-} from '../../../src/element/element-settings.js';
+import { parseWords, SETTING_PARSERS, toCaptureConfig } from '../../../src/element/element-settings.js';
+import type { ElementSettings } from '../../../src/element/element-settings.js';
 
 const onSubmit = () => undefined;
 /** The settings in use where these were set, and the relay has these conditions. */

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  FINDING_CAUSES,
-  FRAME_SIDES,
-  HINTS,
-  UNKNOWN_MEASURES,
-  type CheckReport,
-  type Finding,
-  type FrameSide,
-} from '../../../src/checks/checks.js';
+import { FINDING_CAUSES, FRAME_SIDES, HINTS, UNKNOWN_MEASURES } from '../../../src/checks/checks.js';
+import type { CheckReport, Finding, FrameSide } from '../../../src/checks/checks.js';
 import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
 import type { DocType, ErrorCode, FindingReason } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hint, LiveReport } from '../../../src/checks/checks.js';
-import {
-  GUIDANCE_TIMING,
-  initialGuidance,
-  isWantedSideInView,
-  nextGuidance,
-  type GuidanceState,
-} from '../../../src/session/session.js';
+import { GUIDANCE_TIMING, initialGuidance, isWantedSideInView, nextGuidance } from '../../../src/session/session.js';
+import type { GuidanceState } from '../../../src/session/session.js';
 import { UNMET_HINT_LIMITS } from '../../../src/session/next-guidance.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 

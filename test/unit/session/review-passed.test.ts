@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport } from '../../../src/checks/checks.js';
-import {
-  initialState,
-  isReviewPassed,
-  transition,
-  type CaptureEvent,
-  type CaptureOptions,
-  type CaptureState,
-} from '../../../src/session/session.js';
+import { initialState, isReviewPassed, transition } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureOptions, CaptureState } from '../../../src/session/session.js';
 import { checked, chosen, file, open, SENDING, taken, walk } from '../../support/session/capture-walks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
 

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  initialState,
-  STATE_NAMES,
-  transition,
-  canAcceptFiles,
-  type CaptureEvent,
-  type CaptureOptions,
-} from '../../../src/session/session.js';
+import { initialState, STATE_NAMES, transition, canAcceptFiles } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureOptions } from '../../../src/session/session.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
 import { valuesOf } from '../../support/values-of.js';
 import {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
-import {
-  initialState,
-  interpretAnswer,
-  photoExpectationFor,
-  transition,
-  type CaptureEvent,
-} from '../../../src/session/session.js';
+import { initialState, interpretAnswer, photoExpectationFor, transition } from '../../../src/session/session.js';
+import type { CaptureEvent } from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import {

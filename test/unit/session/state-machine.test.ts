@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  eventForAction,
-  initialState,
-  STATE_NAMES,
-  transition,
-  canAcceptFiles,
-  type CaptureEvent,
-  type CaptureState,
-} from '../../../src/session/session.js';
+import { eventForAction, initialState, STATE_NAMES, transition, canAcceptFiles } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureState } from '../../../src/session/session.js';
 import { SIDES } from '../../../src/contract/contract.js';
 import type { Finding } from '../../../src/checks/checks.js';
 import { assertNone } from '../../support/assert-none.js';
