@@ -27,16 +27,8 @@ const SCREENSHOT_CASES: Readonly<Record<string, ScreenshotCase>> = {
     size: PHONE,
     scenes: [
       ...['welcome', 'welcome-passport', 'starting', 'searching-help', 'found', 'holding', 'checking-camera'],
-      ...[
-        'review-good',
-        'review-warn',
-        'review-block',
-        'review-type-and-country',
-        'turning',
-        'retaking',
-        'picking-notice',
-        'checking-file',
-      ],
+      ...['review-good', 'review-warn', 'review-block', 'review-type-and-country', 'turning', 'retaking'],
+      ...['picking-notice', 'checking-file'],
       ...['sending', 'waiting', 'accepted', 'again-back', 'camera-denied'],
     ],
   },

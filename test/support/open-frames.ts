@@ -1,15 +1,9 @@
 import { replaceForTest } from './test-scope.js';
 
-/** The frames that a page has not closed: with too many of them a camera stalls. */
-export interface OpenFrames {
-  /** Made since the count began. */
-  readonly made: number;
-  /** Made and neither closed nor transferred. */
-  readonly open: number;
-}
+export type OpenFrames = ReturnType<typeof countOpenFrames>;
 
-/** Counts every `VideoFrame` and every clone that this page makes until the test ends. */
-export function countOpenFrames(): OpenFrames {
+/** Counts every `VideoFrame` and every clone that this page makes until the test ends: with too many open ones a camera stalls. */
+export function countOpenFrames() {
   const frames: VideoFrame[] = [];
   const { VideoFrame: Own } = window;
   const { clone } = Own.prototype;

@@ -1,16 +1,15 @@
 import { replaceForTest } from './test-scope.js';
 
-/** The workers that a page starts; they stay real. */
-export interface WorkerSpy {
-  readonly started: { readonly worker: Worker; readonly address: string; isTerminated: boolean }[];
-  /** Every worker started from now on has this address instead; those from blobs stay. */
-  redirect(address: string | null): void;
-}
+export type WorkerSpy = ReturnType<typeof spyOnWorkers>;
 
-/** Watches the workers that a page starts until the test ends. */
-export function spyOnWorkers(): WorkerSpy {
+/** Watches the workers that a page starts until the test ends; they stay real. */
+export function spyOnWorkers() {
   let redirected: string | null = null;
-  const spy: WorkerSpy = { started: [], redirect: (address) => (redirected = address) };
+  const spy = {
+    started: [] as { readonly worker: Worker; readonly address: string; isTerminated: boolean }[],
+    /** Every worker started from now on has this address instead; those from blobs stay. */
+    redirect: (address: string | null) => void (redirected = address),
+  };
   class WatchedWorker extends Worker {
     constructor(address: string | URL, options?: WorkerOptions) {
       const isLeft = redirected === null || String(address).startsWith('blob:');

@@ -61,7 +61,7 @@ describe('the computer of a hand-off', () => {
   });
 
   it('another element of the page is used while the link is shown → it keeps its own screen', async () => {
-    const element = await scanning();
+    await scanning();
     const other = await offering();
     other.firstName = 'Anna';
     await other.updateComplete;

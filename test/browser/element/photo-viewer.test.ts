@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
-import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderGalleryScene } from '../../support/element/render-element.js';
 import { waitUntil } from '../../support/wait-until.js';
 

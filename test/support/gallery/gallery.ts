@@ -110,14 +110,12 @@ window.dropFocus = () => {
   const focused = shownRoot()?.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
 };
-window.lowContrastProblems = () => {
+const problemsBy = (find: (root: ShadowRoot) => readonly string[]) => (): readonly string[] => {
   const root = shownRoot();
-  return root ? findLowContrast(root) : ['no scene is shown'];
+  return root ? find(root) : ['no scene is shown'];
 };
-window.layoutProblems = () => {
-  const root = shownRoot();
-  return root ? findLayoutProblems(root) : ['no scene is shown'];
-};
+window.lowContrastProblems = problemsBy(findLowContrast);
+window.layoutProblems = problemsBy(findLayoutProblems);
 if (sceneName !== null && SCENES[sceneName]) await displayScene(sceneName, query.get('lang') ?? undefined);
 else showSceneList();
 document.body.dataset['ready'] = '';
