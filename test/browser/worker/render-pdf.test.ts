@@ -62,7 +62,7 @@ describe('the pages of a PDF', () => {
     expect(report.mrz?.lines.join('')).to.contain('P<');
   });
 
-  it('one PDF for both sides, or for one side or both: front and back on one page or on two → both sides, each with a preview', async () => {
+  it('one PDF for both sides, or for one or both: front and back on one page or on two → both sides, each with a preview', async () => {
     const lower = { ...back, box: [100, 200, back.box[2], back.box[3]] } as const;
     const expected = { docType: 'id_card', side: 'front', bothInOne: 'possible' } as const;
     for (const pages of [[[front, lower]], [[front], [back]]]) {

@@ -82,7 +82,7 @@ describe('startWorkerClient', () => {
     await expectToInspect(client);
   });
 
-  it('a browser without OffscreenCanvas → no worker starts; the main thread inspects and checks, and loads the compressor for a file that is too large', async () => {
+  it('a browser without OffscreenCanvas → no worker; the main thread checks, and loads the compressor for too large a file', async () => {
     const file = await createTestImage(400, 300, drawQuarters);
     const large = await createTestImage(800, 600, drawNoise, { type: 'image/png' });
     // Every module is a resource of its own here: more than the 250 that are kept otherwise.
