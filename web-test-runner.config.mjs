@@ -10,7 +10,7 @@ import {
   findWebKit,
   firefoxLaunchOptions,
 } from './test/support/browsers.mjs';
-import { testEncoder, testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs';
+import { testEncoder, testFiles, testRelay } from './test/support/wtr-endpoints.mjs';
 import { webkitLauncher } from './test/support/webkit/webkit-launcher.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
@@ -20,11 +20,9 @@ const PLATFORM_FILES = ['worker/client', 'camera', 'upload'].map((folder) => `te
 /** Files that take long and whose functions other tests call too, in Node, in another engine or end to end. */
 const LONG_FILES = [
   'element/both-in-one',
-  'element/form-post',
   'element/removal',
   'photos/fit-files',
   'testing/specimen',
-  'testing/specimen-on-desk',
   'worker/client/client.calls',
   'worker/check-photo.bad-input',
   'worker/read-barcodes',
@@ -106,7 +104,6 @@ export default {
     testRelay(),
     testFiles(),
     testEncoder(),
-    testForm(),
     // `localhost` and 127.0.0.1 are two origins: modules of the other one need CORS.
     (context, next) => {
       if (context.path.startsWith('/dist/')) context.set('Access-Control-Allow-Origin', '*');

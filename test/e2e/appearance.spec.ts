@@ -18,16 +18,12 @@ for (const [width, height] of [
   [390, 844],
   [844, 390],
 ] as const)
-  test(
-    `every state in ${width} × ${height} → after its entrance animation only states that wait keep moving`,
-    verifyOnly(true),
-    async ({ gallery }) => {
-      await gallery.page.setViewportSize({ width, height });
-      const found = await gallery.each(() => moving(gallery));
-      expect(found.filter((words) => !/: (spin|scan|sweep|pulse)$/.test(words))).toEqual([]);
-      expect(found).toEqual(expect.arrayContaining(['starting: spin', 'checking-file: scan', 'waiting: sweep']));
-    },
-  );
+  test(`${width} × ${height} → only states that wait keep moving`, verifyOnly(true), async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width, height });
+    const found = await gallery.each(() => moving(gallery));
+    expect(found.filter((words) => !/: (spin|scan|sweep|pulse)$/.test(words))).toEqual([]);
+    expect(found).toEqual(expect.arrayContaining(['starting: spin', 'checking-file: scan', 'waiting: sweep']));
+  });
 
 test('reduced motion → no animation runs in any state', verifyOnly(true), async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -44,53 +40,43 @@ test('reduced motion → the card of the turning screen is shown turned over at 
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(
-    `forced colors, ${colorScheme} → every control has a border or background, and readable text`,
-    verifyOnly(colorScheme === 'dark'),
-    async ({ gallery }) => {
-      await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
-      expect(await gallery.each(() => gallery.page.evaluate(() => window.lowContrastProblems()))).toEqual([]);
-    },
-  );
+  test(`forced colors, ${colorScheme} → an edge`, verifyOnly(colorScheme === 'dark'), async ({ gallery }) => {
+    await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
+    expect(await gallery.each(() => gallery.page.evaluate(() => window.lowContrastProblems()))).toEqual([]);
+  });
 
-test(
-  'forced colors → the guide has another shape in each of four camera states',
-  verifyOnly(true),
-  async ({ gallery }) => {
-    await gallery.page.emulateMedia({ forcedColors: 'active' });
-    const shapes = new Map<string, string>();
-    for (const scene of ['searching', 'found', 'holding', 'checking-camera']) {
-      await gallery.show(scene);
-      shapes.set(
-        scene,
-        await gallery.page.locator('doc-capture-fake .overlay').evaluate((overlay) =>
-          ['corners', 'outline', 'run', 'seen']
-            .filter((name) => {
-              const piece = overlay.querySelector(`.${name}`);
-              return piece !== null && Number(getComputedStyle(piece).opacity) > 0.3;
-            })
-            .map((name) => {
-              const { strokeWidth, strokeDashoffset } = getComputedStyle(overlay.querySelector(`.${name}`) ?? overlay);
-              return name === 'run'
-                ? `${name} of ${strokeWidth}, ${Number(/[\d.]+/.exec(strokeDashoffset)?.[0]) > 0 ? 'growing' : 'whole'}`
-                : name;
-            })
-            .join(' + '),
-        ),
-      );
-    }
-    expect(Object.fromEntries(shapes)).toEqual({
-      searching: 'corners',
-      found: 'outline + seen',
-      holding: 'outline + run of 8px, growing + seen',
-      'checking-camera': 'run of 8px, whole',
-    });
-  },
-);
+test('forced colors → each camera state has its own guide', verifyOnly(true), async ({ gallery }) => {
+  await gallery.page.emulateMedia({ forcedColors: 'active' });
+  const shapes = new Map<string, string>();
+  for (const scene of ['searching', 'found', 'holding', 'checking-camera']) {
+    await gallery.show(scene);
+    shapes.set(
+      scene,
+      await gallery.page.locator('doc-capture-fake .overlay').evaluate((overlay) =>
+        ['corners', 'outline', 'run', 'seen']
+          .filter((name) => {
+            const piece = overlay.querySelector(`.${name}`);
+            return piece !== null && Number(getComputedStyle(piece).opacity) > 0.3;
+          })
+          .map((name) => {
+            const { strokeWidth, strokeDashoffset } = getComputedStyle(overlay.querySelector(`.${name}`) ?? overlay);
+            return name === 'run'
+              ? `${name} of ${strokeWidth}, ${Number(/[\d.]+/.exec(strokeDashoffset)?.[0]) > 0 ? 'growing' : 'whole'}`
+              : name;
+          })
+          .join(' + '),
+      ),
+    );
+  }
+  expect(Object.fromEntries(shapes)).toEqual({
+    searching: 'corners',
+    found: 'outline + seen',
+    holding: 'outline + run of 8px, growing + seen',
+    'checking-camera': 'run of 8px, whole',
+  });
+});
 
-test('forced colors → the torch button differs between on and off, the shutter between enabled and disabled', async ({
-  gallery,
-}) => {
+test('forced colors → the torch shows that it is on, the shutter that it is off', async ({ gallery }) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   await gallery.show('searching');
   const look = (selector: string): Promise<string> =>
@@ -132,25 +118,21 @@ const BOXES = [
 ] as const;
 
 for (const [width, height] of BOXES)
-  test(
-    `in ${width} × ${height} → shutter, file button, progress and cancel keep their place from state to state`,
-    verifyOnly(true),
-    async ({ gallery }) => {
-      await gallery.page.setViewportSize({ width, height });
-      for (const { what, selectors, scenes } of STEADY) {
-        const places = new Map<string, string>();
-        for (const scene of scenes) {
-          await gallery.show(scene);
-          for (const selector of selectors) {
-            const found = gallery.page.locator(`doc-capture-fake ${selector}`);
-            if ((await found.count()) === 0) continue;
-            const { x, y, width: w, height: h } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-            const place = [x, y, w, h].map(Math.round).join(' ');
-            expect(place, `${what}: ${selector} in ${scene}`).toBe(places.get(selector) ?? place);
-            places.set(selector, place);
-          }
+  test(`in ${width} × ${height} → the controls keep their place`, verifyOnly(true), async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width, height });
+    for (const { what, selectors, scenes } of STEADY) {
+      const places = new Map<string, string>();
+      for (const scene of scenes) {
+        await gallery.show(scene);
+        for (const selector of selectors) {
+          const found = gallery.page.locator(`doc-capture-fake ${selector}`);
+          if ((await found.count()) === 0) continue;
+          const { x, y, width: w, height: h } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+          const place = [x, y, w, h].map(Math.round).join(' ');
+          expect(place, `${what}: ${selector} in ${scene}`).toBe(places.get(selector) ?? place);
+          places.set(selector, place);
         }
-        expect([...places.keys()], what).toEqual([...selectors]);
       }
-    },
-  );
+      expect([...places.keys()], what).toEqual([...selectors]);
+    }
+  });

@@ -22,10 +22,7 @@ const useButton = (page: Page) =>
   page.locator('doc-capture').getByRole('button', { name: /^Use (this photo|and send)$/ });
 const bars = (page: Page, title: string) => page.getByRole('table', { name: title }).getByRole('row');
 
-test('a drawn document → photographed by itself on both sides, judged by the sandbox, counted in the chart', async ({
-  page,
-  closeAfter,
-}) => {
+test('a drawn document → photographed, judged, counted in the chart', async ({ page, closeAfter }) => {
   const failures: string[] = [];
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
   const dev = closeAfter(await startDev());
@@ -69,10 +66,7 @@ test('another document and a scripted answer → the element, the code and the a
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the page and its chart in ${colorScheme}, 320 px wide → no violation of axe, nothing is cut off`, async ({
-    page,
-    closeAfter,
-  }) => {
+  test(`page and chart in ${colorScheme}, 320 px → no violation of axe`, async ({ page, closeAfter }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 320, height: 640 });
     const dev = closeAfter(await startDev());

@@ -11,11 +11,7 @@ import {
   shownText,
 } from './support/fixtures.js';
 
-test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
-  page,
-  demo,
-  quietly,
-}) => {
+test('two files → one upload, accepted, and nothing stored', async ({ page, demo, quietly }) => {
   await openDemo(page, demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await usePhoto(page);

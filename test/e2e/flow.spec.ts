@@ -172,9 +172,7 @@ for (const clip of ['id-card-front-back-portrait', 'id-card-front-back'] as cons
   test.describe(`with ${clip} before the camera`, () => {
     for (const flow of FLOW_CASES.filter((one) => clipFor(one) === clip)) {
       const { screen, hand, lang, colorScheme, pictures } = flow;
-      test(`${screen}, by ${hand}, ${lang}, ${colorScheme}, photos by ${pictures} → the flow ends with an accepted document`, async ({
-        playwright,
-      }) => {
+      test(`${screen}, ${hand}, ${lang}, ${colorScheme}, by ${pictures} → accepted`, async ({ playwright }) => {
         const { width, height, framed } = SCREENS[screen];
         const browser = await playwright.chromium.launch(chromiumLaunchOptions(fakeCameraArgs(await ensureClip(clip))));
         try {

@@ -24,11 +24,7 @@ const isCameraOpen = (page: Page): Promise<boolean> =>
   captureElement(page).evaluate((element) => Boolean(element.shadowRoot?.querySelector('video')?.srcObject));
 
 test.describe('a hand-off', { tag: '@verify' }, () => {
-  test('the computer reloads before and after the claim → the same link, then the same hand-off', async ({
-    page,
-    hosts,
-    phone,
-  }) => {
+  test('the computer reloads → the same link, then the same hand-off', async ({ page, hosts, phone }) => {
     const link = await beginHandoff(page, hosts.current);
     await page.reload();
     await expect(page.getByText('Waiting for your phone')).toBeVisible();
@@ -60,11 +56,7 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
     await expectHeading(page, 'Your document is accepted');
   });
 
-  test('the phone is closed after a photo → the computer says so within 10 s, and what is lost; opened again, it goes on', async ({
-    page,
-    hosts,
-    phone,
-  }) => {
+  test('the phone is closed → told within 10 s; opened again, it goes on', async ({ page, hosts, phone }) => {
     await connectPhone(page, phone, await beginHandoff(page, hosts.current, 'id_card'));
     await expect(page.getByText('This page follows along')).toBeVisible();
     await expect(page.getByText('you take the photos again')).toBeHidden();
@@ -98,11 +90,7 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
       await expectHeading(page, 'Your document is accepted');
     });
 
-  test('the code expires while the camera is open → the camera closes, and a new code works', async ({
-    page,
-    hosts,
-    phone,
-  }) => {
+  test('the code expires → the camera closes, and a new code works', async ({ page, hosts, phone }) => {
     await hosts.current.close();
     hosts.current = await serveHandoffHost({ limits: { handoffMs: 8_000 } });
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));

@@ -28,11 +28,7 @@ const timeOf = (page: Page, name: string): Promise<number> =>
     .waitFor()
     .then(() => page.evaluate(() => Date.now()));
 
-test('computer and phone → the same digits and host, live progress, one outcome and one doc-result', async ({
-  page,
-  hosts,
-  phone,
-}) => {
+test('computer and phone → the same digits, progress and outcome', async ({ page, hosts, phone }) => {
   const link = await beginHandoff(page, hosts.current);
   expect(link).toMatch(/^http:\/\/localhost:\d+\/#doc-capture-handoff=[\w-]+\.[\w-]{24}$/);
   await expect(page.getByRole('img', { name: 'Code with the link for your phone' })).toBeVisible();
@@ -74,10 +70,7 @@ test('computer and phone → the same digits and host, live progress, one outcom
   expect(posted).toBe(hosts.current.deliveries[0]?.result.flow_id);
 });
 
-test('code for the phone on a wide and on a narrow page → whole in its figure, and the buttons as wide as each other', async ({
-  page,
-  hosts,
-}) => {
+test('code for the phone on a wide and a narrow page → whole in its figure', async ({ page, hosts }) => {
   await beginHandoff(page, hosts.current);
   const boxOf = async (selector: string) => {
     const box = await page.locator(`doc-capture ${selector}`).boundingBox();
@@ -108,39 +101,31 @@ test('the computer takes over → the phone is told, and the computer may send',
   await expectHeading(page, 'Your document is accepted');
 });
 
-test(
-  'a second phone → told that the link is in use; the first one reloads and goes on',
-  verifyOnly(true),
-  async ({ page, hosts, phone, browser }) => {
-    const link = await beginHandoff(page, hosts.current);
-    await connectPhone(page, phone, link);
-    const other = await openPhone(browser);
-    const second = await other.newPage();
-    await openLink(second, link);
-    await expectHeading(second, 'This link is already in use');
-    await other.close();
-    await phone.reload();
-    await phone.getByRole('button', { name: 'Continue', exact: true }).click();
-    await waitForElementState(phone, 'aiming');
-    await sendPhoto(phone, PASSPORT);
-    await expectHeading(page, 'Your document is accepted');
-  },
-);
+test('a second phone → the link is in use', verifyOnly(true), async ({ page, hosts, phone, browser }) => {
+  const link = await beginHandoff(page, hosts.current);
+  await connectPhone(page, phone, link);
+  const other = await openPhone(browser);
+  const second = await other.newPage();
+  await openLink(second, link);
+  await expectHeading(second, 'This link is already in use');
+  await other.close();
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Continue', exact: true }).click();
+  await waitForElementState(phone, 'aiming');
+  await sendPhoto(phone, PASSPORT);
+  await expectHeading(page, 'Your document is accepted');
+});
 
-test(
-  'the phone gives up, another page begins → each side is told, and a new code works',
-  verifyOnly(true),
-  async ({ page, hosts, phone }) => {
-    await connectPhone(page, phone, await beginHandoff(page, hosts.current));
-    await phone.getByRole('button', { name: 'Close' }).click();
-    await expectHeading(page, 'Ended on the phone');
-    const next = nextLink(page);
-    await page.getByRole('button', { name: 'Show a new code' }).click();
-    await connectPhone(page, phone, await next);
-    const another = await page.context().newPage();
-    await beginHandoff(another, hosts.current);
-    await expectHeading(phone, 'This link has ended');
-    await expectHeading(page, 'Another window has taken over');
-    await another.close();
-  },
-);
+test('the phone gives up, another page begins → told', verifyOnly(true), async ({ page, hosts, phone }) => {
+  await connectPhone(page, phone, await beginHandoff(page, hosts.current));
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await expectHeading(page, 'Ended on the phone');
+  const next = nextLink(page);
+  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await connectPhone(page, phone, await next);
+  const another = await page.context().newPage();
+  await beginHandoff(another, hosts.current);
+  await expectHeading(phone, 'This link has ended');
+  await expectHeading(page, 'Another window has taken over');
+  await another.close();
+});

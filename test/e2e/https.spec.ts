@@ -4,10 +4,7 @@ import { buttonNamed } from './support/fixtures.js';
 
 test.use({ ignoreHTTPSErrors: true });
 
-test('demo server with --https → a secure context, a QR code, and a phone URL that shows the element', async ({
-  context,
-  closeAfter,
-}) => {
+test('demo with --https → a secure context, and a QR code for the phone', async ({ context, closeAfter }) => {
   const demo = closeAfter(await serveDemo({ port: 0, https: true }));
   const page = await context.newPage();
   await page.goto(demo.url);

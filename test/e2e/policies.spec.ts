@@ -116,10 +116,7 @@ for (const [name, { worker, run = sendPassport, check, ...hostPage }] of Object.
   });
 }
 
-test('a page built by Vite that requires Trusted Types → a capture completes without a policy violation', async ({
-  page,
-  closeAfter,
-}) => {
+test('a page built by Vite with Trusted Types → no policy violation', async ({ page, closeAfter }) => {
   const pages = fileURLToPath(new URL('../../build/demo', import.meta.url));
   const policy = (): string => `${OWN_ORIGIN_CSP}; ${TRUSTED_TYPES}`;
   const host = closeAfter(await serveHost({ html: PASSPORT, pages, policy }));
@@ -131,10 +128,7 @@ test('a page built by Vite that requires Trusted Types → a capture completes w
   expect(host.reports).toEqual([]);
 });
 
-test('a policy that forbids workers → a policy report, one console warning, and a completed capture', async ({
-  page,
-  closeAfter,
-}) => {
+test('a policy that forbids workers → a report, a warning, and a capture', async ({ page, closeAfter }) => {
   const policy = (): string => `${SCRIPTS_AT_HOME}; worker-src 'none'`;
   const host = closeAfter(await serveHost({ html: PASSPORT, policy }));
   const warnings: string[] = [];
@@ -155,7 +149,7 @@ test('a policy without wasm-unsafe-eval → one report, and a completed capture'
 });
 
 for (const allow of ['camera', ''] as const) {
-  test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({
+  test(`frame of another origin, allow="${allow}" → ${allow ? 'a photo' : 'a message'}`, async ({
     page,
     closeAfter,
   }) => {

@@ -5,7 +5,7 @@ import { createRelay } from '../../src/relay/relay.js';
 import { startSandbox, type SandboxServer } from 'doc-capture/sandbox';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
-import { servePage, type PageServer } from './support/static-server.js';
+import { servePage } from './support/static-server.js';
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
   <link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script>
@@ -17,7 +17,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboar
 const SECRET = 'the secret of a host, for tests';
 
 let sandbox: SandboxServer;
-let server: PageServer;
+let server: Awaited<ReturnType<typeof servePage>>;
 
 test.beforeAll(async () => {
   sandbox = await startSandbox({ credentials: [{ identifier: 'host', secret: SECRET }] }, { port: 0 });

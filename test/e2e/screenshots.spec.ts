@@ -27,16 +27,8 @@ const SCREENSHOT_CASES: Readonly<Record<string, ScreenshotCase>> = {
     size: PHONE,
     scenes: [
       ...['welcome', 'welcome-passport', 'starting', 'searching-help', 'found', 'holding', 'checking-camera'],
-      ...[
-        'review-good',
-        'review-warn',
-        'review-block',
-        'review-type-and-country',
-        'turning',
-        'retaking',
-        'picking-notice',
-        'checking-file',
-      ],
+      ...['review-good', 'review-warn', 'review-block', 'review-type-and-country', 'turning', 'retaking'],
+      ...['picking-notice', 'checking-file'],
       ...['sending', 'waiting', 'accepted', 'again-back', 'camera-denied'],
     ],
   },
@@ -77,9 +69,7 @@ const plainCard = (): Promise<Buffer> =>
     .toBuffer();
 
 for (const [name, { size, scenes, lang = 'en', ...media }] of Object.entries(SCREENSHOT_CASES))
-  test(`screens of the case “${name}” → at most 0.5 % of the pixels differ from their reference screenshots`, async ({
-    gallery,
-  }) => {
+  test(`case “${name}” → at most 0.5 % of the pixels differ`, async ({ gallery }) => {
     const { page } = gallery;
     const font = FONTS[lang === 'ar' ? 'arabic' : 'latin'];
     const width = await widthOf(page, font.words);
@@ -94,7 +84,3 @@ for (const [name, { size, scenes, lang = 'en', ...media }] of Object.entries(SCR
       await expect.soft(page).toHaveScreenshot(`${name}-${scene}.png`, { maxDiffPixelRatio: 0.005 });
     }
   });
-
-test('there are at most 40 reference screenshots', () => {
-  expect(Object.values(SCREENSHOT_CASES).flatMap(({ scenes }) => scenes).length).toBeLessThanOrEqual(40);
-});

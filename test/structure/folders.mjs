@@ -33,12 +33,7 @@ export const FOLDERS = {
     environment: 'dom',
     packages: ['browser-image-compression'],
   },
-  worker: {
-    values: ['checks', 'contract', 'photos', 'shared'],
-    types: [],
-    environment: 'web',
-    packages: ['comlink'],
-  },
+  worker: { values: ['checks', 'contract', 'photos', 'shared'], types: [], environment: 'web', packages: ['comlink'] },
   'worker/client': {
     values: ['worker', 'contract', 'photos/canvas', 'shared'],
     types: ['photos'],

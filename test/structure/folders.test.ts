@@ -14,6 +14,7 @@ import {
   ROOT,
   SRC,
 } from './source-imports.js';
+import { assertNone } from '../support/assert-none.js';
 
 interface FolderRow {
   readonly values: readonly string[];
@@ -124,10 +125,7 @@ test('no two source files export the same name for different things', () => {
   const exported = ownSources.flatMap((path) =>
     [...readSource(path).matchAll(declaration)].map(([, name = '']): NameOfFile => [name, path]),
   );
-  assert.deepEqual(
-    inSeveralFiles(exported).filter(([name]) => !SAME_THING.includes(name)),
-    [],
-  );
+  assertNone(inSeveralFiles(exported).filter(([name]) => !SAME_THING.includes(name)));
 });
 
 test('no two source files have the same name', () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { assertNone } from '../support/assert-none.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pages = (folder: string): string[] =>
@@ -30,10 +31,7 @@ for (const page of PAGES) {
       if (!existsSync(join(ROOT, path))) return true;
       return anchor !== undefined && path.endsWith('.md') && !anchorsOf(path).includes(anchor);
     });
-    assert.deepEqual(
-      dead.map(([link]) => link),
-      [],
-    );
+    assertNone(dead.map(([link]) => link));
   });
 }
 

@@ -79,11 +79,21 @@ const STORED = {
   8: [(image) => image.rotate(90)],
 };
 
-async function oriented(orientation) {
-  let png = await card().png().toBuffer();
+async function oriented(orientation, image = card()) {
+  let png = await image.png().toBuffer();
   for (const turn of STORED[orientation]) png = await turn(sharp(png)).png().toBuffer();
-  return sharp(png).withMetadata({ orientation }).jpeg().toBuffer();
+  return sharp(png).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
 }
+
+/** Four colours, so that every turn and every mirror image shows, with dots for encoders to save on. */
+const quarters = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs>
+      <pattern id="dots" width="4" height="3" patternUnits="userSpaceOnUse"><path d="M0 0h1v2h-1z" fill="#fff5"/></pattern></defs>
+      <path d="M0 0h320v240H0z" fill="#f00"/><path d="M320 0h320v240H320z" fill="#0f0"/>
+      <path d="M0 240h320v240H0z" fill="#00f"/><path d="M320 240h320v240H320z" fill="#ff0"/>
+      <rect width="640" height="480" fill="url(#dots)"/></svg>`),
+  );
 
 async function cardOnNothing() {
   const input = await card().png().toBuffer();
@@ -162,8 +172,16 @@ export const BAD_FILES = {
   'odd-profile.png': async () =>
     withChunk(await card().png().toBuffer(), 'iCCP', Buffer.concat([Buffer.from('odd\0\0', 'latin1'), GARBAGE])),
   ...Object.fromEntries(
-    Object.keys(STORED).map((orientation) => [`turned-${orientation}.jpg`, () => oriented(Number(orientation))]),
+    Object.keys(STORED).flatMap((orientation) => [
+      [`turned-${orientation}.jpg`, () => oriented(Number(orientation))],
+      [`quarters-${orientation}.jpg`, () => oriented(Number(orientation), quarters())],
+    ]),
   ),
+  'located.jpg': () =>
+    card()
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer(),
   'empty.jpg': () => Buffer.alloc(0),
   'words.jpg': () => Buffer.from('These are only words.'),
   'moving.gif': () => card().gif().toBuffer(),

@@ -1,20 +1,13 @@
-import { replaceProperty } from './replace-property.js';
+import { replaceForTest } from './test-scope.js';
 
-export interface FakeImageCaptureOptions {
-  /** The photo that the camera takes. */
-  readonly takePhoto: () => Promise<Blob>;
-  /** The size that the camera promises. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Replaces `window.ImageCapture`. @returns restores the browser's own */
-export function replaceImageCapture({ takePhoto, width, height }: FakeImageCaptureOptions): () => void {
+/** Replaces `window.ImageCapture` until the test ends. @param takePhoto gives the photo, which need not have the promised size */
+export function replaceImageCapture(camera: { takePhoto: () => Promise<Blob>; width: number; height: number }): void {
+  const { takePhoto, width, height } = camera;
   class FakeImageCapture {
     getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
     takePhoto = takePhoto;
   }
-  return replaceProperty(window, 'ImageCapture', FakeImageCapture);
+  replaceForTest(window, 'ImageCapture', FakeImageCapture);
 }
 
 /** A black JPEG of this size. */

@@ -1,4 +1,3 @@
-/** Helpers for tests of `createCapture`: sample files, and waiting for a state. */
 import type { Capture, CaptureState, StateName } from '../../src/headless/headless.js';
 
 /** The built worker. No retakes: these tests are about the flow, whatever the checks find. */
@@ -37,6 +36,14 @@ export async function placeOnGrey(file: File): Promise<File> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(document, document.width * 0.2, document.height * 0.2);
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], file.name, { type: 'image/jpeg' });
+}
+
+/** Chooses a file, uses it in its review, and waits for a state. */
+export async function sendFile(capture: Capture, file: File, name: StateName = 'answered'): Promise<CaptureState> {
+  capture.send({ type: 'filesChosen', files: [file] });
+  await waitForCaptureState(capture, 'review');
+  capture.send({ type: 'use' });
+  return waitForCaptureState(capture, name);
 }
 
 /** Chooses a drawn document as a file, and waits for its review. */

@@ -1,28 +1,18 @@
-/** Counts the frames that a page has not closed: with too many of them a camera stalls. */
-export interface OpenFrames {
-  /** Made since the count began. */
-  readonly made: number;
-  /** Made and neither closed nor transferred. */
-  readonly open: number;
-  /** Gives the browser's own classes back. */
-  restore(): void;
-}
+import { replaceForTest } from './test-scope.js';
 
-/** Watches every `VideoFrame` and every clone that this page makes from now on. */
-export function countOpenFrames(): OpenFrames {
+export type OpenFrames = ReturnType<typeof countOpenFrames>;
+
+/** Counts every `VideoFrame` and every clone that this page makes until the test ends: with too many open ones a camera stalls. */
+export function countOpenFrames() {
   const frames: VideoFrame[] = [];
-  const Own = window.VideoFrame;
-  const ownClone = Own.prototype.clone;
-  const remember = (frame: VideoFrame): VideoFrame => {
-    frames.push(frame);
-    return frame;
-  };
-  window.VideoFrame = new Proxy(Own, {
-    construct: (target, args: ConstructorParameters<typeof VideoFrame>) => remember(new target(...args)),
+  const { VideoFrame: Own } = window;
+  const { clone } = Own.prototype;
+  const remember = (frame: VideoFrame): VideoFrame => (frames.push(frame), frame);
+  const construct = (_: unknown, args: ConstructorParameters<typeof VideoFrame>) => remember(new Own(...args));
+  replaceForTest(window, 'VideoFrame', new Proxy(Own, { construct }));
+  replaceForTest(Own.prototype, 'clone', function (this: VideoFrame) {
+    return remember(clone.call(this));
   });
-  Own.prototype.clone = function clone(this: VideoFrame) {
-    return remember(ownClone.call(this));
-  };
   return {
     get made() {
       return frames.length;
@@ -30,10 +20,6 @@ export function countOpenFrames(): OpenFrames {
     get open() {
       // A closed frame, and one that was transferred, has no size.
       return frames.filter(({ codedWidth }) => codedWidth > 0).length;
-    },
-    restore() {
-      window.VideoFrame = Own;
-      Own.prototype.clone = ownClone;
     },
   };
 }

@@ -1,23 +1,14 @@
-/**
- * A camera inside the page: `navigator.mediaDevices` answers from canvases instead of hardware, so that lens lists,
- * torches, denials and unplugged cables can be had in any browser. Everything below it (tracks, streams, the video
- * element, its frames) is real. Imports nothing: it also works as an init script.
- */
+/** Cameras of a page from canvases: their tracks, streams and frames are real, and a test can deny, mute, turn and unplug them. */
+import { selectLens, toDeviceInfo, type FakeLens } from '../../src/testing/fake-camera/fake-lens.js';
+import { replaceProperty } from './replace-property.js';
 
-export interface PageLens {
-  readonly deviceId: string;
-  readonly label: string;
-  readonly facing?: 'environment' | 'user';
-  readonly torch?: boolean;
+/** Default size: 640 × 480. */
+export interface PageLens extends FakeLens {
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now?: number };
-  readonly focusModes?: readonly string[];
   /** Constraints that are applied never settle. */
   readonly deaf?: boolean;
   /** Sees no colours, as an infrared camera does. */
   readonly grey?: boolean;
-  /** Default 640 × 480. */
-  readonly width?: number;
-  readonly height?: number;
 }
 
 export interface PageCameraOptions {
@@ -37,7 +28,6 @@ interface PageCameraSession {
   readonly canvas: HTMLCanvasElement;
   /** Where the track's listeners wait: Firefox delivers no event that a page dispatches on a track. */
   readonly ended: EventTarget;
-  readonly stopPainting: () => void;
 }
 
 export class PageCamera {
@@ -48,21 +38,27 @@ export class PageCamera {
   lenses: readonly PageLens[];
   #permission: PermissionState | 'unknown';
   #labelled: boolean;
-  #frozen = false;
-  #muted = false;
+  /** No lens delivers frames. */
+  isFrozen = false;
+  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
+  isMuted = false;
   readonly #failures: PageCameraFailure[] = [];
   readonly #sessions: PageCameraSession[] = [];
   readonly #statuses: EventTarget[] = [];
   #held: (() => void)[] | null = null;
-  readonly #undo: (() => void)[] = [];
+  readonly #undo: (() => void)[];
 
   constructor({ lenses = [DEFAULT_LENS], permission = 'granted' }: PageCameraOptions = {}) {
     this.lenses = lenses;
     this.#permission = permission;
     this.#labelled = permission === 'granted';
-    this.#replace(navigator.mediaDevices, 'getUserMedia', (wish?: MediaStreamConstraints) => this.#open(wish));
-    this.#replace(navigator.mediaDevices, 'enumerateDevices', () => Promise.resolve(this.#list()));
-    this.#replace(navigator.permissions, 'query', () => this.#query());
+    const { mediaDevices, permissions } = navigator;
+    const list = async (): Promise<MediaDeviceInfo[]> => this.lenses.map((lens) => toDeviceInfo(lens, this.#labelled));
+    this.#undo = [
+      replaceProperty(mediaDevices, 'getUserMedia', (wish?: MediaStreamConstraints) => this.#open(wish)),
+      replaceProperty(mediaDevices, 'enumerateDevices', list),
+      replaceProperty(permissions, 'query', () => this.#query()),
+    ];
   }
 
   /** Queues what the next requests do. */
@@ -86,25 +82,12 @@ export class PageCamera {
 
   /** Tracks that were given out and are not stopped. */
   get liveTracks(): readonly MediaStreamTrack[] {
-    return this.#sessions.map(({ track }) => track).filter(({ readyState }) => readyState === 'live');
+    return this.givenTracks.filter(({ readyState }) => readyState === 'live');
   }
 
   /** All tracks that were given out. */
   get givenTracks(): readonly MediaStreamTrack[] {
     return this.#sessions.map(({ track }) => track);
-  }
-
-  /** No lens delivers frames until `thaw`. */
-  freeze(): void {
-    this.#frozen = true;
-  }
-  thaw(): void {
-    this.#frozen = false;
-  }
-
-  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
-  mute(muted = true): void {
-    this.#muted = muted;
   }
 
   /** Turns the phone: width and height of every lens swap. */
@@ -130,27 +113,8 @@ export class PageCamera {
 
   /** Gives the browser its own camera back. */
   restore(): void {
-    for (const { track, stopPainting } of this.#sessions) {
-      track.stop();
-      stopPainting();
-    }
+    for (const track of this.givenTracks) track.stop();
     for (const undo of this.#undo.splice(0)) undo();
-  }
-
-  #replace<T extends object, K extends keyof T>(target: T, name: K, value: unknown): void {
-    Object.defineProperty(target, name, { configurable: true, value });
-    this.#undo.push(() => delete target[name]);
-  }
-
-  #list(): MediaDeviceInfo[] {
-    return this.lenses.map(({ deviceId, label, facing }) => ({
-      kind: 'videoinput',
-      deviceId: this.#labelled ? deviceId : '',
-      label: this.#labelled ? label : '',
-      groupId: '',
-      getCapabilities: () => (facing === undefined ? {} : { facingMode: [facing] }),
-      toJSON: () => ({}),
-    }));
   }
 
   #query(): Promise<EventTarget> {
@@ -168,80 +132,59 @@ export class PageCamera {
     if (failure === 'hang') return new Promise(() => undefined);
     if (failure !== undefined) throw new DOMException(failure.message ?? failure.name, failure.name);
     if (this.#held !== null) await new Promise<void>((go) => this.#held?.push(go));
-    const lens = this.#find(video);
+    const lens = selectLens(video || true, this.lenses) as PageLens;
     this.#labelled = true;
     return this.#start(lens);
   }
 
-  #find(video: MediaTrackConstraints | boolean): PageLens {
-    if (this.lenses.length === 0) throw new DOMException('Requested device not found', 'NotFoundError');
-    const wish = typeof video === 'object' ? video : {};
-    const exact = (wish.deviceId as ConstrainDOMStringParameters | undefined)?.exact;
-    if (exact !== undefined) {
-      const named = this.lenses.find(({ deviceId }) => deviceId === exact);
-      if (named === undefined) throw new DOMException('deviceId', 'OverconstrainedError');
-      return named;
-    }
-    const ideal = (wish.facingMode as ConstrainDOMStringParameters | undefined)?.ideal;
-    const found = this.lenses.find(({ facing }) => facing === ideal) ?? this.lenses[0];
-    if (found === undefined) throw new DOMException('Requested device not found', 'NotFoundError');
-    return found;
-  }
-
   #start(lens: PageLens): MediaStream {
-    const canvas = document.createElement('canvas');
-    canvas.width = lens.width ?? 640;
-    canvas.height = lens.height ?? 480;
+    const { width = 640, height = 480 } = lens;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const context = canvas.getContext('2d');
     let tick = 0;
     const paint = (): void => {
-      if (context === null || this.#frozen) return;
+      if (context === null || this.isFrozen) return;
       tick += 1;
-      context.fillStyle = this.#muted ? 'black' : lens.grey ? `hsl(0 0% ${tick % 100}%)` : `hsl(${tick % 360} 60% 50%)`;
+      context.fillStyle = this.isMuted
+        ? 'black'
+        : lens.grey
+          ? `hsl(0 0% ${tick % 100}%)`
+          : `hsl(${tick % 360} 60% 50%)`;
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = 'white';
       context.fillRect((tick * 7) % canvas.width, canvas.height / 4, canvas.width / 4, canvas.height / 2);
     };
     paint();
-    const timer = window.setInterval(paint, 33);
     const stream = canvas.captureStream(30);
-    const track = stream.getVideoTracks()[0];
-    if (track === undefined) throw new TypeError('the canvas gave no track');
-    this.#dress(track, lens, canvas);
-    const ended = new EventTarget();
-    Object.defineProperties(track, {
-      addEventListener: { value: ended.addEventListener.bind(ended) },
-      removeEventListener: { value: ended.removeEventListener.bind(ended) },
-    });
-    this.#sessions.push({ track, lens, canvas, ended, stopPainting: () => window.clearInterval(timer) });
+    const track = stream.getVideoTracks()[0]!;
+    const timer = setInterval(() => (track.readyState === 'ended' ? clearInterval(timer) : paint()), 33);
+    this.#sessions.push({ track, lens, canvas, ended: this.#dress(track, lens, canvas) });
     return stream;
   }
 
-  /** Gives a canvas track the properties of a camera track. */
-  #dress(track: MediaStreamTrack, lens: PageLens, { width, height }: HTMLCanvasElement): void {
+  /** Gives a canvas track the properties of a camera track. @returns the target of its events */
+  #dress(track: MediaStreamTrack, lens: PageLens, { width, height }: HTMLCanvasElement): EventTarget {
+    const events = new EventTarget();
     const now = { torch: false, zoom: lens.zoom?.now ?? 1 };
     const { deviceId, label, facing, torch, zoom, focusModes } = lens;
+    const capabilities = {
+      ...{ deviceId, ...(torch && { torch }), ...(zoom && { zoom }) },
+      ...(focusModes && { focusMode: focusModes }),
+    };
     Object.defineProperties(track, {
       label: { value: label },
-      muted: { get: () => this.#muted },
+      muted: { get: () => this.isMuted },
       getSettings: {
         value: () => ({
-          deviceId,
-          width,
-          height,
+          ...{ deviceId, width, height },
           ...(facing && { facingMode: facing }),
           ...(torch && { torch: now.torch }),
           ...(zoom && { zoom: now.zoom }),
         }),
       },
-      getCapabilities: {
-        value: () => ({
-          deviceId,
-          ...(torch && { torch }),
-          ...(zoom && { zoom }),
-          ...(focusModes && { focusMode: focusModes }),
-        }),
-      },
+      getCapabilities: { value: () => capabilities },
+      addEventListener: { value: events.addEventListener.bind(events) },
+      removeEventListener: { value: events.removeEventListener.bind(events) },
       applyConstraints: {
         value: async (wish: MediaTrackConstraints) => {
           for (const set of wish.advanced ?? []) {
@@ -252,17 +195,20 @@ export class PageCamera {
         },
       },
     });
+    return events;
   }
 }
 
 /** Tells the page it is hidden or visible, as a change of tab would. @returns gives the page its own state back */
 export function pretendVisibility(state: DocumentVisibilityState): () => void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-  Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  const change = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
+  const restores = [
+    replaceProperty(document, 'visibilityState', state),
+    replaceProperty(document, 'hidden', state === 'hidden'),
+  ];
+  change();
   return () => {
-    delete (document as { visibilityState?: unknown }).visibilityState;
-    delete (document as { hidden?: unknown }).hidden;
-    document.dispatchEvent(new Event('visibilitychange'));
+    for (const restore of restores) restore();
+    change();
   };
 }

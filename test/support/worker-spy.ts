@@ -1,20 +1,16 @@
-/** Watches the workers that a page starts; they stay real. */
-export interface WorkerSpy {
-  readonly started: { readonly worker: Worker; readonly address: string; isTerminated: boolean }[];
-  /** Every worker started from now on has this address instead; those from blobs stay. */
-  redirect(address: string | null): void;
-  restore(): void;
-}
+import { replaceForTest } from './test-scope.js';
 
-export function spyOnWorkers(): WorkerSpy {
-  const Original = globalThis.Worker;
+export type WorkerSpy = ReturnType<typeof spyOnWorkers>;
+
+/** Watches the workers that a page starts until the test ends; they stay real. */
+export function spyOnWorkers() {
   let redirected: string | null = null;
-  const spy: WorkerSpy = {
-    started: [],
-    redirect: (address) => (redirected = address),
-    restore: () => (globalThis.Worker = Original),
+  const spy = {
+    started: [] as { readonly worker: Worker; readonly address: string; isTerminated: boolean }[],
+    /** Every worker started from now on has this address instead; those from blobs stay. */
+    redirect: (address: string | null) => void (redirected = address),
   };
-  globalThis.Worker = class extends Original {
+  class WatchedWorker extends Worker {
     constructor(address: string | URL, options?: WorkerOptions) {
       const isLeft = redirected === null || String(address).startsWith('blob:');
       super(isLeft ? address : redirected!, options);
@@ -25,6 +21,7 @@ export function spyOnWorkers(): WorkerSpy {
       if (entry) entry.isTerminated = true;
       super.terminate();
     }
-  };
+  }
+  replaceForTest(globalThis, 'Worker', WatchedWorker);
   return spy;
 }

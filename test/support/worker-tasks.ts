@@ -1,8 +1,5 @@
-import {
-  createTaskImplementations,
-  TASK_MODULES,
-  type TaskModules,
-} from '../../src/worker/create-task-implementations.js';
+import { createTaskImplementations, TASK_MODULES } from '../../src/worker/create-task-implementations.js';
+import type { TaskModules } from '../../src/worker/create-task-implementations.js';
 import type { CheckReport, Expectation } from '../../src/checks/checks.js';
 import type { WorkerClient, WorkerClientOptions } from '../../src/worker/client/client.js';
 import type { WorkerTasks } from '../../src/worker/worker.js';

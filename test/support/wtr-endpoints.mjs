@@ -124,15 +124,3 @@ export function testEncoder() {
       .toBuffer();
   };
 }
-
-/**
- * What a form posts to `/test-form`, as a page that says it: a JSON list of its parts, in their order. @returns a middleware of @web/dev-server (Koa).
- */
-export function testForm() {
-  return async (context, next) => {
-    if (context.path !== '/test-form') return next();
-    const parts = await partsOf(await buffer(context.req), context.req.headers['content-type']);
-    context.type = 'text/html';
-    context.body = `<!doctype html><title>Posted</title><pre>${JSON.stringify(parts)}</pre>`;
-  };
-}

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isCaptureError } from '../../../src/contract/contract.js';
 import { attachStream, cloneFrame, encodeFrame, watchFrames, type Frame } from '../../../src/camera/camera.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { decodePhoto } from '../../support/frame/decode-photo.js';
 import { openVideoPages } from '../../support/frame/video-page.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -26,15 +26,14 @@ describe('attachStream and cloneFrame', () => {
 
   it('attachStream with an ended stream → camera_lost', async () => {
     page.stream.getTracks()[0]?.stop();
-    const before = await attachStream(page.video, page.stream).catch((error: unknown) => error);
-    expect(isCaptureError(before) && before.code).to.equal('camera_lost');
+    expect((await captureErrorFrom(attachStream(page.video, page.stream))).code).to.equal('camera_lost');
   });
 
   it('attachStream with a stream that delivers no frame → camera_timeout', async () => {
     const mute = new MediaStream(document.createElement('canvas').captureStream(0).getTracks());
     Object.defineProperty(page.video, 'videoWidth', { value: 0 });
-    const error = await attachStream(page.video, mute, { timeoutMs: 50 }).catch((reason: unknown) => reason);
-    expect(isCaptureError(error) && error.code).to.equal('camera_timeout');
+    const error = await captureErrorFrom(attachStream(page.video, mute, { timeoutMs: 50 }));
+    expect(error.code).to.equal('camera_timeout');
   });
 
   it('attachStream aborted → AbortError, unless the first frame was faster', async () => {

@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { isCaptureError } from '../../../src/contract/contract.js';
 import { encodeFrame } from '../../../src/camera/camera.js';
-import { replaceProperty } from '../../support/replace-property.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
+import { replaceProperty } from '../../support/replace-property.js';
+import { replaceForTest } from '../../support/test-scope.js';
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r > 200 && g < 60 && b < 60;
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => b > 200 && g < 60 && r < 60;
@@ -30,68 +31,51 @@ describe('encodeFrame', () => {
     const drawSmall = function (this: OffscreenCanvasRenderingContext2D, ...args: Parameters<typeof draw>): void {
       if (this.canvas.width <= limit) draw.apply(this, args);
     };
-    const restore = replaceProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', drawSmall);
-    try {
-      const photo = await encodeFrame(bitmap);
-      limit = Infinity;
-      const { width, rgba } = await decodePhoto(photo);
-      expect(width).to.equal(200);
-      expect(isRed(rgba(50, 50))).to.equal(true);
-      limit = 0;
-      const error = await encodeFrame(bitmap).catch((reason: unknown) => reason);
-      expect(isCaptureError(error) && error.code).to.equal('internal');
-    } finally {
-      restore();
-    }
+    replaceForTest(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', drawSmall);
+    const photo = await encodeFrame(bitmap);
+    limit = Infinity;
+    const { width, rgba } = await decodePhoto(photo);
+    expect(width).to.equal(200);
+    expect(isRed(rgba(50, 50))).to.equal(true);
+    limit = 0;
+    expect((await captureErrorFrom(encodeFrame(bitmap))).code).to.equal('internal');
   });
 
   it('the first encoding fails → encodeFrame repeats it, and delivers the pixels once', async () => {
     const bitmap = await createImageBitmap(drawRedAndBlue(400, 200));
     const encode = OffscreenCanvas.prototype.convertToBlob;
     let encodings = 0;
-    const restore = replaceProperty(
-      OffscreenCanvas.prototype,
-      'convertToBlob',
-      function (this: OffscreenCanvas, ...args: Parameters<typeof encode>) {
-        encodings += 1;
-        return encodings === 1 ? Promise.resolve(new Blob()) : encode.apply(this, args);
-      },
-    );
+    const encodeSecond = function (this: OffscreenCanvas, ...args: Parameters<typeof encode>): Promise<Blob> {
+      encodings += 1;
+      return encodings === 1 ? Promise.resolve(new Blob()) : encode.apply(this, args);
+    };
+    replaceForTest(OffscreenCanvas.prototype, 'convertToBlob', encodeSecond);
     const delivered: ImageBitmap[] = [];
-    try {
-      await encodeFrame(bitmap, 'photo.jpg', (pixels) => delivered.push(pixels));
-    } finally {
-      restore();
-    }
+    await encodeFrame(bitmap, 'photo.jpg', (pixels) => delivered.push(pixels));
     expect([encodings, delivered.length]).to.deep.equal([2, 1]);
   });
 
   it('video frame that the canvas never draws → encodeFrame copies it, at full size', async () => {
     const data = drawRedAndBlue(400, 200).getContext('2d')!.getImageData(0, 0, 400, 200).data;
     const frame = new VideoFrame(data, { format: 'RGBA', codedWidth: 400, codedHeight: 200, timestamp: 0 });
-    const restores = [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D].map(({ prototype }) => {
+    for (const { prototype } of [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D]) {
       const draw = prototype.drawImage as (...args: unknown[]) => void;
-      return replaceProperty(prototype, 'drawImage', function (this: object, ...args: unknown[]) {
+      replaceForTest(prototype, 'drawImage', function (this: object, ...args: unknown[]) {
         if (args[0] !== frame) draw.apply(this, args);
       });
-    });
-    try {
-      const photo = await encodeFrame(frame);
-      frame.close();
-      const { width, rgba } = await decodePhoto(photo);
-      expect(width).to.equal(400);
-      expect(isRed(rgba(50, 100)) && isBlue(rgba(350, 100))).to.equal(true);
-    } finally {
-      for (const restore of restores) restore();
     }
+    const photo = await encodeFrame(frame);
+    frame.close();
+    const { width, rgba } = await decodePhoto(photo);
+    expect(width).to.equal(400);
+    expect(isRed(rgba(50, 100)) && isBlue(rgba(350, 100))).to.equal(true);
   });
 
   it('browser without OffscreenCanvas → encodeFrame returns a JPEG in the width of the frame', async () => {
     const bitmap = await createImageBitmap(drawRedAndBlue(400, 200));
-    const own = Object.getOwnPropertyDescriptor(window, 'OffscreenCanvas');
-    Reflect.deleteProperty(window, 'OffscreenCanvas');
+    const restore = replaceProperty(window, 'OffscreenCanvas', undefined);
     const encoding = encodeFrame(bitmap);
-    if (own !== undefined) Object.defineProperty(window, 'OffscreenCanvas', own);
+    restore();
     expect((await decodePhoto(await encoding)).width).to.equal(400);
   });
 });
@@ -110,26 +94,18 @@ describe('encodeFrame of a frame without a reported range', () => {
     Object.defineProperty(frame, 'colorSpace', { value: { fullRange: null, matrix: null } });
     return frame;
   }
-  async function encoded(frame: VideoFrame): Promise<readonly number[]> {
-    const { rgba } = await decodePhoto(await encodeFrame(frame));
-    frame.close();
-    return STEPS.map((_, index) => rgba(index * 64 + 32, 32)[1] ?? -1);
-  }
-  const isNear = (levels: readonly number[], wanted: readonly number[]): boolean =>
-    levels.every((level, i) => Math.abs(level - (wanted[i] ?? 0)) <= 3);
+  const REPORTED = { fullRange: false, matrix: 'smpte170m' } as const;
 
-  it('range not reported, luminance levels beyond 16–235 → encodeFrame reads the frame as full range', async () => {
-    const levels = await encoded(grayFrame(STEPS));
-    expect(isNear(levels, STEPS), levels.join()).to.equal(true);
-  });
-
-  it('range not reported, all luminance levels within 16–235 → encodeFrame reads the frame as video range', async () => {
-    const levels = await encoded(grayFrame([16, 60, 128, 200, 235]));
-    expect(isNear(levels, [0, 51, 130, 214, 255]), levels.join()).to.equal(true);
-  });
-
-  it('frame that reports video range → encodeFrame uses the reported range, whatever the levels', async () => {
-    const levels = await encoded(grayFrame(STEPS, { fullRange: false, matrix: 'smpte170m' }));
-    expect(isNear(levels, [0, 51, 130, 238, 255]), levels.join()).to.equal(true);
-  });
+  for (const [condition, result, steps, reported, expected] of [
+    ['not reported, levels beyond 16–235', 'full range', STEPS, undefined, STEPS],
+    ['not reported, levels within 16–235', 'video range', [16, 60, 128, 200, 235], undefined, [0, 51, 130, 214, 255]],
+    ['reported as video range', 'it is used, whatever the levels', STEPS, REPORTED, [0, 51, 130, 238, 255]],
+  ] as const)
+    it(`encodeFrame, range ${condition} → ${result}`, async () => {
+      const frame = grayFrame(steps, reported);
+      const { rgba } = await decodePhoto(await encodeFrame(frame));
+      frame.close();
+      for (const [index, level] of expected.entries())
+        expect(rgba(index * 64 + 32, 32)[1], `step ${index}`).to.be.closeTo(level, 3);
+    });
 });

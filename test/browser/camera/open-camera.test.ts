@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
-import type { CameraLostEvent } from '../../../src/camera/camera.js';
+import type { CameraLostEvent, OpenCameraOptions } from '../../../src/camera/camera.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
-import { replaceProperty } from '../../support/replace-property.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('openCamera', () => {
@@ -22,15 +22,12 @@ describe('openCamera', () => {
       permission: 'prompt',
     });
     const camera = await page.open();
-    expect(camera.lens).to.deep.equal({
-      deviceId: 'back',
-      label: 'Back Camera',
-      facing: 'environment',
-      kind: 'main',
-    });
+    expect(camera.lens).to.deep.equal({ deviceId: 'back', label: 'Back Camera', facing: 'environment', kind: 'main' });
     expect(camera.lenses).to.deep.equal([camera.lens]);
     expect(page.requests).to.have.length(1);
-    expect(page.requests[0]).to.have.nested.property('facingMode.ideal', 'environment');
+    expect(page.requests[0]).to.deep.equal({
+      ...{ width: { ideal: 1920 }, height: { ideal: 1080 }, facingMode: { ideal: 'environment' } },
+    });
     expect(camera.stream.getVideoTracks()[0]?.readyState).to.equal('live');
   });
 
@@ -40,6 +37,7 @@ describe('openCamera', () => {
     expect(camera.lens.deviceId).to.equal('main');
     expect(page.requests).to.have.length(1);
     expect(page.requests[0]).to.have.nested.property('deviceId.exact', 'main');
+    expect(page.requests[0]).not.to.have.property('facingMode');
     expect(camera.lenses.map(({ deviceId }) => deviceId)).to.deep.equal(['main', 'wide']);
   });
 
@@ -97,17 +95,29 @@ describe('openCamera', () => {
   });
 
   describe('while a request is pending', () => {
-    it('permission granted, but getUserMedia never settles → camera_timeout after 8 s', async () => {
-      const clock = new FakeClock();
-      install({ lenses: PHONE_LENSES });
-      page.next('hang');
-      const code = codeOf(page.open({ clock }));
+    let clock: FakeClock;
+    beforeEach(() => void (clock = new FakeClock()));
+
+    /** Begins to open a camera that does not settle. */
+    async function openPending(permission: PermissionState, options: Partial<OpenCameraOptions> = {}) {
+      install({ lenses: PHONE_LENSES, permission });
+      const release = page.hold();
+      const code = codeOf(page.open({ clock, ...options }));
       await waitUntil(() => clock.pending > 0);
-      clock.advance(7999);
+      return { code, release };
+    }
+    /** Expects `camera_timeout` after this time, and not before. */
+    async function expectTimeout(code: Promise<ErrorCode>, ms: number): Promise<void> {
+      clock.advance(ms - 1);
       expect(clock.pending).to.equal(1);
       clock.advance(1);
       expect(await code).to.equal('camera_timeout');
       expect(clock.pending).to.equal(0);
+    }
+
+    it('permission granted, but getUserMedia never settles → camera_timeout after 8 s', async () => {
+      const { code } = await openPending('granted');
+      await expectTimeout(code, 8000);
     });
 
     for (const [where, userAgent, limitS] of [
@@ -115,35 +125,20 @@ describe('openCamera', () => {
       [' in the browser of an app', `${navigator.userAgent} [FBAN/FBIOS]`, 20],
     ] as const)
       it(`permission prompt stays open${where} → onWaiting after 8 s, camera_timeout after ${limitS} s`, async () => {
-        const clock = new FakeClock();
-        install({ lenses: PHONE_LENSES, permission: 'prompt' });
-        const restore = replaceProperty(navigator, 'userAgent', userAgent);
-        page.next('hang');
+        replaceForTest(navigator, 'userAgent', userAgent);
         let waiting = 0;
-        const code = codeOf(page.open({ clock, onWaiting: () => (waiting += 1) }));
-        await waitUntil(() => clock.pending > 0);
-        restore();
+        const { code } = await openPending('prompt', { onWaiting: () => (waiting += 1) });
         clock.advance(8000);
         expect(waiting).to.equal(1);
-        clock.advance(limitS * 1000 - 8001);
-        expect(clock.pending).to.equal(1);
-        clock.advance(1);
-        expect(await code).to.equal('camera_timeout');
+        await expectTimeout(code, limitS * 1000 - 8000);
         expect(waiting).to.equal(1);
       });
 
     it('permission granted after 30 s, but no stream follows → camera_timeout 8 s after the grant', async () => {
-      const clock = new FakeClock();
-      install({ lenses: PHONE_LENSES, permission: 'prompt' });
-      page.next('hang');
-      const code = codeOf(page.open({ clock }));
-      await waitUntil(() => clock.pending > 0);
+      const { code } = await openPending('prompt');
       clock.advance(30_000);
       page.permission = 'granted';
-      clock.advance(7999);
-      expect(clock.pending).to.equal(1);
-      clock.advance(1);
-      expect(await code).to.equal('camera_timeout');
+      await expectTimeout(code, 8000);
     });
 
     it('getUserMedia delivers a stream after the abort → the stream is stopped', async () => {
@@ -158,29 +153,19 @@ describe('openCamera', () => {
     });
 
     it('getUserMedia delivers a stream after camera_timeout → the stream is stopped', async () => {
-      const clock = new FakeClock();
-      install({ lenses: PHONE_LENSES });
-      const release = page.hold();
-      const code = codeOf(page.open({ clock }));
-      await waitUntil(() => clock.pending > 0);
-      clock.advance(8000);
-      expect(await code).to.equal('camera_timeout');
+      const { code, release } = await openPending('granted');
+      await expectTimeout(code, 8000);
       release();
       await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
     });
 
     it('the page is hidden while the camera opens → its time limit begins when the page is seen again', async () => {
-      const clock = new FakeClock();
-      install({ lenses: PHONE_LENSES });
-      page.hold();
-      const code = codeOf(page.open({ clock }));
-      await waitUntil(() => clock.pending > 0);
+      const { code } = await openPending('granted');
       const show = pretendVisibility('hidden');
       expect(clock.pending).to.equal(0);
       clock.advance(9000);
       show();
-      clock.advance(8000);
-      expect(await code).to.equal('camera_timeout');
+      await expectTimeout(code, 8000);
     });
 
     it('openCamera with an aborted signal → AbortError without a camera request', async () => {
@@ -191,7 +176,6 @@ describe('openCamera', () => {
     });
 
     it('camera whose applyConstraints never settles → openCamera resolves after 500 ms', async () => {
-      const clock = new FakeClock();
       install({ lenses: [{ deviceId: 'odd', label: 'Back Camera', focusModes: ['continuous'], deaf: true }] });
       const opening = page.open({ clock });
       await waitUntil(() => page.applied.length === 1);
@@ -201,28 +185,19 @@ describe('openCamera', () => {
   });
 
   describe('by context of the page', () => {
+    const FORBIDS = { allowsFeature: () => false };
     const environments: readonly [string, object, string, unknown, ErrorCode][] = [
       ['an insecure page', window, 'isSecureContext', false, 'camera_insecure'],
       ['a browser without cameras', navigator, 'mediaDevices', undefined, 'camera_unsupported'],
       ['a browser without getUserMedia', navigator, 'mediaDevices', {}, 'camera_unsupported'],
-      ['an iframe without allow=camera', document, 'featurePolicy', { allowsFeature: () => false }, 'camera_policy'],
-      [
-        'an iframe without allow=camera',
-        document,
-        'permissionsPolicy',
-        { allowsFeature: () => false },
-        'camera_policy',
-      ],
+      ['an iframe without allow=camera', document, 'featurePolicy', FORBIDS, 'camera_policy'],
+      ['an iframe without allow=camera', document, 'permissionsPolicy', FORBIDS, 'camera_policy'],
     ];
     for (const [name, target, property, value, code] of environments) {
       it(`openCamera in ${name} (${property}) → ${code} without a camera request`, async () => {
         install({ lenses: PHONE_LENSES });
-        const restore = replaceProperty(target, property, value);
-        try {
-          expect(await codeOf(page.open())).to.equal(code);
-        } finally {
-          restore();
-        }
+        replaceForTest(target, property, value);
+        expect(await codeOf(page.open())).to.equal(code);
         expect(page.requests).to.have.length(0);
       });
     }
@@ -241,6 +216,11 @@ describe('openCamera', () => {
       first.stop();
       expect(page.liveTracks).to.have.length(1);
       expect(lost).to.have.length(1);
+      const stopped = await second;
+      stopped.addEventListener('lost', () => lost.push('camera_lost'));
+      stopped.stop();
+      await page.open();
+      expect(lost, 'a stopped camera is not lost').to.have.length(1);
     });
 
     it('second openCamera while the first request is pending → the first call fails with camera_busy', async () => {
@@ -254,41 +234,5 @@ describe('openCamera', () => {
       expect((await second).stream.active).to.equal(true);
       await waitUntil(() => page.liveTracks.length === 1);
     });
-
-    it('stopped camera → no lost event when another camera opens', async () => {
-      install({ lenses: PHONE_LENSES });
-      const first = await page.open();
-      let lost = 0;
-      first.addEventListener('lost', () => (lost += 1));
-      first.stop();
-      await page.open();
-      expect(lost).to.equal(0);
-    });
   });
-});
-
-describe('openCamera in a frame of another origin', () => {
-  // Firefox has no API for the policy: how soon the refusal comes decides there, which unit/camera/camera-error-code tests.
-  const hasPolicyApi = 'permissionsPolicy' in document || 'featurePolicy' in document;
-  for (const [allow, ...expected] of [
-    ['', 'camera_policy', ...(hasPolicyApi ? [] : ['camera_denied'])],
-    ['camera', 'opened'],
-  ] as const) {
-    it(`openCamera in a cross-origin iframe with allow="${allow}" → ${expected.join(' or ')}`, async () => {
-      const frame = document.createElement('iframe');
-      frame.allow = allow;
-      const address = new URL('/test/support/camera-frame.html', location.href);
-      address.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-      frame.src = address.href;
-      const message = new Promise((resolve) => {
-        window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
-      });
-      document.body.append(frame);
-      try {
-        expect(expected).to.include(await message);
-      } finally {
-        frame.remove();
-      }
-    });
-  }
 });

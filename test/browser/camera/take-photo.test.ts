@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isCaptureError } from '../../../src/contract/contract.js';
 import { takePhoto, takeHighResPhoto } from '../../../src/camera/camera.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { replaceImageCapture } from '../../support/fake-image-capture.js';
 import { decodePhoto, drawRedAndBlue } from '../../support/frame/decode-photo.js';
@@ -31,9 +31,8 @@ describe('takePhoto', () => {
   });
 
   it('high-resolution photo clearly larger than the video stream → takePhoto returns that photo', async () => {
-    const restore = replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
-    const { width } = await decodePhoto(await takeTestPhoto()).finally(restore);
-    expect(width).to.equal(2000);
+    replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
+    expect((await decodePhoto(await takeTestPhoto())).width).to.equal(2000);
   });
 
   for (const [what, isBetter, seen] of [
@@ -65,18 +64,18 @@ describe('takePhoto', () => {
   ];
   for (const [name, request, width = 2000, height = 1500] of unusable) {
     it(`high-resolution photo that ${name} → takePhoto returns the video frame instead`, async () => {
-      const restore = replaceImageCapture({ takePhoto: request, width, height });
-      expect((await decodePhoto(await takeTestPhoto()).finally(restore)).width).to.equal(640);
+      replaceImageCapture({ takePhoto: request, width, height });
+      expect((await decodePhoto(await takeTestPhoto())).width).to.equal(640);
     });
   }
 
   it('no high-resolution photo within 1.5 s → takePhoto returns the video frame instead', async () => {
     const clock = new FakeClock();
-    const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
+    replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
     const grabbing = takeTestPhoto(clock);
     await waitUntil(() => clock.pending > 0);
     clock.advance(1500);
-    expect((await decodePhoto(await grabbing).finally(restore)).width).to.equal(640);
+    expect((await decodePhoto(await grabbing)).width).to.equal(640);
     expect(clock.pending).to.equal(0);
   });
 
@@ -93,14 +92,13 @@ describe('takePhoto', () => {
 
   it('video without a stream → takePhoto fails with camera_lost', async () => {
     page.video.srcObject = null;
-    const error = await takeTestPhoto().catch((reason: unknown) => reason);
-    expect(isCaptureError(error) && error.code).to.equal('camera_lost');
+    expect((await captureErrorFrom(takeTestPhoto())).code).to.equal('camera_lost');
   });
 
   it('takePhoto aborted while the camera takes the photo → AbortError', async () => {
-    const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
+    replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
     const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
     page.controller.abort();
-    expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
+    expect(await grabbing).to.have.property('name', 'AbortError');
   });
 });

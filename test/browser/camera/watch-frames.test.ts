@@ -3,6 +3,7 @@ import { attachStream, watchFrames, type Frame } from '../../../src/camera/camer
 import { FakeClock } from '../../support/fake-clock.js';
 import { openVideoPages } from '../../support/frame/video-page.js';
 import { pretendVisibility } from '../../support/page-camera.js';
+import { removeForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('watchFrames', () => {
@@ -24,6 +25,7 @@ describe('watchFrames', () => {
 
   it('watchFrames → full-size video frames, one at a time, each closed in the end', async () => {
     const seen: Frame[] = [];
+    const widthOf = (frame: Frame): number => ('displayWidth' in frame ? frame.displayWidth : frame.width);
     let inFlight = 0;
     let most = 0;
     const watching = watchFrames(
@@ -31,7 +33,7 @@ describe('watchFrames', () => {
       async (frame) => {
         most = Math.max(most, ++inFlight);
         seen.push(frame);
-        expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(640);
+        expect(widthOf(frame)).to.equal(640);
         await new Promise((next) => requestAnimationFrame(next));
         inFlight -= 1;
       },
@@ -41,7 +43,7 @@ describe('watchFrames', () => {
     page.controller.abort();
     await watching;
     expect(most).to.equal(1);
-    for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
+    for (const frame of seen) expect(widthOf(frame)).to.equal(0);
   });
 
   it('onFrame takes 270 ms → watchFrames pauses for 30 ms, or for 10 ms less where a frame comes', async () => {
@@ -81,20 +83,14 @@ describe('watchFrames', () => {
     await frames.stop();
   });
 
-  for (const [name, hide, show] of [
-    ['not displayed', (it: HTMLElement) => (it.hidden = true), (it: HTMLElement) => (it.hidden = false)],
-    [
-      'scrolled away',
-      (it: HTMLElement) => it.classList.add('far-below'),
-      (it: HTMLElement) => it.classList.remove('far-below'),
-    ],
-  ] as const) {
+  for (const [name, css] of [
+    ['not displayed', 'display: none'],
+    ['scrolled away', 'position: absolute; top: 9000px'],
+  ] as const)
     it(`video ${name} → watchFrames delivers no frames until the video is visible again`, async () => {
-      const style = document.head.appendChild(document.createElement('style'));
-      style.textContent = '.far-below { position: absolute; top: 9000px }';
       const frames = countFrames(page.video);
       await waitUntil(() => frames.count > 0);
-      hide(page.video);
+      page.video.style.cssText = css;
       let atRest = -1;
       await waitUntil(async () => {
         const before = frames.count;
@@ -103,12 +99,10 @@ describe('watchFrames', () => {
         atRest = frames.count;
         return before === frames.count;
       });
-      show(page.video);
+      page.video.style.cssText = '';
       await waitUntil(() => frames.count > atRest);
       await frames.stop();
-      style.remove();
     });
-  }
 
   it('video outside the document → watchFrames delivers frames', async () => {
     const loose = document.createElement('video');
@@ -147,34 +141,23 @@ describe('watchFrames', () => {
     expect(error).to.have.property('message', 'blind');
   });
 
-  for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
+  for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const)
     it(`browser without ${missing} → watchFrames delivers frames`, async () => {
-      const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
-      const own = Object.getOwnPropertyDescriptor(target, missing);
-      Reflect.deleteProperty(target, missing);
-      try {
-        const frames = countFrames(page.video);
-        await waitUntil(() => frames.count >= 2);
-        await frames.stop();
-        if (missing === 'VideoFrame') expect(frames.latest).to.be.instanceOf(ImageBitmap);
-      } finally {
-        if (own !== undefined) Object.defineProperty(target, missing, own);
-      }
+      removeForTest(missing === 'VideoFrame' ? window : HTMLVideoElement.prototype, missing);
+      const frames = countFrames(page.video);
+      await waitUntil(() => frames.count >= 2);
+      await frames.stop();
+      if (missing === 'VideoFrame') expect(frames.latest).to.be.instanceOf(ImageBitmap);
     });
-  }
 });
 
 /** Resolves when the page has a new layout and its observers were called. */
-function nextPaintedFrame(): Promise<void> {
-  return new Promise((resolve) =>
-    requestAnimationFrame(() => {
-      const observer = new IntersectionObserver(() => {
-        observer.disconnect();
-        resolve();
-      });
-      observer.observe(document.body);
-    }),
-  );
+async function nextPaintedFrame(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  const observed = new Promise<IntersectionObserver>((resolve) => {
+    new IntersectionObserver((_, observer) => resolve(observer)).observe(document.body);
+  });
+  (await observed).disconnect();
 }
 
 async function nextFrameOf(video: HTMLVideoElement): Promise<void> {

@@ -3,7 +3,7 @@ import type { CheckReport } from '../../../src/checks/checks.js';
 import type { DocType } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
+import { queryElement, renderElement, screenText } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -14,10 +14,6 @@ it('the welcome screen mentions the permission prompt only if the camera is a so
   const files = await renderElement({ 'doc-type': 'id_card', sources: 'file' });
   await files.show(createState({}, { sources: ['file'] }));
   expect(screenText(files)).not.to.contain(en['welcome.camera']);
-});
-
-it('doc-type set → the first screen is the welcome screen of that type', async () => {
-  expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
 });
 
 describe('the type that a photo leaves open', () => {
@@ -47,11 +43,14 @@ describe('the type that a photo leaves open', () => {
   ];
   const countriesLoaded = (element: FakeDocCapture): Promise<void> =>
     waitUntil(() => countryOptions(element).length > 200);
-  async function chooseCountry(element: FakeDocCapture, code: string): Promise<void> {
+  /** Chooses a country or a type. @returns what was chosen before */
+  async function choose(element: FakeDocCapture, value: string): Promise<string> {
     const select = queryElement<HTMLSelectElement>(element, 'select');
-    select.value = code;
+    const before = select.value;
+    select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await element.updateComplete;
+    return before;
   }
   const changes = ({ fake }: FakeDocCapture) => fake.sentEvents.filter(({ type }) => type === 'changeType');
 
@@ -74,7 +73,8 @@ describe('the type that a photo leaves open', () => {
     expect(screenText(element)).to.contain(en['choose.title']);
     const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('[data-action=changeType]')];
     expect(buttons.map(({ textContent }) => textContent.trim())).to.deep.equal([en['doc.passport'], en['doc.id_card']]);
-    await waitUntil(() => element.renderRoot.querySelectorAll('option').length > 200);
+    await countriesLoaded(element);
+    expect(element.renderRoot.querySelectorAll('.lines li').length, 'no list of what passed').to.equal(0);
     buttons[1]?.click();
     expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'id_card' }]);
   });
@@ -86,41 +86,35 @@ describe('the type that a photo leaves open', () => {
     }
   });
 
-  it('person chooses a country → it is sent; reset() forgets it', async () => {
-    const element = await renderReview(BOTH);
-    await countriesLoaded(element);
-    await chooseCountry(element, 'pl');
-    expect(element.fake.config.fields).to.deep.equal({ country_code: 'pl' });
-    element.reset();
-    expect(element.fake.config.fields).to.deep.equal({});
-  });
-
-  it('person chooses a country, and the next person begins → it is forgotten', async () => {
-    const element = await renderReview(BOTH);
-    await countriesLoaded(element);
-    await chooseCountry(element, 'pl');
-    const photos = { front: capturedPhoto(checkReport()) };
-    await element.show(createState({ name: 'welcome', photos }, OPEN));
-    expect(element.fake.config.fields, 'left').to.deep.equal({ country_code: 'pl' });
-    await element.show(createState({ name: 'aiming' }, OPEN));
-    expect(element.fake.config.fields, 'begun again').to.deep.equal({});
-  });
-
-  it('person chooses a country and leaves without a photo → it is forgotten when the next person begins', async () => {
-    const element = await renderReview(BOTH);
-    await countriesLoaded(element);
-    await chooseCountry(element, 'pl');
-    await element.show(createState({}, OPEN));
-    await element.show(createState({ name: 'aiming' }, OPEN));
-    expect(element.fake.config.fields).to.deep.equal({});
-  });
+  const LEFT = createState({ name: 'welcome', photos: { front: capturedPhoto(checkReport()) } }, OPEN);
+  const NEXT_PERSON: Readonly<Record<string, (element: FakeDocCapture) => unknown>> = {
+    'reset()': (element) => element.reset(),
+    'the person leaves with a photo, and the next one begins': async (element) => {
+      await element.show(LEFT);
+      expect(element.fake.config.fields, 'left').to.deep.equal({ country_code: 'pl' });
+      await element.show(createState({ name: 'aiming' }, OPEN));
+    },
+    'the person leaves without a photo, and the next one begins': async (element) => {
+      await element.show(createState({}, OPEN));
+      await element.show(createState({ name: 'aiming' }, OPEN));
+    },
+  };
+  for (const [end, finish] of Object.entries(NEXT_PERSON))
+    it(`person chooses a country → it is sent; ${end} → it is forgotten`, async () => {
+      const element = await renderReview(BOTH);
+      await countriesLoaded(element);
+      await choose(element, 'pl');
+      expect(element.fake.config.fields).to.deep.equal({ country_code: 'pl' });
+      await finish(element);
+      expect(element.fake.config.fields).to.deep.equal({});
+    });
 
   it('country-code names several → only those are offered, and the chosen one is sent', async () => {
     const element = await renderReview(BOTH, { attributes: { 'country-code': 'fr BE lu' } });
     await waitUntil(() => countryOptions(element).length > 3);
     const offered = new Set(countryOptions(element).map(({ value }) => value));
     expect([...offered].toSorted()).to.deep.equal(['', 'be', 'fr', 'lu']);
-    await chooseCountry(element, 'lu');
+    await choose(element, 'lu');
     expect(element.fake.config.fields).to.deep.equal({ country_code: 'lu' });
     expect(element.fake.config.countries).to.deep.equal(['fr', 'be', 'lu']);
   });
@@ -140,37 +134,21 @@ describe('the type that a photo leaves open', () => {
     document.body.append(place);
     const element = await renderReview(BOTH, { place });
     await countriesLoaded(element);
-    await chooseCountry(element, 'gs');
+    await choose(element, 'gs');
     const { right, height } = queryElement(element, 'select').getBoundingClientRect();
     expect(right).to.be.at.most(place.getBoundingClientRect().right);
     expect(height).to.be.at.least(44);
     place.remove();
   });
 
-  for (const name of ['turning', 'starting', 'aiming', 'picking'] as const)
-    it(`a type that the person has named, in ${name} → is shown, and can be corrected`, async () => {
-      const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card passport' });
+  for (const name of ['turning', 'starting', 'aiming', 'picking', 'review'] as const)
+    it(`a type that the person or the photo has named, in ${name} → is shown, and can be corrected`, async () => {
+      const isReview = name === 'review';
+      const element = await renderReview(isReview ? ['id_card'] : BOTH, { named: 'id_card' });
       const photos = { front: capturedPhoto(checkReport()) };
       const named = { ...OPEN, docType: 'id_card' } as const;
-      await element.show(createState({ name, side: 'back', photos, isDocTypeOpen: true }, named));
-      const select = queryElement<HTMLSelectElement>(element, 'select');
-      expect(select.value).to.equal('id_card');
-      select.value = 'passport';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
+      if (!isReview) await element.show(createState({ name, side: 'back', photos, isDocTypeOpen: true }, named));
+      expect(await choose(element, 'passport')).to.equal('id_card');
       expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'passport' }]);
     });
-
-  it('the type is asked for → no list of what passed', async () => {
-    const element = await renderReview(BOTH);
-    expect(element.renderRoot.querySelectorAll('.lines li').length).to.equal(0);
-  });
-
-  it('a type that the photo has named → is shown, and can be corrected', async () => {
-    const element = await renderReview(['passport'], { named: 'passport' });
-    const select = queryElement<HTMLSelectElement>(element, 'select');
-    expect(select.value).to.equal('passport');
-    select.value = 'id_card';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    expect(changes(element)).to.deep.equal([{ type: 'changeType', docType: 'id_card' }]);
-  });
 });

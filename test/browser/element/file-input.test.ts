@@ -11,24 +11,17 @@ function dataTransferOf(...files: File[]): DataTransfer {
   return data;
 }
 
-/** A drag or drop of files, or of text, over the element. */
-function dispatchDragEvent(
-  element: Element,
-  type: string,
-  data = dataTransferOf(photoFile()),
-  more: DragEventInit = {},
-): DragEvent {
-  const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, ...more });
-  element.dispatchEvent(event);
-  return event;
+/** A drag or drop of files, or of text, over the element. @returns whether the browser does nothing by itself */
+function drag(element: Element, type: string, data = dataTransferOf(photoFile()), more: DragEventInit = {}): boolean {
+  const init = { dataTransfer: data, bubbles: true, cancelable: true, ...more };
+  return !element.dispatchEvent(new DragEvent(type, init));
 }
 
-/** Not every browser allows scripts to fill a clipboard event. */
-function dispatchPaste(target: EventTarget, ...files: File[]): Event {
+/** Not every browser allows scripts to fill a clipboard event. @returns whether the browser does nothing by itself */
+function paste(target: EventTarget): boolean {
   const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
-  Object.defineProperty(event, 'clipboardData', { value: dataTransferOf(...(files.length ? files : [photoFile()])) });
-  target.dispatchEvent(event);
-  return event;
+  Object.defineProperty(event, 'clipboardData', { value: dataTransferOf(photoFile()) });
+  return !target.dispatchEvent(event);
 }
 
 const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
@@ -85,7 +78,7 @@ it('text dragged and dropped on the file screen → ignored, the browser’s def
   const data = new DataTransfer();
   data.setData('text/plain', 'hello');
   for (const type of ['dragover', 'drop']) {
-    expect(dispatchDragEvent(element, type, data).defaultPrevented, type).to.equal(false);
+    expect(drag(element, type, data), type).to.equal(false);
   }
   expect(element.fake.sentEvents).to.deep.equal([]);
 });
@@ -94,7 +87,7 @@ for (const name of ['welcome', 'searching', 'review-good', 'turning', 'picking',
   it(`file dragged over screen ${name} → a drop area covers the element; file dropped → sent to the session`, async () => {
     const element = await renderGalleryScene(name);
     const file = photoFile();
-    expect(dispatchDragEvent(element, 'dragover', dataTransferOf(file)).defaultPrevented).to.equal(true);
+    expect(drag(element, 'dragover', dataTransferOf(file))).to.equal(true);
     await element.updateComplete;
     const area = queryElement(element, '.drop-here');
     expect(area.textContent).to.contain(en['picking.here']);
@@ -102,7 +95,7 @@ for (const name of ['welcome', 'searching', 'review-good', 'turning', 'picking',
     const { width, height } = element.getBoundingClientRect();
     expect(over.width).to.be.greaterThan(width - 40);
     expect(over.height).to.be.greaterThan(height - 40);
-    expect(dispatchDragEvent(element, 'drop', dataTransferOf(file)).defaultPrevented).to.equal(true);
+    expect(drag(element, 'drop', dataTransferOf(file))).to.equal(true);
     await element.updateComplete;
     expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
     const [sent, ...others] = element.fake.sentEvents;
@@ -114,10 +107,10 @@ for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
   it(`file dropped on screen ${name} → not sent to the session, and the browser does not open the file`, async () => {
     const element = await renderGalleryScene(name);
     if (name === 'captured') element.fake.setState({ ...element.fake.state, toTake: [] });
-    expect(dispatchDragEvent(element, 'dragover').defaultPrevented).to.equal(true);
+    expect(drag(element, 'dragover')).to.equal(true);
     await element.updateComplete;
     expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
-    expect(dispatchDragEvent(element, 'drop').defaultPrevented).to.equal(true);
+    expect(drag(element, 'drop')).to.equal(true);
     expect(element.fake.sentEvents).to.deep.equal([]);
   });
 
@@ -128,15 +121,15 @@ it('file dropped or pasted while disabled, or with sources="camera" → not sent
   disabled.disabled = true;
   await disabled.updateComplete;
   for (const element of [only, disabled]) {
-    expect(dispatchDragEvent(element, 'drop').defaultPrevented).to.equal(true);
-    dispatchPaste(element);
+    expect(drag(element, 'drop')).to.equal(true);
+    paste(element);
     expect(sentTypes(element)).not.to.contain('filesChosen');
   }
 });
 
 it('two files dropped together → one filesChosen event with both files in their order', async () => {
   const element = await renderGalleryScene('picking');
-  dispatchDragEvent(element, 'drop', dataTransferOf(photoFile('a.jpg'), photoFile('b.jpg')));
+  drag(element, 'drop', dataTransferOf(photoFile('a.jpg'), photoFile('b.jpg')));
   const [sent] = element.fake.sentEvents;
   expect(sent?.type === 'filesChosen' && sent.files.map(({ name }) => name)).to.deep.equal(['a.jpg', 'b.jpg']);
   expect(screenText(element)).to.contain(en['picking.both']);
@@ -144,27 +137,21 @@ it('two files dropped together → one filesChosen event with both files in thei
 
 it('file dragged over children of the element → the drop area stays; dragged out of the element → it hides', async () => {
   const element = await renderGalleryScene('picking');
-  dispatchDragEvent(element, 'dragover');
+  drag(element, 'dragover');
   await element.updateComplete;
   const { left, top, right } = element.getBoundingClientRect();
-  dispatchDragEvent(element, 'dragleave', dataTransferOf(), { clientX: left + 20, clientY: top + 20 });
+  drag(element, 'dragleave', dataTransferOf(), { clientX: left + 20, clientY: top + 20 });
   await element.updateComplete;
   expect(element.renderRoot.querySelector('.drop-here')).not.to.equal(null);
-  dispatchDragEvent(element, 'dragleave', dataTransferOf(), { clientX: right + 20, clientY: top + 20 });
+  drag(element, 'dragleave', dataTransferOf(), { clientX: right + 20, clientY: top + 20 });
   await element.updateComplete;
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
-});
-
-it('image pasted into the element → sent to the session as a chosen file', async () => {
-  const element = await renderGalleryScene('picking');
-  dispatchPaste(element);
-  expect(element.fake.sentEvents[0]?.type).to.equal('filesChosen');
 });
 
 it('image pasted into the page body during the flow → exactly one of two elements accepts the image', async () => {
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');
-  dispatchPaste(document.body);
+  paste(document.body);
   expect([...sentTypes(one), ...sentTypes(other)]).to.deep.equal(['filesChosen']);
 });
 
@@ -172,9 +159,9 @@ it('image pasted into another field, or before the flow → the element leaves t
   const field = document.createElement('input');
   document.body.append(field);
   const picking = await renderGalleryScene('picking');
-  expect(dispatchPaste(field).defaultPrevented).to.equal(false);
+  expect(paste(field)).to.equal(false);
   field.remove();
   picking.remove();
   await renderGalleryScene('welcome');
-  expect(dispatchPaste(document.body).defaultPrevented).to.equal(false);
+  expect(paste(document.body)).to.equal(false);
 });

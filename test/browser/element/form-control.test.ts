@@ -13,20 +13,19 @@ async function renderInForm(
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   return { form, element: await renderElement({ 'doc-type': 'id_card', ...attributes }, form) };
 }
-const showState = async (element: FakeDocCapture, state: CaptureState): Promise<void> => {
-  await element.show(state);
-};
 const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
+const REFUSED = { ...answer, verdict: false };
+const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
 
 it('element without a name in a form → FormData is empty', async () => {
   const { form, element } = await renderInForm({});
-  await showState(element, captured);
+  await element.show(captured);
   expect([...new FormData(form)]).to.deep.equal([]);
   element.setAttribute('name', 'photos');
   await element.updateComplete;
-  expect([...new FormData(form)].length).to.equal(2);
+  expect([...new FormData(form)]).to.deep.equal(files.map((file) => ['photos', file]));
   element.removeAttribute('name');
   await element.updateComplete;
   expect([...new FormData(form)]).to.deep.equal([]);
@@ -34,28 +33,57 @@ it('element without a name in a form → FormData is empty', async () => {
 
 it('element with an endpoint in a form → FormData contains only the flow_id of an accepted answer', async () => {
   const { form, element } = await renderInForm({ name: 'document', endpoint: '/verify' });
-  await showState(element, createState({ name: 'sending', files }));
+  await element.show(createState({ name: 'sending', files }));
   expect([...new FormData(form)]).to.deep.equal([]);
-  const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
-  await showState(element, createState({ name: 'answered', files, answer, outcome }));
+  await element.show(createState({ name: 'answered', files, answer, outcome }));
   expect([...new FormData(form)]).to.deep.equal([['document', 'flow-1']]);
-  await showState(element, createState({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
+  await element.show(createState({ name: 'answered', files, answer: REFUSED, outcome }));
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
 it('required element in a form → the form is invalid until the photos are captured', async () => {
   const { form, element } = await renderInForm({ name: 'photos', required: '' });
   expect(form.checkValidity()).to.equal(false);
-  await showState(element, captured);
+  await element.show(captured);
   expect(form.checkValidity()).to.equal(true);
   element.required = false;
-  await showState(element, createState());
+  await element.show(createState());
   expect(form.checkValidity()).to.equal(true);
+});
+
+const VALIDITY: readonly (readonly [string, CaptureState, Partial<ValidityState>])[] = [
+  ['photos that are being prepared', { ...captured, files: [] }, { customError: true }],
+  ['photos on their way to the endpoint', createState({ name: 'sending', files }), { customError: true }],
+  ['a rejection', createState({ name: 'answered', files, answer: REFUSED, outcome }), { valueMissing: true }],
+];
+for (const [what, state, invalid] of VALIDITY)
+  it(`required element with ${what} → the form is not submitted`, async () => {
+    const { form, element } = await renderInForm({ name: 'photos', required: '', endpoint: '/verify' });
+    await element.show(state);
+    expect(element.validity).to.include({ valid: false, ...invalid });
+    expect(form.checkValidity()).to.equal(false);
+  });
+
+it('element disabled, or in a disabled fieldset → not validated, and its photos not posted', async () => {
+  const { form, element } = await renderInForm({ name: 'photos', required: '' });
+  await element.show(captured);
+  const fieldset = document.createElement('fieldset');
+  form.append(fieldset);
+  fieldset.append(element);
+  for (const target of [element, fieldset]) {
+    target.disabled = true;
+    await element.updateComplete;
+    expect(element.willValidate).to.equal(false);
+    expect([...new FormData(form)]).to.deep.equal([]);
+    target.disabled = false;
+    await element.updateComplete;
+  }
+  expect([...new FormData(form)].length).to.equal(2);
 });
 
 it('form.reset() → the element’s session gets a reset event', async () => {
   const { form, element } = await renderInForm({ name: 'photos' });
-  await showState(element, captured);
+  await element.show(captured);
   form.reset();
   expect(element.fake.sentEvents.map(({ type }) => type)).to.include('reset');
 });
@@ -63,11 +91,11 @@ it('form.reset() → the element’s session gets a reset event', async () => {
 it('fieldset disabled → the session stops, and start() does nothing until the fieldset is enabled', async () => {
   const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
   const element = await renderElement({ 'doc-type': 'id_card' }, fieldset);
-  await showState(element, createState({ name: 'aiming' }));
+  await element.show(createState({ name: 'aiming' }));
   fieldset.disabled = true;
   await element.updateComplete;
   expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
-  await showState(element, createState());
+  await element.show(createState());
   element.start();
   expect(element.fake.sentEvents.filter(({ type }) => type === 'start')).to.deep.equal([]);
   fieldset.disabled = false;
@@ -131,7 +159,7 @@ it('element sets its form value → the state for the session history is null', 
     own.call(this, value, ...state);
   };
   const { element } = await renderInForm({ name: 'photos' });
-  await showState(element, captured);
+  await element.show(captured);
   ElementInternals.prototype.setFormValue = own;
   expect([...kept]).to.deep.equal([null]);
   expect(element).not.to.have.property('formStateRestoreCallback');

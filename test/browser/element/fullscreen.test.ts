@@ -1,24 +1,16 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { queryElement, renderGalleryScene, showScene } from '../../support/element/render-element.js';
+import { pretendMedia } from '../../support/pretend-media.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
-const originalMatchMedia = window.matchMedia.bind(window);
-/** Simulates a phone, or another device. */
-function simulatePhone(phone: boolean): void {
-  window.matchMedia = (query) => {
-    if (!query.includes('pointer: coarse')) return originalMatchMedia(query);
-    return Object.defineProperty(originalMatchMedia('all'), 'matches', { value: phone });
-  };
-}
+beforeEach(() => pretendMedia('pointer: coarse', true));
+/** @returns whether the browser does what the key does by itself */
+const pressKey = (target: Element, init: KeyboardEventInit): boolean =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, composed: true, cancelable: true }));
 const isOpen = (element: FakeDocCapture): boolean => queryElement(element, '.root').matches(':popover-open');
 
-afterEach(() => {
-  window.matchMedia = originalMatchMedia;
-});
-
 it('phone → the element is full screen from the camera until sending, and inline before and after', async () => {
-  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   expect(isOpen(element)).to.equal(false);
   for (const scene of ['starting', 'searching', 'review-good', 'turning', 'picking', 'camera-denied', 'sending']) {
@@ -35,7 +27,6 @@ it('phone → the element is full screen from the camera until sending, and inli
 });
 
 it('phone, full screen begins and ends → the element keeps its place in the page, then has the same width as before', async () => {
-  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
   await showScene(element, 'searching');
@@ -46,7 +37,6 @@ it('phone, full screen begins and ends → the element keeps its place in the pa
 });
 
 it('phone, full-screen popover opens and closes → the focus stays on the screen’s heading', async () => {
-  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   queryElement<HTMLButtonElement>(element, '[data-action=camera]').focus();
   await showScene(element, 'starting');
@@ -57,7 +47,6 @@ it('phone, full-screen popover opens and closes → the focus stays on the scree
 });
 
 it('full-screen popover opens → modal dialog with a name; it closes → the page’s button has the focus again', async () => {
-  simulatePhone(true);
   const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
   const element = await renderGalleryScene('welcome', box);
   const opener = box.querySelector('button');
@@ -72,12 +61,9 @@ it('full-screen popover opens → modal dialog with a name; it closes → the pa
 });
 
 it('full screen → Tab cycles inside the popover and Escape stops the flow; inline → Tab leaves the element', async () => {
-  simulatePhone(true);
   const element = await renderGalleryScene('review-warn');
   const press = (key: string, shiftKey = false): boolean =>
-    (element.shadowRoot?.activeElement ?? element).dispatchEvent(
-      new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),
-    );
+    pressKey(element.shadowRoot?.activeElement ?? element, { key, shiftKey });
   const [first, last] = [queryElement(element, '.leave'), queryElement(element, '.actions :last-child')];
   last.focus();
   press('Tab');
@@ -93,41 +79,28 @@ it('full screen → Tab cycles inside the popover and Escape stops the flow; inl
 });
 
 it('full screen, Tab between controls that are no buttons → Shift+Tab from a list leads to the control before it, and Tab from the page’s link stays inside', async () => {
-  simulatePhone(true);
-  const press = (from: Element | null, shiftKey = false): boolean =>
-    from!.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Tab', shiftKey, bubbles: true, composed: true, cancelable: true }),
-    );
   const review = await renderGalleryScene('review-type-and-country');
   const select = queryElement<HTMLSelectElement>(review, 'select');
   select.focus();
-  expect(press(select, true), 'the browser goes on by itself').to.equal(true);
+  expect(pressKey(select, { key: 'Tab', shiftKey: true }), 'the browser goes on by itself').to.equal(true);
   const element = await renderGalleryScene('camera-denied');
   element.innerHTML = '<a slot="outcome" href="#contact">Contact</a>';
   const error = { origin: 'send', code: 'attempts_exhausted', detail: {}, recoverable: false, actions: [] } as const;
   await element.show(createState({ name: 'error', error }));
   const link = element.querySelector('a');
   link?.focus();
-  press(link);
+  pressKey(link!, { key: 'Tab' });
   expect(element.shadowRoot?.activeElement).to.equal(queryElement(element, '.leave'));
 });
 
-it('device that is no phone → the camera screen is not full screen', async () => {
-  simulatePhone(false);
-  const element = await renderGalleryScene('searching');
-  expect(isOpen(element)).to.equal(false);
-});
-
-it('phone, --doc-capture-fullscreen: none → the camera screen is not full screen', async () => {
-  simulatePhone(true);
-  const box = await fixture<HTMLDivElement>(html`<div></div>`);
-  box.style.setProperty('--doc-capture-fullscreen', 'none');
-  const element = await renderGalleryScene('searching', box);
-  expect(isOpen(element)).to.equal(false);
+it('device that is no phone, or --doc-capture-fullscreen: none → the camera screen is not full screen', async () => {
+  const box = await fixture<HTMLDivElement>(html`<div style="--doc-capture-fullscreen: none"></div>`);
+  expect(isOpen(await renderGalleryScene('searching', box))).to.equal(false);
+  pretendMedia('pointer: coarse', false);
+  expect(isOpen(await renderGalleryScene('searching'))).to.equal(false);
 });
 
 it('element removed while full screen, then added again → shown inline', async () => {
-  simulatePhone(true);
   const element = await renderGalleryScene('searching');
   const box = element.parentElement;
   element.remove();

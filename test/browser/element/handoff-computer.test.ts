@@ -4,19 +4,23 @@ import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { FakeHandoffRelay, heldAnswer, problem, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
 import { press, queryElement, renderElement, screenText, untilShown } from '../../support/element/render-element.js';
-import { replaceProperty } from '../../support/replace-property.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 let relay: FakeHandoffRelay;
 beforeEach(() => void (relay = new FakeHandoffRelay()));
-afterEach(() => relay.restore());
 
 describe('the computer of a hand-off', () => {
   async function begin(): Promise<FakeDocCapture> {
     const element = await offering();
     press(element, '[data-action=phone]');
     await waitUntil(() => relay.calls.length > 0);
+    return element;
+  }
+  async function scanning(): Promise<FakeDocCapture> {
+    const element = await begin();
+    await untilShown(element, en['handoff.scan']);
     return element;
   }
   /** An element that shows “Continue on your phone”. */
@@ -34,8 +38,7 @@ describe('the computer of a hand-off', () => {
   }
 
   it('element moved while the link is shown → the link stays, and the relay is asked for nothing', async () => {
-    const element = await begin();
-    await untilShown(element, en['handoff.scan']);
+    const element = await scanning();
     await waitUntil(() => relay.calls.length === 2);
     (await fixture(html`<div></div>`)).append(element);
     await element.updateComplete;
@@ -45,23 +48,20 @@ describe('the computer of a hand-off', () => {
   });
 
   it('the page is loaded again with several elements → the first of that endpoint shows the hand-off, and it alone', async () => {
-    const before = await begin();
-    await untilShown(before, en['handoff.scan']);
+    const before = await scanning();
     before.remove();
     await nextFrames();
     const endpoints = ['/other', '/verify', '/verify'];
-    const elements = await Promise.all(
-      endpoints.map((endpoint) => renderElement({ endpoint, 'doc-type': 'passport' })),
-    );
-    await waitUntil(() => elements.some((element) => screenText(element).includes(en['handoff.scan'])));
+    const render = (endpoint: string) => renderElement({ endpoint, 'doc-type': 'passport' });
+    const elements = await Promise.all(endpoints.map(render));
+    const areShown = (): boolean[] => elements.map((element) => screenText(element).includes(en['handoff.scan']));
+    await waitUntil(() => areShown().includes(true));
     await nextFrames();
-    const areShown = elements.map((element) => screenText(element).includes(en['handoff.scan']));
-    expect(areShown).to.deep.equal([false, true, false]);
+    expect(areShown()).to.deep.equal([false, true, false]);
   });
 
   it('another element of the page is used while the link is shown → it keeps its own screen', async () => {
-    const element = await begin();
-    await untilShown(element, en['handoff.scan']);
+    await scanning();
     const other = await offering();
     other.firstName = 'Anna';
     await other.updateComplete;
@@ -89,8 +89,7 @@ describe('the computer of a hand-off', () => {
   it('no document type is set, and the phone sends a passport → the computer waits for no back', async () => {
     const element = await confirming();
     await element.show(createState({ sides: ['front', 'back'], toTake: ['front', 'back'] }, { docType: undefined }));
-    await relay.send('h1', { type: 'progress', step: 'front_taken' });
-    await relay.send('h1', { type: 'sending' });
+    await relay.send('h1', { type: 'progress', step: 'front_taken' }, { type: 'sending' });
     await waitUntil(() => element.renderRoot.querySelector('[data-step=sending]') !== null);
     const steps = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-step]')];
     expect(steps.map(({ dataset }) => dataset['step'])).to.deep.equal(['front_taken', 'sending']);
@@ -108,15 +107,13 @@ describe('the computer of a hand-off', () => {
     await untilShown(element, en['handoff.again']);
     const isDone = (step: string): boolean => queryElement(element, `[data-step=${step}]`).matches('[data-done]');
     expect([isDone('front_taken'), isDone('back_taken')]).to.deep.equal([true, false]);
-    await relay.send('h1', { type: 'progress', step: 'back_taken' });
-    await relay.send('h1', { type: 'sending' });
+    await relay.send('h1', { type: 'progress', step: 'back_taken' }, { type: 'sending' });
     await untilShown(element, en['handoff.connected']);
   });
 
   it('an answer that asks for another document → the photos are waited for again', async () => {
     const element = await confirming();
-    await relay.send('h1', { type: 'progress', step: 'front_taken' });
-    await relay.send('h1', { type: 'sending' });
+    await relay.send('h1', { type: 'progress', step: 'front_taken' }, { type: 'sending' });
     const outcome = { kind: 'other_document', reason: null, word: 'doc_expired', sides: [] } as const;
     element.fake.setState(createState({ name: 'answered', outcome }, { docType: 'passport' }));
     await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_expired', flow_id: 'f' } });
@@ -126,8 +123,7 @@ describe('the computer of a hand-off', () => {
   });
 
   it('the element that follows a phone is replaced by another one → that one goes on', async () => {
-    const element = await begin();
-    await untilShown(element, en['handoff.scan']);
+    const element = await scanning();
     const next = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     await nextFrames();
     expect(screenText(next)).not.to.contain(en['handoff.scan']);
@@ -136,12 +132,10 @@ describe('the computer of a hand-off', () => {
   });
 
   it('the clipboard may not be written to → the link is shown as text', async () => {
-    const restore = replaceProperty(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('no')) });
-    const element = await begin();
-    await untilShown(element, en['handoff.scan']);
+    replaceForTest(navigator, 'clipboard', { writeText: () => Promise.reject(new Error('no')) });
+    const element = await scanning();
     press(element, '[data-action=link]');
     await waitUntil(() => element.renderRoot.querySelector('.handoff-host') !== null);
-    restore();
   });
 
   it('the first confirmation fails and the second arrives → no lost connection is shown', async () => {
@@ -165,8 +159,7 @@ describe('the computer of a hand-off', () => {
   });
 
   it('start() while the link is shown → does not reach the session', async () => {
-    const element = await begin();
-    await untilShown(element, en['handoff.scan']);
+    const element = await scanning();
     const before = element.fake.sentEvents.length;
     element.start();
     expect(element.fake.sentEvents.length).to.equal(before);
@@ -197,10 +190,9 @@ describe('the computer of a hand-off', () => {
     const element = await offering();
     element.grant = () => new Promise(() => undefined);
     await element.updateComplete;
-    const restore = skipTimeLimit();
+    skipTimeLimit();
     press(element, '[data-action=phone]');
     await untilShown(element, en['error.relay_unreachable']);
-    restore();
     expect(relay.calls).to.deep.equal([]);
   });
 

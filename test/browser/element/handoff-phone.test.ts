@@ -8,7 +8,6 @@ import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 let relay: FakeHandoffRelay;
 beforeEach(() => void (relay = new FakeHandoffRelay()));
-afterEach(() => relay.restore());
 
 describe('the phone of a hand-off', () => {
   async function openLink(): Promise<FakeDocCapture> {
@@ -81,8 +80,8 @@ describe('the phone of a hand-off', () => {
   it('the computer ends the hand-off after an answer → the screen says to continue there, also while the answer is on its way', async () => {
     const element = await capture();
     await element.show(createState({ name: 'sending' }));
-    await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'doc_not_auth', flow_id: 'f' } });
-    await relay.send('h1', { type: 'ended', reason: 'taken_over' });
+    const answer = { verdict: false, reason: 'doc_not_auth', flow_id: 'f' };
+    await relay.send('h1', { type: 'answered', answer }, { type: 'ended', reason: 'taken_over' });
     await untilShown(element, en['handoff.phone.done.text']);
     expect(screenText(element)).to.contain(en['error.handoff_ended']);
     expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
@@ -92,10 +91,9 @@ describe('the phone of a hand-off', () => {
     const element = await openLink();
     const stalls = new ReadableStream<Uint8Array>();
     relay.answers.set('/h1/claim', () => new Response(stalls, { headers: { 'Content-Type': 'application/json' } }));
-    const restore = skipTimeLimit();
+    skipTimeLimit();
     press(element, '[data-action=claim]');
     await untilShown(element, en['error.relay_unreachable']);
-    restore();
     expect(queryElement(element, '[data-action=claim]').textContent?.trim()).to.equal(en['action.retry']);
   });
 });

@@ -1,22 +1,27 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
-import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { queryElement, renderGalleryScene } from '../../support/element/render-element.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-async function openViewer(): Promise<{ element: FakeDocCapture; dialog: HTMLDialogElement }> {
+async function openViewer() {
   const element = await renderGalleryScene('review-good');
   const photo = queryElement<HTMLButtonElement>(element, '.enlarge');
+  const reviewWidth = photo.querySelector('canvas')!.getBoundingClientRect().width;
   photo.focus();
   photo.click();
-  return { element, dialog: queryElement<HTMLDialogElement>(element, 'dialog') };
+  const dialog = queryElement<HTMLDialogElement>(element, 'dialog');
+  const canvas = dialog.querySelector('canvas')!;
+  canvas.setPointerCapture = () => undefined;
+  const width = (): number => canvas.getBoundingClientRect().width;
+  const pointer = (type: string, clientX: number, pointerId = 1): boolean =>
+    canvas.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 50, bubbles: true }));
+  return { element, dialog, canvas, reviewWidth, width, pointer };
 }
 
 describe('photo viewer', () => {
   it('photo under review clicked → a modal dialog with the photo and its name, as large as the window', async () => {
-    const { dialog } = await openViewer();
-    const canvas = dialog.querySelector('canvas')!;
+    const { dialog, canvas } = await openViewer();
     expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
     expect(dialog.getAttribute('aria-label')).to.contain(en['side.front']);
     expect(dialog.matches(':modal')).to.equal(true);
@@ -24,13 +29,7 @@ describe('photo viewer', () => {
   });
 
   it('opened → 2.5 times as wide as in the review; +, −, their keys and a tap change it; a drag moves it', async () => {
-    const element = await renderGalleryScene('review-good');
-    const photo = queryElement<HTMLButtonElement>(element, '.enlarge');
-    const reviewWidth = photo.querySelector('canvas')!.getBoundingClientRect().width;
-    photo.click();
-    const dialog = queryElement<HTMLDialogElement>(element, 'dialog');
-    const canvas = dialog.querySelector('canvas')!;
-    const width = (): number => canvas.getBoundingClientRect().width;
+    const { dialog, canvas, reviewWidth, width, pointer } = await openViewer();
     const large = width();
     expect(large).to.be.at.least(reviewWidth * 2.5 - 1);
     const [smaller, larger] = dialog.querySelectorAll<HTMLButtonElement>('.viewer-tools button');
@@ -39,10 +38,7 @@ describe('photo viewer', () => {
     expect(width()).to.be.closeTo(large * 1.5, 2);
     dialog.dispatchEvent(new KeyboardEvent('keydown', { key: '-' }));
     expect(width()).to.be.closeTo(large, 2);
-    const pointer = (type: string, clientX: number): boolean =>
-      canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY: 50, bubbles: true }));
     const { scrollLeft } = dialog;
-    canvas.setPointerCapture = () => undefined;
     pointer('pointerdown', 100);
     pointer('pointermove', 60);
     pointer('pointerup', 60);
@@ -57,16 +53,11 @@ describe('photo viewer', () => {
   });
 
   it('two fingers that part → the photo grows by as much', async () => {
-    const { dialog } = await openViewer();
-    const canvas = dialog.querySelector('canvas')!;
-    canvas.setPointerCapture = () => undefined;
-    const width = (): number => canvas.getBoundingClientRect().width;
+    const { width, pointer } = await openViewer();
     const before = width();
-    const pointer = (type: string, pointerId: number, clientX: number): boolean =>
-      canvas.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 50, bubbles: true }));
-    pointer('pointerdown', 1, 100);
-    pointer('pointerdown', 2, 200);
-    pointer('pointermove', 2, 220);
+    pointer('pointerdown', 100);
+    pointer('pointerdown', 200, 2);
+    pointer('pointermove', 220, 2);
     expect(width()).to.be.closeTo(before * 1.2, 2);
   });
 
@@ -79,11 +70,11 @@ describe('photo viewer', () => {
   });
 
   it('key pressed in the viewer → does not reach the screen behind, where Escape would leave the flow', async () => {
-    const { element, dialog } = await openViewer();
+    const { element, canvas } = await openViewer();
     let heard = 0;
     element.addEventListener('keydown', () => (heard += 1));
     const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true });
-    dialog.querySelector('canvas')!.dispatchEvent(key);
+    canvas.dispatchEvent(key);
     expect(heard).to.equal(0);
   });
 

@@ -1,10 +1,11 @@
 /** A session that the element keeps and offers to continue. A killed page is an element that is removed, and another one that is added. */
 import { expect } from '@open-wc/testing';
 import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
-import { DocCapture } from '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
 import { answerConfig, restoreFetch } from '../../support/element/answer-config.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
+import { addElement } from '../../support/element/live-element.js';
 import { queryElement, renderElement } from '../../support/element/render-element.js';
 import { capturedPhoto, checkReport, photoFile } from '../../support/session/sample-reports.js';
 import { fetchSample, scriptedEndpoint } from '../../support/headless-capture.js';
@@ -51,20 +52,11 @@ describe('resume', () => {
 
   /** The page as it is loaded. */
   function openPage(settings: Partial<DocCapture> = { resume: true }): void {
-    element = Object.assign(new DocCapture(), {
-      ...{ endpoint, docType: 'id_card', sources: ['file'], maxRetakes: 0 },
-      workerUrl: '/dist/standalone/doc-capture.worker.js',
-      ...settings,
-    });
-    document.body.append(element);
-  }
-  /** Chooses a file, and waits until it is checked. */
-  async function chooseFile(name: string): Promise<void> {
-    element.addFiles([await fetchSample(name)]);
-    await waitUntil(() => element.state.name === 'review');
+    element = addElement({ endpoint, sources: ['file'], ...settings });
   }
   async function takeFile(name: string): Promise<void> {
-    await chooseFile(name);
+    element.addFiles([await fetchSample(name)]);
+    await waitUntil(() => element.state.name === 'review');
     button('use').click();
   }
   /** Loads a page, takes the front, and closes the page. */
@@ -86,24 +78,8 @@ describe('resume', () => {
   const button = (name: string): HTMLButtonElement =>
     element.renderRoot.querySelector<HTMLButtonElement>(`[data-action=${name}]`) ?? expect.fail(`no button ${name}`);
 
-  it('without resume → after a whole flow, and a flow that was left, IndexedDB has no database', async () => {
-    openPage({});
-    await takeFile('id-card-zoe-front.jpg');
-    expect(await databases()).to.deep.equal([]);
-    await takeFile('id-card-zoe-back.jpg');
-    await waitUntil(() => element.state.name === 'answered');
-    expect(await databases()).to.deep.equal([]);
-    element.reset();
-    await takeFile('id-card-zoe-front.jpg');
-    element.remove();
-    await nextFrames();
-    expect(await databases()).to.deep.equal([]);
-  });
-
   it('disabled and enabled again while the offer shows → it stays', async () => {
-    await leaveAfterFront();
-    openPage();
-    await waitUntil(isOffered);
+    await openWithOffer();
     element.disabled = true;
     await element.updateComplete;
     element.disabled = false;

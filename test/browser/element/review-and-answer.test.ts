@@ -5,54 +5,42 @@ import { interpretAnswer } from '../../../src/session/outcome.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
 import { lazyModule } from '../../../src/shared/shared.js';
 import { defineFakeDocCapture, type FakeDocCapture } from '../../support/element/fake-doc-capture.js';
-import { replaceProperty } from '../../support/replace-property.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
 
-for (const scene of ['accepted', 'captured'] as const)
-  it(`screen ${scene}, “Continue” → doc-continue, which bubbles to the page`, async () => {
-    const element = await renderGalleryScene(scene);
-    let heard = 0;
-    const listen = (): void => void (heard += 1);
-    document.addEventListener('doc-continue', listen);
-    queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
-    document.removeEventListener('doc-continue', listen);
-    expect(heard).to.equal(1);
-  });
-
-it('refused → the button says “Close” and fires doc-continue, and the form is not submitted', async () => {
+/** What a form around the element hears when the person presses the button to go on. */
+async function heardOn(scene: string, name?: string): Promise<{ heard: readonly string[]; label: string | undefined }> {
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   const heard: string[] = [];
-  for (const type of ['submit', 'doc-continue']) form.addEventListener(type, () => void heard.push(type));
-  const element = await renderGalleryScene('refused', form);
-  element.name = 'photos';
+  for (const type of ['submit', 'doc-continue'])
+    form.addEventListener(type, (event) => {
+      event.preventDefault();
+      heard.push(type);
+    });
+  const element = await renderGalleryScene(scene, form);
+  element.name = name ?? '';
   await element.updateComplete;
   const button = queryElement<HTMLButtonElement>(element, '[data-action=continue]');
-  expect(button.textContent?.trim()).to.equal('Close');
   button.click();
-  expect(heard).to.deep.equal(['doc-continue']);
-});
+  return { heard, label: button.textContent?.trim() };
+}
+
+for (const [scene, name, label, heard] of [
+  ['accepted', undefined, en['action.continue'], ['doc-continue']],
+  ['captured', undefined, en['action.continue'], ['doc-continue']],
+  ['refused', 'photos', en['action.close'], ['doc-continue']],
+  ['accepted', 'photos', en['action.continue'], ['doc-continue', 'submit']],
+] as const)
+  it(`screen ${scene} in a form, ${name ? 'with' : 'without'} a name, “${label}” → ${heard.join(', then ')}`, async () => {
+    expect(await heardOn(scene, name)).to.deep.equal({ heard, label });
+  });
 
 it('another document is needed → the button that starts over says so', async () => {
   const element = await renderGalleryScene('other-document');
   expect(queryElement(element, '[data-action=restart]').textContent?.trim()).to.equal(en['action.replace']);
-});
-
-it('“Continue” in a form with a name → the form is submitted after doc-continue', async () => {
-  const form = await fixture<HTMLFormElement>(html`<form></form>`);
-  const heard: string[] = [];
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    heard.push(event.type);
-  });
-  form.addEventListener('doc-continue', (event) => void heard.push(event.type));
-  const element = await renderGalleryScene('accepted', form);
-  element.name = 'photos';
-  await element.updateComplete;
-  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
-  expect(heard).to.deep.equal(['doc-continue', 'submit']);
 });
 
 const ZOE = createMrzSeen({ fields: { name: 'ZOE LEONIE', surname: 'ETOILE MARCHAND' } });
@@ -121,12 +109,17 @@ it('no host-name → the name of the page, else its address; without a way to se
   expect(screenText(only)).to.contain(en['welcome.check.only']).and.to.contain(en['welcome.not_kept']);
 });
 
-it('left after the front → “continue or start over” without the photo; after ten minutes it is forgotten', async () => {
+/** The person has left after the front. */
+async function renderLeft(): Promise<FakeDocCapture> {
   const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+  const photos = { front: capturedPhoto(checkReport()) };
   await element.show(createState({ name: 'aiming' }));
-  await element.show(
-    createState({ name: 'welcome', photos: { front: capturedPhoto(checkReport()) }, toTake: ['back'], side: 'back' }),
-  );
+  await element.show(createState({ name: 'welcome', photos, toTake: ['back'], side: 'back' }));
+  return element;
+}
+
+it('left after the front → “continue or start over” without the photo; after ten minutes it is forgotten', async () => {
+  const element = await renderLeft();
   expect(screenText(element))
     .to.contain(en['resume.title'])
     .and.to.contain(`${en['side.front']} · ${en['camera.taken']}`);
@@ -138,26 +131,19 @@ it('left after the front → “continue or start over” without the photo; aft
 });
 
 it('left after the front, and the device slept for ten minutes → it is forgotten when the page is seen again', async () => {
-  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
-  const photos = { front: capturedPhoto(checkReport()) };
-  await element.show(createState({ name: 'aiming' }));
-  await element.show(createState({ name: 'welcome', photos, toTake: ['back'], side: 'back' }));
+  const element = await renderLeft();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(sentTypes(element)).to.deep.equal([]);
-  const restore = replaceProperty(Date, 'now', () => performance.timeOrigin + performance.now() + 660_000);
+  replaceForTest(Date, 'now', () => performance.timeOrigin + performance.now() + 660_000);
   document.dispatchEvent(new Event('visibilitychange'));
-  restore();
   expect(sentTypes(element)).to.deep.equal(['restart']);
 });
 
 it('the photo screens cannot be loaded → an answer that ends the session still continues on the page', async () => {
   defineFakeDocCapture();
   const missing = lazyModule<never>(() => Promise.reject(new TypeError('Failed to fetch')));
-  const restore = replaceProperty(LAZY_MODULES, 'photoScreens', missing);
-  const element = await fixture<FakeDocCapture>(
-    html`<doc-capture-fake doc-type="id_card" endpoint="/verify"></doc-capture-fake>`,
-  );
-  restore();
+  replaceForTest(LAZY_MODULES, 'photoScreens', missing);
+  const element = await fixture<FakeDocCapture>(html`<doc-capture-fake endpoint="/verify"></doc-capture-fake>`);
   for (const [kind, label] of [
     ['accepted', en['action.continue']],
     ['refused', en['action.close']],

@@ -3,14 +3,10 @@ import { BROWSER_CODES, RELAY_PROBLEMS, REASON_WORDS, type ErrorCode } from '../
 import { errorTexts, reasonText } from '../../../src/element/message-selectors.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
-import {
-  renderGalleryScene,
-  queryElement,
-  renderElement,
-  screenText,
-  shownActions,
-} from '../../support/element/render-element.js';
+import { press, queryElement, renderElement, renderGalleryScene } from '../../support/element/render-element.js';
+import { screenText, shownActions } from '../../support/element/render-element.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { createErrorView } from '../../support/gallery/scenes.js';
 
 it('hint changes on the camera screen → only the new hint is shown', async () => {
@@ -26,11 +22,7 @@ it('30 live frames with the same hint → the element does not update', async ()
   const element = await renderGalleryScene('found');
   const hint = queryElement(element, '.hint');
   let updates = 0;
-  const original = element.requestUpdate.bind(element);
-  element.requestUpdate = (...args) => {
-    updates += 1;
-    original(...args);
-  };
+  element.requestUpdate = () => void (updates += 1);
   for (let frame = 0; frame < 30; frame++)
     element.fake.emitLiveView({ phase: 'found', hint: 'move_closer', hold: frame / 30 });
   expect(updates).to.equal(0);
@@ -72,13 +64,6 @@ it('camera restarts with a front lens without torch → no torch button, and the
   expect(queryElement(element, '.stage').matches('.mirrored')).to.equal(true);
 });
 
-it('permission prompt unanswered → the camera screen shows a message about the prompt', async () => {
-  const element = await renderGalleryScene('starting');
-  element.fake.emitLiveView({ offerHelp: true });
-  await element.updateComplete;
-  expect(queryElement(element, '.opening').textContent).to.contain(en['camera.waiting']);
-});
-
 it('torch button clicked → aria-pressed="true"; lens button clicked → the next lens is requested', async () => {
   const element = await renderGalleryScene('searching');
   const torch = queryElement<HTMLButtonElement>(element, '[part~=torch-button]');
@@ -87,15 +72,17 @@ it('torch button clicked → aria-pressed="true"; lens button clicked → the ne
   await element.updateComplete;
   await element.updateComplete;
   expect(torch.getAttribute('aria-pressed')).to.equal('true');
-  queryElement<HTMLButtonElement>(element, '[part~=lens-button]').click();
+  press(element, '[part~=lens-button]');
   expect(element.fake.requestedLens).to.equal('second');
 });
 
-it('review screen → one button per action in the given order, only the first is filled', async () => {
+it('review screen → the rectified photo, and one button per action in the given order, only the first filled', async () => {
   const element = await renderGalleryScene('review-good');
   const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.actions button')];
   expect(buttons.map(({ dataset }) => dataset['action'])).to.deep.equal(['use', 'retake']);
   expect(buttons.map((button) => button.classList.contains('filled'))).to.deep.equal([true, false]);
+  const { width, height, hidden } = queryElement<HTMLCanvasElement>(element, '[part=picture]');
+  expect([width, height, hidden], 'the rectified photo').to.deep.equal([856, 540, false]);
   buttons[0]?.click();
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'use' }]);
 });
@@ -107,13 +94,6 @@ it('new screen → its action buttons ignore taps until their animation ends', a
   expect(getComputedStyle(button).pointerEvents).to.equal('none');
   for (const animation of button.getAnimations()) animation.finish();
   expect(getComputedStyle(button).pointerEvents).to.equal('auto');
-});
-
-it('review screen → the rectified photo is drawn in its own pixel size', async () => {
-  const element = await renderGalleryScene('review-good');
-  const canvas = queryElement<HTMLCanvasElement>(element, '[part=picture]');
-  expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
-  expect(canvas.hidden).to.equal(false);
 });
 
 it('a file that could not be inspected → the review shows its name, and no passed checks', async () => {
@@ -147,7 +127,7 @@ it('screen that asks to turn the card → continues by itself after 8 s', async 
 
 it('screen that asks to turn the card, continued by a tap → does not continue a second time', async () => {
   const element = await renderGalleryScene('turning');
-  queryElement<HTMLButtonElement>(element, '[data-action=continue]').click();
+  press(element, '[data-action=continue]');
   await element.show(createState({ name: 'starting', side: 'back' }));
   element.fakeClock.advance(60_000);
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
@@ -167,6 +147,7 @@ for (const reason of REASON_WORDS)
 
 /** What is read on a screen. */
 const TEXTS: readonly (readonly [condition: string, scene: string, text: string])[] = [
+  ['permission prompt unanswered', 'starting-waiting', en['camera.waiting']],
   ['rejection without a reason', 'refused', en['outcome.refused.text']],
   ['rejection with two attempts left', 'again-back', '2 attempts left'],
   ['chosen file is unreadable', 'picking-notice', en['error.file_unreadable']],
@@ -190,16 +171,13 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
   });
 
 describe('copying the page’s address', () => {
-  const written: string[] = [];
-  const pretendClipboard = (value: object | undefined): void =>
-    void Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
   const linkButton = '[data-action=link]';
-  afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
 
   it('copy-link button clicked → the address is in the clipboard, and the button confirms the copy until the next screen', async () => {
-    pretendClipboard({ writeText: async (text: string) => void written.push(text) });
+    const written: string[] = [];
+    replaceForTest(navigator, 'clipboard', { writeText: async (text: string) => written.push(text) });
     const element = await renderGalleryScene('camera-unsupported');
-    queryElement<HTMLButtonElement>(element, linkButton).click();
+    press(element, linkButton);
     await Promise.resolve();
     await element.updateComplete;
     expect(written).to.deep.equal([location.href]);
@@ -210,7 +188,7 @@ describe('copying the page’s address', () => {
   });
 
   it('browser without a clipboard → no copy-link button', async () => {
-    pretendClipboard(undefined);
+    replaceForTest(navigator, 'clipboard', undefined);
     const element = await renderGalleryScene('camera-unsupported');
     expect(element.renderRoot.querySelector(linkButton)).to.equal(null);
   });

@@ -3,26 +3,24 @@ import { expect } from '@open-wc/testing';
 import { CameraSounds } from '../../../src/element/camera-sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
 import { en } from '../../../src/i18n/i18n.js';
-import {
-  cameraAidsLoaded,
-  renderElement,
-  renderGalleryScene,
-  showScene,
-} from '../../support/element/render-element.js';
+import { cameraAidsLoaded, renderElement } from '../../support/element/render-element.js';
+import { renderGalleryScene, showScene } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { pretendMedia } from '../../support/pretend-media.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('tones', () => {
-  const Original = window.AudioContext;
-  const contexts: AudioContext[] = [];
-  let tones: { readonly hertz: number; readonly atS: number }[] = [];
+  let contexts: AudioContext[];
+  /** The pitches that were played, in hertz. */
+  let tones: number[];
   /** Seconds on the clock of the fake audio context. */
-  let nowS = 0;
-  let state: AudioContextState = 'running';
+  let nowS: number;
+  let state: AudioContextState;
 
   /** A real audio context with a fake clock and permission. */
-  class FakeAudioContext extends Original {
+  class FakeAudioContext extends AudioContext {
     constructor() {
       super();
       Object.defineProperties(this, {
@@ -37,21 +35,14 @@ describe('tones', () => {
       return super.close();
     }
   }
-  const start = OscillatorNode.prototype.start;
 
   beforeEach(() => {
-    window.AudioContext = FakeAudioContext;
-    OscillatorNode.prototype.start = function (atS = 0) {
-      tones.push({ hertz: this.frequency.value, atS });
-    };
-    OscillatorNode.prototype.stop = () => undefined;
-    [contexts.length, tones, nowS, state] = [0, [], 0, 'running'];
-  });
-  afterEach(() => {
-    window.AudioContext = Original;
-    OscillatorNode.prototype.start = start;
-    // Restores the inherited method of AudioScheduledSourceNode.
-    delete (OscillatorNode.prototype as Partial<OscillatorNode>).stop;
+    [contexts, tones, nowS, state] = [[], [], 0, 'running'];
+    replaceForTest(window, 'AudioContext', FakeAudioContext);
+    replaceForTest(OscillatorNode.prototype, 'start', function (this: OscillatorNode) {
+      tones.push(this.frequency.value);
+    });
+    replaceForTest(OscillatorNode.prototype, 'stop', () => undefined);
   });
 
   const playedTones = (...phases: LiveView['phase'][]): number[] => {
@@ -62,19 +53,12 @@ describe('tones', () => {
       nowS += 0.5;
     }
     sounds.close();
-    return tones.map(({ hertz }) => hertz);
+    return tones;
   };
 
   it('phases found, holding, taken → tones with rising pitch; repeated phase → no tone', () => {
-    const [found = 0, held = 0, taken = 0, ...rest] = playedTones(
-      'searching',
-      'found',
-      'found',
-      'holding',
-      'holding',
-      'taken',
-      'taken',
-    );
+    const phases = ['searching', 'found', 'found', 'holding', 'holding', 'taken', 'taken'] as const;
+    const [found = 0, held = 0, taken = 0, ...rest] = playedTones(...phases);
     expect(found).to.be.greaterThan(100);
     expect(held).to.be.greaterThan(found);
     expect(taken).to.be.greaterThan(held);
@@ -114,7 +98,7 @@ describe('tones', () => {
   });
 
   it('a browser without Web Audio → the camera screen shows, without tones', async () => {
-    Object.assign(window, { AudioContext: undefined });
+    replaceForTest(window, 'AudioContext', undefined);
     const element = await aiming({ sounds: '' });
     await cameraAidsLoaded(element);
     element.fake.emitLiveView({ phase: 'found', hint: 'hold_still' });
@@ -132,17 +116,10 @@ describe('tones', () => {
 });
 
 describe('vibration', () => {
-  let felt: VibratePattern[] = [];
-  const media = window.matchMedia.bind(window);
-  const pretend = (what: { touched?: boolean; still?: boolean }): void => {
-    Object.defineProperty(navigator, 'userActivation', {
-      configurable: true,
-      value: { hasBeenActive: what.touched ?? true, isActive: false },
-    });
-    window.matchMedia = (query) =>
-      query.includes('reduced-motion')
-        ? Object.defineProperty(media('all'), 'matches', { value: what.still ?? false })
-        : media(query);
+  let felt: VibratePattern[];
+  const pretend = ({ touched = true, still = false }): void => {
+    replaceForTest(navigator, 'userActivation', { hasBeenActive: touched, isActive: false });
+    pretendMedia('reduced-motion', still);
   };
   const atCamera = async (): Promise<FakeDocCapture> => {
     const element = await renderGalleryScene('searching');
@@ -153,15 +130,7 @@ describe('vibration', () => {
 
   beforeEach(() => {
     felt = [];
-    Object.defineProperty(navigator, 'vibrate', {
-      configurable: true,
-      value: (pattern: VibratePattern) => Boolean(felt.push(pattern)),
-    });
-  });
-  afterEach(() => {
-    delete (navigator as { vibrate?: unknown }).vibrate;
-    delete (navigator as { userActivation?: unknown }).userActivation;
-    window.matchMedia = media;
+    replaceForTest(navigator, 'vibrate', (pattern: VibratePattern) => felt.push(pattern) > 0);
   });
 
   it('photo taken, answer accepted, answer refused → three vibrations, the accepted one unlike the others', async () => {

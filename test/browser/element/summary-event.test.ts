@@ -53,12 +53,4 @@ describe('doc-summary', () => {
     await waitUntil(() => summaries.length > 0);
     expect(ends()).to.deep.equal(['left aiming']);
   });
-
-  it('removed before the start → no event', async () => {
-    element.docType = 'passport';
-    await element.updateComplete;
-    element.remove();
-    await Promise.resolve();
-    expect(ends()).to.deep.equal([]);
-  });
 });

@@ -7,6 +7,7 @@ import {
   scriptedEndpoint,
   waitForCaptureState,
 } from '../../support/headless-capture.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture without a connection', () => {
@@ -15,29 +16,14 @@ describe('createCapture without a connection', () => {
   afterEach(() => capture.dispose());
   /** Sets `navigator.onLine` and dispatches the event that goes with it. */
   function setOnline(isOnline: boolean): void {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
+    replaceForTest(navigator, 'onLine', isOnline);
     window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
-  afterEach(() => Reflect.deleteProperty(navigator, 'onLine'));
 
   async function reviewed(endpoint: string): Promise<void> {
     create({ docType: 'passport', endpoint });
     await chooseSample(capture, 'passport-zoe.jpg');
   }
-
-  it('offline before sending → error offline and no request; online again → the photos are sent once', async () => {
-    const endpoint = scriptedEndpoint('200');
-    await reviewed(endpoint);
-    setOnline(false);
-    capture.send({ type: 'use' });
-    const { error, photos } = await waitForCaptureState(capture, 'error');
-    expect(error?.code).to.equal('offline');
-    expect(Object.keys(photos)).to.deep.equal(['front']);
-    expect(await callsOf(endpoint)).to.have.lengthOf(0);
-    setOnline(true);
-    await waitForCaptureState(capture, 'answered');
-    expect(await callsOf(endpoint)).to.have.lengthOf(1);
-  });
 
   it('offline during a hanging request → error offline; online again → a request with the same idempotency key', async () => {
     const endpoint = scriptedEndpoint('hang,200');
@@ -76,16 +62,5 @@ describe('createCapture without a connection', () => {
     setOnline(false);
     setOnline(true);
     expect(capture.state).to.equal(before);
-  });
-
-  it('online event after dispose() → the offline error stays', async () => {
-    const endpoint = scriptedEndpoint('200');
-    await reviewed(endpoint);
-    setOnline(false);
-    capture.send({ type: 'use' });
-    await waitForCaptureState(capture, 'error');
-    capture.dispose();
-    setOnline(true);
-    expect(capture.state.name).to.equal('error');
   });
 });

@@ -1,54 +1,27 @@
 import { expect } from '@open-wc/testing';
-import { RELAY_PROBLEMS, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
+import type { RelayAnswer } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import type { CaptureState, StateName } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
-import {
-  callsOf,
-  chooseSample,
-  fetchSample,
-  FLOW_CONFIG,
-  placeOnGrey,
-  scriptedEndpoint,
-  waitForCaptureState,
-} from '../../support/headless-capture.js';
+import { callsOf, chooseSample, fetchSample, FLOW_CONFIG, placeOnGrey } from '../../support/headless-capture.js';
+import { scriptedEndpoint, sendFile, waitForCaptureState } from '../../support/headless-capture.js';
+import { afterTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture', () => {
   let capture: Capture;
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...FLOW_CONFIG, ...config }));
   /** A passport is chosen as a file, and used in its review. */
-  async function usePassport(): Promise<void> {
-    await chooseSample(capture, 'passport-zoe.jpg');
-    capture.send({ type: 'use' });
-  }
+  const usePassport = async (name: StateName): Promise<CaptureState> =>
+    sendFile(capture, await fetchSample('passport-zoe.jpg'), name);
   afterEach(() => capture.dispose());
-
-  it('two files chosen → each is checked and reviewed, both are sent, and the answer is accepted', async () => {
-    create({ endpoint: scriptedEndpoint('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
-    const files = [await fetchSample('id-card-zoe-front.jpg'), await fetchSample('id-card-zoe-back.jpg')];
-    capture.send({ type: 'filesChosen', files });
-    const front = await waitForCaptureState(capture, 'review');
-    expect(front.candidate?.report.size).to.deep.equal({ width: 1712, height: 1080 });
-    expect(capture.preview('candidate')?.width).to.be.greaterThan(224);
-    capture.send({ type: 'use' });
-    const back = await waitForCaptureState(capture, 'review');
-    expect(back.side).to.equal('back');
-    capture.send({ type: 'use' });
-    const answered = await waitForCaptureState(capture, 'answered');
-    expect(answered.outcome?.kind).to.equal('accepted');
-    expect(answered.files.map((file) => file.name)).to.deep.equal(['front.jpg', 'back.jpg']);
-    expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
-  });
 
   for (const summary of [true, undefined])
     it(`photo of a card sent with summary: ${summary} → the relay gets ${summary ? 'it' : 'no summary'}`, async () => {
       const { calls, restore } = fakeRelay('/no-server-here/verify');
+      afterTest(restore);
       create({ endpoint: '/no-server-here/verify', docType: 'id_card', sidesSetting: 'front', summary });
-      capture.send({ type: 'filesChosen', files: [await placeOnGrey(await fetchSample('id-card-zoe-front.jpg'))] });
-      await waitForCaptureState(capture, 'review');
-      capture.send({ type: 'use' });
-      await waitForCaptureState(capture, 'answered');
-      restore();
+      await sendFile(capture, await placeOnGrey(await fetchSample('id-card-zoe-front.jpg')));
       expect(calls).to.have.length(1);
       const [photo] = calls[0]?.summary?.photos ?? [];
       expect(photo).to.deep.equal(
@@ -66,8 +39,7 @@ describe('createCapture', () => {
         return Promise.resolve({ verdict: false, reason: 'blur_img', flow_id: 'f' });
       },
     });
-    await usePassport();
-    const { outcome } = await waitForCaptureState(capture, 'answered');
+    const { outcome } = await usePassport('answered');
     expect(outcome?.reason).to.equal('blur_img');
     expect(given).to.deep.equal([['front.jpg'], { doc_type: 'passport' }]);
   });
@@ -75,8 +47,7 @@ describe('createCapture', () => {
   for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
     it(`onSubmit resolves with ${JSON.stringify(odd)} → error relay_protocol, and the photo is kept`, async () => {
       create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
-      await usePassport();
-      const { error, photos } = await waitForCaptureState(capture, 'error');
+      const { error, photos } = await usePassport('error');
       expect(error?.code).to.equal('relay_protocol');
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
@@ -129,7 +100,7 @@ describe('createCapture', () => {
       const endpoint = scriptedEndpoint('hang,200');
       const config = { docType: 'passport', endpoint } as const;
       create({ ...config, fields: { last_name: 'Étoile' } });
-      await usePassport();
+      await usePassport('sending');
       await waitUntil(async () => (await callsOf(endpoint)).length === 1);
       capture.send({ type: 'stop' });
       await waitForCaptureState(capture, 'captured');
@@ -142,52 +113,7 @@ describe('createCapture', () => {
 
   it('onSubmit returns false → the capture ends in the state captured, with the files', async () => {
     create({ docType: 'passport', endpoint: scriptedEndpoint('200'), onSubmit: () => false });
-    await usePassport();
-    const { files } = await waitForCaptureState(capture, 'captured');
+    const { files } = await usePassport('captured');
     expect(files).to.have.lengthOf(1);
-  });
-
-  it('relay answers with an HTML page → relay_protocol, and the retry carries the same idempotency key', async () => {
-    const endpoint = scriptedEndpoint('html,200');
-    create({ docType: 'passport', endpoint });
-    await usePassport();
-    const { error } = await waitForCaptureState(capture, 'error');
-    expect(error?.code).to.equal('relay_protocol');
-    capture.send({ type: 'retry' });
-    await waitForCaptureState(capture, 'answered');
-    const calls = await callsOf(endpoint);
-    expect(calls).to.have.lengthOf(2);
-    expect(calls[0]?.key).to.equal(calls[1]?.key);
-  });
-
-  it('each error code of the relay → the photo is kept, and the state shows the code and its actions', async () => {
-    const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
-    // Browsers repeat a request after a 408, so it comes last, where the script repeats it.
-    const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
-    // With so long a Retry-After there are no automatic retries.
-    const script = codes.map((code) => `${RELAY_PROBLEMS[code].status}:${code};retry=60`).join(',');
-    create({ docType: 'passport', endpoint: scriptedEndpoint(script) });
-    await usePassport();
-    for (const code of codes) {
-      const { error, outcome, photos, actions } = await waitForCaptureState(capture, 'error', 'answered');
-      const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
-      expect(isUnknown ? outcome?.kind : error?.code, code).to.equal(isUnknown ? 'wait' : code);
-      expect(Object.keys(photos), code).to.deep.equal(['front']);
-      expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted' && code !== 'origin_forbidden');
-      capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
-      await waitForCaptureState(capture, 'sending');
-    }
-  });
-
-  it('unusable file for the second side → notice unsupported_type, and the first photo is kept', async () => {
-    create({ docType: 'id_card', sources: ['file'] });
-    await chooseSample(capture, 'id-card-zoe-front.jpg');
-    capture.send({ type: 'use' });
-    await waitForCaptureState(capture, 'picking');
-    capture.send({ type: 'filesChosen', files: [new File(['just words'], 'back.jpg', { type: 'image/jpeg' })] });
-    await waitForCaptureState(capture, 'checking');
-    const { notice, photos } = await waitForCaptureState(capture, 'picking');
-    expect(notice?.code).to.equal('unsupported_type');
-    expect(Object.keys(photos)).to.deep.equal(['front']);
   });
 });

@@ -3,10 +3,11 @@ import { createCapture, type Capture, type CaptureConfig } from '../../../src/he
 import { Analyzer } from '../../../src/headless/analyzer.js';
 import { createDocumentImages } from '../../../src/headless/create-document-images.js';
 import { fakeRelay } from '../../../src/testing.js';
-import { fetchSample, FLOW_CONFIG, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
+import { fetchSample, FLOW_CONFIG, placeOnGrey, sendFile } from '../../support/headless-capture.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { checkReport } from '../../support/session/sample-reports.js';
+import { capturedPhoto, checkReport } from '../../support/session/sample-reports.js';
 import { renderElement } from '../../support/element/render-element.js';
+import { afterTest } from '../../support/test-scope.js';
 import { createPdf } from '../../support/test-images.js';
 
 const ENDPOINT = '/no-server-here/verify';
@@ -25,19 +26,15 @@ describe('documentImages', () => {
   let capture: Capture;
   const takeFront = async (file: File, config: CaptureConfig = {}): Promise<void> => {
     capture = createCapture({ ...FLOW_CONFIG, docType: 'id_card', ...config });
-    capture.send({ type: 'filesChosen', files: [file] });
-    await waitForCaptureState(capture, 'review');
-    capture.send({ type: 'use' });
+    await sendFile(capture, file, config.endpoint ? 'answered' : 'picking');
   };
   afterEach(() => capture.dispose());
 
   it('a kept photo of a card → the document as JPEG with the proportions of ID-1, and the portrait; nothing of them is sent', async () => {
     const { calls, restore } = fakeRelay(ENDPOINT);
-    await takeFront(await placeOnGrey(await fetchSample('id-card-zoe-front.jpg')), {
-      endpoint: ENDPOINT,
-      sidesSetting: 'front',
-    });
-    await waitForCaptureState(capture, 'answered');
+    afterTest(restore);
+    const photo = await placeOnGrey(await fetchSample('id-card-zoe-front.jpg'));
+    await takeFront(photo, { endpoint: ENDPOINT, sidesSetting: 'front' });
     const images = await capture.documentImages('front');
     const [width, height] = await sizeOf(images?.document);
     expect(width).to.be.within(1595, 1600);
@@ -47,12 +44,10 @@ describe('documentImages', () => {
     expect(portraitWidth).to.be.lessThan(portraitHeight);
     expect(calls.map((call) => call.files.length)).to.deep.equal([1]);
     expect(await capture.documentImages('back')).to.equal(null);
-    restore();
   });
 
   it('a session that is reset while the images are made, and after it → null', async () => {
     await takeFront(await fetchSample('id-card-zoe-front.jpg'));
-    await waitForCaptureState(capture, 'picking');
     const asked = capture.documentImages('front');
     capture.send({ type: 'reset' });
     expect(await asked).to.equal(null);
@@ -63,7 +58,7 @@ describe('documentImages', () => {
 it('documentImages of a kept PDF → null', async () => {
   const analyzer = new Analyzer(() => '/dist/standalone/doc-capture.worker.js');
   const file = new File([createPdf()], 'card.pdf', { type: 'application/pdf' });
-  const front = { file, report: checkReport(), source: 'file', warnings: [], blocked: false, sha256: null, repeated: false } as const; // prettier-ignore
+  const front = capturedPhoto(checkReport(), file);
   const state = createState({ photos: { front } });
   expect(await createDocumentImages(() => state, 'front', analyzer)).to.equal(null);
   analyzer.dispose();

@@ -1,18 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { LiveReport } from '../../../src/checks/checks.js';
 import type { Frame } from '../../../src/camera/camera.js';
-import {
-  IDLE_AFTER_MS,
-  IDLE_FPS,
-  runLiveLoop,
-  BEST_FRAME_MAX_AGE_MS,
-  type LiveLoop,
-  type LiveLoopOptions,
-} from '../../../src/headless/run-live-loop.js';
+import { IDLE_AFTER_MS, IDLE_FPS, runLiveLoop, BEST_FRAME_MAX_AGE_MS } from '../../../src/headless/run-live-loop.js';
+import type { LiveLoop, LiveLoopOptions } from '../../../src/headless/run-live-loop.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { openVideoPages } from '../../support/frame/video-page.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport } from '../../support/session/sample-reports.js';
+import { removeForTest, replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const LOST = liveReport({ document: null, good: false, motion: null, hint: 'search' });
@@ -43,7 +38,6 @@ describe('runLiveLoop', () => {
     checkedAt = [];
     frames = countOpenFrames();
   });
-  afterEach(() => frames.restore());
 
   /** A loop whose checks take `tookMs` and give the n-th frame the report of `reportOf`. */
   function start(
@@ -85,26 +79,6 @@ describe('runLiveLoop', () => {
   /** Mean time from the start of one check to that of the next, from the n-th check on. */
   const meanIntervalFrom = (n: number): number => (checkedAt.at(-1)! - checkedAt[n]!) / (checkedAt.length - 1 - n);
 
-  it('live check of a frame still running → the live loop starts no second check', async () => {
-    let calls = 0;
-    let answer: (report: LiveReport) => void = () => undefined;
-    start(() => {
-      calls += 1;
-      return new Promise((resolve) => (answer = resolve));
-    });
-    await waitUntil(() => calls === 1);
-    for (let n = 0; n < 6; n++) {
-      clock.advance(1000);
-      await new Promise((shown) => page.video.requestVideoFrameCallback(shown));
-    }
-    expect(calls).to.equal(1);
-    answer(liveReport());
-    await waitUntil(() => clock.pauses.length === 1);
-    clock.advance(10_000);
-    await waitUntil(() => calls === 2);
-    answer(liveReport());
-  });
-
   it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} live checks per second; document found → full rate`, async () => {
     start((n) => (n < 8 ? LOST : liveReport()));
     await waitForChecks(1);
@@ -118,26 +92,20 @@ describe('runLiveLoop', () => {
   });
 
   describe('takeBestFrame', () => {
-    it('takeBestFrame → the sharpest frame of the last half second; called again → null', async () => {
-      const blurs = [3, 2, 1, 2.5, 4, 5];
-      const loop = start((n) => withBlur(blurs[n] ?? 5));
-      await waitForChecks(6);
+    /** Closes the best frame. @returns its report and when it was taken */
+    function takeBest(loop: LiveLoop) {
       const best = loop.takeBestFrame();
-      expect(best && timeOf(best.frame)).to.equal(checkedFrames[2]);
-      expect(best?.report.measures.blurPx).to.equal(1);
-      expect(best && 'displayWidth' in best.frame && best.frame.displayWidth).to.equal(320);
+      const taken = best && { blurPx: best.report.measures.blurPx, atMs: timeOf(best.frame) };
       best?.frame.close();
-      expect(loop.takeBestFrame()).to.equal(null);
-    });
+      return taken;
+    }
 
     it('sharper frame older than half a second → takeBestFrame returns a newer frame', async () => {
       const loop = start((n) => withBlur(n === 0 ? 1 : 3));
       await waitForChecks(2);
       clock.advance(BEST_FRAME_MAX_AGE_MS - 50);
       await waitForChecks(4);
-      const best = loop.takeBestFrame();
-      expect(best?.report.measures.blurPx).to.equal(3);
-      best?.frame.close();
+      expect(takeBest(loop)?.blurPx).to.equal(3);
     });
 
     it('automatic shutter with slow live checks → takeBestFrame returns the sharpest frame of the hold', async () => {
@@ -151,24 +119,18 @@ describe('runLiveLoop', () => {
         clock.advance(5);
         return fired > 0;
       });
-      const best = loop.takeBestFrame();
-      expect(best?.report.measures.blurPx).to.equal(1);
-      expect(best && timeOf(best.frame)).to.equal(checkedFrames[1]);
-      best?.frame.close();
+      expect(takeBest(loop)).to.deep.equal({ blurPx: 1, atMs: checkedFrames[1] });
     });
 
     for (const [gap, report] of [
       ['lost', LOST],
       ['not tracked', withBlur(1, { motion: null })],
-    ] as const) {
+    ] as const)
       it(`document ${gap} between two frames → takeBestFrame returns the later frame, though less sharp`, async () => {
         const loop = start((n) => (n === 1 ? report : withBlur(n === 0 ? 1 : 3)));
         await waitForChecks(3);
-        const best = loop.takeBestFrame();
-        expect(best?.report.measures.blurPx).to.equal(3);
-        best?.frame.close();
+        expect(takeBest(loop)?.blurPx).to.equal(3);
       });
-    }
 
     it('no document found → takeBestFrame returns null', async () => {
       const loop = start(() => LOST);
@@ -179,50 +141,36 @@ describe('runLiveLoop', () => {
 
   it('live loop checks 600 frames → at most three frames are open at once, none after the abort', async () => {
     // Without this callback the loop does not wait for the camera's pace.
-    const own = HTMLVideoElement.prototype.requestVideoFrameCallback;
-    Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
-    try {
-      let most = 0;
-      const loop = start(
-        (n) => {
-          most = Math.max(most, frames.open);
-          if (n % 97 === 96) throw new Error('the worker is being started again');
-          return n % 50 === 49 ? LOST : withBlur(1 + ((n * 7) % 11) / 3);
-        },
-        {
-          onView: () => {
-            if (checkedFrames.length % 40 === 0) loop.takeBestFrame()?.frame.close();
-          },
-        },
-      );
-      await waitUntil(() => {
-        clock.advance(500);
-        return checkedFrames.length >= 600;
-      });
-      expect(frames.made).to.be.at.least(1100);
-      // The best frame, the checked frame and its clone: two of the camera's buffers.
-      expect(most).to.equal(3);
-      page.controller.abort();
-      await waitUntil(() => frames.open === 0);
-    } finally {
-      HTMLVideoElement.prototype.requestVideoFrameCallback = own;
-    }
+    removeForTest(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+    let most = 0;
+    const reportOf = (n: number): LiveReport => {
+      most = Math.max(most, frames.open);
+      if (n % 97 === 96) throw new Error('the worker is being started again');
+      return n % 50 === 49 ? LOST : withBlur(1 + ((n * 7) % 11) / 3);
+    };
+    const onView = (): void => {
+      if (checkedFrames.length % 40 === 0) loop.takeBestFrame()?.frame.close();
+    };
+    const loop = start(reportOf, { onView });
+    await waitUntil(() => {
+      clock.advance(500);
+      return checkedFrames.length >= 600;
+    });
+    expect(frames.made).to.be.at.least(1100);
+    // The best frame, the checked frame and its clone: two of the camera's buffers.
+    expect(most).to.equal(3);
+    page.controller.abort();
+    await waitUntil(() => frames.open === 0);
   });
 
   it('onView throws → reportError gets the error, and the live loop continues', async () => {
     const reported: unknown[] = [];
-    const own = window.reportError;
-    window.reportError = (error: unknown) => void reported.push(error);
-    try {
-      start(() => liveReport(), {
-        onView: () => {
-          throw new Error("the page's own");
-        },
-      });
-      await waitForChecks(3);
-      expect(reported).to.have.lengthOf(checkedFrames.length);
-    } finally {
-      window.reportError = own;
-    }
+    replaceForTest(window, 'reportError', (error: unknown) => reported.push(error));
+    const onView = (): never => {
+      throw new Error("the page's own");
+    };
+    start(() => liveReport(), { onView });
+    await waitForChecks(3);
+    expect(reported).to.have.lengthOf(checkedFrames.length);
   });
 });

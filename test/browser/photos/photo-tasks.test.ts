@@ -1,17 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { toCaptureError } from '../../../src/contract/contract.js';
-import type { WorkerClient, WorkerClientOptions } from '../../../src/worker/client/client.js';
 import { createPhotoTasks } from '../../../src/photos/photo-tasks.js';
 import { WORKER_PROGRESS, type WorkerTasks } from '../../../src/worker/worker.js';
-import { createTestImage, drawNoise, drawQuarters } from '../../support/test-images.js';
+import { createTestImage, drawNoise, drawQuarters, readQuarters } from '../../support/test-images.js';
 import { liveReport } from '../../support/session/sample-reports.js';
-import { waitUntil } from '../../support/wait-until.js';
-import { startClient } from '../../support/start-client.js';
+import { startTestClient } from '../../support/start-client.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 import { createTasksWith, notFound, WORKER_STRATEGIES } from '../../support/worker-tasks.js';
 import { rectangleCorners } from '../../../src/checks/image/quad-geometry.js';
 
-const CORNERS = rectangleCorners(0, 0, 1, 1);
+const RIGHT_HALF = rectangleCorners(0.5, 0, 1, 1);
 
 /** The code of the error that a call of the worker or of the page reports. */
 const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
@@ -21,51 +19,46 @@ const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe('the photo tasks', () => {
-  let current: WorkerClient | null = null;
   let spy: WorkerSpy;
   let file: Blob;
-  const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (current = await startClient(options));
   const frame = (): Promise<ImageBitmap> => createImageBitmap(file);
 
   before(async () => (file = await createTestImage(400, 300, drawQuarters)));
   beforeEach(() => (spy = spyOnWorkers()));
-  afterEach(() => {
-    current?.dispose();
-    spy.restore();
-  });
 
-  for (const { name, strategy, options } of WORKER_STRATEGIES) {
-    it(`${name}: fit, checkPhoto and rectify called at once → each gives its own result`, async () => {
-      const client = await start(options());
-      const [fitted, inspected, cut] = await Promise.all([
+  for (const { name, strategy, options } of WORKER_STRATEGIES)
+    it(`${name}: fit, checkPhoto of a file and of pixels, and rectify called at once → each gives its own result`, async () => {
+      const client = await startTestClient(options());
+      const pixels = await frame();
+      const [fitted, inspected, ofPixels, cut] = await Promise.all([
         client.fit({ files: [file] }),
         client.checkPhoto(file, {}),
-        client.rectify(file, CORNERS, 200),
+        client.checkPhoto(pixels, {}),
+        client.rectify(file, RIGHT_HALF, 200),
       ]);
-      expect(fitted[0]?.size).to.equal(file.size);
-      expect(inspected.report.size).to.deep.equal({ width: 400, height: 300 });
-      expect([cut.width, cut.height]).to.deep.equal([200, 150]);
       expect(client.strategy).to.equal(strategy);
-      inspected.preview.close();
+      expect(fitted[0]?.size).to.equal(file.size);
+      for (const { report, preview } of [inspected, ofPixels]) {
+        expect(report.size).to.deep.equal({ width: 400, height: 300 });
+        expect(preview.width).to.equal(400);
+        preview.close();
+      }
+      expect(pixels.width, 'closed').to.equal(0);
+      expect([cut.width, cut.height]).to.deep.equal([134, 200]);
+      expect(readQuarters(cut)).to.deep.equal(['green', 'green', 'yellow', 'yellow']);
       cut.close();
     });
-  }
 
-  for (const { name, options } of WORKER_STRATEGIES) {
-    it(`${name}: checkPhoto of pixels → a report in their size, and they are closed`, async () => {
-      const client = await start(options());
-      const pixels = await frame();
-      const checking = client.checkPhoto(pixels, {});
-      const { report, preview } = await checking;
-      expect(report.size).to.deep.equal({ width: 400, height: 300 });
-      expect([preview.width, pixels.width]).to.deep.equal([400, 0]);
-      preview.close();
-    });
-  }
+  it('an image of 40 megapixels → the report has its full size; the preview is at most 1080 px long', async () => {
+    const client = await startTestClient();
+    const large = await createTestImage(8000, 5000, drawQuarters, { quality: 0.5 });
+    const { report, preview } = await client.checkPhoto(large, {});
+    expect(report.size).to.deep.equal({ width: 8000, height: 5000 });
+    expect(Math.max(preview.width, preview.height)).to.be.at.most(1080);
+  });
 
   it('each task on a file → the worker reports progress after its steps', async () => {
-    const client = await start();
+    const client = await startTestClient();
     let steps = 0;
     spy.started[0]!.worker.addEventListener('message', ({ data }) => {
       if (data === WORKER_PROGRESS) steps++;
@@ -78,12 +71,12 @@ describe('the photo tasks', () => {
     const noise = await createTestImage(600, 600, drawNoise, { type: 'image/png' });
     expect(await countSteps(client.prepare({})), 'prepare').to.be.at.least(3);
     expect(await countSteps(client.checkPhoto(file, {})), 'checkPhoto').to.be.at.least(5);
-    expect(await countSteps(client.rectify(file, CORNERS, 200)), 'rectify').to.equal(1);
+    expect(await countSteps(client.rectify(file, RIGHT_HALF, 200)), 'rectify').to.equal(1);
     expect(await countSteps(client.fit({ files: [noise], totalBytes: 200_000 })), 'fit').to.be.at.least(1);
   });
 
   it('checkPhoto with the report on a frame that shows a document → a photo without one is worse', async () => {
-    const client = await start();
+    const client = await startTestClient();
     for (const [tracked, isWorse] of [
       [liveReport(), true],
       [liveReport({ document: null }), false],
@@ -98,7 +91,7 @@ describe('the photo tasks', () => {
   it('the photo tasks do not load in the worker → it checks frames, and the first file moves all tasks to the main thread', async () => {
     spy.redirect('/test/browser/worker/client/workers/lacks-photo-tasks.ts');
     // Its modules are loaded one by one.
-    const client = await start({ timeoutsMs: { start: 120_000 } });
+    const client = await startTestClient({ timeoutsMs: { start: 120_000 } });
     expect((await client.checkFrame(await frame(), 1, {})).document).to.equal(null);
     expect(client.strategy).to.equal('worker');
     const [inspected, fitted] = await Promise.all([client.checkPhoto(file, {}), client.fit({ files: [file] })]);
@@ -149,22 +142,6 @@ describe('the photo tasks', () => {
       const tasks = createFailingTasks(1);
       expect(await errorCodeOf(tasks.prepare({}))).to.equal('not_loaded');
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
-    });
-
-    it('two files before any live frame → the photo tasks are loaded once', async () => {
-      const tasks = createFailingTasks(0);
-      await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
-      expect(loads).to.equal(1);
-    });
-
-    it('the photo tasks did not load after the first frame → the next file loads them again', async () => {
-      const tasks = createFailingTasks(1);
-      await tasks.checkFrame(await frame(), 1, {});
-      await waitUntil(() => loads === 1);
-      // By the time that another file is drawn and encoded, the failure has arrived.
-      const nextFile = await createTestImage(320, 240, drawQuarters);
-      expect(await tasks.fit({ files: [nextFile] })).to.have.length(1);
-      expect(loads).to.equal(2);
     });
 
     it('the photo tasks do not load → each file tries again and rejects with not_loaded, until they load', async () => {

@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
+import { photoScreenStyles } from '../../../src/element/styles/photo-screen-styles.js';
+import type { PhotoScreenStateName } from '../../../src/element/view-model.types.js';
 import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-element.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
+/** Before these states the style sheet of the photo screens is not loaded. */
+const PHOTO_STATES: readonly PhotoScreenStateName[] = ['review', 'sending', 'captured', 'answered'];
+/** Classes that begin a selector of that style sheet. */
+const PHOTO_CLASSES = [...photoScreenStyles.cssText.matchAll(/^ *\.([\w-]+)(?=[ ,])/gm)].map(([, name = '']) => name);
 /** The phone of the demo page is 306 px wide inside, and 462 px high in a low window. */
 const SIZES_WITH_VISIBLE_ACTIONS = [
   [306, 462],
@@ -61,15 +67,6 @@ it('every screen at 390 × 560 px → its buttons are as wide as the column, and
   }
 });
 
-it('every screen → the heading comes before what else can have the focus, but for the button that leaves', async () => {
-  for (const name of Object.keys(SCENES)) {
-    const element = await renderGalleryScene(name);
-    const stops = [...element.renderRoot.querySelectorAll('h2, section button, select')];
-    expect(stops.find((one) => !one.matches('.leave'))?.localName, name).to.equal('h2');
-    element.remove();
-  }
-});
-
 it('--doc-capture-accent, -surface, -ink and -radius → colors and corners of the welcome screen', async () => {
   const element = await renderGalleryScene('welcome');
   element.style.setProperty('--doc-capture-accent', 'rgb(1, 2, 3)');
@@ -102,28 +99,18 @@ it('font-family on doc-capture → title, texts and buttons use that font', asyn
     expect(getComputedStyle(queryElement(element, selector)).fontFamily, selector).to.equal('Courier');
 });
 
-it('every screen → headings, texts, buttons and icons lie in an element with a part attribute', async () => {
-  for (const name of Object.keys(SCENES)) {
-    const element = await renderGalleryScene(name);
-    for (const selector of [
-      'section',
-      'h2',
-      'button',
-      '.text',
-      '.hint',
-      '.notice',
-      '.mark',
-      'progress',
-      'video',
-      '.icon',
-    ])
-      for (const found of element.renderRoot.querySelectorAll(selector)) {
-        const reached = found.closest('[part]');
-        expect(reached?.getAttribute('part'), `${name}: ${selector}`).to.be.a('string');
-      }
-    element.remove();
-  }
-});
+const WITH_PART = 'section, h2, button, .text, .hint, .notice, .mark, progress, video, .icon';
+for (const [name, { state }] of Object.entries(SCENES))
+  it(`screen ${name} → the heading before other stops of the focus, everything in a part, and early on no style of photos`, async () => {
+    const { renderRoot } = await renderGalleryScene(name);
+    const stops = [...renderRoot.querySelectorAll('h2, section button, select')];
+    expect(stops.find((one) => !one.matches('.leave'))?.localName, 'but for the button that leaves').to.equal('h2');
+    for (const found of renderRoot.querySelectorAll(WITH_PART))
+      expect(found.closest('[part]')?.getAttribute('part'), found.outerHTML).to.be.a('string');
+    if (PHOTO_STATES.some((photoState) => photoState === state.name)) return;
+    const shown = [...renderRoot.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
+    expect(shown.filter((className) => PHOTO_CLASSES.includes(className))).to.deep.equal([]);
+  });
 
 it('a ::part(filled-button) rule of the page → styles the button inside doc-capture', async () => {
   const sheet = new CSSStyleSheet();

@@ -1,14 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { ErrorCode } from '../../../src/contract/contract.js';
-import {
-  fakeCamera,
-  type CameraFailure,
-  type FakeCamera,
-  type FakeCameraOptions,
-} from '../../../src/testing/testing.js';
+import { fakeCamera } from '../../../src/testing/testing.js';
+import type { CameraFailure, FakeCamera, FakeCameraOptions } from '../../../src/testing/testing.js';
 import { codeOf } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { afterTest } from '../../support/test-scope.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
@@ -17,8 +14,7 @@ const BLUE: [number, number, number] = [20, 20, 200];
 
 /** A picture of one colour. */
 function plain([red, green, blue]: readonly number[], width = 64, height = 36): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d')!;
   context.fillStyle = `rgb(${red} ${green} ${blue})`;
   context.fillRect(0, 0, width, height);
@@ -46,17 +42,15 @@ async function play(stream: MediaStream): Promise<HTMLVideoElement> {
 
 describe('fakeCamera', () => {
   let camera: FakeCamera;
-  let life: AbortController;
-  const install = (options?: FakeCameraOptions): FakeCamera => (camera = fakeCamera(options));
-  const open = (clock?: FakeClock): Promise<Camera> => openCamera({ signal: life.signal, clock });
-
-  beforeEach(() => {
-    life = new AbortController();
-  });
-  afterEach(() => {
-    life.abort();
-    camera.restore();
-  });
+  function install(options?: FakeCameraOptions): void {
+    camera = fakeCamera(options);
+    afterTest(camera.restore);
+  }
+  function open(clock?: FakeClock): Promise<Camera> {
+    const life = new AbortController();
+    afterTest(() => life.abort());
+    return openCamera({ signal: life.signal, clock });
+  }
 
   it('show() while an earlier content still loads → the later one stays', async () => {
     install();
@@ -75,18 +69,19 @@ describe('fakeCamera', () => {
     install();
     await camera.show(plain(RED));
     const video = await play((await open()).stream);
-    await waitUntil(async () => (await seen(video)) === 'red');
+    const untilSeen = (color: string): Promise<void> => waitUntil(async () => (await seen(video)) === color);
+    await untilSeen('red');
     await camera.show(await blobOf(plain(BLUE)));
-    await waitUntil(async () => (await seen(video)) === 'blue');
+    await untilSeen('blue');
     const address = URL.createObjectURL(await blobOf(plain(RED)));
     await camera.show(address);
     URL.revokeObjectURL(address);
-    await waitUntil(async () => (await seen(video)) === 'red');
+    await untilSeen('red');
     await camera.show((context) => {
       context.fillStyle = '#00c000';
       context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     });
-    await waitUntil(async () => (await seen(video)) === 'green');
+    await untilSeen('green');
   });
 
   it('fakeCamera.show() with a recorded video → the stream plays it in a loop', async function () {
@@ -192,7 +187,7 @@ describe('fakeCamera', () => {
     camera.mute();
     const before = frames;
     expect(track!.muted).to.equal(true);
-    for (let ticks = 0; ticks < 5; ticks++) await new Promise(requestAnimationFrame);
+    await nextFrames();
     expect(frames).to.equal(before);
     camera.unmute();
     await waitUntil(() => frames > before);
@@ -200,20 +195,13 @@ describe('fakeCamera', () => {
   });
 
   it('fakeCamera with three lenses → no labels before permission; the main lens opens; torch, zoom and lens can be set', async () => {
-    install({
-      permission: 'prompt',
-      lenses: [
-        { deviceId: 'self', label: 'Front Camera', facing: 'user' },
-        { deviceId: 'wide', label: 'Back Ultra Wide Camera', facing: 'environment' },
-        {
-          deviceId: 'main',
-          label: 'Back Camera',
-          facing: 'environment',
-          torch: true,
-          zoom: { min: 0.5, max: 4, step: 0.1 },
-        },
-      ],
-    });
+    const main = { deviceId: 'main', label: 'Back Camera', facing: 'environment' } as const;
+    const lenses = [
+      { deviceId: 'self', label: 'Front Camera', facing: 'user' },
+      { deviceId: 'wide', label: 'Back Ultra Wide Camera', facing: 'environment' },
+      { ...main, torch: true, zoom: { min: 0.5, max: 4, step: 0.1 } },
+    ] as const;
+    install({ permission: 'prompt', lenses });
     expect((await navigator.mediaDevices.enumerateDevices()).map(({ label }) => label)).to.deep.equal(['', '', '']);
     const opened = await open();
     expect(opened.lens.deviceId).to.equal('main');
@@ -228,14 +216,6 @@ describe('fakeCamera', () => {
     await opened.useLens('wide');
     expect(camera.lens?.deviceId).to.equal('wide');
     expect(camera.torch).to.equal(false);
-  });
-
-  it('fakeCamera with the permission denied → opening fails with camera_denied until mend()', async () => {
-    install({ permission: 'denied' });
-    expect(await codeOf(open())).to.equal('camera_denied');
-    expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('denied');
-    camera.mend();
-    await open();
   });
 
   it('getUserMedia without video under fakeCamera → the browser itself rejects it, and no request is recorded', async () => {

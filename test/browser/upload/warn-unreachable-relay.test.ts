@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { newIdempotencyKey, fetchCaptureConditions, uploadPhotos } from '../../../src/upload/upload.js';
+import { replaceForTest } from '../../support/test-scope.js';
 import { recordWarnings } from '../../support/console-warnings.js';
 
 /** The same server by its other name: another origin, which does not allow the page's. */
@@ -18,7 +19,7 @@ describe('an endpoint whose answers cannot be read', () => {
       // Asked before each attempt: the second one ends the upload, however long the first one took.
       const grant = async (): Promise<string> => {
         if (++attempts > 1) controller.abort();
-        return Promise.resolve('');
+        return '';
       };
       const idempotencyKey = newIdempotencyKey();
       const request = { endpoint, files, fields: {}, signal: controller.signal, grant, idempotencyKey };
@@ -41,13 +42,8 @@ describe('an endpoint whose answers cannot be read', () => {
     });
 
   it('GET /config refuses a grant → one console warning names the endpoint and where the cause stands; without a grant none', async () => {
-    const fetchOfPage = window.fetch;
-    window.fetch = () => Promise.resolve(new Response('{}', { status: 401 }));
-    try {
-      for (const grant of [undefined, 'bad', 'bad']) await fetchCaptureConditions({ endpoint: '/verify-401', grant });
-    } finally {
-      window.fetch = fetchOfPage;
-    }
+    replaceForTest(window, 'fetch', async () => new Response('{}', { status: 401 }));
+    for (const grant of [undefined, 'bad', 'bad']) await fetchCaptureConditions({ endpoint: '/verify-401', grant });
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.match(/^doc-capture: unauthorized\. The relay at "\/verify-401" .*its log says why/);
   });

@@ -2,16 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { serveDemo, type DemoServer } from '../../../demo/server/serve-demo.js';
 import { test as base, expect } from './local-requests.js';
 
-interface WorkerFixtures {
+export const test = base.extend<{ quietly: { readonly requests: readonly string[] } }, { demo: DemoServer }>({
   /** The demo, with relay and sandbox behind it, on a port of its own. */
-  demo: DemoServer;
-}
-interface TestFixtures {
-  /** Watches the page: requests to other origins, policy reports, uncaught errors. The test fails on any. */
-  quietly: { readonly complaints: string[]; readonly requests: string[] };
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({}, use) => {
       const demo = await serveDemo({ port: 0 });
@@ -21,6 +13,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ demo }, use) => use(demo.url),
+  /** Watches the page: requests to other origins, policy reports, uncaught errors. The test fails on any. */
   quietly: [
     async ({ page, demo }, use) => {
       const complaints: string[] = [];
@@ -35,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
       });
-      await use({ complaints, requests });
+      await use({ requests });
       expect(complaints).toEqual([]);
     },
     { auto: true },

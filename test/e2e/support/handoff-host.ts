@@ -1,11 +1,6 @@
 import { devices, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import {
-  createMemoryStore,
-  createRelay,
-  issueGrant,
-  type RelayOptions,
-  type ResultDelivery,
-} from '../../../src/relay/relay.js';
+import { createMemoryStore, createRelay, issueGrant } from '../../../src/relay/relay.js';
+import type { RelayOptions, ResultDelivery } from '../../../src/relay/relay.js';
 import { toNodeHandler } from '../../../src/relay/node/node.js';
 import { FakeService } from '../../support/relay/fake-service.js';
 import { waitForElementState } from './fixtures.js';
@@ -17,27 +12,11 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <title>Onboarding</title><script type="module" src="/doc-capture.js"></script>
 <form><doc-capture name="passport" endpoint="/verify" doc-type="passport" sources="camera file phone"></doc-capture></form>`;
 
-interface HostOptions {
-  readonly limits?: RelayOptions['limits'];
-  /** Default: in memory. */
-  readonly store?: RelayOptions['store'];
-}
+type HostOptions = Pick<RelayOptions, 'limits' | 'store'>;
+type HandoffHost = Awaited<ReturnType<typeof serveHandoffHost>>;
 
 /** A page with the element in a form, and a relay that needs a grant. */
-export interface HandoffHost {
-  readonly url: string;
-  readonly service: FakeService;
-  readonly deliveries: readonly ResultDelivery[];
-  grant(): Promise<string>;
-  /** Replaces the relay by another one with the same store, as a restart with Redis does. Open connections are cut. */
-  restartRelay(): void;
-  close(): Promise<void>;
-}
-
-export async function serveHandoffHost({
-  limits = {},
-  store = createMemoryStore(),
-}: HostOptions = {}): Promise<HandoffHost> {
+export async function serveHandoffHost({ limits = {}, store = createMemoryStore() }: HostOptions = {}) {
   const service = await FakeService.start();
   const deliveries: ResultDelivery[] = [];
   const startRelay = (): ReturnType<typeof toNodeHandler> =>
@@ -61,6 +40,7 @@ export async function serveHandoffHost({
     service,
     deliveries,
     grant: () => issueGrant({ secret: SECRET, subject: 'anna' }),
+    /** Replaces the relay by another one with the same store, as a restart with Redis does. Open connections are cut. */
     restartRelay() {
       server.cut();
       relay = startRelay();

@@ -119,10 +119,7 @@ const RING_PX = 10;
 /** WCAG 1.4.11: minimum contrast of what shows a state. */
 const MIN_STATE_CONTRAST = 3;
 
-/**
- * Width of the focus ring: pixels that change by enough contrast, over the length around
- * the control.
- */
+/** Width of the focus ring: pixels that change by enough contrast, over the length around the control. */
 export async function focusRingWidth(page: Page, control: Locator): Promise<number> {
   const box = await control.boundingBox();
   const view = page.viewportSize();

@@ -20,16 +20,10 @@ export interface HostPage {
   readonly pages?: string;
 }
 
-export interface HostServer {
-  readonly url: string;
-  readonly files: string;
-  /** What browsers have reported against the policy. */
-  readonly reports: readonly string[];
-  close(): Promise<void>;
-}
+export type HostServer = Awaited<ReturnType<typeof serveHost>>;
 
-/** A host's page under a policy, with relay and sandbox behind it. */
-export async function serveHost(host: HostPage): Promise<HostServer> {
+/** A host's page under a policy, with relay and sandbox behind it. @returns also what browsers have reported against the policy */
+export async function serveHost(host: HostPage) {
   const { html, beside, policy, filesHeaders, headers } = host;
   const reports: string[] = [];
   const listener = await listen((request, response) => {

@@ -9,15 +9,10 @@ import sirv from 'sirv';
 /** The built scripts for a page. */
 export const STANDALONE = fileURLToPath(new URL('../../../dist/standalone', import.meta.url));
 
-export interface LocalServer {
-  readonly port: number;
-  /** Cuts the open connections. */
-  cut(): void;
-  close(): Promise<void>;
-}
+export type LocalServer = Awaited<ReturnType<typeof listen>>;
 
-/** A server on a free port of this machine. */
-export async function listen(listener: RequestListener): Promise<LocalServer> {
+/** A server on a free port of this machine. Its `cut` cuts the open connections. */
+export async function listen(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -58,18 +53,11 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   return folder;
 }
 
-export interface PageServer extends LocalServer {
-  readonly url: string;
-}
-
 /**
  * Serves one page and the built files beside it, on an address of its own.
  * @param routes what answers the paths that begin with each key
  */
-export async function servePage(
-  html: string,
-  routes: Readonly<Record<string, RequestListener>> = {},
-): Promise<PageServer> {
+export async function servePage(html: string, routes: Readonly<Record<string, RequestListener>> = {}) {
   const files = sirv(STANDALONE, { dev: true });
   const server = await listen((request, response) => {
     const [, route] = Object.entries(routes).find(([start]) => request.url?.startsWith(start)) ?? [];

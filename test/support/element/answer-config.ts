@@ -3,20 +3,9 @@ import type { CaptureConditions } from '../../../src/contract/contract.js';
 
 const realFetch = window.fetch.bind(window);
 
-/** A request for the conditions. */
-export interface ConfigRequest {
-  readonly url: string;
-  readonly authorization: string | null;
-}
-
-/**
- * Answers every request for the conditions from now on.
- * @returns the requests, which grow
- */
-export function answerConfig(
-  answer: CaptureConditions | (() => Response | Promise<Response>),
-): readonly ConfigRequest[] {
-  const requests: ConfigRequest[] = [];
+/** Answers every request for the conditions from now on. @returns the requests, which grow */
+export function answerConfig(answer: CaptureConditions | (() => Response | Promise<Response>)) {
+  const requests: { readonly url: string; readonly authorization: string | null }[] = [];
   window.fetch = async (input, init) => {
     const { url, headers } = new Request(input, init);
     if (!new URL(url).pathname.endsWith('/config')) return realFetch(input, init);

@@ -1,5 +1,5 @@
 import type { HandoffEvent } from '../../../src/contract/contract.js';
-import { replaceProperty } from '../replace-property.js';
+import { afterTest, replaceForTest } from '../test-scope.js';
 import { nextFrames, waitUntil } from '../wait-until.js';
 
 /** What the phone proves itself with, in links of the fake relay. */
@@ -7,7 +7,7 @@ export const CLAIM_CODE = 'c'.repeat(22);
 /** Time limit of a request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** A relay in place of `fetch`: it answers at once, unless a test replaces the answer of a path. */
+/** A relay in place of `fetch` until the test ends: it answers at once, unless a test replaces the answer of a path. */
 export class FakeHandoffRelay {
   /** Paths below `/verify/handoff`, in order. */
   readonly calls: string[] = [];
@@ -15,12 +15,13 @@ export class FakeHandoffRelay {
   readonly bodies: unknown[] = [];
   readonly answers = new Map<string, () => Response | Promise<Response>>();
   readonly #events = new Map<string, ReadableStreamDefaultController<string>>();
-  readonly #restore: () => void;
   #created = 0;
 
   constructor() {
     const { fetch } = window;
-    this.#restore = replaceProperty(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
+    // At its end the page has an address without a link.
+    afterTest(() => history.replaceState(null, '', location.pathname + location.search));
+    replaceForTest(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
       const request = new Request(input, init);
       const config = request.url.endsWith('/verify/config') && this.answers.get('/config');
       if (config) return config();
@@ -30,16 +31,10 @@ export class FakeHandoffRelay {
     });
   }
 
-  /** Sends an event to the end that follows the hand-off. */
-  async send(id: string, event: HandoffEvent): Promise<void> {
+  /** Sends events to the end that follows the hand-off. */
+  async send(id: string, ...events: readonly HandoffEvent[]): Promise<void> {
     await waitUntil(() => this.#events.has(id));
-    this.#events.get(id)?.enqueue(`data: ${JSON.stringify(event)}\n\n`);
-  }
-
-  /** The page has its own `fetch` again, and an address without a link. */
-  restore(): void {
-    this.#restore();
-    history.replaceState(null, '', location.pathname + location.search);
+    for (const event of events) this.#events.get(id)?.enqueue(`data: ${JSON.stringify(event)}\n\n`);
   }
 
   async #answer(path: string): Promise<Response> {
@@ -74,10 +69,8 @@ export const problem = (status: number, code: string): Response =>
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   );
 
-/** Requests without an answer end at once. @returns undoes it */
-export function skipTimeLimit(): () => void {
+/** Requests without an answer end at once. */
+export function skipTimeLimit(): void {
   const { setTimeout } = window;
-  return replaceProperty(window, 'setTimeout', (run: () => void, ms = 0) =>
-    setTimeout(run, ms === TIMEOUT_MS ? 0 : ms),
-  );
+  replaceForTest(window, 'setTimeout', (run: () => void, ms = 0) => setTimeout(run, ms === TIMEOUT_MS ? 0 : ms));
 }

@@ -1,19 +1,14 @@
 /** Drawn frames, and the pixels of photos that were encoded from them. */
 
-export interface DecodedPhoto {
-  readonly width: number;
-  readonly height: number;
-  /** The color of a pixel, four numbers of 0–255. */
-  readonly rgba: (x: number, y: number) => readonly number[];
-}
-
-export async function decodePhoto(blob: Blob): Promise<DecodedPhoto> {
+export async function decodePhoto(blob: Blob) {
   const bitmap = await createImageBitmap(blob);
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (context === null) throw new Error('no canvas');
   context.drawImage(bitmap, 0, 0);
-  return { width, height, rgba: (x, y) => [...context.getImageData(x, y, 1, 1).data] };
+  /** The color of a pixel, four numbers of 0–255. */
+  const rgba = (x: number, y: number): readonly number[] => [...context.getImageData(x, y, 1, 1).data];
+  return { width, height, rgba };
 }
 
 /** A canvas with a red left and a blue right half. */

@@ -9,16 +9,8 @@ interface VideoPage {
   controller: AbortController;
 }
 
-interface VideoPageOptions {
-  /** Of the camera. Default 640 × 360 px. */
-  readonly width?: number;
-  readonly height?: number;
-  /** Whether the video shows the stream. Default false. */
-  readonly isAttached?: boolean;
-}
-
-/** Opens a page for each test of a suite. @returns that of the test that runs */
-export function openVideoPages({ width = 640, height = 360, isAttached = false }: VideoPageOptions = {}): VideoPage {
+/** Opens a page for each test of a suite. @param isAttached whether the video shows the stream @returns that of the test that runs */
+export function openVideoPages({ width = 640, height = 360, isAttached = false } = {}): VideoPage {
   const page = {} as VideoPage;
   let camera: PageCamera;
   beforeEach(async () => {

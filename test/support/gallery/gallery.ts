@@ -4,12 +4,8 @@
  */
 import type { Quad } from '../../../src/checks/checks.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
-import {
-  defineFakeDocCapture,
-  hasCameraAids,
-  offerKeptSession,
-  type FakeDocCapture,
-} from '../element/fake-doc-capture.js';
+import { defineFakeDocCapture, hasCameraAids, offerKeptSession } from '../element/fake-doc-capture.js';
+import type { FakeDocCapture } from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { HANDOFF_SCENES, prepareHandoff, showHandoff } from './handoff-scenes.js';
 import { findLayoutProblems } from './layout-problems.js';
@@ -119,14 +115,12 @@ window.dropFocus = () => {
   const focused = shownRoot()?.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
 };
-window.lowContrastProblems = () => {
+const problemsBy = (find: (root: ShadowRoot) => readonly string[]) => (): readonly string[] => {
   const root = shownRoot();
-  return root ? findLowContrast(root) : ['no scene is shown'];
+  return root ? find(root) : ['no scene is shown'];
 };
-window.layoutProblems = () => {
-  const root = shownRoot();
-  return root ? findLayoutProblems(root) : ['no scene is shown'];
-};
+window.lowContrastProblems = problemsBy(findLowContrast);
+window.layoutProblems = problemsBy(findLayoutProblems);
 if (sceneName !== null && findScene(sceneName)) await displayScene(sceneName, query.get('lang') ?? undefined);
 else showSceneList();
 document.body.dataset['ready'] = '';

@@ -34,31 +34,36 @@ export function createErrorView(code: ErrorCode, origin: ErrorView['origin'] = '
 const cardScene = (
   state: Partial<CaptureState>,
   more: Partial<Scene> = {},
-  options: Partial<CaptureOptions> = {},
-): Scene => ({
-  state: createState(state, options),
-  attributes: CARD_ATTRIBUTES,
-  ...more,
-});
+  options?: Partial<CaptureOptions>,
+): Scene => ({ ...{ state: createState(state, options), attributes: CARD_ATTRIBUTES }, ...more });
+/** The review of a photo. */
+const reviewScene = (candidate: CapturedPhoto, state: Partial<CaptureState> = {}): Scene =>
+  cardScene({ name: 'review', candidate, ...state }, { previews: ['candidate'] });
 const aimingScene = (live: Partial<LiveView>, where: Scene['card'], state: Partial<CaptureState> = {}): Scene =>
   cardScene({ name: 'aiming', ...state }, { live, card: where });
 
-const BOTH_PHOTOS = { photos: { front: createTaken(), back: createTaken() } };
-const answeredScene = (reason: string, verdict = false, more: Partial<CaptureState> = {}, left?: number): Scene => {
+/** A screen after both photos. */
+const bothScene = (
+  state: Partial<CaptureState>,
+  more: Partial<Scene> = {},
+  options?: Partial<CaptureOptions>,
+): Scene => {
+  const photos = { front: createTaken(), back: createTaken() };
+  return cardScene({ photos, ...state }, { previews: ['front', 'back'], ...more }, options);
+};
+const answeredScene = (reason: string, verdict = false, left?: number): Scene => {
   const answer = { verdict, reason, flow_id: 'f', ...(left !== undefined && { attempts_left: left }) };
   const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
-  return cardScene({ name: 'answered', ...BOTH_PHOTOS, answer, outcome, ...more }, { previews: ['front', 'back'] });
+  return bothScene({ name: 'answered', answer, outcome });
 };
 
-const WITH_MRZ = {
-  mrz: createMrzSeen({ lineCount: 3, columns: 44, formats: ['TD3'] }),
-} satisfies Partial<CheckReport>;
-
-const NOTHING_INSPECTED = {
-  size: { width: 0, height: 0 },
-  document: null,
-  measures: UNKNOWN_MEASURES,
-} satisfies Partial<CheckReport>;
+const MRZ = createMrzSeen({ lineCount: 3, columns: 44, formats: ['TD3'] });
+const TINY = warning('low_resolution', { cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 });
+/** Of a file that nothing could be found out about. */
+const NOTHING_INSPECTED = { size: { width: 0, height: 0 }, document: null, measures: UNKNOWN_MEASURES } as const;
+const PDF = photoFile('my-identity-card-both-sides.pdf', 'application/pdf');
+const FRONT = { photos: { front: createTaken() } };
+const OPEN_TYPE = { side: 'back', isDocTypeOpen: true, ...FRONT } as const;
 
 /** The review that asks which of the four types the document is. */
 const openTypeScene = (attributes: Scene['attributes']): Scene => ({
@@ -66,16 +71,18 @@ const openTypeScene = (attributes: Scene['attributes']): Scene => ({
   attributes: { endpoint: '/verify', ...attributes },
   previews: ['candidate'],
 });
+/** The back of a document whose type may be corrected. */
+const openBackScene = (state: Partial<CaptureState>, more: Partial<Scene> = {}): Scene =>
+  cardScene({ ...OPEN_TYPE, ...state }, { attributes: { endpoint: '/verify' }, ...more }, { docTypes: DOC_TYPES });
+const passportScene = (state: Partial<CaptureState>, more: Partial<Scene> = {}): Scene =>
+  cardScene(state, { attributes: { ...CARD_ATTRIBUTES, 'doc-type': 'passport' }, ...more }, { docType: 'passport' });
 
 /** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   welcome: cardScene({}),
   'welcome-phone': cardScene({}, {}, { sources: ['camera', 'file', 'phone'] }),
-  'welcome-passport': {
-    state: createState({}, { docType: 'passport' }),
-    attributes: { 'doc-type': 'passport', endpoint: '/verify' },
-  },
-  resume: cardScene({}, { kept: createState({ side: 'back', toTake: ['back'], photos: { front: createTaken() } }) }),
+  'welcome-passport': passportScene({}),
+  resume: cardScene({}, { kept: createState({ side: 'back', toTake: ['back'], ...FRONT }) }),
   starting: cardScene({ name: 'starting' }),
   'starting-waiting': cardScene({ name: 'starting' }, { live: { offerHelp: true } }),
   searching: aimingScene({ hint: 'search' }, 'none'),
@@ -84,102 +91,42 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   'found-glare': aimingScene({ phase: 'found', hint: 'glare' }, 'held'),
   holding: aimingScene({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
   'checking-camera': cardScene({ name: 'checking' }, { card: 'held' }),
-  passport: {
-    state: createState({ name: 'aiming' }, { docType: 'passport' }),
-    attributes: { 'doc-type': 'passport', endpoint: '/verify' },
-    live: { phase: 'searching', hint: 'search' },
-    card: 'none',
-  },
-  'review-good': cardScene(
-    { name: 'review', candidate: createTaken([], { ...WITH_MRZ, document: checkReport().document }) },
-    { previews: ['candidate'] },
-  ),
-  'review-warn': cardScene(
-    { name: 'review', candidate: createTaken([warning('blur_img'), warning('missing_mrz')]) },
-    { previews: ['candidate'] },
-  ),
-  'review-anyway': cardScene(
-    { name: 'review', candidate: createTaken([warning('low_quality')]), retakes: { front: 2, back: 0 } },
-    { previews: ['candidate'] },
-  ),
-  'review-block': cardScene(
-    {
-      name: 'review',
-      source: 'file',
-      candidate: createTaken([
-        { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
-      ]),
-    },
-    { previews: ['candidate'] },
-  ),
+  passport: passportScene({ name: 'aiming' }, { live: { phase: 'searching', hint: 'search' }, card: 'none' }),
+  'review-good': reviewScene(createTaken([], { mrz: MRZ })),
+  'review-warn': reviewScene(createTaken([warning('blur_img'), warning('missing_mrz')])),
+  'review-anyway': reviewScene(createTaken([warning('low_quality')]), { retakes: { front: 2, back: 0 } }),
+  'review-block': reviewScene(createTaken([TINY]), { source: 'file' }),
   'review-type': openTypeScene({ 'country-code': 'de' }),
   'review-type-and-country': openTypeScene({}),
-  'review-pdf': cardScene(
-    {
-      name: 'review',
-      source: 'file',
-      candidate: capturedPhoto(
-        { ...checkReport(), ...NOTHING_INSPECTED },
-        photoFile('my-identity-card-both-sides.pdf', 'application/pdf'),
-      ),
-    },
-    {},
-  ),
-  turning: cardScene(
-    { name: 'turning', side: 'back', photos: { front: createTaken() } },
-    { card: 'held', previews: ['front'] },
-  ),
-  'turning-type': {
-    state: createState(
-      { name: 'turning', side: 'back', isDocTypeOpen: true, photos: { front: createTaken() } },
-      { docTypes: DOC_TYPES },
-    ),
-    attributes: { endpoint: '/verify' },
-    card: 'held',
-    previews: ['front'],
-  },
+  'review-pdf': cardScene({
+    ...{ name: 'review', source: 'file' },
+    candidate: capturedPhoto({ ...checkReport(), ...NOTHING_INSPECTED }, PDF),
+  }),
+  turning: cardScene({ name: 'turning', side: 'back', ...FRONT }, { card: 'held', previews: ['front'] }),
+  'turning-type': openBackScene({ name: 'turning' }, { card: 'held', previews: ['front'] }),
   retaking: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
   picking: cardScene({ name: 'picking', source: 'file' }),
-  'picking-type': {
-    state: createState(
-      { name: 'picking', source: 'file', side: 'back', isDocTypeOpen: true, photos: { front: createTaken() } },
-      { docTypes: DOC_TYPES },
-    ),
-    attributes: { endpoint: '/verify' },
-  },
+  'picking-type': openBackScene({ name: 'picking', source: 'file' }),
   'picking-notice': cardScene({
-    name: 'picking',
-    source: 'file',
-    side: 'back',
+    ...{ name: 'picking', source: 'file', side: 'back' },
     notice: createErrorView('file_unreadable', 'file'),
   }),
   'checking-file': cardScene({ name: 'checking', source: 'file' }),
-  preparing: cardScene({ name: 'sending', ...BOTH_PHOTOS }, { previews: ['front', 'back'] }),
-  sending: cardScene({ name: 'sending', ...BOTH_PHOTOS, progress: 0.42 }, { previews: ['front', 'back'] }),
-  waiting: cardScene({ name: 'sending', ...BOTH_PHOTOS, progress: 1 }, { previews: ['front', 'back'], slow: true }),
-  captured: cardScene(
-    { name: 'captured', ...BOTH_PHOTOS },
-    { attributes: { 'doc-type': 'id_card' }, previews: ['front', 'back'] },
-    { canSend: false },
-  ),
-  unsent: cardScene({ name: 'captured', ...BOTH_PHOTOS }, { previews: ['front', 'back'] }),
+  preparing: bothScene({ name: 'sending' }),
+  sending: bothScene({ name: 'sending', progress: 0.42 }),
+  waiting: bothScene({ name: 'sending', progress: 1 }, { slow: true }),
+  captured: bothScene({ name: 'captured' }, { attributes: { 'doc-type': 'id_card' } }, { canSend: false }),
+  unsent: bothScene({ name: 'captured' }),
   accepted: answeredScene('', true),
-  'again-back': answeredScene('missing_mrz', false, {}, 2),
+  'again-back': answeredScene('missing_mrz', false, 2),
   'again-both': answeredScene('doc_print'),
   'other-document': answeredScene('doc_expired'),
   'check-details': answeredScene('first_name_mismatch'),
   refused: answeredScene('', false),
-  wait: cardScene(
-    {
-      name: 'answered',
-      ...BOTH_PHOTOS,
-      outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
-    },
-    { previews: ['front', 'back'] },
-  ),
+  wait: bothScene({ name: 'answered', outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] } }),
   'camera-denied': cardScene({ name: 'error', error: createErrorView('camera_denied') }),
   'camera-unsupported': cardScene({ name: 'error', error: createErrorView('camera_unsupported') }),
   'camera-busy': cardScene({ name: 'error', error: createErrorView('camera_busy') }),

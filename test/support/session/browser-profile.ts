@@ -1,11 +1,7 @@
 import type { EncryptedSessionStore } from '../../../src/resume/encrypted-session-store.js';
 import { keepSession, type SessionKeeper } from '../../../src/resume/resume.js';
-import {
-  createSessionStore,
-  initialState,
-  type CaptureOptions,
-  type SessionStore,
-} from '../../../src/session/session.js';
+import { createSessionStore, initialState } from '../../../src/session/session.js';
+import type { CaptureOptions, SessionStore } from '../../../src/session/session.js';
 import { FakeClock } from '../fake-clock.js';
 import { checkReport, photoFile } from './sample-reports.js';
 

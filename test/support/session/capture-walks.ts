@@ -1,12 +1,7 @@
 /** Events on the way through a capture session, and what the state machine makes of them. */
 import type { ErrorCode } from '../../../src/contract/contract.js';
-import {
-  initialState,
-  interpretAnswer,
-  transition,
-  type CaptureEvent,
-  type CaptureState,
-} from '../../../src/session/session.js';
+import { initialState, interpretAnswer, transition } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureState } from '../../../src/session/session.js';
 import { photoFile, checkReport } from './sample-reports.js';
 
 /** A session that can send. */

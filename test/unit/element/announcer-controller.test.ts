@@ -8,14 +8,9 @@ import {
 import { FakeClock } from '../../support/fake-clock.js';
 import { valuesOf } from '../../support/values-of.js';
 
-interface Announced {
-  readonly atMs: number;
-  readonly text: string;
-}
-
 function startAnnouncer() {
   const clock = new FakeClock();
-  const announced: Announced[] = [];
+  const announced: { readonly atMs: number; readonly text: string }[] = [];
   const announcer: AnnouncerController = new AnnouncerController(
     {
       addController: () => undefined,

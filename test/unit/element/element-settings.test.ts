@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOC_TYPES, type CaptureConditions, type DocType } from '../../../src/contract/contract.js';
-import {
-  parseWords,
-  SETTING_PARSERS,
-  toCaptureConfig,
-  type ElementSettings,
-} from '../../../src/element/element-settings.js';
+import { parseWords, SETTING_PARSERS, toCaptureConfig } from '../../../src/element/element-settings.js';
+import type { ElementSettings } from '../../../src/element/element-settings.js';
 
 const onSubmit = () => undefined;
 /** The settings in use where these were set, and the relay has these conditions. */
@@ -22,16 +18,9 @@ test('parseWords: words separated by spaces, commas or both → a list; null or 
 });
 
 test('element settings that a framework set as text → converted to lists and numbers', () => {
-  const { fields, sources, maxRetakes, timeoutMs } = configFor({
-    tags: 'kyc_web 2024_q1',
-    sources: 'file',
-    maxRetakes: '5',
-    timeoutMs: '20000',
-  });
-  assert.deepEqual(fields?.tags, ['kyc_web', '2024_q1']);
-  assert.deepEqual(sources, ['file']);
-  assert.equal(maxRetakes, 5);
-  assert.equal(timeoutMs, 20_000);
+  const set = { tags: 'kyc_web 2024_q1', sources: 'file', maxRetakes: '5', timeoutMs: '20000' };
+  const { fields, sources, maxRetakes, timeoutMs } = configFor(set);
+  assert.deepEqual([fields?.tags, sources, maxRetakes, timeoutMs], [['kyc_web', '2024_q1'], ['file'], 5, 20_000]);
 });
 
 for (const nothing of [undefined, null])
@@ -84,42 +73,14 @@ test('settings for document type, country, names and tags → fields of the phot
 
 test('element settings with invalid values → treated as not set', () => {
   const odd = {
-    endpoint: '/verify',
-    grant: null,
-    docType: 'library_card',
-    sides: 'three',
-    shutter: 'remote',
-    review: 'never',
-    sources: ['phone'],
-    maxRetakes: Number.NaN,
-    timeoutMs: -1,
-    credentials: 'maybe',
-    workerUrl: '',
-    thresholds: null,
+    ...{ grant: null, docType: 'library_card', sides: 'three', shutter: 'remote', review: 'never', sources: ['phone'] },
+    ...{ maxRetakes: Number.NaN, timeoutMs: -1, credentials: 'maybe', workerUrl: '', thresholds: null },
   };
-  const made = configFor(odd);
-  assert.deepEqual(
-    { ...made, fields: undefined, onSubmit: undefined },
-    {
-      endpoint: '/verify',
-      canSend: true,
-      grant: undefined,
-      docType: undefined,
-      docTypes: DOC_TYPES,
-      countries: [],
-      sidesSetting: 'auto',
-      shutter: 'auto',
-      review: 'always',
-      sources: ['camera', 'file'],
-      maxRetakes: 2,
-      timeoutMs: 90_000,
-      workerUrl: undefined,
-      credentials: undefined,
-      thresholds: undefined,
-      fields: undefined,
-      onSubmit: undefined,
-    },
-  );
+  const config = configFor({ endpoint: '/verify', ...odd });
+  assert.deepEqual(config, configFor({ endpoint: '/verify' }));
+  const { sidesSetting, shutter, review, sources, maxRetakes, timeoutMs, canSend } = config;
+  assert.deepEqual([sidesSetting, shutter, review, sources], ['auto', 'auto', 'always', ['camera', 'file']]);
+  assert.deepEqual([maxRetakes, timeoutMs, canSend], [2, 90_000, true]);
 });
 
 test('the setting sources → camera before file in any given order; file alone stays alone', () => {
@@ -141,12 +102,7 @@ for (const [docType, conditions, given, accepted] of CONDITIONS)
   });
 
 test('conditions of the relay: sides, summary, countries → they decide', () => {
-  const config = configFor({ sides: 'front', countryCode: 'fr be' }, '', {
-    sides: 'front-back',
-    summary: true,
-    countries: ['be'],
-  });
-  assert.equal(config.sidesSetting, 'front-back');
-  assert.equal(config.summary, true);
-  assert.equal(config.fields?.country_code, 'be');
+  const conditions = { sides: 'front-back', summary: true, countries: ['be'] } as const;
+  const { sidesSetting, summary, fields } = configFor({ sides: 'front', countryCode: 'fr be' }, '', conditions);
+  assert.deepEqual([sidesSetting, summary, fields?.country_code], ['front-back', true, 'be']);
 });

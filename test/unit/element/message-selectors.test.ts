@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  FINDING_CAUSES,
-  FRAME_SIDES,
-  HINTS,
-  UNKNOWN_MEASURES,
-  type CheckReport,
-  type Finding,
-  type FrameSide,
-} from '../../../src/checks/checks.js';
-import {
-  BROWSER_CODES,
-  REASON_WORDS,
-  RELAY_PROBLEMS,
-  type DocType,
-  type ErrorCode,
-} from '../../../src/contract/contract.js';
-import type { FindingReason } from '../../../src/contract/contract.js';
+import { FINDING_CAUSES, FRAME_SIDES, HINTS, UNKNOWN_MEASURES } from '../../../src/checks/checks.js';
+import type { CheckReport, Finding, FrameSide } from '../../../src/checks/checks.js';
+import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
+import type { DocType, ErrorCode, FindingReason } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto, CaptureState } from '../../../src/session/session.js';
 import { errorIconName } from '../../../src/element/screens/error-screen.js';
@@ -114,42 +101,29 @@ test('reviewCheckItems: a document that is cut off → a message that names the 
 });
 
 test('reviewCheckItems: the same side twice → which side it is again', () => {
-  for (const [reason, shown] of [
-    ['missing_back', 'front'],
-    ['missing_front', 'back'],
-  ] as const) {
-    const [line] = reviewCheckItems(createPhoto([warning(reason, { cause: 'same_side' })]));
-    assert.equal(line?.key, `finding.same_side_${shown}`);
-  }
+  const keyOf = (reason: FindingReason) =>
+    reviewCheckItems(createPhoto([warning(reason, { cause: 'same_side' })]))[0]?.key;
+  assert.equal(keyOf('missing_back'), 'finding.same_side_front');
+  assert.equal(keyOf('missing_front'), 'finding.same_side_back');
 });
 
+const otherType = warning('out_of_scope', { cause: 'other_type', aboutDocument: true });
 const otherTypeState = (docTypes: readonly DocType[]) =>
-  createState(
-    {
-      name: 'review',
-      candidate: createPhoto([warning('out_of_scope', { cause: 'other_type', aboutDocument: true })], {
-        docTypes: ['passport'],
-      }),
-    },
-    { docTypes },
-  );
+  createState({ name: 'review', candidate: createPhoto([otherType], { docTypes: ['passport'] }) }, { docTypes });
+const titleOf = (state: CaptureState) => reviewTitle({ state, t: createTranslate('en'), languageTag: 'en' });
 
 test('review of a passport in place of an id card, both accepted → the heading asks, and the list does not repeat it', () => {
   const state = otherTypeState(['id_card', 'passport']);
-  assert.equal(
-    reviewTitle({ state, t: createTranslate('en'), languageTag: 'en' }),
-    'This is a passport. Continue with it?',
-  );
+  assert.equal(titleOf(state), 'This is a passport. Continue with it?');
   assert.ok(!shownCheckItems(state).some(({ key }) => key === 'finding.other_type'));
 });
 
 test('review of a passport that is not accepted → the heading names what is accepted; what follows is said', () => {
-  const title = (state: CaptureState) => reviewTitle({ state, t: createTranslate('en'), languageTag: 'en' });
   const one = otherTypeState([]);
-  assert.equal(title(one), 'We need your ID card');
+  assert.equal(titleOf(one), 'We need your ID card');
   assert.ok(isRefusalLikely(one) && !isRefusalLikely(otherTypeState(['id_card', 'passport'])));
   const two = otherTypeState(['id_card', 'driver_permit']);
-  assert.equal(title(two), 'Accepted here: ID card or Driving licence');
+  assert.equal(titleOf(two), 'Accepted here: ID card or Driving licence');
   assert.equal(shownCheckItems(two)[0]?.key, 'finding.other_type');
 });
 
@@ -178,10 +152,8 @@ for (const [days, expected] of [
 
 test('reviewCheckItems: two findings with one reason → the blocking one first; five findings → four lines', () => {
   const blocked = warning('low_resolution', { severity: 'block' });
-  assert.deepEqual(reviewCheckItems(createPhoto([warning('low_resolution'), blocked]))[0], {
-    kind: 'block',
-    key: 'reason.low_resolution',
-  });
+  const [first] = reviewCheckItems(createPhoto([warning('low_resolution'), blocked]));
+  assert.deepEqual(first, { kind: 'block', key: 'reason.low_resolution' });
   const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_expired'] as const).map((it) =>
     warning(it),
   );

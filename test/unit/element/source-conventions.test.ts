@@ -27,9 +27,3 @@ test('every <button> in src/element has type="button"', () => {
   assert.ok(buttons.length > 3, 'the pattern finds buttons');
   for (const { path, tag } of buttons) assert.match(tag, /type="button"/, path);
 });
-
-test('the package is imported without a DOM → DocCapture is defined', async () => {
-  assert.equal(typeof document, 'undefined');
-  const { DocCapture } = await import('../../../src/index.js');
-  assert.equal(DocCapture.formAssociated, true);
-});

@@ -32,9 +32,8 @@ const WELCOME = createState();
 
 test('a new state name or side → a doc-statechange event; only a new number of retakes → no event', () => {
   assert.deepEqual(eventTypes(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
-  assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
-    'doc-statechange',
-  ]);
+  const aiming = createState({ name: 'aiming' });
+  assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back' }), aiming), ['doc-statechange']);
   assert.deepEqual(eventTypes(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
 });
 
@@ -44,9 +43,8 @@ test('an accepted photo → one doc-photo event with its side and file', () => {
   const captured = createStateEvents(after, before, redacting).find((event) => event instanceof DocPhotoEvent);
   assert.equal(captured?.side, 'front');
   assert.equal(captured.file, acceptedPhoto.file);
-  assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back', photos: { front: acceptedPhoto } }), after), [
-    'doc-statechange',
-  ]);
+  const next = createState({ name: 'aiming', side: 'back', photos: { front: acceptedPhoto } });
+  assert.deepEqual(eventTypes(next, after), ['doc-statechange']);
 });
 
 test('doc-photo and doc-statechange events → contain names, MRZ and barcode text only with expose of fields', () => {

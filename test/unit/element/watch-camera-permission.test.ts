@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { watchCameraPermission } from '../../../src/element/permission/permission-controller.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { replaceProperty } from '../../support/replace-property.js';
 
-const original = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-afterEach(() => {
-  if (original) Object.defineProperty(globalThis, 'navigator', original);
-  else Reflect.deleteProperty(globalThis, 'navigator');
-});
+let restore: () => void;
+const replacePermissions = (query: () => Promise<EventTarget>): void =>
+  void (restore = replaceProperty(globalThis, 'navigator', { permissions: { query } }));
+afterEach(() => restore());
 
 /** A browser whose camera permission is `first`. Without `hasEvent` it never fires `change`, as Safari. */
 function fakePermissions(first: PermissionState, hasEvent = true) {
@@ -20,7 +20,7 @@ function fakePermissions(first: PermissionState, hasEvent = true) {
     statuses.push(status);
     return status;
   };
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
+  replacePermissions(query);
   return {
     queries: () => statuses.length,
     /** Changes the permission, and lets the page notice. */
@@ -91,8 +91,7 @@ test('stopped → the permission is not read again, and nothing is called', asyn
 });
 
 test('a browser without this permission → nothing happens', async () => {
-  const query = (): Promise<never> => Promise.reject(new TypeError('camera is no permission'));
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { permissions: { query } } });
+  replacePermissions(() => Promise.reject(new TypeError('camera is no permission')));
   const { advance, granted } = await watch();
   await advance(5000);
   assert.equal(granted(), 0);

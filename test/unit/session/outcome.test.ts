@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  BROWSER_CODES,
-  REASON_WORDS,
-  REASONS_WITHOUT_ACTION,
-  RELAY_PROBLEMS,
-  type ErrorCode,
-  type Reason,
-  type Side,
-} from '../../../src/contract/contract.js';
-import {
-  interpretAnswer,
-  outcomeIfDeliveryUnknown,
-  OUTCOME_KINDS,
-  OUTCOME_RULE_BY_REASON,
-  type OutcomeKind,
-} from '../../../src/session/outcome.js';
+import { BROWSER_CODES, REASON_WORDS, REASONS_WITHOUT_ACTION, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
+import type { ErrorCode, Reason, Side } from '../../../src/contract/contract.js';
+import { interpretAnswer, outcomeIfDeliveryUnknown, OUTCOME_KINDS } from '../../../src/session/outcome.js';
+import { OUTCOME_RULE_BY_REASON, type OutcomeKind } from '../../../src/session/outcome.js';
 
 const BOTH: readonly Side[] = ['front', 'back'];
 const EXPECTED: Record<Reason, [OutcomeKind, readonly Side[]]> = {
@@ -79,12 +67,8 @@ test('REASONS_WITHOUT_ACTION → exactly the reasons with the outcome refused', 
 
 test('verdict false with an unknown or empty reason → outcome refused, with the text kept', () => {
   for (const word of ['', 'hologram_missing', 'hologram_missing,too_dark', 'toString']) {
-    assert.deepEqual(interpretAnswer(answer(false, word), { sides: BOTH }), {
-      kind: 'refused',
-      reason: null,
-      word,
-      sides: [],
-    });
+    const outcome = interpretAnswer(answer(false, word), { sides: BOTH });
+    assert.deepEqual(outcome, { kind: 'refused', reason: null, word, sides: [] });
   }
 });
 

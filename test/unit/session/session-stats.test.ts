@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Finding } from '../../../src/checks/checks.js';
 import type { PhotoSummary } from '../../../src/contract/contract.js';
-import { initialState, type CaptureEvent } from '../../../src/session/session.js';
+import { initialState, type CaptureEvent, type LiveView } from '../../../src/session/session.js';
 import {
   answer,
   cameraFailed,
@@ -18,10 +19,7 @@ import { ENGINE, MAIN, RecordedSession, used } from '../../support/session/recor
 import { checkReport, photoFile, warning } from '../../support/session/sample-reports.js';
 import { valuesOf } from '../../support/values-of.js';
 
-const shoot = (...findings: Parameters<typeof checkReport>): CaptureEvent[] => [
-  ...taken,
-  checked(checkReport(...findings)),
-];
+const shoot = (findings: readonly Finding[]): CaptureEvent[] => [...taken, checked(checkReport(findings))];
 /** A chosen file without a finding, which is used. */
 const byFile: readonly CaptureEvent[] = [chosen(photoFile()), checked(), { type: 'use' }];
 const front = (session: RecordedSession): PhotoSummary | undefined => session.summary.photos[0];
@@ -35,39 +33,18 @@ describe('each member of a summary', () => {
     { side: 'front', source: 'camera', shutter: 'manual', lens: MAIN, retakes: 0, passed_findings: [] },
     (on) => on.send(...open, ...used) && front(on),
   );
-  testMember('automatic shutter', 'auto', (on) => {
-    on.send(...open)
-      .frame(null, 10, 'taken')
-      .send(...used);
-    return front(on)?.shutter;
+  for (const [phase, shutter] of Object.entries({ taken: 'auto', holding: 'manual' }))
+    testMember(`the shutter of a photo that follows the phase ${phase}`, shutter, (on) => {
+      on.send(...open).frame(null, 10, phase as LiveView['phase']);
+      return front(on.send(...used))?.shutter;
+    });
+  const CHOSEN = { side: 'front', source: 'file', retakes: 0, passed_findings: [] };
+  testMember('a chosen file has neither shutter nor lens', CHOSEN, (on) => front(on.send(...byFile)));
+  testMember('a file after an automatic photo of the same side', { ...CHOSEN, retakes: 1 }, (on) => {
+    on.send(...open).frame(null, 10, 'taken');
+    on.send(...good, { type: 'retake' }, { type: 'chooseFiles' });
+    return front(on.send(...byFile));
   });
-  testMember('a tap during the hold is by hand', 'manual', (on) => {
-    on.send(...open)
-      .frame('hold_still', 10, 'holding')
-      .send(...used);
-    return front(on)?.shutter;
-  });
-  testMember(
-    'a chosen file has neither shutter nor lens',
-    { source: 'file', shutter: undefined, lens: undefined },
-    (on) => {
-      on.send(...byFile);
-      const { source, shutter, lens } = front(on) ?? {};
-      return { source, shutter, lens };
-    },
-  );
-  testMember(
-    'a file after an automatic photo of the same side',
-    { source: 'file', shutter: undefined, retakes: 1 },
-    (on) => {
-      on.send(...open)
-        .frame(null, 10, 'taken')
-        .send(...good, { type: 'retake' }, { type: 'chooseFiles' });
-      on.send(...byFile);
-      const { source, shutter, retakes } = front(on) ?? {};
-      return { source, shutter, retakes };
-    },
-  );
   testMember('the camera of a phone after a hand-off', ['phone', true], (on) => {
     on.isHandoff = true;
     on.send(...open, ...used);
@@ -78,29 +55,18 @@ describe('each member of a summary', () => {
     on.send(...byFile);
     return front(on)?.source;
   });
-  testMember(
-    'the lens that took the photo, not one that was open before',
-    { facing: 'environment', kind: 'macro' },
-    (on) => {
-      on.lens = { facing: 'user', kind: 'unknown' };
-      on.send(...open);
-      on.lens = { facing: 'environment', kind: 'macro' };
-      on.frame('blur', 10).send(...used);
-      return front(on)?.lens;
-    },
-  );
-  testMember(
-    'retakes per side',
-    [
-      ['front', 2],
-      ['back', 0],
-    ],
-    (on) => {
-      on.send(...open, ...good, { type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'retake' });
-      on.send({ type: 'cameraReady' }, ...used, { type: 'turned' }, { type: 'cameraReady' }, ...used);
-      return on.summary.photos.map(({ side, retakes }) => [side, retakes]);
-    },
-  );
+  const MACRO = { facing: 'environment', kind: 'macro' } as const;
+  testMember('the lens that took the photo, not one that was open before', MACRO, (on) => {
+    on.lens = { facing: 'user', kind: 'unknown' };
+    on.send(...open);
+    on.lens = MACRO;
+    return front(on.frame('blur', 10).send(...used))?.lens;
+  });
+  testMember('retakes per side', { front: 2, back: 0 }, (on) => {
+    on.send(...open, ...good, { type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'retake' });
+    on.send({ type: 'cameraReady' }, ...used, { type: 'turned' }, { type: 'cameraReady' }, ...used);
+    return Object.fromEntries(on.summary.photos.map(({ side, retakes }) => [side, retakes]));
+  });
   testMember('findings passed over: those about the picture', [{ reason: 'low_quality', cause: 'glare' }], (on) => {
     on.state = initialState({ ...SENDING, maxRetakes: 0 });
     const findings = [
@@ -111,34 +77,27 @@ describe('each member of a summary', () => {
     return front(on)?.passed_findings;
   });
   testMember('findings of a photo that was taken again', [], (on) => {
-    on.send(...open, ...shoot([warning('blur_img')]), { type: 'retake' }, { type: 'cameraReady' }, ...good, {
-      type: 'use',
-    });
+    on.send(...open, ...shoot([warning('blur_img')]), { type: 'retake' }, { type: 'cameraReady' }, ...used);
     return front(on)?.passed_findings;
   });
-  testMember(
-    'time of each screen, with the one that is shown',
-    { starting: 1_100, aiming: 2_100, checking: 200, review: 400 },
-    (on) => {
-      on.send({ type: 'start' });
-      on.nowMs += 1_000;
-      on.send({ type: 'cameraReady' });
-      on.nowMs += 2_000;
-      on.send(...good);
-      on.nowMs += 350;
-      return on.summary.screen_ms;
-    },
-  );
+  const SCREEN_MS = { starting: 1_100, aiming: 2_100, checking: 200, review: 400 };
+  testMember('time of each screen, with the one that is shown', SCREEN_MS, (on) => {
+    on.send({ type: 'start' });
+    on.nowMs += 1_000;
+    on.send({ type: 'cameraReady' });
+    on.nowMs += 2_000;
+    on.send(...good);
+    on.nowMs += 350;
+    return on.summary.screen_ms;
+  });
   testMember('a screen that comes twice', { starting: 200, aiming: 200, checking: 400, review: 100 }, (on) => {
     on.send(...open, ...good, { type: 'retake' }, { type: 'cameraReady' }, ...good);
     return on.summary.screen_ms;
   });
   testMember('time of each hint', { search: 800, move_closer: 1_200, hold_still: 300 }, (on) => {
-    on.send(...open)
-      .frame('search', 0)
-      .frame('move_closer', 800)
-      .frame('move_closer', 500)
-      .frame('hold_still', 700);
+    on.send(...open).frame('search', 0);
+    on.frame('move_closer', 800).frame('move_closer', 500);
+    on.frame('hold_still', 700);
     on.frame(null, 250, 'taken').send(...good);
     return on.summary.hint_ms;
   });
@@ -187,18 +146,11 @@ describe('the end of a session', () => {
     on.send(...open, ...good, { type: 'start' }).leave(),
   );
   testEnd('the page is left', ['left aiming'], (on) => on.send(...open).leave());
-  testEnd('the page is left twice', ['left aiming'], (on) =>
-    on
-      .send(...open)
-      .leave()
-      .leave(),
-  );
-  testEnd('the page comes back and is left again', ['left aiming', 'left aiming'], (on) =>
-    on
-      .send(...open)
-      .leave()
-      .frame('search', 100)
-      .leave(),
+  testEnd('the page is left twice', ['left aiming'], (on) => on.send(...open).leave() && on.leave());
+  testEnd(
+    'the page comes back and is left again',
+    ['left aiming', 'left aiming'],
+    (on) => on.send(...open).leave() && on.frame('search', 100).leave(),
   );
   testEnd('a retake after the answer', ['answered sending', 'cancelled starting'], (on) =>
     on.send(...whole, answer('blur_img'), { type: 'retake' }, { type: 'stop' }),

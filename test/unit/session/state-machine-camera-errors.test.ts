@@ -26,14 +26,8 @@ test('a session without the source `file` → every camera error still has an ac
 });
 
 test('the camera is lost at the back → the front photo stays, and the back is taken next', () => {
-  const turned = walk(
-    initialState(SENDING),
-    ...open,
-    ...good,
-    { type: 'use' },
-    { type: 'turned' },
-    { type: 'cameraReady' },
-  );
+  const toBack: CaptureEvent[] = [{ type: 'use' }, { type: 'turned' }, { type: 'cameraReady' }];
+  const turned = walk(initialState(SENDING), ...open, ...good, ...toBack);
   for (const code of ['camera_lost', 'camera_denied'] as const) {
     const { state, effects } = walk(turned.state, cameraFailed(code));
     assert.deepEqual([state.name, state.side, state.photos.front?.file], ['error', 'back', file]);
@@ -70,13 +64,10 @@ test('the hand-off does not load, on the first screen or after an error of the c
   const failed: CaptureEvent = { type: 'handoffFailed', code: 'not_loaded', detail: {} };
   const welcome = initialState(SENDING);
   for (const before of [welcome, walk(welcome, { type: 'start' }, cameraFailed('camera_absent')).state]) {
-    const next: ReturnType<typeof transition> = transition(before, failed);
-    assert.deepEqual(
-      [next.state.name, next.state.error, next.state.notice?.origin],
-      [before.name, before.error, 'handoff'],
-    );
-    assert.deepEqual(next.effects, []);
-    assert.equal(walk(next.state, { type: 'chooseFiles' }).state.notice, null);
+    const { state, effects } = walk(before, failed);
+    assert.deepEqual([state.name, state.error, state.notice?.origin], [before.name, before.error, 'handoff']);
+    assert.deepEqual(effects, []);
+    assert.equal(walk(state, { type: 'chooseFiles' }).state.notice, null);
   }
   // Frameworks set attributes late.
   const options = { docType: 'passport' } as const;

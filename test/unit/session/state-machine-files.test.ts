@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  initialState,
-  STATE_NAMES,
-  transition,
-  canAcceptFiles,
-  type CaptureEvent,
-  type CaptureOptions,
-} from '../../../src/session/session.js';
+import { initialState, STATE_NAMES, transition, canAcceptFiles } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureOptions } from '../../../src/session/session.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
+import { valuesOf } from '../../support/values-of.js';
 import {
   answer,
   checked,
@@ -40,18 +35,15 @@ for (const source of ['camera', 'file'] as const)
     assert.equal(effects.at(-1), 'closeCamera');
     const again = transition(state, { type: 'retry' });
     assert.equal(again.state.name, 'checking');
-    assert.deepEqual(
-      again.effects.flatMap((effect) => (effect.type === 'check' ? [[effect.file, effect.expectation.side]] : [])),
-      [[file, 'front']],
-    );
+    const [check, ...others] = again.effects.filter((effect) => effect.type === 'check');
+    assert.deepEqual([check?.file, check?.expectation.side, others], [file, 'front', []]);
     assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
     assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
   });
 
 test('an unreadable file for the back → notice file_unreadable in the file selection; the front stays', () => {
-  const half = walk(initialState({ ...SENDING, sources: ['file'] }), { type: 'start' }, chosen(file), checked(), {
-    type: 'use',
-  }).state;
+  const front: CaptureEvent[] = [{ type: 'start' }, chosen(file), checked(), { type: 'use' }];
+  const half = walk(initialState({ ...SENDING, sources: ['file'] }), ...front).state;
   assert.deepEqual([half.name, half.side], ['picking', 'back']);
   const { state } = walk(half, chosen(photoFile()), checkFailed('file_unreadable'));
   assert.deepEqual([state.name, state.side, state.notice?.code], ['picking', 'back', 'file_unreadable']);
@@ -100,7 +92,6 @@ test('another file chosen over a photo with a warning → counts as a retake', (
 });
 
 const bothSides: CaptureEvent = { type: 'checked', file, report: { ...checkReport(), bothInOne: true } };
-const oneSide: CaptureEvent = checked();
 
 /** `bothInOne` of what the checks of a chosen file expect. */
 function expectedOf(options: Partial<CaptureOptions>, ...events: CaptureEvent[]): unknown {
@@ -119,11 +110,8 @@ test('two files, a passport, another setting, the second side, or the camera →
   assert.equal(expectedOf({ docType: 'passport' }, chosen(file)), false);
   assert.equal(expectedOf({ sidesSetting: 'front-back' }, chosen(file)), false);
   assert.equal(expectedOf({ sidesSetting: 'both-in-one' }, chosen(file)), true);
-  assert.equal(expectedOf({}, chosen(file), oneSide, { type: 'use' }, chosen(photoFile())), false);
-  assert.equal(
-    expectedOf({}, { type: 'start' }, { type: 'cameraReady' }, { type: 'shoot' }, { type: 'photoTaken', file }),
-    false,
-  );
+  assert.equal(expectedOf({}, chosen(file), checked(), { type: 'use' }, chosen(photoFile())), false);
+  assert.equal(expectedOf({}, ...open, ...taken), false);
 });
 
 test('both sides in one file → the back is not asked for, and one file is sent', () => {
@@ -131,11 +119,8 @@ test('both sides in one file → the back is not asked for, and one file is sent
   const { state, effects } = transition(review, { type: 'use' });
   assert.deepEqual([state.name, state.toTake], ['sending', []]);
   const send = effects.find((effect) => effect.type === 'send');
-  assert.deepEqual(
-    send?.photos.map((photo) => [photo.side, photo.file]),
-    [['front', file]],
-  );
-  assert.equal(send.sent.bothInOne, true);
+  assert.deepEqual(valuesOf(send?.photos ?? [], 'side', 'file'), [['front', file]]);
+  assert.equal(send?.sent.bothInOne, true);
 });
 
 test('both sides in one file, retaken after a rejection or by the host → both are asked for, and one file replaces them', () => {
@@ -144,14 +129,8 @@ test('both sides in one file, retaken after a rejection or by the host → both 
   const byHost = walk(refused, { type: 'retake', side: 'back' }).state;
   assert.deepEqual([byHost.name, byHost.toTake], ['picking', ['front', 'back']]);
   const [front, back] = [photoFile('front.jpg'), photoFile('back.jpg')];
-  const twoFiles = walk(
-    byHost,
-    chosen(front, back),
-    { ...oneSide, file: front },
-    { type: 'use' },
-    { ...oneSide, file: back },
-    { type: 'use' },
-  ).state;
+  const useOf = (each: File): CaptureEvent[] => [{ ...checked(), file: each }, { type: 'use' }];
+  const twoFiles = walk(byHost, chosen(front, back), ...useOf(front), ...useOf(back)).state;
   assert.deepEqual([twoFiles.photos.front?.file, twoFiles.photos.back?.file], [front, back]);
   const again = walk(twoFiles, answer('blur_img'), { type: 'retake' }, chosen(file), bothSides, { type: 'use' }).state;
   assert.deepEqual([again.name, Object.keys(again.photos)], ['sending', ['front']]);

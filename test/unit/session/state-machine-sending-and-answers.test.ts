@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
-import {
-  initialState,
-  interpretAnswer,
-  photoExpectationFor,
-  transition,
-  type CaptureEvent,
-} from '../../../src/session/session.js';
+import { initialState, interpretAnswer, photoExpectationFor, transition } from '../../../src/session/session.js';
+import type { CaptureEvent } from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import {
@@ -112,11 +107,8 @@ test('a session that cannot send → the photos are prepared, and a submit reuse
   const ready = transition(captured, prepared).state;
   assert.deepEqual(ready.files, FITTED);
   const [, again] = transition(ready, { type: 'submit' }).effects;
-  assert.deepEqual(again, {
-    type: 'prepare',
-    photos: [{ side: 'front', file, report: checkReport() }],
-    prepared: FITTED,
-  });
+  const photos = [{ side: 'front', file, report: checkReport() }];
+  assert.deepEqual(again, { type: 'prepare', photos, prepared: FITTED });
 });
 
 test('retake while the photos are prepared → that ends: its failure would discard the new photo', () => {
@@ -133,12 +125,8 @@ test('reason first_name_mismatch → actions `correct` and `submit`, which sends
 
 test('restart after a refusal → the refused file stays known; reset → the refused file is forgotten', () => {
   const sent = [...open, ...taken, { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
-  const refused = walk(
-    initialState({ docType: 'passport', canSend: true }),
-    ...sent,
-    { type: 'use' },
-    answer('doc_expired'),
-  );
+  const passport = initialState({ docType: 'passport', canSend: true });
+  const refused = walk(passport, ...sent, { type: 'use' }, answer('doc_expired'));
   assert.deepEqual(refused.state.actions, ['restart']);
   const again = walk(refused.state, { type: 'restart' });
   assert.deepEqual([again.state.name, again.state.photos, again.state.refused], ['welcome', {}, ['ab']]);

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  eventForAction,
-  initialState,
-  STATE_NAMES,
-  transition,
-  canAcceptFiles,
-  type CaptureEvent,
-  type CaptureState,
-} from '../../../src/session/session.js';
+import { eventForAction, initialState, STATE_NAMES, transition, canAcceptFiles } from '../../../src/session/session.js';
+import type { CaptureEvent, CaptureState } from '../../../src/session/session.js';
 import { SIDES } from '../../../src/contract/contract.js';
 import type { Finding } from '../../../src/checks/checks.js';
+import { assertNone } from '../../support/assert-none.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
 import {
   answer,
@@ -92,19 +86,21 @@ test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also 
   assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
 });
 
-test('a name on the document that differs → correcting it is offered first, and the photo may be used at once', () => {
-  const otherName = checkReport([warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })]);
-  const { state } = walk(initialState(SENDING), ...open, ...taken, checked(otherName));
-  assert.deepEqual(state.actions, ['correct', 'use', 'retake']);
-});
-
-test('an expired document → another one is offered first, and the photo may be used; with a blur it is retaken', () => {
-  const expired = warning('doc_expired', { cause: 'expired', aboutDocument: true });
-  const actionsFor = (...findings: Finding[]): unknown =>
-    walk(initialState(SENDING), ...open, ...taken, checked(checkReport(findings))).state.actions;
-  assert.deepEqual(actionsFor(expired), ['replace', 'use', 'retake']);
-  assert.deepEqual(actionsFor(expired, warning('blur_img')), ['replace', 'retake']);
-});
+const expired = warning('doc_expired', { cause: 'expired', aboutDocument: true });
+const OFFERED: readonly (readonly [string, readonly Finding[], actions: readonly string[]])[] = [
+  [
+    'a name on the document that differs → correcting it first, and the photo may be used at once',
+    [warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })],
+    ['correct', 'use', 'retake'],
+  ],
+  ['an expired document → another one first, and the photo may be used', [expired], ['replace', 'use', 'retake']],
+  ['an expired document, blurred → it is retaken', [expired, warning('blur_img')], ['replace', 'retake']],
+];
+for (const [name, findings, actions] of OFFERED)
+  test(`offered: ${name}`, () => {
+    const { state } = walk(initialState(SENDING), ...open, ...taken, checked(checkReport(findings)));
+    assert.deepEqual(state.actions, actions);
+  });
 
 test('left after the front → continue at the back, or start over; nothing else is offered', () => {
   const { state } = walk(initialState(SENDING), ...open, ...good, { type: 'use' }, { type: 'stop' });
@@ -115,9 +111,7 @@ test('left after the front → continue at the back, or start over; nothing else
 });
 
 test('a photo with too low a resolution → only `retake`, even after five retakes', () => {
-  const tiny = checkReport([
-    { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
-  ]);
+  const tiny = checkReport([warning('low_resolution', { cause: 'few_pixels', severity: 'block' })]);
   let state = walk(initialState(SENDING), ...open, ...taken, checked(tiny)).state;
   for (let i = 0; i < 5; i++) {
     assert.deepEqual(state.actions, ['retake']);
@@ -177,36 +171,30 @@ test('every event in every reachable state → no exception, photos stay but for
   ];
   const seen = new Map<string, CaptureState>();
   const grow = (state: CaptureState): void => {
-    const key = JSON.stringify([
-      state.name,
-      state.side,
-      Object.keys(state.photos),
-      state.outcome?.kind,
-      state.error?.code,
-    ]);
+    const { name, side, photos, outcome, error } = state;
+    const key = JSON.stringify([name, side, Object.keys(photos), outcome?.kind, error?.code]);
     if (seen.has(key)) return;
     seen.set(key, state);
     for (const event of events) {
       const next = transition(state, event).state;
       assert.ok(Object.isFrozen(next) && Object.isFrozen(next.photos));
-      const isNewBeginning = state.name === 'welcome' && state.toTake.length === 0;
+      const isNewBeginning = name === 'welcome' && state.toTake.length === 0;
       if (event.type !== 'start' && !isNewBeginning) {
-        const lost = SIDES.filter((side) => side in state.photos && !(side in next.photos));
-        const retaken = event.type === 'retake' && state.name !== 'review' ? next.toTake : [];
-        assert.deepEqual(
-          lost.filter((side) => !retaken.includes(side)),
-          [],
-          `${state.name} → ${event.type}`,
+        const lost = SIDES.filter((each) => each in photos && !(each in next.photos));
+        const retaken = event.type === 'retake' && name !== 'review' ? next.toTake : [];
+        assertNone(
+          lost.filter((each) => !retaken.includes(each)),
+          `${name} → ${event.type}`,
         );
       }
       grow(next);
     }
-    for (const way of state.actions) {
-      const event = eventForAction(way, state);
+    for (const action of state.actions) {
+      const event = eventForAction(action, state);
       if (event)
-        assert.notEqual(transition(state, event).state, state, `${state.name} offers ${way}, which leads nowhere`);
-      if (way === 'file')
-        assert.ok(canAcceptFiles(state), `${state.name} ${state.error?.code} offers a file that it would not take`);
+        assert.notEqual(transition(state, event).state, state, `${name} offers ${action}, which leads nowhere`);
+      if (action === 'file')
+        assert.ok(canAcceptFiles(state), `${name} ${error?.code} offers a file that it would not take`);
     }
   };
   grow(initialState(SENDING));

@@ -1,30 +1,21 @@
 import { expect } from '@open-wc/testing';
-import type { WorkerClient } from '../../../../src/worker/client/client.js';
 import { drawPhotograph, createTestImage, drawQuarters } from '../../../support/test-images.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
-import { startClient } from '../../../support/start-client.js';
+import { startTestClient } from '../../../support/start-client.js';
+import { replaceForTest } from '../../../support/test-scope.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
 
 const FAILS_ON_CALL = '/test/browser/worker/client/workers/fails-on-call.js';
 
 describe('calls to a worker', () => {
   let spy: WorkerSpy;
-  let client: WorkerClient;
   let file: Blob;
 
-  before(async () => {
-    file = await createTestImage(400, 300, drawQuarters);
-  });
-  beforeEach(() => {
-    spy = spyOnWorkers();
-  });
-  afterEach(() => {
-    client.dispose();
-    spy.restore();
-  });
+  before(async () => void (file = await createTestImage(400, 300, drawQuarters)));
+  beforeEach(() => void (spy = spyOnWorkers()));
 
   it('checkPhoto of an empty file fails in the worker → the page gets an error with code, message and detail', async () => {
-    client = await startClient();
+    const client = await startTestClient();
     const error = await captureErrorFrom(client.checkPhoto(new Blob([]), {}));
     expect(error.code).to.equal('file_empty');
     expect(error.message).to.not.equal('');
@@ -32,7 +23,7 @@ describe('calls to a worker', () => {
   });
 
   it('two workers throw → all calls to them reject with worker_failed, and the main thread takes over', async () => {
-    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+    const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
     const both = await Promise.all([
       captureErrorFrom(client.checkPhoto(file, {})),
       captureErrorFrom(client.fit({ files: [file] })),
@@ -50,7 +41,10 @@ describe('calls to a worker', () => {
 
   for (const then of ['hang', 'close']) {
     it(`the worker ${then}s during a call → worker_failed at the time limit, and the worker is terminated`, async () => {
-      client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { checkPhoto: 200 } });
+      const client = await startTestClient({
+        workerUrl: `${FAILS_ON_CALL}?then=${then}`,
+        timeoutsMs: { checkPhoto: 200 },
+      });
       const error = await captureErrorFrom(client.checkPhoto(file, {}));
       expect(error.code).to.equal('worker_failed');
       expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
@@ -59,7 +53,7 @@ describe('calls to a worker', () => {
   }
 
   it('a call waits in the worker behind a longer one → it may exceed its own time limit', async () => {
-    client = await startClient({
+    const client = await startTestClient({
       workerUrl: `${FAILS_ON_CALL}?then=busy&ms=600`,
       timeoutsMs: { checkFrame: 100, checkPhoto: 5000 },
     });
@@ -70,7 +64,7 @@ describe('calls to a worker', () => {
   });
 
   it('a module does not load in the worker → a file is checked on the main thread; pixels are gone, and their check rejects', async () => {
-    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
+    const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
     const ofPixels = captureErrorFrom(client.checkPhoto(await createImageBitmap(file), {}));
     expect((await ofPixels).code).to.equal('not_loaded');
     expect((await client.checkPhoto(file, {})).report.size.width).to.equal(400);
@@ -78,7 +72,7 @@ describe('calls to a worker', () => {
   });
 
   it('a module does not load while a photo is prepared for → nothing runs on the main thread', async () => {
-    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
+    const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
     for (const started of [1, 2, 3]) {
       expect((await captureErrorFrom(client.prepare({}))).code).to.equal('not_loaded');
       expect(spy.started).to.have.length(started);
@@ -86,7 +80,7 @@ describe('calls to a worker', () => {
   });
 
   it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
-    client = await startClient({
+    const client = await startTestClient({
       workerUrl: '/dist/standalone/doc-capture.worker.js',
       timeoutsMs: { checkPhoto: 10_000 },
     });
@@ -98,15 +92,15 @@ describe('calls to a worker', () => {
   });
 
   it('the worker fires messageerror during a call → the call rejects with worker_failed', async () => {
-    client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
+    const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
     const lost = captureErrorFrom(client.checkPhoto(file, {}));
     spy.started[0]!.worker.dispatchEvent(new MessageEvent('messageerror'));
     expect((await lost).code).to.equal('worker_failed');
   });
 
   it('one of two worker clients is disposed of during its call → the call rejects, and the worker stays', async () => {
-    client = await startClient();
-    const other = await startClient();
+    const client = await startTestClient();
+    const other = await startTestClient();
     const call = other.checkPhoto(file, {});
     other.dispose();
     expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
@@ -115,7 +109,7 @@ describe('calls to a worker', () => {
   });
 
   it('the worker client is disposed of → its pending and later calls reject with an AbortError', async () => {
-    client = await startClient();
+    const client = await startTestClient();
     const call = client.checkPhoto(file, {});
     client.dispose();
     expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
@@ -123,52 +117,44 @@ describe('calls to a worker', () => {
   });
 
   it('a worker client that is disposed of during checkPhoto → the preview that arrives later is closed', async () => {
-    client = await startClient();
-    const other = await startClient();
+    await startTestClient();
+    const other = await startTestClient();
     const { close } = ImageBitmap.prototype;
     const closed = new Promise<void>((resolve) => {
-      ImageBitmap.prototype.close = function () {
+      replaceForTest(ImageBitmap.prototype, 'close', function (this: ImageBitmap) {
         close.call(this);
         resolve();
-      };
+      });
     });
-    try {
-      const call = other.checkPhoto(file, {});
-      other.dispose();
-      await call.catch(() => undefined);
-      await closed;
-    } finally {
-      ImageBitmap.prototype.close = close;
-    }
+    const call = other.checkPhoto(file, {});
+    other.dispose();
+    await call.catch(() => undefined);
+    await closed;
   });
 });
 
 describe('frames given to a worker', () => {
-  let client: WorkerClient;
   let canvas: OffscreenCanvas;
 
   before(() => {
     canvas = new OffscreenCanvas(640, 480);
     drawPhotograph(canvas.getContext('2d')!, 640, 480);
   });
-  afterEach(() => client.dispose());
-
-  const FRAMES: readonly { name: string; make: () => Promise<VideoFrame | ImageBitmap> | VideoFrame }[] = [
-    { name: 'a VideoFrame', make: () => new VideoFrame(canvas, { timestamp: 0 }) },
-    { name: 'an ImageBitmap', make: () => createImageBitmap(canvas) },
-  ];
-  for (const { name, make } of FRAMES) {
+  const FRAMES: Readonly<Record<string, () => Promise<VideoFrame | ImageBitmap> | VideoFrame>> = {
+    'a VideoFrame': () => new VideoFrame(canvas, { timestamp: 0 }),
+    'an ImageBitmap': () => createImageBitmap(canvas),
+  };
+  for (const [name, make] of Object.entries(FRAMES)) {
     it(`checkFrame with ${name} → a live report, and the frame is closed on the page`, async () => {
-      client = await startClient();
+      const client = await startTestClient();
       const frame = await make();
-      const report = await client.checkFrame(frame, 1, {});
-      expect(report.good).to.equal(false);
+      expect((await client.checkFrame(frame, 1, {})).good).to.equal(false);
       expect(isClosed(frame)).to.equal(true);
     });
 
     it(`checkFrame with ${name}, after disposal, failed in the worker or run on the main thread → the page’s frame is closed`, async () => {
-      client = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
-      const other = await startClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+      const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+      const other = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
       other.dispose();
       const frames = [await make(), await make(), await make(), await make()];
       await other.checkFrame(frames[0]!, 1, {}).catch(() => undefined);
@@ -181,7 +167,7 @@ describe('frames given to a worker', () => {
   }
 
   it('checkFrame with a closed VideoFrame → rejects with worker_failed, and the worker still answers', async () => {
-    client = await startClient();
+    const client = await startTestClient();
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     frame.close();
     expect((await captureErrorFrom(client.checkFrame(frame, 1, {}))).code).to.equal('worker_failed');

@@ -1,10 +1,8 @@
 import { expect } from '@open-wc/testing';
-import {
-  startWorkerClient,
-  type WorkerClient,
-  type WorkerClientOptions,
-} from '../../../../src/worker/client/client.js';
+import type { WorkerClient, WorkerClientOptions } from '../../../../src/worker/client/client.js';
+import { startTestClient } from '../../../support/start-client.js';
 import { drawNoise, createTestImage, drawQuarters } from '../../../support/test-images.js';
+import { afterTest, removeForTest, replaceForTest } from '../../../support/test-scope.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
 import { atOtherOrigin, WORKER_STRATEGIES } from '../../../support/worker-tasks.js';
 
@@ -15,21 +13,10 @@ const limitsMs = { start: 4000 };
 
 describe('startWorkerClient', () => {
   let spy: WorkerSpy;
-  let open: WorkerClient[] = [];
-  const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> => {
-    const client = await startWorkerClient({ timeoutsMs: limitsMs, ...options });
-    open.push(client);
-    return client;
-  };
+  const start = (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
+    startTestClient({ timeoutsMs: limitsMs, ...options });
 
-  beforeEach(() => {
-    spy = spyOnWorkers();
-  });
-  afterEach(() => {
-    for (const client of open) client.dispose();
-    open = [];
-    spy.restore();
-  });
+  beforeEach(() => void (spy = spyOnWorkers()));
 
   for (const { name, strategy, options } of WORKER_STRATEGIES)
     it(`startWorkerClient with ${name} → it starts that file, which inspects photos`, async () => {
@@ -41,21 +28,25 @@ describe('startWorkerClient', () => {
       await expectToInspect(client);
     });
 
-  const BROKEN: readonly { name: string; address: string; limitMs?: number }[] = [
-    { name: 'is missing', address: MISSING },
-    { name: 'throws on load', address: `${WORKERS}/throws-on-load.js` },
-    { name: 'is no script at all', address: '/README.md' },
-    { name: 'is of another version', address: `${WORKERS}/fails-on-call.js?version=99` },
-    { name: 'never answers', address: `${WORKERS}/never-answers.js`, limitMs: 300 },
-  ];
-  for (const { name, address, limitMs } of BROKEN) {
-    it(`a worker file that ${name} → after at least two attempts the main thread inspects photos`, async () => {
+  for (const [name, address, limitMs = 4000] of [
+    ['is missing', MISSING],
+    ['throws on load', `${WORKERS}/throws-on-load.js`],
+    ['is no script at all', '/README.md'],
+    ['is of another version', `${WORKERS}/fails-on-call.js?version=99`],
+    ['never answers', `${WORKERS}/never-answers.js`, 300],
+  ] as const) {
+    it(`a worker file that ${name} → after at least two attempts the main thread inspects photos, and the page has no error`, async () => {
+      const reported: string[] = [];
+      const listen = (event: ErrorEvent): void => void reported.push(event.message);
+      addEventListener('error', listen);
+      afterTest(() => removeEventListener('error', listen));
       spy.redirect(address);
-      const client = await start({ workerUrl: address, timeoutsMs: { start: limitMs ?? 4000 } });
+      const client = await start({ workerUrl: address, timeoutsMs: { start: limitMs } });
       expect(client.strategy).to.equal('main-thread');
       expect(spy.started.length).to.be.at.least(2);
       expect(spy.started.every(({ isTerminated }) => isTerminated)).to.equal(true);
       await expectToInspect(client);
+      expect(reported).to.deep.equal([]);
     });
   }
 
@@ -80,64 +71,41 @@ describe('startWorkerClient', () => {
   });
 
   it('the Worker constructor throws → the main thread inspects photos', async () => {
-    const { Worker } = globalThis;
-    globalThis.Worker = class {
+    class RefusedWorker {
       constructor() {
         throw new DOMException('refused', 'SecurityError');
       }
-    } as unknown as typeof Worker;
-    try {
-      const client = await start();
-      expect(client.strategy).to.equal('main-thread');
-      await expectToInspect(client);
-    } finally {
-      globalThis.Worker = Worker;
     }
+    replaceForTest(globalThis, 'Worker', RefusedWorker);
+    const client = await start();
+    expect(client.strategy).to.equal('main-thread');
+    await expectToInspect(client);
   });
 
-  it('a browser without OffscreenCanvas → no worker starts; the main thread inspects, checks and fits', async () => {
+  it('a browser without OffscreenCanvas → no worker; the main thread checks, and loads the compressor for too large a file', async () => {
     const file = await createTestImage(400, 300, drawQuarters);
-    const large = await createTestImage(800, 600, drawQuarters, { type: 'image/png' });
-    const { OffscreenCanvas } = globalThis;
-    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
-    try {
-      const client = await start();
-      expect(client.strategy).to.equal('main-thread');
-      expect(spy.started).to.have.length(0);
-      const { report, preview } = await client.checkPhoto(file, {});
-      expect(report.size).to.deep.equal({ width: 400, height: 300 });
-      preview.close();
-      const bitmap = await createImageBitmap(file);
-      expect((await client.checkFrame(bitmap, 1, {})).elapsedMs).to.be.a('number');
-      const [fitted] = await client.fit({ files: [large] });
-      expect(fitted?.type).to.equal('image/png');
-    } finally {
-      globalThis.OffscreenCanvas = OffscreenCanvas;
-    }
-  });
-
-  it('a browser without OffscreenCanvas, a file that is too large → the compressor is loaded and encodes it', async () => {
     const large = await createTestImage(800, 600, drawNoise, { type: 'image/png' });
     // Every module is a resource of its own here: more than the 250 that are kept otherwise.
     performance.setResourceTimingBufferSize(2000);
     const isLoaded = (): boolean =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('browser-image-compression'));
-    const { OffscreenCanvas } = globalThis;
-    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
-    try {
-      const client = await start();
-      expect((await client.fit({ files: [large] }))[0]?.type).to.equal('image/png');
-      expect(isLoaded(), 'the compressor is not loaded before it is needed').to.equal(false);
-      const [fitted] = await client.fit({ files: [large], totalBytes: large.size / 2 });
-      expect(fitted?.type).to.equal('image/jpeg');
-      expect(fitted?.size).to.be.at.most(large.size / 2);
-      expect(isLoaded()).to.equal(true);
-    } finally {
-      globalThis.OffscreenCanvas = OffscreenCanvas;
-    }
+    removeForTest(globalThis, 'OffscreenCanvas');
+    const client = await start();
+    expect(client.strategy).to.equal('main-thread');
+    expect(spy.started).to.have.length(0);
+    const { report, preview } = await client.checkPhoto(file, {});
+    expect(report.size).to.deep.equal({ width: 400, height: 300 });
+    preview.close();
+    expect((await client.checkFrame(await createImageBitmap(file), 1, {})).elapsedMs).to.be.a('number');
+    expect((await client.fit({ files: [large] }))[0]?.type).to.equal('image/png');
+    expect(isLoaded(), 'the compressor is not loaded before it is needed').to.equal(false);
+    const [fitted] = await client.fit({ files: [large], totalBytes: large.size / 2 });
+    expect(fitted?.type).to.equal('image/jpeg');
+    expect(fitted?.size).to.be.at.most(large.size / 2);
+    expect(isLoaded()).to.equal(true);
   });
 
-  it('two worker clients → one worker, which is terminated when the last client is disposed of', async () => {
+  it('two worker clients → one worker, which is terminated when the last client is disposed of; the next client → a new one', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(spy.started).to.have.length(1);
     first.dispose();
@@ -146,28 +114,13 @@ describe('startWorkerClient', () => {
     await expectToInspect(second);
     second.dispose();
     expect(spy.started[0]!.isTerminated).to.equal(true);
-  });
-
-  it('a worker client that starts after the last one was disposed of → a new worker', async () => {
-    (await start()).dispose();
-    const client = await start();
+    await expectToInspect(await start());
     expect(spy.started).to.have.length(2);
-    await expectToInspect(client);
-  });
-
-  it('a worker that throws on load → no error event on the page', async () => {
-    const reported: string[] = [];
-    const listen = (event: ErrorEvent): void => void reported.push(event.message);
-    addEventListener('error', listen);
-    spy.redirect(`${WORKERS}/throws-on-load.js`);
-    await start();
-    removeEventListener('error', listen);
-    expect(reported).to.deep.equal([]);
   });
 });
 
-async function expectToInspect(client: WorkerClient, file?: Blob): Promise<void> {
-  const { report, preview } = await client.checkPhoto(file ?? (await createTestImage(800, 600, drawQuarters)), {});
+async function expectToInspect(client: WorkerClient): Promise<void> {
+  const { report, preview } = await client.checkPhoto(await createTestImage(800, 600, drawQuarters), {});
   expect(report.size).to.deep.equal({ width: 800, height: 600 });
   expect(preview.width).to.be.greaterThan(0);
   preview.close();

@@ -1,0 +1,19 @@
+/** What a browser test undoes at its end, whether it passed or not. */
+import { replaceProperty } from './replace-property.js';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();
+});
+
+export const afterTest = (cleanUp: () => unknown): void => void cleanups.push(cleanUp);
+
+/** Gives an object another value of a property until the test ends. */
+export const replaceForTest = (target: object, name: PropertyKey, value: unknown): void =>
+  afterTest(replaceProperty(target, name, value));
+
+/** Takes a property away from an object until the test ends. */
+export function removeForTest(target: object, name: PropertyKey): void {
+  replaceForTest(target, name, undefined);
+  Reflect.deleteProperty(target, name);
+}
