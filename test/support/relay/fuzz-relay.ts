@@ -5,11 +5,10 @@ import { RELAY_CREDENTIALS } from './relay-fixture.js';
 export class InstantService {
   /** Bodies of photo calls. */
   readonly photos: Uint8Array[] = [];
-  answer: Uint8Array = encode('{"verdict":true,"reason":"","flow_id":"f"}');
   readonly send: ServiceSender = async ({ url, body }) => {
     const isLogin = url.endsWith('/login');
     if (!isLogin) this.photos.push(new Uint8Array(Buffer.concat(body)));
-    const bytes = isLogin ? encode('{"status":"success","message":"","payload":{"access_token":"t"}}') : this.answer;
+    const bytes = encode(isLogin ? '{"payload":{"access_token":"t"}}' : '{"verdict":true,"reason":"","flow_id":"f"}');
     return { status: 200, header: () => null, read: async () => bytes, discard: () => undefined };
   };
 }
