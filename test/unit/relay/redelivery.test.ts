@@ -20,7 +20,7 @@ import {
 } from '../../../src/relay/redeliver-results.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
+import { GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
 import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
 import {
   createIdempotencyKey,
@@ -32,7 +32,6 @@ import {
   createWebhookSecret,
   isSignedWith,
   readWebhook,
-  webhookId,
   WebhookReceiver,
 } from '../../support/relay/webhook-receiver.js';
 
@@ -118,13 +117,6 @@ describe('schedule of deliveries in the background', () => {
     const taken = { ...seen, tries: 1, dueMs: 1_000 + redeliveryPauseMs(1) };
     assert.deepEqual(new Set(after), new Set([taken, other]));
   });
-
-  test('a thousand waiting results in a list → the next one is refused', async () => {
-    const store = createMemoryStore();
-    const full = Array.from({ length: 1_000 }, (_, at) => ({ id: `a${at}`, flowId: '', dueMs: 0, tries: 0 }));
-    for (const name of '0123456789abcdef') await store.create(`pending-results:${name}`, JSON.stringify(full), HOUR_MS);
-    await assert.rejects(addPendingResult(store, delivery, 0), RangeError);
-  });
 });
 
 test('a full list of waiting results → the result is delivered, nothing of it stays in the store, and the log says so', async (t) => {
@@ -178,24 +170,12 @@ describe('delivery in the background to a backend', () => {
     await pass(clock, redeliveryPauseMs(1));
     const [call, ...more] = backend.calls;
     assert.ok(call !== undefined && isSignedWith(SECRET, call));
-    assert.deepEqual(more, []);
+    assert.equal(more.length, 0);
     const { data } = readWebhook(call);
     assert.deepEqual([data['result'], data['idempotency_key']], [GOOD_RESULT, key]);
     assert.deepEqual(entriesOf(log, 'redelivered'), [{ level: 'info', event: 'redelivered', flowId: 'flow-1' }]);
     await pass(clock, HOUR_MS);
     assert.deepEqual([backend.calls.length, service.photos.length], [1, 1]);
-  });
-
-  test('tries before and after a failure → the same webhook-id', async (t) => {
-    const backend = await WebhookReceiver.start(t);
-    const { submit, clock } = await createRedeliveringRelay(t, { onResult: toBackend(backend) });
-    const accept = backend.answer;
-    backend.answer = answerWith(401);
-    assert.equal((await readProblem(await submit())).code, 'host_failed');
-    backend.answer = accept;
-    await pass(clock, FIRST_DUE_MS);
-    assert.equal(backend.calls.length, 2);
-    assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
   });
 });
 
@@ -228,11 +208,8 @@ describe('delivery in the background to onResult', () => {
     const store = recordingStore(({ key, value }) => written.set(key, value));
     const { submit, clock } = await createRedeliveringRelay(t, { store, onResult: host.onResult });
     assert.equal((await submit()).status, 200);
-    const pending = [...written].filter(([name]) => name.startsWith('pending-result'));
-    assert.deepEqual(
-      pending.map(([, value]) => value),
-      [null, null],
-    );
+    const pending = [...written].flatMap(([key, value]) => (key.startsWith('pending-result') ? [value] : []));
+    assert.deepEqual(pending, [null, null]);
     await pass(clock, FIRST_DUE_MS);
     assert.equal(host.calls(), 1);
   });
@@ -272,14 +249,5 @@ describe('delivery in the background to onResult', () => {
     const flowIds = (event: string): unknown => entriesOf(log, event).map(({ flowId }) => flowId);
     assert.deepEqual([flowIds('redelivery_ended'), flowIds('redelivered')], [['flow-0'], ['flow-1']]);
     assert.deepEqual([await memory.get(key), await listPendingResults(memory)], [null, []]);
-  });
-
-  test('without redeliverResults → only the same key repeats the delivery', async (t) => {
-    const host = failingHost(1);
-    const clock = new FakeClock(Date.now());
-    const { submit } = await createRelayFixture(t, 'direct call', { clock, onResult: host.onResult });
-    assert.equal((await submit()).status, 500);
-    clock.advance(FIRST_DUE_MS);
-    assert.equal(host.calls(), 1);
   });
 });

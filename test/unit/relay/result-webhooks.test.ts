@@ -127,6 +127,7 @@ describe('RESULT_URL', () => {
     assert.equal(new Set(backend.calls.map(webhookId)).size, 1);
     assert.ok(backend.calls.every((call) => isSignedWith(SECRET, call)));
     assert.deepEqual(valuesOf(failures(fixture), 'status'), [500, undefined]);
+    assert.match(failures(fixture)[1]?.message ?? '', /RESULT_URL cannot be reached/);
   });
 
   test('the log throws while a backend fails once → the backend gets the event all the same', async (t) => {
@@ -141,21 +142,6 @@ describe('RESULT_URL', () => {
     };
     assert.equal((await submit()).status, 200);
     assert.equal(backend.calls.length, 2);
-  });
-
-  test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async (t) => {
-    const fixture = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
-    const { service, backend, submit } = fixture;
-    service.beforePhotoAnswer(() => backend.kill());
-    const key = createIdempotencyKey();
-    assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
-    assert.deepEqual(backend.calls, []);
-    await backend.restart();
-    assert.deepEqual(await (await submit(key)).json(), { verdict: true, reason: '', flow_id: 'flow-1' });
-    assert.equal(service.photos.length, 1);
-    assert.deepEqual(readWebhook(backend.calls[0]).data['result'], GOOD_RESULT);
-    assert.equal(readWebhook(backend.calls[0]).data['idempotency_key'], key);
-    assert.match(failures(fixture)[0]?.message ?? '', /RESULT_URL cannot be reached/);
   });
 
   test('a backend that does not answer → host_failed after WEBHOOK_TIMEOUT, and the same key delivers later', async (t) => {
@@ -181,8 +167,6 @@ describe('RESULT_URL', () => {
   const REFUSALS: Readonly<Record<string, readonly [number, RegExp]>> = {
     'a redirect': [307, /redirect, which is not followed/],
     'a refused signature': [401, /refused the event/],
-    'a wrong path': [404, /refused the event/],
-    'an event that is gone': [410, /refused the event/],
   };
   for (const [what, [status, message]] of Object.entries(REFUSALS)) {
     test(`a backend that answers with ${what} (${status}) → one try, host_failed, and the same key delivers later`, async (t) => {
